@@ -1,11 +1,14 @@
 /**
- * Proof of a write back of a long list: an export of the other system with every value, compared with only reading the same file. Both sides
- * run in processes of their own; medians, with peak memory. Uses the built worker. Prints one line of JSON.
+ * Write back of a long list: the file of a layout, and the proof with an export of the other system that has nearly every value. Both are
+ * compared with importing the list of these people and the
+ * export itself, and with only reading the export. All sides run in processes of their own; medians, with peak
+ * memory. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/prove.ts [--rows 1000000] [--runs 3]'
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { LAYOUTS } from '../shared/results/layouts.ts';
+import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import { openSpreadsheet } from '../main/spreadsheet/open.ts';
 import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import {
@@ -21,7 +24,7 @@ import {
 import { median, noise, round } from './numbers.ts';
 import { type Measured, runSides } from './sides.ts';
 
-const SIDES = ['list', 'layout', 'prove', 'read'] as const;
+const SIDES = ['list', 'export', 'layout', 'prove', 'import', 'importExport', 'read'] as const;
 type Side = (typeof SIDES)[number];
 /** Profiles created at once. */
 const AT_ONCE = 2000;
@@ -64,67 +67,78 @@ async function runSide(side: Side, folder: string, rows: number): Promise<number
     writeFileSync(join(folder, 'request.json'), JSON.stringify(savedRequest(project)));
     return 0;
   }
-  const started = performance.now();
-  if (side === 'layout')
-    await inPool(
-      (pool) =>
-        pool.spawn('export', {
-          ...requestIn(folder),
-          ...EXPORT_INPUTS,
-          kind: 'layout',
-          layout: LAYOUT,
-          segment: null,
-          target: path,
-          format: 'csv',
-        }).result,
-    );
   const exported = join(folder, 'export.csv');
-  if (side === 'layout') {
-    const seconds = (performance.now() - started) / 1000;
+  if (side === 'export') {
     const lines = readFileSync(path, 'utf8').split('\r\n');
     writeFileSync(exported, lines.map((line, at) => (at % DAMAGED === 5 ? line.replace(',', ',9') : line)).join('\r\n'));
-    return seconds;
+    return 0;
   }
-  if (side === 'read') {
-    const workbook = await openSpreadsheet(exported);
-    for await (const block of workbook.rows(0)) for (let row = 0; row < block.rowCount; row++) block.rowTexts(row);
-    await workbook.close();
-  } else {
-    const input = {
-      ...requestIn(folder),
-      ...EXPORT_INPUTS,
-      layout: LAYOUT,
-      path: exported,
-      name: 'export.csv',
-      at: 1,
-      madeAt: null,
-      writtenAt: null,
-    };
-    const proof = await inPool((pool) => pool.spawn('prove', input).result);
-    if (proof.counts.there.values + proof.counts.different.values !== proof.values) throw new Error('the proof lost values');
-  }
+  const started = performance.now();
+  await measuredSide(side, folder, { path, exported });
   return (performance.now() - started) / 1000;
+}
+
+async function measuredSide(
+  side: Exclude<Side, 'list' | 'export'>,
+  folder: string,
+  { path, exported }: { readonly path: string; readonly exported: string },
+): Promise<void> {
+  switch (side) {
+    case 'layout': {
+      const input = { ...requestIn(folder), ...EXPORT_INPUTS, kind: 'layout' as const, layout: LAYOUT, segment: null, target: path };
+      await inPool((pool) => pool.spawn('export', { ...input, format: 'csv' }).result);
+      return;
+    }
+    case 'prove': {
+      const times = { at: 1, madeAt: null, writtenAt: null };
+      const input = { ...requestIn(folder), ...EXPORT_INPUTS, ...times, layout: LAYOUT, path: exported, name: 'export.csv' };
+      const proof = await inPool((pool) => pool.spawn('prove', input).result);
+      const { there, different } = proof.counts;
+      if (different.values === 0 || there.values + different.values !== proof.values) throw new Error('the proof lost values');
+      return;
+    }
+    case 'import':
+    case 'importExport': {
+      const file = { path: join(folder, `import-${process.pid}.sqlite`), projectId: 'import', key: new Uint8Array(32).fill(7) };
+      const name = side === 'import' ? 'list.csv' : 'export.csv';
+      const input = { path: join(folder, name), name, options: {}, file, today: '2026-11-20', inputs: NO_INPUTS };
+      await inPool((pool) => pool.spawn('load', input).result);
+      return;
+    }
+    case 'read': {
+      const workbook = await openSpreadsheet(exported);
+      for await (const block of workbook.rows(0)) for (let row = 0; row < block.rowCount; row++) block.rowTexts(row);
+      await workbook.close();
+    }
+  }
 }
 
 async function reportOf(measured: (side: Side) => Promise<Measured>, rows: number, runs: number) {
   await measured('list');
-  const layout = await measured('layout');
-  const proofs: Measured[] = [];
-  const reads: Measured[] = [];
-  for (let run = 0; run < runs; run++) {
-    proofs.push(await measured('prove'));
-    reads.push(await measured('read'));
-  }
-  const secondsOf = (all: readonly Measured[]) => median(all.map(({ seconds }) => seconds));
+  await measured('layout');
+  await measured('export');
+  const all: Record<Exclude<Side, 'list' | 'export'>, Measured[]> = { layout: [], prove: [], import: [], importExport: [], read: [] };
+  for (let run = 0; run < runs; run++)
+    for (const side of ['layout', 'prove', 'import', 'importExport', 'read'] as const) all[side].push(await measured(side));
+  const of = (side: keyof typeof all, figure: keyof Measured) => median(all[side].map((one) => one[figure]));
+  const figuresOf = (side: keyof typeof all) => ({
+    [`${side}Seconds`]: round(of(side, 'seconds')),
+    [`${side}CpuSeconds`]: round(of(side, 'cpuSeconds')),
+    [`${side}PeakMB`]: round(of(side, 'peakMB'), 0),
+  });
   return {
     rows,
-    layoutSeconds: round(layout.seconds),
-    layoutPeakMB: round(layout.peakMB, 0),
-    proveSeconds: round(secondsOf(proofs)),
-    provePeakMB: round(median(proofs.map(({ peakMB }) => peakMB)), 0),
-    readSeconds: round(secondsOf(reads)),
-    times: round(secondsOf(proofs) / secondsOf(reads), 2),
-    noise: noise(reads.map(({ seconds }) => seconds)),
+    ...figuresOf('layout'),
+    ...figuresOf('prove'),
+    ...figuresOf('import'),
+    ...figuresOf('importExport'),
+    ...figuresOf('read'),
+    layoutTimes: round(of('layout', 'seconds') / of('import', 'seconds'), 2),
+    layoutTimesCpu: round(of('layout', 'cpuSeconds') / of('import', 'cpuSeconds'), 2),
+    proveTimes: round(of('prove', 'seconds') / of('import', 'seconds'), 2),
+    proveTimesCpu: round(of('prove', 'cpuSeconds') / of('import', 'cpuSeconds'), 2),
+    noise: noise(all.import.map(({ seconds }) => seconds)),
+    noiseCpu: noise(all.import.map(({ cpuSeconds }) => cpuSeconds)),
   };
 }
 

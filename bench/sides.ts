@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 
 export interface Measured {
   readonly seconds: number;
+  /** Of all threads, while the side ran. */
+  readonly cpuSeconds: number;
   readonly peakMB: number;
 }
 
@@ -35,8 +37,12 @@ export async function runSides<Side extends string>({ program, sides, runSide, r
   const rows = Number(values.rows);
   const own = sides.find((one) => one === values.side);
   if (own !== undefined) {
+    const before = process.cpuUsage();
     const seconds = await runSide(own, values.folder!, rows);
-    console.log(JSON.stringify({ seconds, peakMB: process.resourceUsage().maxRSS / 1024 } satisfies Measured));
+    const { user, system } = process.cpuUsage(before);
+    console.log(
+      JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, peakMB: process.resourceUsage().maxRSS / 1024 } satisfies Measured),
+    );
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'bench-sides-'));

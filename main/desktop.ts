@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countText, numberText, paperOf } from '../shared/base/index.ts';
-import type { AppEvent, Output, ProjectView } from '../shared/contract/index.ts';
+import type { AppEvent, Output, Parsed, ProjectView } from '../shared/contract/index.ts';
 import { runProgress } from '../shared/view-texts/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import { fileNameOf, type Host, saveWhole } from './platform/index.ts';
@@ -41,13 +41,13 @@ export class Desktop {
     return { copied: await this.deps.host.copy(text) };
   }
 
-  /** Saves the page as it prints, on the paper of this computer's region. */
-  async savePdf(name: string): Promise<Output<'app.savePdf'>> {
+  /** Saves the page as it prints. */
+  async savePdf({ name, paper }: Parsed<'app.savePdf'>): Promise<Output<'app.savePdf'>> {
     const { host } = this.deps;
     const target = host.pagePdf === null ? null : await host.saveTarget(`${fileNameOf(name, 'Page')}.pdf`);
     if (host.pagePdf === null || target === null) return { shown: null };
-    const paper = paperOf(Intl.DateTimeFormat().resolvedOptions().locale);
-    await saveWhole(target.path, await host.pagePdf(paper), 'PDF');
+    const chosen = paper ?? paperOf(Intl.DateTimeFormat().resolvedOptions().locale);
+    await saveWhole(target.path, await host.pagePdf(chosen), 'PDF');
     return { shown: target.shown };
   }
 

@@ -134,7 +134,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'app.get': () => appView.view(),
     'app.dismissNotice': () => appView.dismissNotice(),
     'app.copy': ({ text }) => desktop.copy(text),
-    'app.savePdf': ({ name }) => desktop.savePdf(name),
+    'app.savePdf': (input) => desktop.savePdf(input),
     'app.notices': () => desktop.notices(),
     'app.dismiss': ({ key }) => appView.dismiss(key),
     'app.folder': () => desktop.folder(),

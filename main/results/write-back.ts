@@ -154,10 +154,10 @@ export class WriteBack {
   }
 
   /** @throws NOT_FOUND; NOT_NOW before the first proof. */
-  async choose({ id, values, keep }: Parsed<'proof.choose'>): Promise<Proof> {
+  async choose({ id, ...choice }: Parsed<'proof.choose'>): Promise<Proof> {
     const { queue, store, results } = this.deps;
     const file = store.fileRef(results.done(id));
-    return await queue.run(id, () => queue.runTask(id, 'proofChoice', { file, values, keep }));
+    return await queue.run(id, () => queue.runTask(id, 'proofChoice', { file, ...choice }));
   }
 
   async proof(id: string): Promise<Proof | null> {

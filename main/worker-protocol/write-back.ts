@@ -27,7 +27,7 @@ export type ProveInput = WriteBackSource & {
 /** The headings of an export are asked for, to choose its columns by hand. */
 export type ExportColumnsInput = Pick<ProveInput, 'path' | 'name' | 'password'>;
 
-export type ProofChoiceInput = Pick<Parsed<'proof.choose'>, 'values' | 'keep'> & { readonly file: ProjectFileRef };
+export type ProofChoiceInput = Pick<Parsed<'proof.choose'>, 'values' | 'find' | 'keep'> & { readonly file: ProjectFileRef };
 
 /** A page of the people with values that are not there. `state`: only those with such a value; null for all. */
 export interface ProofPageInput {

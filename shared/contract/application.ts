@@ -48,11 +48,15 @@ export const APP_METHODS = {
     answers: NOTHING_ANSWERED,
     changes: [],
   }),
-  /** Saves the page as it prints to a PDF; `shown`: its name for the user, null when nothing was saved. Only in the program's own window. */
-  'app.savePdf': command(z.strictObject({ name: Text(200) }), z.strictObject({ shown: z.string().nullable() }), {
-    answers: NOTHING_ANSWERED,
-    changes: [],
-  }),
+  /** Saves the page as it prints to a PDF, on the usual paper of the region without `paper`; `shown`: its name for the user, null when nothing was saved. Only in the program's own window. */
+  'app.savePdf': command(
+    z.strictObject({ name: Text(200), paper: z.enum(['letter', 'a4']).optional() }),
+    z.strictObject({ shown: z.string().nullable() }),
+    {
+      answers: NOTHING_ANSWERED,
+      changes: [],
+    },
+  ),
   /** The licenses of the software in the program; null where no package was built. */
   'app.notices': query(Nothing, z.strictObject({ text: z.string().nullable() }), { reads: ['app'] }),
   'connections.use': command(z.strictObject({ id: Id }), AppView, { answers: answerOf('app.get'), changes: [] }),

@@ -83,14 +83,19 @@ export const WRITE_BACK_METHODS = {
     z.array(z.strictObject({ heading: z.string(), values: z.array(z.string()) })),
     { answers: NOTHING_ANSWERED, changes: [] },
   ),
-  /** Chooses whose value stays where the other system has a different one; null takes the choice back. */
+  /**
+   * Chooses whose value stays where the other system has a different one; null takes the choice back. `values`: null for every different
+   * value of the people whom `find` finds.
+   */
   'proof.choose': command(
     z.strictObject({
       id: Id,
       values: z
         .array(z.strictObject({ row: SheetRow, value: z.int().min(0) }))
         .min(1)
-        .max(5000),
+        .max(5000)
+        .nullable(),
+      find: z.string().max(200).optional(),
       keep: Keep.nullable(),
     }),
     Proof,

@@ -11,6 +11,9 @@ export type ProofState = z.infer<typeof ProofState>;
 const SPACES = /\s+/g;
 const DATE_LIKE = /^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}(?:\D|$)|^(?:\d{1,2}[. -] ?)?[A-Za-z]{3,9}\.?[ -]\d/;
 const CURRENCY = /^(?:US\$|USD|[$€£¥])\s*|\s*(?:USD|[$€£¥])$/g;
+/** More digits are not exact as a number. */
+const MOST_DIGITS = 15;
+const [ZERO, NINE] = [48, 57];
 const NUMBER = /^[-+]?[\d.,' ]*\d[.,]?$/;
 
 /** A day without its order: systems write it in the order of their user, which the export does not say. */
@@ -39,8 +42,19 @@ function numberForm(text: string): string | null {
 
 const trimmed = (text: string): string => text.normalize('NFC').replaceAll(SPACES, ' ').trim();
 
+/** Whether a text is a whole number in the notation of its form. */
+export function isPlainNumber(text: string): boolean {
+  if (text.length > MOST_DIGITS || (text.length > 1 && text.startsWith('0'))) return false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < ZERO || code > NINE) return false;
+  }
+  return text !== '';
+}
+
 /** The form of a value in which two notations of the same value are equal; '' for an empty one. */
 export function comparableValue(text: string): string {
+  if (isPlainNumber(text)) return `number ${text}`;
   const clean = trimmed(text);
   if (/^(?:true|yes)$/i.test(clean)) return 'true';
   if (/^(?:false|no)$/i.test(clean)) return 'false';

@@ -49,3 +49,33 @@ test('parts, steps and names are kept; names are asked once and go to a second p
   await page.getByRole('button', { name: 'Save as workbook…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('Ctrl 4 opens the report, and arrows go from tab to tab', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const tabs = page.getByRole('navigation', { name: 'Parts of the project' });
+  await expect(tabs.getByRole('link', { name: 'Report' })).toBeVisible();
+  await page.keyboard.press('Control+4');
+  await expect(tabs.getByRole('link', { name: 'Report' })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: 'Report' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tabs.getByRole('link', { name: /^Write back/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'What passes' })).toBeVisible();
+});
+
+test('in a small window the settings are a drawer, and the page says what was checked', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openFake(page, fake().url, 'done', '#/project/gala/results/report');
+  const report = page.getByRole('article', { name: /^Report/ });
+  await expect(report.getByText(/^95 checked by hand: 80 right, 0 wrong, 15 unsure\./)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Match quality and checks' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'What is on the page…' }).click();
+  const drawer = page.getByRole('dialog', { name: 'What is on the page' });
+  await drawer.getByRole('checkbox', { name: 'Match quality and checks' }).uncheck();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(report.getByRole('heading', { name: 'Match quality' })).toBeHidden();
+  await page.setViewportSize({ width: 640, height: 400 });
+  for (const name of ['Save as workbook…', 'What is on the page…', 'Print or save as PDF…'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+});

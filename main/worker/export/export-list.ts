@@ -149,8 +149,16 @@ export class ExportList {
     });
   }
 
-  /** Visits the rows of the input in sheet order. Returns the sum of what `visit` returns. */
-  async forEachRow(input: ListExportInput, context: TaskContext, visit: (row: ListRow) => number | Promise<number>): Promise<number> {
+  /**
+   * Visits the rows of the input in sheet order. Returns the sum of what `visit` returns. `isWanted`: by the number of a row, asked in the
+   * same order; the others are not visited.
+   */
+  async forEachRow(
+    input: ListExportInput,
+    context: TaskContext,
+    visit: (row: ListRow) => number | Promise<number>,
+    isWanted: ((rowNumber: number) => boolean) | null = null,
+  ): Promise<number> {
     const { results, records, blocks } = this.screening;
     const segment = segmentOf(input);
     const only = segment === null ? null : this.judgedSelections(input).marked(segment);
@@ -172,6 +180,7 @@ export class ExportList {
         const own = wasSent ? index : NO_INDEX;
         if (wasSent) index++;
         done += 1;
+        if (isWanted !== null && !isWanted(number)) continue;
         const into = wasSent ? null : records.mergedInto(number);
         const from = into === null ? own : listIndexOf(results.rows, into);
         if (only !== null && only[from] !== 1) continue;
@@ -186,8 +195,8 @@ export class ExportList {
         const profile = from === NO_INDEX ? NO_PROFILE : results.matches[from]!;
         const repeatsId = outcome === 'merged' && this.haveSameId({ block, row }, into!);
         const isByOrder = from !== NO_INDEX && results.isByOrder(from);
-        const rows = visit({ block, row, outcome, isByOrder, why, profile, repeatsId, prior });
-        written += typeof rows === 'number' ? rows : await rows;
+        const visited = visit({ block, row, outcome, isByOrder, why, profile, repeatsId, prior });
+        written += typeof visited === 'number' ? visited : await visited;
       }
       context.progress(done, input.sheetLayout.rows, 'rows');
     }

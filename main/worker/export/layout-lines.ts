@@ -1,6 +1,9 @@
 /** Cells, lines and people of a file for another system. */
+import type { Layout } from '../../../shared/results/index.ts';
 import type { HeldBack } from '../../../shared/write-back/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
+import type { BlockRow } from '../list/stored-rows.ts';
+import type { ListRow } from './export-list.ts';
 
 /** A cell of a layout; '' for an empty one. */
 export interface LayoutCell {
@@ -19,6 +22,32 @@ export interface LayoutPerson {
   readonly id: string;
   readonly why: HeldBack | null;
   readonly lines: readonly LayoutLine[];
+}
+
+/** A column as the layout describes it. */
+export type Column = Layout['columns'][number];
+
+/** Fills a cell with the value of a row. `scores`: of the row's profile; null without one. */
+export type Filler = (row: ListRow, scores: BlockRow | null) => LayoutCell;
+
+/** A column of a layout. `score` and `sheet`: position of the score or the sheet's column that fills it, -1 for none. */
+export interface LayoutColumn extends Omit<Column, 'from'> {
+  readonly from: Column['from'];
+  readonly score: number;
+  readonly sheet: number;
+  /** The value under the key of the column; null for other contents. */
+  readonly fill: Filler | null;
+  readonly isSalesforceId: boolean;
+  /** The cell of every row; null where rows differ. */
+  readonly same: LayoutCell | null;
+}
+
+/** A score of a layout with one row for each score. */
+export interface LineScore {
+  readonly key: string;
+  readonly title: string;
+  readonly words: Column['words'];
+  readonly fill: Filler;
 }
 
 export const NO_CELL: LayoutCell = { kind: CellKind.Empty, text: '' };

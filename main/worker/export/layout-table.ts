@@ -3,6 +3,7 @@
  * whose row could harm the other system.
  */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { ratingText } from '../../../shared/ratings/index.ts';
 import { columnsShownFirst, dayText, findScore, OFFICER_KEY, ratedColumn, wordFor } from '../../../shared/results/index.ts';
 import { type HeldBack, noneHeldBack, shortenedTo } from '../../../shared/write-back/index.ts';
@@ -12,42 +13,35 @@ import { HashTable64 } from '../../matching/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ListExportInput } from '../../worker-protocol/index.ts';
+import type { RecordReader } from '../list/record-reader.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
 import { isOrganizationRecord } from '../results/person-flags.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import { ReviewedRows } from './reviewed-rows.ts';
 import { chosenScores, scoreIndexes } from './export-columns.ts';
 import type { ExportList, ListRow, Table } from './export-list.ts';
-import { isEmpty, type LayoutCell, type LayoutLine, type LayoutPerson, NO_CELL, textCell } from './layout-lines.ts';
+import { LayoutLimits } from './layout-limits.ts';
+import {
+  type Column,
+  type Filler,
+  isEmpty,
+  type LayoutCell,
+  type LayoutColumn,
+  type LayoutLine,
+  type LayoutPerson,
+  type LineScore,
+  NO_CELL,
+  textCell,
+} from './layout-lines.ts';
 import { officerText } from './office-cells.ts';
 
 export type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
-type Column = LayoutInput['layout']['columns'][number];
-
-/** Fills a cell with the value of a row. `scores`: of the row's profile; null without one. */
-type Filler = (row: ListRow, scores: BlockRow | null) => LayoutCell;
-
-/** A column of a layout. `score` and `sheet`: position of the score or the sheet's column that fills it, -1 for none. */
-interface LayoutColumn extends Omit<Column, 'from'> {
-  readonly from: Column['from'];
-  readonly score: number;
-  readonly sheet: number;
-  /** The value under the key of the column; null for other contents. */
-  readonly fill: Filler | null;
-  /** The words that the other system has; null where it takes any. */
-  readonly knownWords: ReadonlySet<string> | null;
-  readonly isSalesforceId: boolean;
-}
-
-/** A score of a layout with one row for each score. */
-interface LineScore {
-  readonly key: string;
-  readonly title: string;
-  readonly words: Column['words'];
-  readonly fill: Filler;
-}
 
 const ID = FIELD_INDEX.constituentId;
+/** Fields that name a person. */
+const NAMING = (['constituentId', 'primaryFirst', 'primaryMiddle', 'primaryLast', 'businessName'] as const).map(
+  (field) => FIELD_INDEX[field],
+);
 /** Salesforce's names of its record ID, whose long form stays the same record where case is lost. */
 const SALESFORCE_ID_TITLES: ReadonlySet<string> = new Set(['Id', 'Contact ID']);
 const isId = ({ from }: Pick<Column, 'from'>): boolean => from.kind === 'field' && from.field === 'constituentId';
@@ -71,6 +65,7 @@ export class LayoutTable implements Table {
   readonly isShared: readonly boolean[];
   /** True when the other system joins the rows to its people by their constituent ID. */
   readonly joinsById: boolean;
+  readonly limits: LayoutLimits;
   private readonly list: ExportList;
   private readonly input: LayoutInput;
   private readonly repeatedIds: HashTable64 | null;
@@ -80,6 +75,11 @@ export class LayoutTable implements Table {
   private readonly scores: readonly LineScore[];
   /** Positions of the columns that hold a person's values. */
   private readonly valueColumns: readonly number[];
+  private readonly records: RecordReader;
+  /** The row of the last record. */
+  private block: ListRow['block'] | null = null;
+  private row = -1;
+  private record: MappedRecord | null = null;
 
   private constructor(list: ExportList, input: LayoutInput, { emptyColumns, repeatedIds }: FirstPass, reviewed: ReviewedRows) {
     const { layout } = input;
@@ -91,6 +91,8 @@ export class LayoutTable implements Table {
     this.repeatedIds = repeatedIds;
     this.reviewed = reviewed;
     this.joinsById = layout.columns.some(isId);
+    const fields = layout.columns.flatMap(({ from }) => (from.kind === 'field' ? [FIELD_INDEX[from.field]] : []));
+    this.records = list.screening.recordsOf(new Set([...NAMING, ...fields]));
     this.layoutColumns = layout.columns
       .map((column) => ({
         ...column,
@@ -98,10 +100,11 @@ export class LayoutTable implements Table {
         score: column.from.kind === 'score' ? findScore(column.from.key, keys) : -1,
         sheet: column.from.kind === 'sheet' ? list.headers.indexOf(column.from.header) : -1,
         fill: column.from.kind === 'score' ? this.fillerOf(column.from.key, keys) : null,
-        knownWords: column.known === undefined ? null : new Set(column.known),
         isSalesforceId: SALESFORCE_ID_TITLES.has(column.title) && isId(column),
+        same: this.sameCell(column.from),
       }))
       .filter(({ title }) => !emptyColumns.includes(title));
+    this.limits = new LayoutLimits(this.layoutColumns);
     this.scores = this.lineScores(keys);
     this.valueColumns = this.layoutColumns.flatMap((column, at) => {
       const isValue = layout.rows === 'score' ? column.from.kind === 'scoreValue' : !isId(column);
@@ -116,6 +119,11 @@ export class LayoutTable implements Table {
     this.columns = this.layoutColumns.map(({ title, score, words }) =>
       score >= 0 && words === undefined && results.columns[score]!.type !== 'text' ? { title } : { title, style: 'text' },
     );
+  }
+
+  private sameCell(from: Column['from']): LayoutCell | null {
+    if (from.kind === 'text') return textCell(from.text);
+    return from.kind === 'day' ? textCell(this.day) : null;
   }
 
   private lineScores(keys: readonly string[]): LineScore[] {
@@ -183,12 +191,13 @@ export class LayoutTable implements Table {
       });
     const rows = await list.forEachRow(input, context, (row) => {
       if (!this.hasRow(row)) return 0;
-      const id = this.idOf(row);
+      const id = joinsById ? this.idOf(row) : '';
       if (joinsById && id === '') return 0;
       if (joinsById && !isSegment) noteId(id);
-      const lines = removes ? this.linesOf(row) : [];
-      for (const { cells } of lines) for (const [at, cell] of cells.entries()) if (isEmpty(cell)) emptyCells[at]! += 1;
-      return lines.length;
+      if (!removes) return 0;
+      const scores = this.list.screening.results.scores(row.profile);
+      for (const [at, column] of this.layoutColumns.entries()) if (this.isEmptyAt(column, row, scores)) emptyCells[at]! += 1;
+      return 1;
     });
     return { emptyColumns: this.columns.filter((_, at) => emptyCells[at]! * 2 > rows).map(({ title }) => title), repeatedIds };
   }
@@ -224,6 +233,16 @@ export class LayoutTable implements Table {
   /** The day of the screening as the layout writes it. */
   get day(): string {
     return dayText(this.input.day, this.input.layout.dates);
+  }
+
+  /** The record of a row with what names its person and with the fields of the layout, valid until the next call. */
+  recordOf({ block, row }: BlockRow): MappedRecord {
+    if (this.record === null || block !== this.block || row !== this.row) {
+      this.record = this.records.of(block, row);
+      this.block = block;
+      this.row = row;
+    }
+    return this.record;
   }
 
   async write(writer: RowWriter, row: ListRow): Promise<number> {
@@ -289,31 +308,10 @@ export class LayoutTable implements Table {
       const { a, b } = hashOf('i', idKeyOf(id));
       if (this.repeatedIds !== null && this.repeatedIds.get(a, b) >= 0) return 'sameId';
     }
-    if (layout.individualsOnly === true && isOrganizationRecord(this.list.screening.records.of(block, row))) return 'organization';
+    if (layout.individualsOnly === true && isOrganizationRecord(this.recordOf({ block, row }))) return 'organization';
     if (lines.length === 0) return 'noScore';
     if (layout.removesByEmptyCell === true && lines.some(({ cells }) => cells.some(isEmpty))) return 'empty';
-    return this.tooLong(lines).length > 0 ? 'tooLong' : null;
-  }
-
-  /** The texts that are longer than their columns take. `most`: characters that the column takes. */
-  tooLong(lines: readonly LayoutLine[]): { readonly title: string; readonly text: string; readonly most: number }[] {
-    return lines.flatMap(({ cells }) =>
-      cells.flatMap(({ text }, at) => {
-        const { title, most = Infinity } = this.layoutColumns[at]!;
-        return text.length > most ? [{ title, text, most }] : [];
-      }),
-    );
-  }
-
-  /** The words of a person that the other system does not have, with the titles of their columns. */
-  unknownWords({ lines }: Pick<LayoutPerson, 'lines'>): { readonly title: string; readonly word: string }[] {
-    return lines.flatMap(({ cells }) =>
-      cells.flatMap(({ text }, at) => {
-        const { title, knownWords } = this.layoutColumns[at]!;
-        const word = text.trim();
-        return knownWords === null || word === '' || knownWords.has(word) ? [] : [{ title, word }];
-      }),
-    );
+    return this.limits.tooLong(lines).length > 0 ? 'tooLong' : null;
   }
 
   /** True for a scored person, and for a merged one with an ID of their own. */
@@ -321,8 +319,8 @@ export class LayoutTable implements Table {
     return outcome === 'merged' ? this.joinsById && !repeatsId : outcome === 'scored';
   }
 
-  private idOf({ block, row }: BlockRow): string {
-    return this.list.screening.records.of(block, row).values[ID]!.trim();
+  private idOf(row: BlockRow): string {
+    return this.recordOf(row).values[ID]!.trim();
   }
 
   private linesOf(row: ListRow): LayoutLine[] {
@@ -339,32 +337,43 @@ export class LayoutTable implements Table {
 
   /** `at`: index of the score that the line is for, -1 in a layout with a row for each person. */
   private cellsOf(row: ListRow, scores: BlockRow | null, at: number): LayoutCell[] {
-    const { layout, day } = this.input;
-    const { values } = this.list.screening.records.of(row.block, row.row);
-    const score = this.scores[at];
-    const cellOf = ({ from, words, isSalesforceId, fill, sheet }: LayoutColumn): LayoutCell => {
-      switch (from.kind) {
-        case 'score':
-          return fill === null ? NO_CELL : this.inWords(fill(row, scores), words);
-        case 'sheet':
-          return this.copyOf(row, sheet);
-        case 'field':
-          return textCell(isSalesforceId ? longSalesforceId(values[ID]!.trim()) : values[FIELD_INDEX[from.field]]!);
-        case 'text':
-          return textCell(from.text);
-        case 'day':
-          return textCell(dayText(day, layout.dates));
-        case 'scoreTitle':
-          return textCell(score?.title ?? '');
-        case 'scoreValue':
-          return score === undefined ? NO_CELL : this.inWords(score.fill(row, scores), score.words ?? words);
-      }
-    };
     return this.layoutColumns.map((column) => {
-      const cell = cellOf(column);
+      const cell = this.cellOf(column, row, scores, at);
       const { most = Infinity, shortens } = column;
       return shortens === true && cell.text.length > most ? textCell(shortenedTo(cell.text, most)) : cell;
     });
+  }
+
+  /** Whether a cell is empty, without reading what it holds where its kind says so. */
+  private isEmptyAt(column: LayoutColumn, row: ListRow, scores: BlockRow | null): boolean {
+    const isPlain = scores !== null && column.score >= 0 && column.from.kind === 'score' && ratedColumn(column.from.key) === null;
+    const kind = isPlain ? scores.block.kind(scores.row, column.score) : CellKind.Text;
+    if (kind === CellKind.Empty) return true;
+    return kind === CellKind.Text && isEmpty(this.cellOf(column, row, scores, -1));
+  }
+
+  private cellOf(
+    { from, words, isSalesforceId, fill, sheet, same }: LayoutColumn,
+    row: ListRow,
+    scores: BlockRow | null,
+    at: number,
+  ): LayoutCell {
+    if (same !== null) return same;
+    const score = this.scores[at];
+    switch (from.kind) {
+      case 'score':
+        return fill === null ? NO_CELL : this.inWords(fill(row, scores), words);
+      case 'sheet':
+        return this.copyOf(row, sheet);
+      case 'field':
+        return textCell(isSalesforceId ? longSalesforceId(this.idOf(row)) : this.recordOf(row).values[FIELD_INDEX[from.field]]!);
+      case 'scoreTitle':
+        return textCell(score?.title ?? '');
+      case 'scoreValue':
+        return score === undefined ? NO_CELL : this.inWords(score.fill(row, scores), score.words ?? words);
+      default:
+        return NO_CELL;
+    }
   }
 
   private inWords(cell: LayoutCell, words: Column['words']): LayoutCell {

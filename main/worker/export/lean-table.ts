@@ -8,9 +8,8 @@ import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { WorkbookExport } from '../../worker-protocol/index.ts';
-import { Edits } from '../list/edits.ts';
 import { personName } from '../list/person-texts.ts';
-import { RecordReader } from '../list/record-reader.ts';
+import type { RecordReader } from '../list/record-reader.ts';
 import { chosenScores, scoreColumns, uniqueTitles, usedScores } from './export-columns.ts';
 import { type ExportList, type ListRow, outcomeText, type RowScores, type Table } from './export-list.ts';
 import type { ConstantColumns } from './people-scan.ts';
@@ -182,8 +181,7 @@ export class LeanTable implements Table {
     let next = 0;
     this.columns = all.map((column) => (ofFile.has(column) ? column : { ...column, title: titles[next++]! }));
     this.steps = stepsOf(this.columns);
-    const { file, source } = list.screening;
-    this.records = new RecordReader(source.plan, new Edits(file), SHOWN_FIELDS);
+    this.records = list.screening.recordsOf(SHOWN_FIELDS);
     this.frozenColumns = who.frozen;
     this.printedColumns = printed.length;
   }

@@ -18,6 +18,7 @@ export class ScreeningReader {
   readonly source: ListSource;
   readonly blocks: RowBlocks;
   readonly records: RecordReader;
+  private readonly edits: Edits;
   readonly results: ResultFile;
   readonly columns: ResultColumns;
   private readonly checked: CheckGroupReader;
@@ -33,7 +34,8 @@ export class ScreeningReader {
     this.source = source;
     try {
       this.blocks = new RowBlocks(this.file);
-      this.records = new RecordReader(source.plan, new Edits(this.file));
+      this.edits = new Edits(this.file);
+      this.records = new RecordReader(source.plan, this.edits);
       this.checked = new CheckGroupReader(this.file);
       this.results = new ResultFile(this.file);
       this.columns = new ResultColumns(this.file, this.results, source);
@@ -41,6 +43,11 @@ export class ScreeningReader {
       this.close();
       throw error;
     }
+  }
+
+  /** A reader of records with only these fields, by their indexes. */
+  recordsOf(fields: ReadonlySet<number>): RecordReader {
+    return new RecordReader(this.source.plan, this.edits, fields);
   }
 
   /** The IDs in the sheet, in list order; '' for none. */

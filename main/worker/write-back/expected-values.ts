@@ -1,5 +1,5 @@
-/** The values that a layout wrote, as 32-bit codes of their comparable forms, with the state of each. Outside the JS heap, 5 bytes a value. */
-import { comparableValue } from '../../../shared/write-back/index.ts';
+/** The values that a layout wrote, as 32-bit codes of their comparable forms, with the state of each. Outside the JS heap, 5 bytes a value and 4 a person. */
+import { comparableValue, isPlainNumber } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
@@ -7,17 +7,20 @@ import { HashTable64 } from '../../matching/index.ts';
 /** The states of a value while the export is read. */
 export const SEEN = { none: 0, expected: 1, there: 2, other: 3 } as const;
 
-/** Scores have few different values; a list of amounts does not fill the memory. */
+/** Texts have few different values. Amounts have many, and are not remembered. */
 const MOST_REMEMBERED = 50_000;
 const remembered = new Map<string, number>();
+
+const hashedCode = (form: string): number => hashOf('i', form).a >>> 0 || 1;
 
 /** The code of a value; 0 for an empty one. Two different values have the same code once in four billion times. */
 export function codeOf(text: string): number {
   if (text === '') return 0;
+  if (isPlainNumber(text)) return hashedCode(comparableValue(text));
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const form = comparableValue(text);
-  const code = form === '' ? 0 : hashOf('i', form).a >>> 0 || 1;
+  const code = form === '' ? 0 : hashedCode(form);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(text, code);
   return code;
@@ -31,6 +34,7 @@ export class ExpectedValues {
   readonly width: number;
   people = 0;
   readonly seen: Uint8Array;
+  private readonly sheetRows: Uint32Array;
   private readonly codes: Uint32Array;
   private readonly ids = new HashTable64();
 
@@ -38,13 +42,15 @@ export class ExpectedValues {
     this.width = width;
     this.codes = new Uint32Array(mostPeople * width);
     this.seen = new Uint8Array(mostPeople * width);
+    this.sheetRows = new Uint32Array(mostPeople);
     this.ids.expect(mostPeople);
   }
 
   /** Adds the next person. */
-  add(id: string, values: readonly string[]): void {
+  add(id: string, row: number, values: readonly string[]): void {
     const { a, b } = hashOf('i', idKeyOf(id));
     this.ids.add(a, b, this.people);
+    this.sheetRows[this.people] = row;
     for (const [at, text] of values.entries()) {
       const slot = this.people * this.width + at;
       this.codes[slot] = codeOf(text);
@@ -57,6 +63,11 @@ export class ExpectedValues {
   find(id: string): number {
     const { a, b } = hashOf('i', idKeyOf(id));
     return this.ids.get(a, b);
+  }
+
+  /** The sheet rows of the people, by position. */
+  get rows(): Uint32Array {
+    return this.sheetRows.subarray(0, this.people);
   }
 
   has(slot: number, code: number): boolean {

@@ -13,6 +13,8 @@ export interface PlacedPerson extends LayoutPerson {
   readonly row: number;
 }
 
+type Visit = (person: PlacedPerson, recordOf: () => MappedRecord) => void | Promise<void>;
+
 export class LayoutPeople {
   readonly table: LayoutTable;
   private readonly list: ExportList;
@@ -38,18 +40,36 @@ export class LayoutPeople {
     return this.list.screening.source.sheetLayout.rows;
   }
 
-  /** Visits every person. `recordOf`: the record of the person being visited, valid until the next one. */
-  async forEach(visit: (person: PlacedPerson, recordOf: () => MappedRecord) => void | Promise<void>): Promise<void> {
+  /** Visits every person. `recordOf`: the record of the person being visited, with their name and ID, valid until the next one. */
+  async forEach(visit: Visit): Promise<void> {
     let position = 0;
-    const recordOf = ({ block, row }: ListRow) => this.list.screening.records.of(block, row);
-    await this.list.forEachRow(this.input, this.context, async (row) => {
-      const person = this.table.person(row);
+    await this.visitRows((person) => (person.why === null ? position++ : -1), visit, null);
+  }
+
+  /** Visits some people who pass, by their rows, in ascending order of position. `wanted`: 1 by position. */
+  async forEachOf(rows: Uint32Array, wanted: Uint8Array, visit: Visit): Promise<void> {
+    if (!wanted.includes(1)) return;
+    let position = 0;
+    const isWanted = (row: number) => {
+      while (position < rows.length && rows[position]! < row) position += 1;
+      return rows[position] === row && wanted[position] === 1;
+    };
+    await this.visitRows(() => position, visit, isWanted);
+  }
+
+  private async visitRows(
+    positionOf: (person: LayoutPerson) => number,
+    visit: Visit,
+    isWanted: ((row: number) => boolean) | null,
+  ): Promise<void> {
+    const { table } = this;
+    const visitRow = (row: ListRow) => {
+      const person = table.person(row);
       if (person === null) return 0;
-      const passes = person.why === null;
-      const visited = visit({ ...person, position: passes ? position : -1, row: row.block.rowNumber(row.row) }, () => recordOf(row));
-      if (passes) position += 1;
-      if (visited !== undefined) await visited;
-      return 1;
-    });
+      const placed = { ...person, position: positionOf(person), row: row.block.rowNumber(row.row) };
+      const visited = visit(placed, () => table.recordOf(row));
+      return visited === undefined ? 1 : visited.then(() => 1);
+    };
+    await this.list.forEachRow(this.input, this.context, visitRow, isWanted);
   }
 }

@@ -1,5 +1,6 @@
 /** Finds people whose values are on one record with another ID, and not on their own. */
 import { FIELD_INDEX as F } from '../../../shared/fields/index.ts';
+import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { nameKey } from '../../../shared/results/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import type { CrmExport } from './crm-export.ts';
@@ -48,7 +49,12 @@ export async function movedPeople(
   const moved = new Map<number, string>();
   if (missing.size === 0) return moved;
   const records = await namedRecords(source, reading, missing);
-  const named = await namedPeople(people, new Set([...missing.values()].flatMap((group) => group.map(({ position }) => position))));
+  const wanted = new Uint8Array(expected.people);
+  for (const group of missing.values()) for (const { position } of group) wanted[position] = 1;
+  const named = new Map<number, Named>();
+  await people.forEachOf(expected.rows, wanted, ({ position, id }, recordOf) => {
+    named.set(position, namedOf(id, recordOf()));
+  });
   for (const [sum, group] of missing) {
     const others = (records.get(sum) ?? []).filter(({ id }) => !group.some(({ position }) => named.get(position)?.id === id));
     for (const { position, values } of group) {
@@ -62,6 +68,11 @@ export async function movedPeople(
   return moved;
 }
 
+const namedOf = (id: string, { values }: MappedRecord): Named => ({
+  id: idKeyOf(id),
+  name: nameKey(values[F.primaryFirst]!, values[F.primaryLast]!),
+});
+
 async function namedRecords(source: CrmExport, reading: ExportReading, sums: ReadonlyMap<number, unknown>): Promise<BySum<Named>> {
   const records: BySum<Named> = new Map();
   const seen = new Set<string>();
@@ -70,18 +81,7 @@ async function namedRecords(source: CrmExport, reading: ExportReading, sums: Rea
     const key = idKeyOf(id);
     if (sum === null || !sums.has(sum) || seen.has(key)) return;
     seen.add(key);
-    const { values } = source.records.of(block, row);
-    push(records, sum, { id: key, name: nameKey(values[F.primaryFirst]!, values[F.primaryLast]!) });
+    push(records, sum, namedOf(id, source.records.of(block, row)));
   });
   return records;
-}
-
-async function namedPeople(people: LayoutPeople, wanted: ReadonlySet<number>): Promise<Map<number, Named>> {
-  const named = new Map<number, Named>();
-  await people.forEach(({ position, id }, recordOf) => {
-    if (!wanted.has(position)) return;
-    const { values } = recordOf();
-    named.set(position, { id: idKeyOf(id), name: nameKey(values[F.primaryFirst]!, values[F.primaryLast]!) });
-  });
-  return named;
 }

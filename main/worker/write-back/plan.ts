@@ -26,7 +26,7 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
       lines += person.lines.length;
       for (const value of table.valuesOf(person)) if (value !== '') values += 1;
       for (const { cells } of person.lines) if (firstLines.length < FIRST_LINES) firstLines.push(cells.map(({ text }) => text));
-      for (const one of table.unknownWords(person)) {
+      for (const one of table.limits.unknown(person.lines)) {
         const key = JSON.stringify(one);
         const known = unknown.get(key);
         if (known !== undefined) known.people += 1;
@@ -35,7 +35,7 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
     } else if (person.why === input.held?.reason) {
       skipped += 1;
       if (skipped > input.held.offset && held.length < PAGE)
-        held.push({ row: person.row, id: person.id, name: personName(recordOf()), tooLong: table.tooLong(person.lines) });
+        held.push({ row: person.row, id: person.id, name: personName(recordOf()), tooLong: table.limits.tooLong(person.lines) });
     }
   });
   const { people: all, heldBack } = table;

@@ -55,13 +55,25 @@ export function* storedPeople(file: ProjectFile): Generator<ProofPerson> {
   for (const { bytes } of file.chunks('proof')) yield* People.parse(JSON.parse(inflateRawSync(bytes).toString('utf8')));
 }
 
+const finder = (find: string) => {
+  const wanted = find.trim().toLowerCase();
+  return ({ name, id }: ProofPerson) => wanted === '' || `${name} ${id}`.toLowerCase().includes(wanted);
+};
+
+/** Every different value of the people whom a search finds. */
+function* differentValues(file: ProjectFile, find: string) {
+  const isFound = finder(find);
+  for (const person of storedPeople(file))
+    if (isFound(person)) for (const { value, state } of person.values) if (state === 'different') yield { row: person.row, value };
+}
+
 /** @throws NOT_NOW before the first proof. */
-export const proofChoice: Task<'proofChoice'> = ({ file: ref, values, keep }) => {
+export const proofChoice: Task<'proofChoice'> = ({ file: ref, values, find = '', keep }) => {
   using file = new ProjectFile(ref, 'write');
   const stored = storedProof(file);
   if (stored === null) throw new AppError('NOT_NOW', 'Nothing was proved yet. Choose an export of the other system first.');
   const choices = new Map(Object.entries(stored.choices));
-  for (const { row, value } of values) {
+  for (const { row, value } of values ?? differentValues(file, find)) {
     if (keep === null) choices.delete(choiceOf(row, value));
     else choices.set(choiceOf(row, value), keep);
   }
@@ -84,12 +96,12 @@ export const proof: Task<'proof'> = (ref) => {
 
 export const proofPage: Task<'proofPage'> = ({ file: ref, state, find, offset }, context) => {
   using file = new ProjectFile(ref, 'read');
-  const wanted = find.trim().toLowerCase();
+  const isFound = finder(find);
   const people: ProofPerson[] = [];
   let total = 0;
   for (const person of storedPeople(file)) {
     if (state !== null && !person.values.some((value) => value.state === state)) continue;
-    if (wanted !== '' && !`${person.name} ${person.id}`.toLowerCase().includes(wanted)) continue;
+    if (!isFound(person)) continue;
     total += 1;
     if (total > offset && people.length < PAGE) people.push(person);
     if (total % AT_ONCE === 0) context.signal.throwIfAborted();

@@ -51,7 +51,7 @@ class Comparison {
     const firstIds: string[] = [];
     await people.forEach((person) => {
       if (person.why !== null) return;
-      expected.add(person.id, table.valuesOf(person));
+      expected.add(person.id, person.row, table.valuesOf(person));
       if (firstIds.length < SHOWN_IDS) firstIds.push(person.id);
     });
     if (expected.people === 0)
@@ -82,8 +82,7 @@ class Comparison {
     );
     const { valueTitles } = people.table;
     const writer = new ProofWriter(file);
-    await people.forEach((person, recordOf) => {
-      if (person.why !== null) return;
+    await people.forEachOf(expected.rows, this.countedThere(isCompared), (person, recordOf) => {
       const values = this.valuesOf(person.position, people.table.valuesOf(person), isCompared, moved.get(person.position) ?? null);
       for (const { state } of values) this.counts[state].values += 1;
       const state = PROOF_STATES.find((one) => values.some((value) => value.state === one)) ?? 'there';
@@ -111,6 +110,26 @@ class Comparison {
     };
     writer.finish(proof);
     return proof;
+  }
+
+  /** Counts the people with every compared value. Returns 1 by the position of each other person. */
+  private countedThere(isCompared: readonly boolean[]): Uint8Array {
+    const { people, width, seen } = this.expected;
+    const { there } = this.counts;
+    const open = new Uint8Array(people);
+    for (let position = 0; position < people; position++) {
+      let values = 0;
+      for (let value = 0; value < width; value++) {
+        const state = seen[position * width + value];
+        if (!isCompared[value] || state === SEEN.none) continue;
+        if (state === SEEN.there) values += 1;
+        else open[position] = 1;
+      }
+      if (open[position] === 1) continue;
+      there.values += values;
+      there.people += 1;
+    }
+    return open;
   }
 
   /** The compared values of a person. `movedTo`: the ID of the record that has them. */

@@ -1,6 +1,6 @@
-import { Button, Portal, Skeleton } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { IconPrinter, IconTableExport } from '@tabler/icons-react';
+import { Button, Drawer, Portal, Skeleton } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { IconAdjustments, IconPrinter, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paperOf } from '../../../shared/base/index.ts';
 import type { ExportView } from '../../../shared/contract/index.ts';
@@ -8,7 +8,7 @@ import { type ReportSettings, shownReport } from '../../../shared/report/index.t
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps } from '../../components/index.ts';
 import { FailureLine, FailurePanel } from '../../kit/index.ts';
-import { ExportStatus, ProjectTabs } from '../results/index.ts';
+import { ExportStatus, ProjectTabs, SavePdf } from '../results/index.ts';
 import { ReportPaper } from './ReportPaper.tsx';
 import { ReportSettingsPanel } from './ReportSettings.tsx';
 import './report.css';
@@ -16,6 +16,8 @@ import './report.css';
 /** Width of the paper on screen, in pixels, and the space around it. */
 const PAPER_WIDTH = 816;
 const AROUND = 32;
+/** The window has no room for the settings at the page's side. */
+const NARROW = '(max-width: 1099px)';
 
 /** One page about the screening, as it prints. */
 export function ReportScreen({ project }: ProjectScreenProps) {
@@ -30,26 +32,52 @@ export function ReportScreen({ project }: ProjectScreenProps) {
   const write = useCommand('results.export', (view) => view !== null && setBegun(view));
   const { ref, width } = useElementSize();
   const failure = save.error ?? write.error;
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(false);
+  const hasPdf = useContractQuery('app.get', {}).data?.host === 'electron';
+  const printLabel = hasPdf ? 'Print…' : 'Print or save as PDF…';
+  const paper = (chosen ?? found.data?.settings)?.paper ?? paperOf(navigator.language);
   const actions = (
     <>
       <ProjectMenu project={project} />
       <Button
         variant="default"
         size="xs"
+        className="report-action"
         leftSection={<IconTableExport size={16} aria-hidden />}
+        aria-label="Save as workbook…"
         disabled={found.data === undefined}
         onClick={() => write.mutate({ kind: 'report', id, format: 'xlsx' })}
       >
         Save as workbook…
       </Button>
+      {isNarrow && (
+        <Button
+          variant="default"
+          size="xs"
+          className="report-action"
+          aria-label="What is on the page…"
+          leftSection={<IconAdjustments size={16} aria-hidden />}
+          disabled={found.data === undefined}
+          onClick={() => setOpen(true)}
+        >
+          On the page…
+        </Button>
+      )}
       <Button
+        variant={hasPdf ? 'default' : 'filled'}
         size="xs"
+        className="report-action"
+        aria-label={printLabel}
         leftSection={<IconPrinter size={16} aria-hidden />}
         disabled={found.data === undefined}
         onClick={() => window.print()}
       >
-        Print or save as PDF…
+        {printLabel}
       </Button>
+      {found.data !== undefined && (
+        <SavePdf name={`${project.name}, report`} paper={paper} size="xs" variant="filled" className="report-action" />
+      )}
     </>
   );
   const head = (
@@ -77,8 +105,18 @@ export function ReportScreen({ project }: ProjectScreenProps) {
     );
   const { report } = found.data;
   const settings = chosen ?? found.data.settings;
-  const paper = settings.paper ?? paperOf(navigator.language);
   const page = <ReportPaper report={{ ...shownReport(report, settings.hidden), name: project.name }} paper={paper} printedAt={printedAt} />;
+  const panel = (
+    <ReportSettingsPanel
+      settings={settings}
+      report={report}
+      paper={paper}
+      onChange={(next) => {
+        setChosen(next);
+        save.mutate({ id, settings: next });
+      }}
+    />
+  );
   return (
     <Page head={head}>
       {failure !== null && <FailureLine error={asAppError(failure)} />}
@@ -86,16 +124,13 @@ export function ReportScreen({ project }: ProjectScreenProps) {
         <div className="report-frame" ref={ref}>
           {width > 0 && <div style={{ zoom: Math.min(1, (width - AROUND) / PAPER_WIDTH) }}>{page}</div>}
         </div>
-        <ReportSettingsPanel
-          settings={settings}
-          report={report}
-          paper={paper}
-          onChange={(next) => {
-            setChosen(next);
-            save.mutate({ id, settings: next });
-          }}
-        />
+        {!isNarrow && panel}
       </div>
+      {isNarrow && (
+        <Drawer opened={isOpen} onClose={() => setOpen(false)} position="right" size={340} title="What is on the page">
+          {panel}
+        </Drawer>
+      )}
       <Portal className="sheets" reuseTargetNode={false}>
         {page}
       </Portal>

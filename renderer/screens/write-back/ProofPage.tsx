@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCertificate, IconDownload, IconPrinter, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { ExportView, ProjectView } from '../../../shared/contract/index.ts';
-import type { Keep, Proof, ProofPerson } from '../../../shared/write-back/index.ts';
+import type { Keep, Proof } from '../../../shared/write-back/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ProofState } from '../../../shared/write-back/index.ts';
 import { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
@@ -68,12 +68,7 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
   const open = notThere(proof);
   const repaired = repairedValues(proof, states);
   const before = olderThanFileText(proof);
-  const keepOf = (shown: readonly ProofPerson[], keep: Keep | null) => {
-    const different = shown.flatMap(({ row, values: all }) =>
-      all.flatMap(({ value, state: one }) => (one === 'different' ? [{ row, value }] : [])),
-    );
-    if (different.length > 0) choose.mutate({ id, values: different, keep });
-  };
+  const keepAll = (all: Keep | null) => choose.mutate({ id, values: null, find: wanted, keep: all });
   const [isPrinting, setPrinting] = useState(false);
   const show = (next: ProofState | null) => {
     setState(next);
@@ -171,13 +166,13 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
             </ScrollRegion>
             {state === 'different' && page.data !== undefined && page.data.total > 0 && (
               <p className="proof-all">
-                All that are shown:{' '}
-                {KEEPS.map(([keep, label]) => (
-                  <button type="button" className="link" key={keep} onClick={() => keepOf(page.data.people, keep)}>
+                {wanted.trim() === '' ? 'All' : 'All that are found'}, {count(page.data.total, 'person', 'people')}:{' '}
+                {KEEPS.map(([one, label]) => (
+                  <button type="button" className="link" key={one} onClick={() => keepAll(one)}>
                     {label}
                   </button>
                 ))}
-                <button type="button" className="link" onClick={() => keepOf(page.data.people, null)}>
+                <button type="button" className="link" onClick={() => keepAll(null)}>
                   No choice
                 </button>
               </p>

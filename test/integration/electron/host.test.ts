@@ -169,6 +169,13 @@ it('notifies on the desktop when a screening ends, copies text, and reports when
   });
   expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF/);
   expect(window.webContents.pdfs).toMatchObject([{ generateTaggedPDF: true, generateDocumentOutline: true }]);
+  for (const [paper, pageSize] of [
+    ['a4', 'A4'],
+    ['letter', 'Letter'],
+  ] as const) {
+    await page.call('app.savePdf', { name: 'Report', paper });
+    expect(window.webContents.pdfs.at(-1)).toMatchObject({ pageSize });
+  }
   const data = join(folder, 'data');
   expect(await page.call('app.folder', {})).toEqual({ path: data, canOpen: true });
   expect(await page.call('app.openFolder', {})).toEqual({ opened: true });

@@ -47,6 +47,22 @@ it('writes a different value once more only where ours was chosen, and keeps the
   expect(again.choices).toEqual({});
 });
 
+it('chooses for every different value that a search finds, on any page', async () => {
+  const rows = 230;
+  const project = await screened(rows);
+  const layout = layoutOf('neon');
+  const [head = [], ...lines] = await written(project, layout);
+  writeFileSync(path, csvOf([head, ...lines.map((line) => line.with(2, '9'))]));
+  await prove({ ...sourceOf(project, layout), ...read, ...TIMES }, quietContext);
+  const { file } = project.request;
+  const chosen = async (choice: { readonly find?: string; readonly keep: 'ours' | 'theirs' | null }) =>
+    Object.values((await proofChoice({ file, values: null, ...choice }, quietContext)).choices);
+  expect(await chosen({ keep: 'ours' })).toEqual(Array.from({ length: rows }, () => 'ours'));
+  // 100 to 199.
+  expect((await chosen({ keep: 'theirs', find: 'c-001' })).filter((keep) => keep === 'theirs')).toHaveLength(100);
+  expect(await chosen({ keep: null })).toEqual([]);
+}, 30_000);
+
 it.each(['neon', 'raisers-edge'])('compares by the columns that were chosen by hand where no heading is known: %s', async (id) => {
   const project = await screened(4);
   const layout = layoutOf(id);

@@ -1,15 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
+import type { Paper } from '../../../../shared/base/index.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useAction, useClient, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, useAnnounce } from '../../../kit/index.ts';
 
+interface SavePdfProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
+  readonly name: string;
+  /** The paper that the page is laid out for; without it, the usual one of the region. */
+  readonly paper?: Paper;
+}
+
 /** Saves the printed page as a PDF in the program's own window. A browser does so in its dialog for printing. */
-export function SavePdf({ name }: { readonly name: string }) {
+export function SavePdf({ name, paper, ...look }: SavePdfProps) {
   const client = useClient();
   const announce = useAnnounce();
   const { data: app } = useContractQuery('app.get', {});
   const saving = useAction(async () => {
-    const { shown } = await client.call('app.savePdf', { name });
+    const { shown } = await client.call('app.savePdf', paper === undefined ? { name } : { name, paper });
     if (shown !== null) announce(`Saved: ${shown}`);
   });
   if (app?.host !== 'electron') return null;
@@ -18,6 +25,8 @@ export function SavePdf({ name }: { readonly name: string }) {
       {saving.error !== null && <FailureLine error={saving.error} />}
       <Button
         variant="default"
+        aria-label="Save as PDF…"
+        {...look}
         leftSection={<IconFileTypePdf size={16} stroke={1.6} />}
         loading={saving.isPending}
         onClick={() => void saving.run()}

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { notThere } from '../../../../shared/view-texts/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
 import { number } from '../../../format/index.ts';
-import { toProject } from '../../../navigation/index.ts';
+import { isControlKey, useWindowKey } from '../../../kit/index.ts';
+import { navigate, toProject } from '../../../navigation/index.ts';
 
 interface ProjectTabsProps {
   readonly project: ProjectView;
@@ -11,13 +13,32 @@ interface ProjectTabsProps {
   readonly current: 'scores' | 'review' | 'writeBack' | 'report';
 }
 
+/** Arrows go from tab to tab. The application menu has Ctrl 1 to 3 for places of the window, so only the fourth tab has a key. */
+function useTabKeys(id: string, hasReport: boolean) {
+  const nav = useRef<HTMLElement>(null);
+  useWindowKey((event) => {
+    if (hasReport && isControlKey(event, '4')) {
+      navigate(toProject(id, 'results', {}, 'report'));
+      return true;
+    }
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const tabs = [...(nav.current?.querySelectorAll('a') ?? [])];
+    const at = tabs.findIndex((tab) => tab === document.activeElement);
+    if (by === 0 || at < 0) return false;
+    tabs.at((at + by) % tabs.length)?.focus();
+    return true;
+  });
+  return nav;
+}
+
 /** The parts of a finished project, each with the number that matters. */
 export function ProjectTabs({ project: { id }, results, current }: ProjectTabsProps) {
   const hasScored = results !== undefined && results.counts.scored > 0;
+  const nav = useTabKeys(id, hasScored);
   const review = useContractQuery('review.get', { id, filters: [], find: '', value: null }, { enabled: hasScored });
   const proof = useContractQuery('proof.get', { id }, { enabled: hasScored }).data ?? null;
   return (
-    <nav className="project-tabs" aria-label="Parts of the project">
+    <nav className="project-tabs" aria-label="Parts of the project" ref={nav}>
       <a href={toProject(id, 'results')} {...(current === 'scores' && { 'aria-current': 'page' })}>
         Scores {results !== undefined && <span>{number(results.counts.scored)}</span>}
       </a>
