@@ -1,5 +1,6 @@
 /** Whom a list sends first. Pure: the worker reads the rows, and the application stores the choice. */
 export { chosenOf, sampleBelow, sampledBelow, strataOf } from './cut.ts';
+export { INITIAL_PILOT, MOST_KNOWN, PILOT, type PilotPerson, pilotOf } from './pilot.ts';
 export { addPoints, ranked } from './ranking.ts';
 export {
   BestOutcome,
@@ -18,5 +19,6 @@ export {
   MOST_WEIGHT,
   type Weights,
   bestProblem,
+  isPilot,
 } from './settings.ts';
 export { bestSentences } from './texts.ts';

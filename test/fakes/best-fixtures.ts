@@ -42,6 +42,7 @@ export function withBest(cost: CostView, settings: BestSettings | null): CostVie
       giving: GIVING.reduce<number>((sum, one) => sum + one, 0),
       givingChosen: 9_140_000,
       deciles,
+      pilot: null,
       before: null,
     },
   };
