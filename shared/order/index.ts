@@ -15,10 +15,12 @@ export {
   INITIAL_SAMPLE,
   INITIAL_WEIGHTS,
   LEAST_FOR_DECILES,
+  MOST_NAMED,
   MOST_SEED,
   MOST_WEIGHT,
   type Weights,
   bestProblem,
+  idsIn,
   isPilot,
 } from './settings.ts';
 export { bestSentences } from './texts.ts';

@@ -35,7 +35,8 @@ export const MOST_SEED = 999_999;
 export const INITIAL_SAMPLE = 0.05;
 
 /** The most IDs and rows that name people for a pilot. */
-const MOST_NAMED = 1_000;
+export const MOST_NAMED = 1_000;
+const LONGEST_ID = 200;
 
 /**
  * A pilot: people whom the office knows, and a sample of all kinds of people. `column`: counted from 0; each person with a text in it is
@@ -44,7 +45,7 @@ const MOST_NAMED = 1_000;
 const Pilot = z.strictObject({
   kind: z.literal('pilot'),
   column: z.int().min(0).nullable(),
-  ids: z.array(z.string().min(1).max(200)).max(MOST_NAMED),
+  ids: z.array(z.string().min(1).max(LONGEST_ID)).max(MOST_NAMED),
   rows: z.array(z.int().min(1)).max(MOST_NAMED),
 });
 
@@ -105,6 +106,17 @@ export const BestOutcome = z.strictObject({
   before: z.int().nullable(),
 });
 export type BestOutcome = z.infer<typeof BestOutcome>;
+
+/** The IDs in a text, one a line or separated by commas, semicolons or tabs, each once. */
+export const idsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .replace(/^\uFEFF/, '')
+      .split(/[\r\n,;\t]+/)
+      .map((id) => id.trim().slice(0, LONGEST_ID))
+      .filter((id) => id !== ''),
+  ),
+];
 
 export const isPilot = ({ by }: Pick<BestSettings, 'by'>): boolean => by.kind === 'pilot';
 

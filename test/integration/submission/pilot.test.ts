@@ -1,0 +1,171 @@
+/** A pilot sends exactly its people, its rest everyone else once, and the results of both are one whole. */
+import { describe, expect, it } from 'vitest';
+import type { BestSettings } from '../../../shared/order/index.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+import { HEADINGS, ids, line, rankedList } from '../../kit/ranked-lists.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const desk = await setupTestDesk(localTasks);
+const call: typeof desk.call = (...asked) => desk.call(...asked);
+
+const NOBODY = { kind: 'pilot', column: null, ids: [], rows: [] } as const satisfies BestSettings['by'];
+const pilotOf = (people: number, known: Partial<typeof NOBODY> | { ids: string[] } = {}): BestSettings => ({
+  by: { ...NOBODY, rows: [], ids: [], ...known } as BestSettings['by'],
+  cut: { kind: 'people', people },
+  sample: 0,
+  seed: 4127,
+});
+const restOf = async (id: string) => {
+  const rest = await call('projects.screenRest', { id });
+  await desk.idle();
+  return rest.id;
+};
+const shownIn = async (id: string, prefix: string) =>
+  (await call('cost.sample', { id, limit: 20 })).records.map(({ row }) => `${prefix}${row - 1}`).toSorted();
+const countsOf = async (id: string) => (await call('results.get', { id })).counts;
+
+/** Every list here counts nobody as recently screened, so that only the pilot keeps people from being sent twice. */
+async function piloted(prefix: string, people: number, size: number, known: { ids: string[] } = { ids: [] }): Promise<string> {
+  const id = await desk.importList(rankedList(prefix, people));
+  await call('projects.change', { id, recencyDays: 0 });
+  await call('cost.choose', { id, best: pilotOf(size, known) });
+  return id;
+}
+
+describe('a pilot', () => {
+  it('sends exactly the people that the cost shows, known ones among them, for the price that it shows', async () => {
+    const id = await piloted('RA', 12, 5, { ids: ['RA3', ' RA7 ', 'RA99'] });
+    expect(await call('cost.get', { id })).toMatchObject({
+      rowsToSend: 5,
+      estimate: 5,
+      leftOut: [{ reason: 'notChosen', rows: 7 }],
+      best: { people: 12, chosen: 5, sampled: 0, notChosen: 7, pilot: { known: 2, drawn: 3, named: 2, notFound: 1 } },
+    });
+    const shown = await shownIn(id, 'RA');
+    expect(shown).toEqual(expect.arrayContaining(['RA3', 'RA7']));
+    const before = await desk.charged();
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(shown);
+    expect((await desk.charged()) - before).toBe(5);
+  });
+
+  it('is the same for the same seed in another copy of the list', async () => {
+    const drawn = async () => await shownIn(await piloted('RB', 16, 5), 'RB');
+    expect(await drawn()).toEqual(await drawn());
+  });
+
+  it('knows who has a text in a column, and draws 50 of more', async () => {
+    const rows = rankedList('RC', 70).map((text, at) => `${text},${at === 0 ? 'Board' : at <= 60 ? 'yes' : ''}`);
+    const id = await desk.importList(rows);
+    const column = HEADINGS.split(',').length;
+    await call('cost.choose', { id, best: { ...pilotOf(60), by: { ...NOBODY, ids: [], rows: [], column } } });
+    expect(await call('cost.get', { id })).toMatchObject({
+      rowsToSend: 60,
+      best: { heading: 'Board', pilot: { known: 50, drawn: 10, named: 60, notFound: 0 } },
+    });
+  });
+});
+
+describe('the rest of a pilot', () => {
+  it('sends the others, and its results are part of those of the pilot', async () => {
+    const id = await piloted('RD', 12, 5);
+    const before = await desk.charged();
+    await desk.send(id);
+    expect(await countsOf(id)).toMatchObject({ submitted: 5, scored: 5 });
+    const rest = await restOf(id);
+    expect(await call('projects.get', { id: rest })).toMatchObject({ lineage: { kind: 'baseline', of: id, rest: true, merged: false } });
+    await desk.send(rest);
+    const sent = [...(await desk.idsOnService(id)), ...(await desk.idsOnService(rest))];
+    expect(sent.toSorted()).toEqual(ids('RD', 1, 12));
+    expect((await desk.charged()) - before).toBe(12);
+    expect(await countsOf(id)).toMatchObject({ submitted: 12, scored: 12, refused: 0, unknown: 0 });
+    expect((await call('results.get', { id })).leftOut).toBe(0);
+    expect(await call('projects.get', { id: rest })).toMatchObject({ lineage: { merged: true } });
+    await desk.restart();
+    expect(await countsOf(id)).toMatchObject({ submitted: 12, scored: 12 });
+  });
+
+  it('in parts brings the results of every part', async () => {
+    const { connectionId } = desk;
+    const { settings } = (await call('connections.list', {})).find((one) => one.id === connectionId)!;
+    await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
+    try {
+      const id = await piloted('RE', 11, 3);
+      const before = await desk.charged();
+      await desk.send(id);
+      const rest = await restOf(id);
+      await desk.send(rest, 3);
+      expect((await desk.charged()) - before).toBe(11);
+      expect(await countsOf(id)).toMatchObject({ submitted: 11, scored: 11, unknown: 0 });
+    } finally {
+      await call('connections.change', { id: connectionId, settings });
+    }
+  });
+
+  it('can be a pilot again, whose rest is part of the whole as well', async () => {
+    const id = await piloted('RF', 12, 3);
+    await desk.send(id);
+    const rest = await restOf(id);
+    await call('cost.choose', { id: rest, best: pilotOf(4) });
+    await desk.send(rest);
+    expect(await countsOf(id)).toMatchObject({ submitted: 7, scored: 7 });
+    await desk.send(await restOf(rest));
+    expect(await countsOf(id)).toMatchObject({ submitted: 12, scored: 12 });
+  });
+
+  it('has its refused rows fixed once, from the whole', async () => {
+    const people = Array.from({ length: 8 }, (_, at) => `${line('RG', at + 1)},p${at}@example.${at === 6 ? 'invalid' : 'org'}`);
+    const id = await desk.importList([`${HEADINGS},Email`, ...people]);
+    await call('projects.change', { id, recencyDays: 0, sendErrors: true });
+    await call('cost.choose', { id, best: pilotOf(2, { ids: ['RG1', 'RG2'] }) });
+    const before = await desk.charged();
+    await desk.send(id);
+    const rest = await restOf(id);
+    await desk.send(rest);
+    expect(await countsOf(id)).toMatchObject({ submitted: 8, scored: 7, refused: 1 });
+    const fromRest = await call('projects.fixRefused', { id: rest });
+    expect((await call('projects.fixRefused', { id })).id).toBe(fromRest.id);
+    await desk.idle();
+    await call('projects.change', { id: fromRest.id, recencyDays: 0 });
+    await call('check.edit', { id: fromRest.id, row: 8, field: 'personalEmail', value: 'p6@example.org' });
+    await desk.send(fromRest.id);
+    expect(await desk.idsOnService(fromRest.id)).toEqual(['RG7']);
+    expect((await desk.charged()) - before).toBe(8);
+    expect(await countsOf(id)).toMatchObject({ submitted: 8, scored: 8, refused: 0 });
+  });
+});
+
+describe('a pilot that was given up', () => {
+  it('when it may be paid for leaves the rest free, and merges once it has its results', async () => {
+    const id = await piloted('RH', 10, 4);
+    const before = await desk.charged();
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'process' } });
+    await desk.send(id);
+    await call('project.decide', { id, choice: 'give-up' });
+    await desk.practice.client.clearFaults();
+    expect((await call('projects.get', { id })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
+    const rest = await restOf(id);
+    await desk.send(rest);
+    expect(await countsOf(rest)).toMatchObject({ submitted: 6, scored: 6 });
+    await call('project.resume', { id });
+    await desk.idle();
+    expect((await desk.charged()) - before).toBe(10);
+    expect(await countsOf(id)).toMatchObject({ submitted: 10, scored: 10 });
+  });
+
+  it('before it could be paid for starts again as a whole', async () => {
+    const id = await piloted('RI', 6, 2);
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(id);
+    await desk.practice.client.clearFaults();
+    await call('project.decide', { id, choice: 'give-up' });
+    await expect(call('projects.screenRest', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    const { id: again } = await call('projects.startAgain', { id });
+    await desk.idle();
+    await call('cost.choose', { id: again, best: null });
+    const before = await desk.charged();
+    await desk.send(again);
+    expect(await desk.idsOnService(again)).toEqual(ids('RI', 1, 6));
+    expect((await desk.charged()) - before).toBe(6);
+  });
+});
