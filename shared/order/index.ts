@@ -23,4 +23,4 @@ export {
   idsIn,
   isPilot,
 } from './settings.ts';
-export { bestSentences } from './texts.ts';
+export { PILOT_READINESS, bestSentences, pilotTexts } from './texts.ts';

@@ -63,3 +63,22 @@ export function bestSentences(best: BestOutcome): string[] {
     ...(notChosen === 0 ? [] : [`${numberText(notChosen)} are not chosen this time and are kept for later; nobody is sent twice`]),
   ];
 }
+
+/** The readiness of the people of a pilot. */
+export const PILOT_READINESS = {
+  asItCame: 'Ready as it came',
+  corrected: 'Fixed by you',
+  incomplete: 'Incomplete',
+} as const;
+
+/** What the page and the terminal say about a finished pilot. `others`: who were not in it. */
+export const pilotTexts = {
+  /** `expected`: how many of the others are refused at the rate of the pilot; null: too few were refused. */
+  expected: (expected: number | null, others: number): string =>
+    expected === null
+      ? `Too few were refused to tell how many of the other ${numberText(others)} will be.`
+      : `At this rate about ${numberText(expected)} more are refused among the other ${numberText(others)}.`,
+  /** `credits`: what the others cost; null when it is not known, as `remaining`. */
+  spends: (credits: number | null, remaining: number | null, chosen: number): string =>
+    `${credits === null ? '' : `Spends about ${numberText(credits)}${remaining === null ? '' : ` of ${numberText(remaining)}`} credits. `}The pilot’s ${numberText(chosen)} are not sent again.`,
+} as const;

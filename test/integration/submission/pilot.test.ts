@@ -1,20 +1,12 @@
 /** A pilot sends exactly its people, its rest everyone else once, and the results of both are one whole. */
 import { describe, expect, it } from 'vitest';
-import type { BestSettings } from '../../../shared/order/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
-import { HEADINGS, ids, line, rankedList } from '../../kit/ranked-lists.ts';
+import { HEADINGS, ids, line, pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk(localTasks);
 const call: typeof desk.call = (...asked) => desk.call(...asked);
 
-const NOBODY = { kind: 'pilot', column: null, ids: [], rows: [] } as const satisfies BestSettings['by'];
-const pilotOf = (people: number, known: Partial<typeof NOBODY> | { ids: string[] } = {}): BestSettings => ({
-  by: { ...NOBODY, rows: [], ids: [], ...known } as BestSettings['by'],
-  cut: { kind: 'people', people },
-  sample: 0,
-  seed: 4127,
-});
 const restOf = async (id: string) => {
   const rest = await call('projects.screenRest', { id });
   await desk.idle();
@@ -25,16 +17,16 @@ const shownIn = async (id: string, prefix: string) =>
 const countsOf = async (id: string) => (await call('results.get', { id })).counts;
 
 /** Every list here counts nobody as recently screened, so that only the pilot keeps people from being sent twice. */
-async function piloted(prefix: string, people: number, size: number, known: { ids: string[] } = { ids: [] }): Promise<string> {
+async function piloted(prefix: string, people: number, size: number, known: readonly string[] = []): Promise<string> {
   const id = await desk.importList(rankedList(prefix, people));
   await call('projects.change', { id, recencyDays: 0 });
-  await call('cost.choose', { id, best: pilotOf(size, known) });
+  await call('cost.choose', { id, best: pilot(size, known) });
   return id;
 }
 
 describe('a pilot', () => {
   it('sends exactly the people that the cost shows, known ones among them, for the price that it shows', async () => {
-    const id = await piloted('RA', 12, 5, { ids: ['RA3', ' RA7 ', 'RA99'] });
+    const id = await piloted('RA', 12, 5, ['RA3', ' RA7 ', 'RA99']);
     expect(await call('cost.get', { id })).toMatchObject({
       rowsToSend: 5,
       estimate: 5,
@@ -58,11 +50,56 @@ describe('a pilot', () => {
     const rows = rankedList('RC', 70).map((text, at) => `${text},${at === 0 ? 'Board' : at <= 60 ? 'yes' : ''}`);
     const id = await desk.importList(rows);
     const column = HEADINGS.split(',').length;
-    await call('cost.choose', { id, best: { ...pilotOf(60), by: { ...NOBODY, ids: [], rows: [], column } } });
+    await call('cost.choose', { id, best: { ...pilot(60), by: { kind: 'pilot', ids: [], rows: [], column } } });
     expect(await call('cost.get', { id })).toMatchObject({
       rowsToSend: 60,
       best: { heading: 'Board', pilot: { known: 50, drawn: 10, named: 60, notFound: 0 } },
     });
+  });
+});
+
+describe('the page of a pilot', () => {
+  it('shows refusals, matches by readiness, empty columns and where known people rank, which the rest does not change', async () => {
+    const people = Array.from({ length: 30 }, (_, at) => `${line('RJ', at + 1)},p${at}@example.${at < 6 ? 'invalid' : 'org'}`);
+    const id = await desk.importList([`${HEADINGS},Email`, ...people]);
+    await call('projects.change', { id, recencyDays: 0, sendErrors: true });
+    const known = Array.from({ length: 8 }, (_, at) => `RJ${at + 1}`);
+    await call('cost.choose', { id, best: pilot(16, known) });
+    await desk.send(id);
+    const seen = (await call('results.pilot', { id, rankBy: null }))!;
+    expect(seen).toMatchObject({ people: 30, chosen: 16, known: 8, seed: 4127, refused: 6, scored: 10, unknown: 0 });
+    expect(seen.refusals).toMatchObject([{ field: 'personalEmail', rows: 6 }]);
+    expect(seen.quality.reduce((sum, one) => sum + one.people, 0)).toBe(16);
+    expect(seen.quality.reduce((sum, one) => sum + one.others, 0)).toBe(14);
+    for (const one of seen.quality) expect(one.strong + one.fair + one.weak + one.scored + one.refused + one.unknown).toBe(one.people);
+    // 6 of 16, all of one readiness, among 14 others.
+    expect(seen.expected).toBe(Math.round(seen.quality.reduce((sum, one) => sum + (one.people && (one.others * one.refused) / one.people), 0)));
+    expect(seen.knownPeople.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(seen.knownPeople.filter(({ outcome }) => outcome === 'refused')).toHaveLength(6);
+    const { rows } = await call('results.page', {
+      id,
+      selection: { outcome: 'scored', filters: [], find: '' },
+      columns: [seen.rankedBy!],
+      sort: null,
+      offset: 0,
+      limit: 50,
+    });
+    const numbers = new Map(rows.map(({ row, cells }) => [row, Number(cells[0])]));
+    for (const { row, outcome, percentile } of seen.knownPeople) {
+      if (outcome === 'refused') continue;
+      const lower = [...numbers.values()].filter((one) => one < numbers.get(row)!).length;
+      expect(percentile).toBe(Math.round((lower / numbers.size) * 100));
+    }
+    const rest = await restOf(id);
+    await desk.send(rest);
+    expect(await call('results.pilot', { id, rankBy: null })).toEqual(seen);
+    expect(await call('results.pilot', { id: rest, rankBy: null })).toBeNull();
+  });
+
+  it('says nothing about the others when fewer than 5 were refused', async () => {
+    const id = await piloted('RK', 12, 5);
+    await desk.send(id);
+    expect(await call('results.pilot', { id, rankBy: null })).toMatchObject({ refused: 0, expected: null, knownPeople: [] });
   });
 });
 
@@ -106,7 +143,7 @@ describe('the rest of a pilot', () => {
     const id = await piloted('RF', 12, 3);
     await desk.send(id);
     const rest = await restOf(id);
-    await call('cost.choose', { id: rest, best: pilotOf(4) });
+    await call('cost.choose', { id: rest, best: pilot(4) });
     await desk.send(rest);
     expect(await countsOf(id)).toMatchObject({ submitted: 7, scored: 7 });
     await desk.send(await restOf(rest));
@@ -117,7 +154,7 @@ describe('the rest of a pilot', () => {
     const people = Array.from({ length: 8 }, (_, at) => `${line('RG', at + 1)},p${at}@example.${at === 6 ? 'invalid' : 'org'}`);
     const id = await desk.importList([`${HEADINGS},Email`, ...people]);
     await call('projects.change', { id, recencyDays: 0, sendErrors: true });
-    await call('cost.choose', { id, best: pilotOf(2, { ids: ['RG1', 'RG2'] }) });
+    await call('cost.choose', { id, best: pilot(2, ['RG1', 'RG2']) });
     const before = await desk.charged();
     await desk.send(id);
     const rest = await restOf(id);
