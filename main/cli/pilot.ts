@@ -39,8 +39,22 @@ function knownLines({ knownPeople }: PilotView): string[][] {
 }
 
 function pilotText(pilot: PilotView, width: number): string {
-  const { people, chosen, known, seed, scored, refused, unknown, refusals, quality, columns, expected, knownPeople, rankColumns, rankedBy } =
-    pilot;
+  const {
+    people,
+    chosen,
+    known,
+    seed,
+    scored,
+    refused,
+    unknown,
+    refusals,
+    quality,
+    columns,
+    expected,
+    knownPeople,
+    rankColumns,
+    rankedBy,
+  } = pilot;
   const empty = columns.filter(({ filled }) => filled === 0).map(({ title }) => title);
   const ranked = rankColumns.find(({ key }) => key === rankedBy)?.title ?? 'no number';
   const others = people - chosen;
@@ -53,9 +67,7 @@ function pilotText(pilot: PilotView, width: number): string {
       width,
     ),
     ...(empty.length === 0 || scored === 0 ? [] : [`Empty for everyone: ${empty.join(', ')}.`]),
-    ...(knownPeople.length === 0
-      ? []
-      : [table(['You know', 'What you know', `Percentile by ${ranked}`, ''], knownLines(pilot), width)]),
+    ...(knownPeople.length === 0 ? [] : [table(['You know', 'What you know', `Percentile by ${ranked}`, ''], knownLines(pilot), width)]),
     ...(others === 0 ? [] : [`${pilotTexts.expected(expected, others)} “desk rest” sends the other ${numberText(others)}.`]),
   ].join('\n\n');
 }

@@ -110,8 +110,7 @@ export class ResultMerge {
         if (from.lineage.kind === 'retry' && into.index === null && !isLast) return false;
         const before = into.state.counts;
         // Before the merge: a program that ends in between merges the changed results when it starts.
-        if (mergesIntoParent(into.lineage) && into.lineage.merged)
-          store.update(root, { lineage: { ...into.lineage, merged: false } });
+        if (mergesIntoParent(into.lineage) && into.lineage.merged) store.update(root, { lineage: { ...into.lineage, merged: false } });
         const counts = await queue.runTask(into.id, 'mergeResults', { source: store.fileRef(from), target: store.fileRef(into) });
         const isFirst = !from.lineage.merged && from.submission.fetchedAgain === 0;
         if (isFirst || !isDeepStrictEqual(counts, before)) store.transition(into.id, { type: 'joined', counts, from: from.name }, {});

@@ -132,7 +132,13 @@ class Pilot {
       const [first = { field: null, message: 'No reason given', value: null }] = reasonsOf(this.screening.results, person.index);
       const field = first.field !== null && isFieldKey(first.field) ? first.field : null;
       const key = `${field ?? ''} ${first.message}`;
-      const same = found.get(key) ?? { message: first.message, field, rule: null, rows: 0, by: { asItCame: 0, corrected: 0, incomplete: 0 } };
+      const same = found.get(key) ?? {
+        message: first.message,
+        field,
+        rule: null,
+        rows: 0,
+        by: { asItCame: 0, corrected: 0, incomplete: 0 },
+      };
       same.rows += 1;
       same.by[person.readiness] += 1;
       same.rule ??= field === null ? null : this.ruleOn(person, field);

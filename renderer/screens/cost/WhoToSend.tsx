@@ -215,12 +215,7 @@ export function WhoToSend(props: WhoToSendProps) {
       <h2 className="card-title" id={title}>
         Who to send
       </h2>
-      <Radio.Group
-        aria-labelledby={title}
-        value={kind ?? (isSince ? SINCE : EVERYONE)}
-        readOnly={onChange === null}
-        onChange={onCard}
-      >
+      <Radio.Group aria-labelledby={title} value={kind ?? (isSince ? SINCE : EVERYONE)} readOnly={onChange === null} onChange={onCard}>
         <Choices {...props} name={offered?.name ?? null} offer={offers.find(({ id }) => id === offered?.id)} baseline={baseline} />
       </Radio.Group>
       {onChange !== null && offered !== undefined && candidates.length > 1 && (

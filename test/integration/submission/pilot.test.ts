@@ -73,7 +73,9 @@ describe('the page of a pilot', () => {
     expect(seen.quality.reduce((sum, one) => sum + one.others, 0)).toBe(14);
     for (const one of seen.quality) expect(one.strong + one.fair + one.weak + one.scored + one.refused + one.unknown).toBe(one.people);
     // 6 of 16, all of one readiness, among 14 others.
-    expect(seen.expected).toBe(Math.round(seen.quality.reduce((sum, one) => sum + (one.people && (one.others * one.refused) / one.people), 0)));
+    expect(seen.expected).toBe(
+      Math.round(seen.quality.reduce((sum, one) => sum + (one.people && (one.others * one.refused) / one.people), 0)),
+    );
     expect(seen.knownPeople.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     expect(seen.knownPeople.filter(({ outcome }) => outcome === 'refused')).toHaveLength(6);
     const { rows } = await call('results.page', {

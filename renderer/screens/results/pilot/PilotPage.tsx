@@ -44,9 +44,7 @@ function Refusals({ pilot, onRest }: PartProps) {
         {refusals.map(({ message, field, rule, rows, by }) => (
           <li key={`${field} ${message}`}>
             <div className="pilot-line">
-              <span>
-                {reasonText({ field, message })}
-              </span>
+              <span>{reasonText({ field, message })}</span>
               <b>{number(rows)}</b>
             </div>
             <div className="small second">
@@ -277,7 +275,8 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
         <BackHead project={project} title={<PageTitle window={`Pilot of ${project.name}`}>Pilot</PageTitle>}>
           {pilot != null && (
             <span className="second">
-              {number(pilot.chosen)} of {count(pilot.people, 'person', 'people')}: {number(pilot.chosen - pilot.known)} drawn (seed {pilot.seed}
+              {number(pilot.chosen)} of {count(pilot.people, 'person', 'people')}: {number(pilot.chosen - pilot.known)} drawn (seed{' '}
+              {pilot.seed}
               ), {number(pilot.known)} you know
             </span>
           )}
