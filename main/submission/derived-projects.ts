@@ -118,9 +118,6 @@ export class DerivedProjects {
         'NOT_NOW',
         'The people who were not chosen are still refused rows of the list before. Fix its refused rows again.',
       );
-    const { check } = store.listState(project);
-    const merges = isRestOfPilot(project.lineage) || (check?.best != null && isPilot(check.best.settings));
-    const link = { kind: 'baseline', of: project.id, rest: true, ...(merges && { merged: false }) } as const;
     const present = lineage
       .childrenOf(project.id)
       .find((other) => isRest(other.lineage) && other.wrappedKey !== null && isSubmittable(other.state));
@@ -129,6 +126,9 @@ export class DerivedProjects {
     if (project.state.at !== 'done' && !(project.state.at === 'ended' && mayBeCharged(project.state)))
       throw new AppError('NOT_NOW', 'The results are not available yet.');
     const options = sendOptionsOf(project);
+    const { check } = store.listState(project);
+    const merges = isRestOfPilot(project.lineage) || (check?.best != null && isPilot(check.best.settings));
+    const link = { kind: 'baseline', of: project.id, rest: true, ...(merges && { merged: false }) } as const;
     if (check === null || rowsByDisposition(check.histogram, options).notChosen === 0)
       throw new AppError('NOT_NOW', 'Everyone who could be sent was chosen, so nobody is left.');
     guard.assertOnlyRest({ lineage: link });
