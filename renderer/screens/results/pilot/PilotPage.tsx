@@ -44,7 +44,7 @@ function Refusals({ pilot, onRest }: PartProps) {
         {refusals.map(({ message, field, rule, rows, by }) => (
           <li key={`${field} ${message}`}>
             <div className="pilot-line">
-              <span>{reasonText({ field, message })}</span>
+              <span>{reasonText({ field, message, value: null })}</span>
               <b>{number(rows)}</b>
             </div>
             <div className="small second">
