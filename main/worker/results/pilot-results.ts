@@ -209,7 +209,10 @@ export function pilotResults(screening: ScreeningReader, columns: readonly Score
     unknown: sum(({ unknown }) => unknown),
     refusals: pilot.refusals(),
     quality,
-    columns: columns.map(({ key, title }, at) => ({ key, title, filled: filled[at]! })),
+    // A column that only the rest brought says nothing about the pilot.
+    columns: columns.flatMap(({ key, title, filled: all }, at) =>
+      filled[at] === 0 && all > 0 ? [] : [{ key, title, filled: filled[at]! }],
+    ),
     expected: expectedOf(quality),
     rankColumns: numbers,
     rankedBy,

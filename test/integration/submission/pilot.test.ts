@@ -175,29 +175,18 @@ describe('the rest of a pilot', () => {
 });
 
 describe('a pilot that was given up', () => {
-  it('when it may be paid for leaves the rest free, and merges once it has its results', async () => {
-    const id = await piloted('RH', 10, 4);
-    const before = await desk.charged();
-    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'process' } });
+  const stopped = async (id: string, step: 'create') => {
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step } });
     await desk.send(id);
-    await call('project.decide', { id, choice: 'give-up' });
+    await call('project.cancel', { id });
     await desk.practice.client.clearFaults();
-    expect((await call('projects.get', { id })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
-    const rest = await restOf(id);
-    await desk.send(rest);
-    expect(await countsOf(rest)).toMatchObject({ submitted: 6, scored: 6 });
-    await call('project.resume', { id });
+    await call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
     await desk.idle();
-    expect((await desk.charged()) - before).toBe(10);
-    expect(await countsOf(id)).toMatchObject({ submitted: 10, scored: 10 });
-  });
+  };
 
   it('before it could be paid for starts again as a whole', async () => {
     const id = await piloted('RI', 6, 2);
-    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
-    await desk.send(id);
-    await desk.practice.client.clearFaults();
-    await call('project.decide', { id, choice: 'give-up' });
+    await stopped(id, 'create');
     await expect(call('projects.screenRest', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
     const { id: again } = await call('projects.startAgain', { id });
     await desk.idle();
