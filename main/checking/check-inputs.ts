@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { bodyOf, firstPartOf, wasSent } from '../../shared/project/index.ts';
+import { bodyOf, firstPartOf, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import {
   type Lineage,
@@ -114,8 +114,8 @@ export class CheckInputSource {
       withoutResult: this.recentScreenings(project, span).flatMap((other) => {
         const { id, name, lineage } = other;
         const rows = rowsWithoutResult(other);
-        // The rows of a part are counted with the first part of its list.
-        return rows === 0 || (lineage?.kind === 'part' && lineage.merged) ? [] : [{ id, name, rows }];
+        // The rows of a part are counted with the first part of its list, those of a rest with its pilot.
+        return rows === 0 || (mergesIntoParent(lineage) && lineage.kind !== 'retry' && lineage.merged) ? [] : [{ id, name, rows }];
       }),
     };
   }

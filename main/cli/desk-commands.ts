@@ -17,6 +17,7 @@ import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
 import { officers } from './officers.ts';
+import { pilot } from './pilot.ts';
 import { ratings } from './ratings.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
@@ -38,6 +39,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   cancel,
   fix,
   rest,
+  pilot,
   fetch: fetchAgain,
   parts,
   export: exportCommand,

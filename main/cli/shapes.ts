@@ -154,6 +154,7 @@ export const SHAPES = {
     }),
   ],
   rest: [...RUNS, z.strictObject({ ...ok, project: Project, from: Project, rowsToSend: Count })],
+  pilot: [z.strictObject({ ...ok, project: Project, ...CONTRACT['results.pilot'].output.unwrap().shape })],
   fetch: [
     z.strictObject({ ...ok, project: Project, before: Counts, counts: Counts, report: FETCHED.report, kept: FETCHED.kept, ...flaws }),
   ],

@@ -14,6 +14,7 @@ import {
 } from '../../shared/order/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
+import { readIds } from './id-list.ts';
 import { columnNamed } from './mapping-options.ts';
 
 const KEEP = 'keep:';
@@ -57,34 +58,56 @@ function seedOf(text: string): number {
   return Number(text);
 }
 
-/** `column`: the heading or letter of the column that gives the order; null: the weights do. */
+/** `column`: the heading or letter of the column that gives the order, or of the people who are known; null: none does. */
 interface Wanted {
   readonly settings: BestSettings;
   readonly column: string | null;
 }
 
+/** The options by the one that they belong to. */
+const BELONGING = { best: ['weights', 'order-by', 'sample-below', 'seed'], pilot: ['know-column', 'know-ids', 'seed'] } as const;
+
+function assertBelong(values: Call['values']): void {
+  if (values['best'] !== undefined && values['pilot'] !== undefined) throw new AppError('USAGE', 'Use either --best or --pilot, not both.');
+  const used = values['best'] === undefined ? (values['pilot'] === undefined ? [] : BELONGING.pilot) : BELONGING.best;
+  const alone = [...BELONGING.best, ...BELONGING.pilot].find((name) => values[name] !== undefined && !used.includes(name as never));
+  if (alone === 'seed') throw new AppError('USAGE', '--seed belongs to --best or --pilot, which say how many people are sent.');
+  if (alone !== undefined) {
+    const of = (BELONGING.pilot as readonly string[]).includes(alone) ? '--pilot' : '--best';
+    throw new AppError('USAGE', `--${alone} belongs to ${of}, which says how many people are sent.`);
+  }
+}
+
+function pilotSize(text: string): number {
+  if (!WHOLE.test(text) || Number(text) === 0) throw new AppError('USAGE', `--pilot “${text}”: it must be a number of people.`);
+  return Number(text);
+}
+
 /**
  * What the options ask for; null: everyone.
- * @throws USAGE
+ * @throws USAGE; what reading the file of --know-ids throws
  */
 export function bestOf({ values }: Pick<Call, 'values'>): Wanted | null {
-  const { best, weights, 'order-by': column = null, 'sample-below': sample, seed } = values;
-  if (best === undefined) {
-    const alone = ['weights', 'order-by', 'sample-below', 'seed'].find((name) => values[name] !== undefined);
-    if (alone !== undefined) throw new AppError('USAGE', `--${alone} belongs to --best, which says how many people are sent.`);
-    return null;
+  assertBelong(values);
+  const { best, pilot, weights, 'order-by': orderBy, 'sample-below': sample, seed: seedText } = values;
+  if (best === undefined && pilot === undefined) return null;
+  // Printed with the price, so that the same people can be drawn again.
+  const seed = seedText === undefined ? Math.floor(Math.random() * (MOST_SEED + 1)) : seedOf(seedText);
+  if (pilot !== undefined) {
+    const { 'know-ids': file, 'know-column': column = null } = values;
+    const by = { kind: 'pilot' as const, column: null, ids: file === undefined ? [] : readIds(file), rows: [] };
+    return { settings: { by, cut: { kind: 'people', people: pilotSize(pilot) }, sample: 0, seed }, column };
   }
-  if (weights !== undefined && column !== null) throw new AppError('USAGE', 'Use either --weights or --order-by, not both.');
+  if (weights !== undefined && orderBy !== undefined) throw new AppError('USAGE', 'Use either --weights or --order-by, not both.');
   const settings: BestSettings = {
     by: { kind: 'weights', weights: weights === undefined ? INITIAL_WEIGHTS : weightsOf(weights) },
-    cut: cutOf(best),
+    cut: cutOf(best!),
     sample: sample === undefined ? INITIAL_SAMPLE : sampleOf(sample),
-    // Printed with the price, so that the same people can be drawn again.
-    seed: seed === undefined ? Math.floor(Math.random() * (MOST_SEED + 1)) : seedOf(seed),
+    seed,
   };
   const problem = bestProblem(settings);
   if (problem !== null) throw new AppError('USAGE', `--weights: ${problem}.`);
-  return { settings, column };
+  return { settings, column: orderBy ?? null };
 }
 
 /**
@@ -94,9 +117,11 @@ export function bestOf({ values }: Pick<Call, 'values'>): Wanted | null {
 export async function chooseBest(desk: Desk, id: string, wanted: Wanted | null): Promise<void> {
   if (wanted === null) return;
   const { settings, column } = wanted;
-  const by =
-    column === null
-      ? settings.by
-      : { kind: 'column' as const, column: columnNamed(await desk.call('columns.get', { id }), column, `--order-by “${column}”`) };
+  let { by } = settings;
+  if (column !== null) {
+    const option = `--${by.kind === 'pilot' ? 'know-column' : 'order-by'} “${column}”`;
+    const found = columnNamed(await desk.call('columns.get', { id }), column, option);
+    by = by.kind === 'pilot' ? { ...by, column: found } : { kind: 'column', column: found };
+  }
   await desk.call('cost.choose', { id, best: { ...settings, by } });
 }

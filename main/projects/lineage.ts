@@ -16,12 +16,13 @@ export class Lineage {
     return this.database.projects.childrenOf(id);
   }
 
-  /** The parts and retries whose results were merged into this project, removed ones included. */
+  /** The parts, retries and the rest of a pilot whose results were merged into this project, directly or not, removed ones included. */
   mergedInto(id: string): ProjectRow[] {
-    return this.childrenOf(id).filter(({ lineage }) => mergesIntoParent(lineage) && lineage.merged);
+    const merged = this.childrenOf(id).filter(({ lineage }) => mergesIntoParent(lineage) && lineage.merged);
+    return merged.flatMap((one) => [one, ...this.mergedInto(one.id)]);
   }
 
-  /** The first project of a list that has parts or retries: its file holds the result of every row. */
+  /** The first project of a list that has parts, retries or a rest that is merged: its file holds the result of every row. */
   rootOf({ id, lineage }: ProjectRow): string {
     if (!mergesIntoParent(lineage)) return id;
     const before = this.database.projects.find(lineage.of);
@@ -49,7 +50,7 @@ export class Lineage {
     if (seen.has(root.id)) return;
     seen.add(root.id);
     const done = this.childrenOf(root.id).filter(({ state, wrappedKey }) => state.at === 'done' && wrappedKey !== null);
-    baselines.push([root, ...done.filter(({ lineage }) => mergesIntoParent(lineage))]);
+    baselines.push([root, ...done.filter(({ lineage }) => mergesIntoParent(lineage) && !isRest(lineage))]);
     for (const rest of done) if (isRest(rest.lineage)) this.addWithRests(rest, baselines, seen);
   }
 

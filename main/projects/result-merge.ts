@@ -1,4 +1,4 @@
-/** Merges the results of parts and retries into their root, which then holds the result of every row. */
+/** Merges the results of parts, retries and the rest of a pilot into their root, which then holds the result of every row. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/base/index.ts';
 import { mergesIntoParent } from '../../shared/project/index.ts';
@@ -34,16 +34,22 @@ export class ResultMerge {
   async mergeIntoRoot(id: string): Promise<void> {
     await this.logged(id, async () => {
       const project = this.store.find(id);
-      if (project !== null) await this.mergeOnce(project);
+      if (project === null) return;
+      await this.mergeOnce(project);
+      // The rest of a pilot can have its results before the pilot.
+      await this.mergeChildren(id);
     });
   }
 
   /**
-   * Merges every finished part and retry of a root that is not merged yet.
+   * Merges every finished project of a root that is not merged yet, those without others of their own first.
    * @throws what the task throws.
    */
   async mergeChildren(root: string): Promise<void> {
-    for (const project of this.lineage.childrenOf(root)) if (project.state.at === 'done') await this.mergeOnce(project);
+    for (const project of this.mergingInto(root)) {
+      await this.mergeChildren(project.id);
+      await this.mergeOnce(project);
+    }
   }
 
   /**
@@ -51,9 +57,18 @@ export class ResultMerge {
    * fetched again. `id`: any project of the list. No result of the root is lost. Never rejects.
    */
   async mergeAgain(id: string): Promise<void> {
-    const root = this.lineage.rootOf(this.store.get(id));
-    for (const project of this.lineage.childrenOf(root))
-      if (project.state.at === 'done') await this.logged(project.id, () => this.merge(project, true));
+    await this.mergeAllInto(this.lineage.rootOf(this.store.get(id)));
+  }
+
+  private async mergeAllInto(root: string): Promise<void> {
+    for (const project of this.mergingInto(root)) {
+      await this.mergeAllInto(project.id);
+      await this.logged(project.id, () => this.merge(project, true));
+    }
+  }
+
+  private mergingInto(id: string): ProjectRow[] {
+    return this.lineage.childrenOf(id).filter(({ state, lineage }) => state.at === 'done' && mergesIntoParent(lineage));
   }
 
   /**
@@ -62,8 +77,12 @@ export class ResultMerge {
    */
   private async mergeOnce(project: ProjectRow): Promise<void> {
     const { lineage, submission } = project;
-    if (!mergesIntoParent(lineage) || lineage.merged || submission.fetchedAgain === 0) await this.merge(project);
-    else for (const one of this.lineage.childrenOf(lineage.of)) if (one.state.at === 'done') await this.merge(one, true);
+    if (!mergesIntoParent(lineage)) return;
+    if (lineage.merged || submission.fetchedAgain === 0) await this.merge(project);
+    else for (const one of this.mergingInto(lineage.of)) await this.merge(one, true);
+    // A part of a rest or of a retry brings its results over that project.
+    const parent = this.store.find(lineage.of);
+    if (parent !== null && mergesIntoParent(parent.lineage) && !parent.lineage.merged) await this.mergeOnce(parent);
   }
 
   /** `again`: also when the project was merged before. */
@@ -90,6 +109,8 @@ export class ResultMerge {
         if (into?.state.at !== 'done' || from === null || !mergesIntoParent(from.lineage)) return true;
         if (from.lineage.kind === 'retry' && into.index === null && !isLast) return false;
         const before = into.state.counts;
+        // Before the merge: a program that ends in between merges the changed results when it starts.
+        if (mergesIntoParent(into.lineage) && into.lineage.merged) store.update(root, { lineage: { ...into.lineage, merged: false } });
         const counts = await queue.runTask(into.id, 'mergeResults', { source: store.fileRef(from), target: store.fileRef(into) });
         const isFirst = !from.lineage.merged && from.submission.fetchedAgain === 0;
         if (isFirst || !isDeepStrictEqual(counts, before)) store.transition(into.id, { type: 'joined', counts, from: from.name }, {});

@@ -19,7 +19,8 @@ export const sumOfKnown = (amounts: readonly (number | null)[]): number | null =
 /** One entry for each kind of later submission. `merged`: the later submissions of a list. */
 export function mergedSends(merged: readonly ProjectRow[]): MergedSends[] {
   return KINDS.flatMap((kind) => {
-    const sends = merged.filter(({ lineage }) => lineage?.kind === kind);
+    // The rest of a pilot is a later part of its list.
+    const sends = merged.filter(({ lineage }) => (lineage?.kind === 'retry' ? 'retry' : 'part') === kind);
     if (sends.length === 0) return [];
     const scored = sends.reduce((all, { state }) => all + (state.at === 'done' ? state.counts.scored : 0), 0);
     return [{ kind, scored, credits: sumOfKnown(sends.map(creditsCharged)) }];

@@ -1,8 +1,9 @@
 /** Projects with rows of another one: retries of refused rows, later parts of a long list, and lists to start again. */
 import { AppError, countText, expectedError } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
+import { isPilot } from '../../shared/order/index.ts';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import { firstPartOf, isRest, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import type { ProjectCheck, ProjectQueries } from '../checking/index.ts';
@@ -105,25 +106,29 @@ export class DerivedProjects {
   }
 
   /**
-   * Returns a draft with the people of a finished list who were not chosen, the unsent one if there is one. `id`: any part of the list.
+   * Returns a draft with the people of a list who were not chosen, the unsent one if there is one. `id`: any part of the list, which is
+   * finished, or was given up when it could be paid for.
    * @throws NOT_NOW when nobody is left, or these people can have been sent already.
    */
   screenRest(id: string): ProjectView {
     const { store, publisher, lineage, guard } = this.deps;
     const project = store.get(firstPartOf(store.get(id)));
-    if (mergesIntoParent(project.lineage))
+    if (project.lineage?.kind === 'retry')
       throw new AppError(
         'NOT_NOW',
         'The people who were not chosen are still refused rows of the list before. Fix its refused rows again.',
       );
-    const link = { kind: 'baseline', of: project.id, rest: true } as const;
     const present = lineage
       .childrenOf(project.id)
       .find((other) => isRest(other.lineage) && other.wrappedKey !== null && isSubmittable(other.state));
     if (present !== undefined) return publisher.view(present.id);
-    if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not available yet.');
+    // A list that was given up may be paid for, and cannot start again: its rest is free.
+    if (project.state.at !== 'done' && !(project.state.at === 'ended' && mayBeCharged(project.state)))
+      throw new AppError('NOT_NOW', 'The results are not available yet.');
     const options = sendOptionsOf(project);
     const { check } = store.listState(project);
+    const merges = isRestOfPilot(project.lineage) || (check?.best != null && isPilot(check.best.settings));
+    const link = { kind: 'baseline', of: project.id, rest: true, ...(merges && { merged: false }) } as const;
     if (check === null || rowsByDisposition(check.histogram, options).notChosen === 0)
       throw new AppError('NOT_NOW', 'Everyone who could be sent was chosen, so nobody is left.');
     guard.assertOnlyRest({ lineage: link });

@@ -15,6 +15,7 @@ import { GIFT_METHODS } from './gifts.ts';
 import { LIST_METHODS } from './list.ts';
 import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { NOTE_METHODS } from './notes.ts';
+import { PILOT_METHODS } from './pilot.ts';
 import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
@@ -42,6 +43,7 @@ type Methods = typeof APP_METHODS &
   typeof COST_METHODS &
   typeof SUBMISSION_METHODS &
   typeof RESULT_METHODS &
+  typeof PILOT_METHODS &
   typeof NOTE_METHODS &
   typeof REVIEW_METHODS &
   typeof RATING_METHODS &
@@ -66,6 +68,7 @@ export const CONTRACT: Methods = {
   ...COST_METHODS,
   ...SUBMISSION_METHODS,
   ...RESULT_METHODS,
+  ...PILOT_METHODS,
   ...NOTE_METHODS,
   ...REVIEW_METHODS,
   ...RATING_METHODS,

@@ -23,12 +23,12 @@ export type Activity = z.infer<typeof Activity>;
 /**
  * How a project derives from another one. `retry`: it holds rows that the service refused there. `part`: it sends a
  * later part of the list. `baseline`: the other one is its baseline, and only new and changed rows are sent. `rest`: it has the people who
- * were not chosen there.
+ * were not chosen there. `merged`: only of the rest of a pilot, whose results become part of those of the pilot.
  */
 export const LineageView = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retry'), of: Id }),
   z.strictObject({ kind: z.literal('part'), of: Id, part: z.int().min(2), parts: z.int().min(2) }),
-  z.strictObject({ kind: z.literal('baseline'), of: Id, rest: z.literal(true).optional() }),
+  z.strictObject({ kind: z.literal('baseline'), of: Id, rest: z.literal(true).optional(), merged: z.boolean().optional() }),
 ]);
 export type LineageView = z.infer<typeof LineageView>;
 

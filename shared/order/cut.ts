@@ -33,7 +33,7 @@ export function chosenOf(people: number, { cut, sample }: Pick<BestSettings, 'cu
 }
 
 /** Numbers from 0 to 1 (exclusive) from a seed: mulberry32. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,5 +1,6 @@
 /** Whom a list sends first. Pure: the worker reads the rows, and the application stores the choice. */
 export { chosenOf, sampleBelow, sampledBelow, strataOf } from './cut.ts';
+export { INITIAL_PILOT, MOST_KNOWN, PILOT, type PilotPerson, pilotOf } from './pilot.ts';
 export { addPoints, ranked } from './ranking.ts';
 export {
   BestOutcome,
@@ -14,9 +15,12 @@ export {
   INITIAL_SAMPLE,
   INITIAL_WEIGHTS,
   LEAST_FOR_DECILES,
+  MOST_NAMED,
   MOST_SEED,
   MOST_WEIGHT,
   type Weights,
   bestProblem,
+  idsIn,
+  isPilot,
 } from './settings.ts';
-export { bestSentences } from './texts.ts';
+export { PILOT_READINESS, bestSentences, pilotTexts } from './texts.ts';

@@ -34,11 +34,27 @@ export const LEAST_FOR_DECILES = 100;
 export const MOST_SEED = 999_999;
 export const INITIAL_SAMPLE = 0.05;
 
+/** The most IDs and rows that name people for a pilot. */
+export const MOST_NAMED = 1_000;
+const LONGEST_ID = 200;
+
+/**
+ * A pilot: people whom the office knows, and a sample of all kinds of people. `column`: counted from 0; each person with a text in it is
+ * known, and the text says why. `ids`: constituent IDs. `rows`: rows of the sheet.
+ */
+const Pilot = z.strictObject({
+  kind: z.literal('pilot'),
+  column: z.int().min(0).nullable(),
+  ids: z.array(z.string().min(1).max(LONGEST_ID)).max(MOST_NAMED),
+  rows: z.array(z.int().min(1)).max(MOST_NAMED),
+});
+
 export const BestSettings = z.strictObject({
   /** `column`: of the file, counted from 0. Numbers: largest first; days: newest first; other texts in their alphabetical order. */
   by: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('weights'), weights: Weights }),
     z.strictObject({ kind: z.literal('column'), column: z.int().min(0) }),
+    Pilot,
   ]),
   /** The people above the cut: a number, those down to a decile, or as many as leave these credits after the sample. */
   cut: z.discriminatedUnion('kind', [
@@ -81,14 +97,32 @@ export const BestOutcome = z.strictObject({
   givingChosen: z.number(),
   /** In their order; null below `LEAST_FOR_DECILES` people. */
   deciles: z.array(DecileCounts).nullable(),
+  /**
+   * Of a pilot; null for an order. `known` and `drawn` add up to `chosen`. `named`: all who are known and can be sent. `notFound`: IDs and
+   * rows that name nobody who can be sent.
+   */
+  pilot: z.strictObject({ known: z.int(), drawn: z.int(), named: z.int(), notFound: z.int() }).nullable(),
   /** How many were sent along by the former order, when the list has changed since and that changed the number; null otherwise. */
   before: z.int().nullable(),
 });
 export type BestOutcome = z.infer<typeof BestOutcome>;
 
+/** The IDs in a text, one a line or separated by commas, semicolons or tabs, each once. */
+export const idsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .replace(/^\uFEFF/, '')
+      .split(/[\r\n,;\t]+/)
+      .map((id) => id.trim().slice(0, LONGEST_ID))
+      .filter((id) => id !== ''),
+  ),
+];
+
+export const isPilot = ({ by }: Pick<BestSettings, 'by'>): boolean => by.kind === 'pilot';
+
 /** Why settings give no order; null for those that do. `without`: factors for which the list has no value. */
 export function bestProblem({ by }: Pick<BestSettings, 'by'>, without: readonly Factor[] = []): string | null {
-  if (by.kind === 'column') return null;
+  if (by.kind !== 'weights') return null;
   const weighted = FACTORS.filter((factor) => by.weights[factor] > 0);
   if (weighted.length === 0) return 'Give one of them a weight';
   if (weighted.some((factor) => !without.includes(factor))) return null;

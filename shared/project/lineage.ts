@@ -5,6 +5,8 @@ interface Link {
   /** The ID of the project that it comes from. */
   readonly of: string;
   readonly rest?: true | undefined;
+  /** Of a rest only if it is that of a pilot. */
+  readonly merged?: boolean | undefined;
 }
 
 interface Linked {
@@ -12,9 +14,15 @@ interface Linked {
   readonly lineage: Link | null;
 }
 
-/** True for a project whose results are merged into those of the project that its rows came from. */
-export const mergesIntoParent = <L extends Link>(lineage: L | null): lineage is Exclude<L, { readonly kind: 'baseline' }> =>
-  lineage !== null && lineage.kind !== 'baseline';
+/** The kinds of lineage that bring results. */
+type Merging = { readonly kind: 'retry' | 'part' } | { readonly kind: 'baseline'; readonly rest: true; readonly merged: boolean };
+
+/**
+ * True for a project whose results are merged into those of the project that its rows came from: refused rows, a part, and the rest of a
+ * pilot.
+ */
+export const mergesIntoParent = <L extends Link>(lineage: L | null): lineage is L & Merging =>
+  lineage !== null && (lineage.kind !== 'baseline' || lineage.merged !== undefined);
 
 /** True when results of `project` are merged into those of the project `id`, directly or over other projects of `all`. */
 export function isMergedInto(project: Pick<Linked, 'lineage'>, id: string, all: readonly Linked[]): boolean {
@@ -29,6 +37,9 @@ export function isMergedInto(project: Pick<Linked, 'lineage'>, id: string, all: 
 
 /** True for a list with the people of another one who were not chosen there. */
 export const isRest = (lineage: Link | null): boolean => lineage?.kind === 'baseline' && lineage.rest === true;
+
+/** True for the rest of a pilot: its results are merged into those of the pilot. */
+export const isRestOfPilot = (lineage: Link | null): boolean => isRest(lineage) && mergesIntoParent(lineage);
 
 /** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
 export const firstPartOf = ({ id, lineage }: Linked): string => (lineage?.kind === 'part' ? lineage.of : id);

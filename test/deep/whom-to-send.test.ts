@@ -1,8 +1,8 @@
-/** Any history of a list, its rest and newer lists pays for nobody twice, sends whom the cost showed, and loses nobody. */
+/** Any history of a list, its pilot or best, its rest and newer lists pays for nobody twice, sends whom the cost showed, and loses nobody. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { localTasks } from '../kit/local-tasks.ts';
-import { best, first, HEADINGS, line } from '../kit/ranked-lists.ts';
+import { best, first, HEADINGS, line, pilot } from '../kit/ranked-lists.ts';
 import { setupTestDesk } from '../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk(localTasks);
@@ -10,10 +10,10 @@ const call: typeof desk.call = (...asked) => desk.call(...asked);
 
 const nat = fc.nat({ max: 11 });
 const ACTIONS = {
-  choose: fc.record({ at: nat, people: fc.integer({ min: 1, max: 6 }), sample: fc.constantFrom(0, 0.3, 0.5) }),
+  choose: fc.record({ at: nat, people: fc.integer({ min: 1, max: 6 }), sample: fc.constantFrom(0, 0.3, 0.5, 'pilot' as const) }),
   everyone: fc.record({ at: nat }),
   send: fc.record({ at: nat }),
-  stopped: fc.record({ at: nat, status: fc.constantFrom(400, 401) }),
+  stopped: fc.record({ at: nat, status: fc.constantFrom(400, 401), step: fc.constantFrom('create' as const, 'process' as const) }),
   startAgain: fc.record({ at: nat }),
   resume: fc.record({ at: nat }),
   rest: fc.record({ at: nat }),
@@ -34,8 +34,9 @@ const action = fc.oneof(
     arbitrary: arbitrary.map((given) => ({
       does: does as Kind,
       people: 0,
-      sample: 0,
+      sample: 0 as number | 'pilot',
       status: 400,
+      step: 'create' as 'create' | 'process',
       row: 0,
       how: '',
       compared: false,
@@ -48,6 +49,7 @@ const histories = fc.record({
   days: fc.constantFrom(0, null),
   sendErrors: fc.boolean(),
   first: fc.integer({ min: 1, max: 4 }),
+  isPilot: fc.boolean(),
   begins: fc.constantFrom('sent', 'sent', 'sent', 'draft'),
   actions: fc.array(action, { minLength: 4, maxLength: 9 }),
 });
@@ -189,16 +191,40 @@ class History {
   }
 }
 
+/** The results of the rest of a pilot are part of those of the pilot, if that one has its results. */
+async function expectWhole(history: History): Promise<void> {
+  for (const rest of await history.views('done')) {
+    const { lineage } = rest;
+    if (lineage?.kind !== 'baseline' || lineage.merged === undefined) continue;
+    const [whole] = (await history.views('done')).filter(({ id }) => id === lineage.of);
+    if (whole === undefined) continue;
+    expect(lineage.merged).toBe(true);
+    const scoredIn = async (id: string) => (await call('results.page', { ...PAGE, id })).rows.map(({ row }) => row);
+    expect(await scoredIn(whole.id)).toEqual(expect.arrayContaining(await scoredIn(rest.id)));
+  }
+}
+
+const PAGE = { selection: { outcome: 'scored' as const, filters: [], find: '' }, columns: [], sort: null, offset: 0, limit: 50 };
+
 const runs: {
   [D in Kind]: (
     history: History,
-    given: { at: number; people: number; sample: number; status: number; row: number; how: string; compared: boolean },
+    given: {
+      at: number;
+      people: number;
+      sample: number | 'pilot';
+      status: number;
+      step: 'create' | 'process';
+      row: number;
+      how: string;
+      compared: boolean;
+    },
   ) => Promise<boolean>;
 } = {
   async choose(h, { at, people, sample }) {
     const draft = await h.pick(at, 'draft');
     if (draft === null) return false;
-    await settled(call('cost.choose', { id: draft.id, best: best(first(people), { sample }) }));
+    await settled(call('cost.choose', { id: draft.id, best: sample === 'pilot' ? pilot(people) : best(first(people), { sample }) }));
     return true;
   },
   async everyone(h, { at }) {
@@ -213,10 +239,10 @@ const runs: {
     await h.send(draft.id);
     return true;
   },
-  async stopped(h, { at, status }) {
+  async stopped(h, { at, status, step }) {
     const draft = await h.pick(at, 'draft');
     if (draft === null) return false;
-    await desk.practice.client.setFaults({ kind: 'status', status, times: null, on: { step: 'create' } });
+    await desk.practice.client.setFaults({ kind: 'status', status, times: null, on: { step } });
     await settled(desk.send(draft.id));
     await desk.practice.client.clearFaults();
     const { state } = await call('projects.get', { id: draft.id });
@@ -242,7 +268,8 @@ const runs: {
     return true;
   },
   async rest(h, { at }) {
-    const done = await h.pick(at, 'done');
+    // The rest of a list that was given up when it could be paid for is free.
+    const done = await h.pick(at, 'done', 'ended');
     if (done === null) return false;
     await settled(call('projects.screenRest', { id: done.id }).then(({ id }) => h.ids.includes(id) || h.ids.push(id)));
     return true;
@@ -308,10 +335,10 @@ const runs: {
 
 it('pays for nobody twice, sends whom the cost showed, and loses nobody', async () => {
   await fc.assert(
-    fc.asyncProperty(histories, async ({ people, days, sendErrors, first: most, begins, actions }) => {
+    fc.asyncProperty(histories, async ({ people, days, sendErrors, first: most, isPilot, begins, actions }) => {
       const history = new History(people, days, sendErrors);
       const id = await history.import(null);
-      await call('cost.choose', { id, best: best(first(most)) });
+      await call('cost.choose', { id, best: isPilot ? pilot(most) : best(first(most)) });
       if (begins === 'sent') await history.send(id);
       for (const given of actions) {
         // What cannot be done now is replaced by what can.
@@ -327,7 +354,11 @@ it('pays for nobody twice, sends whom the cost showed, and loses nobody', async 
       const everyone = await desk.importList(history.lines());
       await call('projects.change', { id: everyone, sendErrors });
       const offered = await history.shown(everyone).catch(() => [] as string[]);
-      const waiting = await history.views('needs-decision', 'needs-token', 'paused');
+      // People of a list that was given up can be paid for, so no other list sends them.
+      const waiting = (await history.views('needs-decision', 'needs-token', 'paused', 'ended')).filter(
+        ({ state }) => state.at !== 'ended' || state.charged === 'maybe',
+      );
+      await expectWhole(history);
       if (waiting.length === 0)
         for (let n = 1; n <= people; n++) {
           const who = `${history.prefix}${n}`;

@@ -97,6 +97,15 @@ const cost: readonly Place[] = [
       await page.getByText(/are kept for later; nobody is sent twice/).waitFor();
     },
   },
+  {
+    name: 'cost-pilot',
+    scenario: 'check',
+    hash: `${DRAFT}/cost`,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
+      await page.getByText(/can be sent after the pilot; nobody is sent twice/).waitFor();
+    },
+  },
   { name: 'cost-settings', scenario: 'check', hash: `${DRAFT}/cost`, act: press(/^Advanced/) },
   {
     name: 'cost-presets',
@@ -171,6 +180,7 @@ const runDialogs: readonly Place[] = [
 
 const results: readonly Place[] = [
   { name: 'results', scenario: 'done', hash: DONE },
+  { name: 'pilot', scenario: 'done', hash: `${DONE}/pilot` },
   { name: 'results-refused', scenario: 'done', hash: `${DONE}?outcome=refused` },
   { name: 'results-unknown', scenario: 'done', hash: `${DONE}?outcome=unknown` },
   { name: 'results-left-out', scenario: 'done', hash: `${DONE}?outcome=leftOut` },

@@ -1,6 +1,6 @@
 /** A draft of which the best are chosen: the numbers add up to those of its cost. */
 import type { CostView } from '../../shared/contract/index.ts';
-import { type BestSettings, DECILES, INITIAL_WEIGHTS, chosenOf, sampledBelow, strataOf } from '../../shared/order/index.ts';
+import { type BestSettings, DECILES, INITIAL_WEIGHTS, chosenOf, isPilot, sampledBelow, strataOf } from '../../shared/order/index.ts';
 
 const GIVING = [5_610_000, 1_520_000, 930_000, 640_000, 440_000, 310_000, 200_000, 130_000, 80_000, 30_000] as const;
 
@@ -16,6 +16,7 @@ export const BEST_SETTINGS: BestSettings = {
 export function withBest(cost: CostView, settings: BestSettings | null): CostView {
   if (settings === null) return cost;
   const people = cost.rowsToSend;
+  const isOfPilot = isPilot(settings);
   const chosen = chosenOf(people, settings, people);
   const sampled = sampledBelow(people, chosen, settings.sample);
   const rowsToSend = chosen + sampled;
@@ -41,7 +42,8 @@ export function withBest(cost: CostView, settings: BestSettings | null): CostVie
       notChosen: people - rowsToSend,
       giving: GIVING.reduce<number>((sum, one) => sum + one, 0),
       givingChosen: 9_140_000,
-      deciles,
+      deciles: isOfPilot ? null : deciles,
+      pilot: isOfPilot ? { known: 0, drawn: chosen, named: 0, notFound: 0 } : null,
       before: null,
     },
   };

@@ -3,6 +3,8 @@
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
 import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
+import { PILOT } from './pilot-fixtures.ts';
+import type { BestSettings } from '../../shared/order/index.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
 import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { diskError } from '../../shared/base/disk-failures.ts';
@@ -135,6 +137,7 @@ const RESULT_ANSWERS: Answers = {
   'results.page': results.resultPage,
   'results.distribution': results.distribution,
   'results.capacity': results.CAPACITY,
+  'results.pilot': PILOT,
   'results.matrix': ratings.MATRIX,
   'results.officers': ratings.OFFICERS,
   'ratings.basis': ratings.BASIS,
@@ -242,6 +245,8 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     });
   };
   const review = reviewAnswers(now);
+  /** The choice of people that was made last. */
+  let chosen: BestSettings | null = BEST_SETTINGS;
   const answers: Answers = {
     ...listAnswers(scenario, now),
     ...giftAnswers(scenario),
@@ -351,6 +356,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       return of === undefined ? gone : { project: of, before: results.UNMATCHED_RESULTS.counts, after: counts, rows: counts.scored };
     },
     'cost.choose': ({ id, best }) => {
+      chosen = best;
       const now = costOf(id, null);
       return now instanceof AppError ? now : withBest(now, best);
     },
@@ -366,7 +372,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     'cost.choose': {
       'cost.get': ({ id }) => {
         const now = costOf(id, null);
-        return now instanceof AppError ? now : withBest(now, BEST_SETTINGS);
+        return now instanceof AppError ? now : withBest(now, chosen);
       },
     },
     'results.joinByOrder': {

@@ -25,6 +25,12 @@ export const best = (cut: BestSettings['cut'], more: Partial<BestSettings> = {})
   seed: 4127,
   ...more,
 });
+export const pilot = (people: number, ids: readonly string[] = []): BestSettings => ({
+  by: { kind: 'pilot', column: null, ids: [...ids], rows: [] },
+  cut: first(people),
+  sample: 0,
+  seed: 4127,
+});
 export const first = (people: number): BestSettings['cut'] => ({ kind: 'people', people });
 export const ids = (prefix: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}`).toSorted();

@@ -39,6 +39,7 @@ export const RESULTS = [
   'results.page',
   'results.distribution',
   'results.capacity',
+  'results.pilot',
   'results.matrix',
   'results.officers',
   'ratings.basis',

@@ -98,7 +98,25 @@ export const BEST: CommandDescription['options'] = {
     value: 'PERCENT',
     help: 'with --best: the share of the people below the cut who go along, to judge the order by (default: 5%)',
   },
-  seed: { type: 'string', value: 'N', help: 'with --best: draws the same sample again (default: a new one, printed with the price)' },
+  seed: {
+    type: 'string',
+    value: 'N',
+    help: 'with --best or --pilot: draws the same sample again (default: a new one, printed with the price)',
+  },
+};
+/** A pilot. */
+export const PILOT: CommandDescription['options'] = {
+  pilot: {
+    type: 'string',
+    value: 'N',
+    help: 'sends only so many people of all kinds first, drawn by readiness, giving and state; "desk pilot" shows how they did, and "desk rest" sends the others',
+  },
+  'know-column': {
+    type: 'string',
+    value: 'COLUMN',
+    help: 'with --pilot: people with a text in this column (its heading or letter) are people you know, and at most 50 of them are in the pilot',
+  },
+  'know-ids': { type: 'string', value: 'FILE', help: 'with --pilot: a text file with the constituent IDs of people you know' },
 };
 /** How a gift file is read and what counts. */
 export const GIFT_CHOICES: CommandDescription['options'] = {

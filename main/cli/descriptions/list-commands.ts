@@ -10,6 +10,7 @@ import {
   GIFTS,
   HEADINGS,
   optionsOf,
+  PILOT,
   READING,
   REPEAT,
   SHORT_BALANCE,
@@ -29,6 +30,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       'screen people.xlsx --out results.xlsx',
       'screen people.xlsx --out results.xlsx --yes --json',
       'screen people.xlsx --out results.xlsx --best 500 --sample-below 5% --seed 4127',
+      'screen people.xlsx --out pilot.xlsx --pilot 100 --know-column Board --yes',
       'screen - --out results.csv --yes < people.csv',
     ],
     prints: 'the counts of rows, and where the results are',
@@ -68,6 +70,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...TOTALS,
       ...optionsOf(PROJECT_SETTINGS),
       ...BEST,
+      ...PILOT,
       again: {
         type: 'boolean',
         help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',

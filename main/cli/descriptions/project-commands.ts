@@ -144,6 +144,18 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     },
   },
   {
+    name: 'pilot',
+    usage: 'pilot ID [--rank-by S]',
+    summary: 'shows how a finished pilot did: refusals, matches, empty score columns, and where people you know rank; nothing is sent',
+    examples: ['pilot 1a2b3c4d', 'pilot 1a2b3c4d --rank-by capacityValue'],
+    prints: 'tables of refusals, matches and people you know',
+    exits: ['service'],
+    words: [1, 1],
+    options: {
+      'rank-by': { type: 'string', value: 'S', help: 'the score by which people are ranked, by title or path (default: the capacity)' },
+    },
+  },
+  {
     name: 'fetch',
     usage: 'fetch ID',
     summary: 'fetches the results of a finished project again, free of charge; nothing that was fetched before is lost',

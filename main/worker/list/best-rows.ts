@@ -7,8 +7,8 @@ import type { StoredBest } from '../../worker-protocol/index.ts';
 
 const ROWS_PER_CHUNK = 65_536;
 const DECILE = 0x0f;
-/** In place of a decile in the byte of a row: what the choice decided about it. A row without one was not in the order. */
-export const BEST = { chosen: 0x10, sampled: 0x20, notChosen: 0x40 } as const;
+/** Besides a decile in the byte of a row: what the choice decided about it. A row without one was not in the order. `known`: of a pilot. */
+export const BEST = { chosen: 0x10, sampled: 0x20, notChosen: 0x40, known: 0x80 } as const;
 
 const Stored: z.ZodType<StoredBest> = z.strictObject({ ...BestOutcome.shape, basis: z.string(), rows: z.string(), isStale: z.boolean() });
 
@@ -73,6 +73,15 @@ export class BestRows {
   /** The decile of a row from 1 on; 0 without one. */
   decile(row: number): number {
     return (this.bytes[row] ?? 0) & DECILE;
+  }
+
+  isChosen(row: number): boolean {
+    return ((this.bytes[row] ?? 0) & BEST.chosen) !== 0;
+  }
+
+  /** True for a person of a pilot whom the office knows. */
+  isKnown(row: number): boolean {
+    return ((this.bytes[row] ?? 0) & BEST.known) !== 0;
   }
 
   isSampled(row: number): boolean {

@@ -16,6 +16,7 @@ import { paidEvidence } from '../collect/paid-evidence.ts';
 import { rowsScreenedAlone } from './screened-alone.ts';
 import { rowsScoredIn } from '../result-file/derive-rows.ts';
 import { examineOrder } from '../collect/order-join.ts';
+import { pilotResults } from '../results/pilot-results.ts';
 import { ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
@@ -108,6 +109,7 @@ class OpenProject {
     paidEvidence: ({ own }) => paidEvidence(this.file, this.screening.results, own),
     'segments.list': (ask) => this.shown(ask).segments(ask.preferences),
     'results.distribution': (ask) => this.shown(ask).distribution(ask.selection, ask.column),
+    'results.pilot': ({ preferences, rankBy }) => pilotResults(this.screening, this.results.columns(preferences), rankBy),
     'results.capacity': (ask) => this.shown(ask).capacity(),
     'results.sum': (ask) => this.shown(ask).sum(ask.selection, ask.column),
     'results.matrix': (ask) => this.shown(ask).office.matrix(ask),

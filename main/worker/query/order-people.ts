@@ -17,13 +17,13 @@ import {
   sampleBelow,
   strataOf,
 } from '../../../shared/order/index.ts';
-import { FACT_MASK, NO_ROW, decodeFacts, dispositionsBy, readinessOf } from '../../../shared/rows/index.ts';
+import { readinessOf } from '../../../shared/rows/index.ts';
 import { readPlainAmount, toIsoDate } from '../../../shared/transforms/index.ts';
 import type { BestAsk, Work } from '../../worker-protocol/index.ts';
-import { CheckGroup } from '../check/check-group.ts';
 import { BEST } from '../list/best-rows.ts';
-import { RecordReader } from '../list/record-reader.ts';
 import type { CheckedList } from './checked-list.ts';
+import { drawPilot } from './draw-pilot.ts';
+import { eachSendable } from './sendable-people.ts';
 
 const { rfmTotalGiftValue: TOTAL, rfmMostRecentGiftDate: LATEST, rfmTotalGiftCount: GIFTS } = FIELD_INDEX;
 const GIFT_FIELDS = [TOTAL, LATEST, GIFTS];
@@ -54,35 +54,18 @@ function dayNumber(text: string): number {
 
 function readPeople(list: CheckedList, ask: BestAsk, settings: BestSettings, work: Work): People {
   const people = new People();
-  const dispositionOf = dispositionsBy(ask.options);
   const column = settings.by.kind === 'column' ? settings.by.column : null;
-  // What other cells add to a field is found only when all of them are read.
-  const receives = list.records.mapper.receiving.some((field) => GIFT_FIELDS.includes(FIELD_INDEX[field]));
-  const records = receives ? list.records : new RecordReader(list.plan, list.edits, new Set(GIFT_FIELDS));
-  for (let at = 0; at < list.groups.length; at++) {
-    const { blocks, counts, rowNumbers, first } = list.groups.group(at);
-    work.progress(first, list.groups.rows, 'rows');
-    work.signal.throwIfAborted();
-    const { facts } = new CheckGroup(list.file.read('check', at)!);
-    let row = 0;
-    for (const [blockAt, count] of counts.entries()) {
-      for (let inBlock = 0; inBlock < count; inBlock++, row++) {
-        const code = facts[row]!;
-        if (code === NO_ROW || dispositionOf(code & ~FACT_MASK.chosen) !== 'sent') continue;
-        const found = decodeFacts(code);
-        const { values } = records.of(blocks[blockAt]!, inBlock);
-        const readiness = readinessOf(found);
-        people.rows.push(rowNumbers[row]!);
-        people.ready.push(readiness === 'ready');
-        people.values.total.push(numberOf(values[TOTAL]!));
-        people.values.recency.push(dayNumber(values[LATEST]!));
-        people.values.gifts.push(numberOf(values[GIFTS]!));
-        people.values.readiness.push(READY[readiness]);
-        people.values.neverScreened.push(found.recent === 'none' && (found.comparison === 'none' || found.comparison === 'new') ? 1 : 0);
-        if (column !== null) people.texts.push(blocks[blockAt]!.text(inBlock, column).trim());
-      }
-    }
-  }
+  eachSendable(list, ask.options, GIFT_FIELDS, work, ({ row, facts, record: { values }, block, inBlock }) => {
+    const readiness = readinessOf(facts);
+    people.rows.push(row);
+    people.ready.push(readiness === 'ready');
+    people.values.total.push(numberOf(values[TOTAL]!));
+    people.values.recency.push(dayNumber(values[LATEST]!));
+    people.values.gifts.push(numberOf(values[GIFTS]!));
+    people.values.readiness.push(READY[readiness]);
+    people.values.neverScreened.push(facts.recent === 'none' && (facts.comparison === 'none' || facts.comparison === 'new') ? 1 : 0);
+    if (column !== null) people.texts.push(block.text(inBlock, column).trim());
+  });
   return people;
 }
 
@@ -101,7 +84,7 @@ function columnNumbers(texts: readonly string[]): Float64Array {
 function pointsOf(people: People, { by }: BestSettings, without: readonly Factor[]): Float64Array {
   const points = new Float64Array(people.rows.length);
   if (by.kind === 'column') addPoints(points, columnNumbers(people.texts), 1);
-  else
+  if (by.kind === 'weights')
     for (const factor of FACTORS)
       if (!without.includes(factor)) addPoints(points, Float64Array.from(people.values[factor]), by.weights[factor]);
   return points;
@@ -124,6 +107,7 @@ export function orderPeople(
   work: Work,
 ): { readonly rows: Uint8Array; readonly outcome: BestOutcome } {
   const { settings } = ask;
+  if (settings.by.kind === 'pilot') return drawPilot(list, headers, { ...ask, settings, by: settings.by }, work);
   const people = readPeople(list, ask, settings, work);
   const count = people.rows.length;
   const without = GIFT_FACTORS.filter((factor) => people.values[factor].every((value) => Number.isNaN(value)));
@@ -166,6 +150,7 @@ export function orderPeople(
       giving: sumOf(order, people.giving, 0, count),
       givingChosen: sumOf(order, people.giving, 0, chosen),
       deciles: hasDeciles ? deciles : null,
+      pilot: null,
       before: ask.before === null || ask.before === sentNow ? null : ask.before,
     },
   };

@@ -2,13 +2,14 @@ import { Radio, Select } from '@mantine/core';
 import { type ReactNode, use, useId, useState } from 'react';
 import type { BaselineOffer, ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { carriedCorrectionsText } from '../../../shared/view-texts/index.ts';
-import type { BestSettings } from '../../../shared/order/index.ts';
+import { type BestSettings, isPilot } from '../../../shared/order/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
 import { isAlreadyScreened } from '../../../shared/rows/index.ts';
 import { BestChoice, initialBest } from './BestChoice.tsx';
+import { PilotChoice, initialPilot } from './PilotChoice.tsx';
 import { recencyText } from './SkipRecent.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
@@ -89,6 +90,7 @@ function BaselineNotes({ project, baseline }: { readonly project: ProjectView; r
 const EVERYONE = 'everyone';
 const SINCE = 'since';
 const BEST = 'best';
+const PILOT = 'pilot';
 
 /** A possible baseline as an option: its name, its day, and its share of the list. */
 const labelOf = ({ name, at, shared }: BaselineOffer) => `${name}, ${day(at)}: ${percent(shared)} of these people`;
@@ -102,7 +104,7 @@ interface ChoicesProps extends Pick<WhoToSendProps, 'project' | 'cost' | 'choice
   readonly baseline: Baseline | null;
 }
 
-/** The two choices with what each sends, costs and saves. */
+/** The choices with what each sends, costs and saves. */
 function Choices({ project, cost, choices, connection, name, offer, baseline }: ChoicesProps) {
   const figures = useFigures();
   const { left } = moneyOf(cost, connection);
@@ -111,9 +113,11 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
   const leavesText = (rows: number) => (left === null ? '' : `leaves ${figures.number(left + cost.estimate - creditsFor(rows))}`);
   const at = baseline?.at ?? offer?.at ?? null;
-  const { best } = cost;
+  const { best: choice } = cost;
+  const pilot = choice?.pilot == null ? null : choice;
+  const best = pilot === null ? choice : null;
   /** Rows that would be sent if the best of them were not chosen. */
-  const all = cost.rowsToSend + (best?.notChosen ?? 0);
+  const all = cost.rowsToSend + (choice?.notChosen ?? 0);
   const everyone = cost.baseline === null ? all : cost.baseline.everyone;
   const skipsRecent = choices.recencyDays > 0 && !choices.resendRecent;
   // People left out as recently screened are among the shared people, so their share says nothing about the other rows.
@@ -157,11 +161,22 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
       >
         {best === null ? 'In an order that you set; all others are kept for later' : `${figures.number(best.notChosen)} are kept for later`}
       </Choice>
+      <Choice
+        value={PILOT}
+        title="A pilot first, the rest later"
+        rows={pilot === null ? '' : figures.number(cost.rowsToSend)}
+        price={pilot === null ? 'Choose how many' : priceOf(cost.rowsToSend)}
+        effect={pilot === null ? '' : leavesText(cost.rowsToSend)}
+      >
+        {pilot === null
+          ? 'Some people of all kinds, with people you know; then you decide about the others'
+          : `The other ${figures.number(pilot.notChosen)} follow when you have seen the pilot`}
+      </Choice>
     </div>
   );
 }
 
-/** Everyone, only people who are new or changed since a baseline, or those who come first. */
+/** Everyone, only people who are new or changed since a baseline, those who come first, or a pilot. */
 export function WhoToSend(props: WhoToSendProps) {
   const { project, cost, choices, onChange } = props;
   const title = useId();
@@ -177,13 +192,15 @@ export function WhoToSend(props: WhoToSendProps) {
   const offered = candidates.find(({ id }) => id === offeredId) ?? candidates[0];
   if (onChange === null && costBaseline === null && cost.best === null) return null;
 
-  const isBest = choose.isPending && choose.variables.best !== null;
+  const asked = choose.isPending ? choose.variables.best : (cost.best?.settings ?? null);
+  const kind = asked === null ? null : isPilot(asked) ? PILOT : BEST;
   const setBest = (best: BestSettings | null) => choose.mutate({ id: project.id, best });
   const isSince = choices.baselineId !== null;
   const onCard = (value: string) => {
     if (onChange === null) return;
-    if (value === BEST) {
-      if (cost.best === null) setBest(initialBest(cost.rowsToSend));
+    if (value === BEST || value === PILOT) {
+      const people = cost.rowsToSend + (cost.best?.notChosen ?? 0);
+      if (value !== kind) setBest(value === BEST ? initialBest(people) : initialPilot(people));
       return;
     }
     if (cost.best !== null) setBest(null);
@@ -198,12 +215,7 @@ export function WhoToSend(props: WhoToSendProps) {
       <h2 className="card-title" id={title}>
         Who to send
       </h2>
-      <Radio.Group
-        aria-labelledby={title}
-        value={cost.best !== null || isBest ? BEST : isSince ? SINCE : EVERYONE}
-        readOnly={onChange === null}
-        onChange={onCard}
-      >
+      <Radio.Group aria-labelledby={title} value={kind ?? (isSince ? SINCE : EVERYONE)} readOnly={onChange === null} onChange={onCard}>
         <Choices {...props} name={offered?.name ?? null} offer={offers.find(({ id }) => id === offered?.id)} baseline={baseline} />
       </Radio.Group>
       {onChange !== null && offered !== undefined && candidates.length > 1 && (
@@ -226,7 +238,10 @@ export function WhoToSend(props: WhoToSendProps) {
       )}
       {baseline !== null && !isCounting && <BaselineNotes project={project} baseline={baseline} />}
       {choose.error !== null && <FailureLine error={asAppError(choose.error)} />}
-      {cost.best !== null && (
+      {cost.best !== null && cost.best.pilot !== null && (
+        <PilotChoice project={project} best={cost.best} isCounting={isCounting} onChange={onChange === null ? null : setBest} />
+      )}
+      {cost.best !== null && cost.best.pilot === null && (
         <BestChoice
           project={project}
           cost={cost}

@@ -17,6 +17,7 @@ import { PersonPage } from './person/PersonPage.tsx';
 import { JoinByOrder } from './JoinByOrder.tsx';
 import { Bookkeeping } from './overview/index.ts';
 import { ScoresTop, useScoresView, ViewSwitch } from './ratings/index.ts';
+import { PilotPage } from './pilot/PilotPage.tsx';
 import { ResultList } from './ResultList.tsx';
 import { ProjectTabs, ReviewScreen } from './review/index.ts';
 import { SinceFact } from './SinceFact.tsx';
@@ -80,6 +81,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   if (part === 'person' && row !== undefined && /^\d{1,7}$/.test(row))
     return <PersonPage project={project} row={Number(row)} listState={listState} results={results.data} />;
   if (part === 'review') return <ReviewScreen project={project} results={results.data} exportStatus={exportStatus} />;
+  if (part === 'pilot') return <PilotPage project={project} />;
   if (part === 'compare') return <CompareView project={project} results={results.data} withId={row} change={route.search['change']} />;
   const source = `${project.file.name}${project.processedAt === null ? '' : `, ${dayWithoutYear(project.processedAt)}`}`;
   return (

@@ -87,3 +87,41 @@ it('takes a decile or the credits to keep, and refuses what gives no order befor
   expect((await desk('projects', '--json')).lines).toHaveLength(count);
   expect(await charged()).toBe(paid);
 });
+
+it('sends a pilot with people who are known, shows how it did, and sends the others once', async () => {
+  const paid = await charged();
+  const known = join(folder, 'known.txt');
+  writeFileSync(known, 'P3\nP7, P9\nP999\n');
+  const sent = await screened('P', 120, '--pilot', '20', '--seed', '4127', '--know-ids', known, '--yes');
+  expect(sent).toMatchObject({ exit: 0 });
+  expect(sent.err).toContain('20 of 120 rows to send to Service');
+  expect(sent.err).toContain('A pilot of 20 of 120 people: 17 drawn by readiness, giving and state with seed 4127, 3 you know');
+  expect(sent.err).toContain('1 of the IDs name nobody in this list who can be sent');
+  expect((await charged()) - paid).toBe(20);
+  const project = await newest();
+  const shown = await desk('pilot', project);
+  expect(shown.exit).toBe(0);
+  expect(shown.out).toContain('20 of 120 people: 17 drawn (seed 4127), 3 you know.');
+  expect(shown.out).toContain('Too few were refused to tell how many of the other 100 will be.');
+  const lines = (await desk('pilot', project, '--json')).lines.at(-1)!;
+  expect(lines).toMatchObject({ ok: true, project, chosen: 20, known: 3, scored: 20, refused: 0 });
+  const rest = await desk('rest', project, '--yes', '--json');
+  expect(rest.lines.at(-1)).toMatchObject({ ok: true, at: 'done', counts: { submitted: 100, scored: 100 } });
+  expect((await charged()) - paid).toBe(120);
+  const whole = await desk('export', project, '--out', join(folder, 'whole.jsonl'));
+  expect(whole.exit).toBe(0);
+  const scored = readFileSync(join(folder, 'whole.jsonl'), 'utf8').trim().split('\n');
+  expect(scored.filter((text) => text.includes('"P'))).toHaveLength(120);
+  for (const [options, message] of [
+    [['--pilot', '5', '--best', '5'], 'not both'],
+    [['--pilot', 'all'], '--pilot “all”'],
+    [['--know-column', 'Rank'], '--know-column belongs to --pilot'],
+    [['--pilot', '5', '--weights', 'total=1'], '--weights belongs to --best'],
+  ] as const) {
+    const refused = await screened('D', 3, ...options, '--yes');
+    expect(refused.exit).toBe(1);
+    expect(refused.err).toContain(message);
+  }
+  const none = await desk('pilot', String((await desk('projects', '--json')).lines.at(-1)!['id']));
+  expect(none.exit).not.toBe(0);
+});

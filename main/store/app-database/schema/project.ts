@@ -50,8 +50,8 @@ const Submission = z.strictObject({
 
 /** `merged`: the results are merged into those of the project `of`. */
 const Lineage = z.discriminatedUnion('kind', [
-  /** `rest`: the list has the people of the other one who were not chosen. */
-  z.strictObject({ kind: z.literal('baseline'), of: z.string(), rest: z.literal(true).optional() }),
+  /** `rest`: the list has the people of the other one who were not chosen. `merged`: only of the rest of a pilot. */
+  z.strictObject({ kind: z.literal('baseline'), of: z.string(), rest: z.literal(true).optional(), merged: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('retry'), of: z.string(), merged: z.boolean() }),
   z.strictObject({ kind: z.literal('part'), of: z.string(), part: z.int().min(2), parts: z.int().min(2), merged: z.boolean() }),
 ]);

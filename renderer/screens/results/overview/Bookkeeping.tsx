@@ -35,6 +35,14 @@ function NotChosen({ project: { id } }: { readonly project: ProjectView }) {
   const screenRest = useCommand('projects.screenRest', (rest) => navigate(toProject(rest.id, 'check')));
   if (best == null || best.notChosen === 0) return null;
   const { query } = dispositionText('notChosen');
+  if (best.pilot !== null)
+    return (
+      <Fact label="Pilot">
+        <a className="link" href={toProject(id, 'results', {}, 'pilot')}>
+          How it did, and the other {number(best.notChosen)}
+        </a>
+      </Fact>
+    );
   return (
     <Fact label="Not chosen this time">
       <a className="link" href={toProject(id, 'check', query)} aria-label={`Not chosen this time: ${number(best.notChosen)}, show them`}>

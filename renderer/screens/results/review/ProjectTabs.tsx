@@ -37,11 +37,13 @@ export function ProjectTabs({ project: { id }, results, current }: ProjectTabsPr
   const nav = useTabKeys(id, hasScored);
   const review = useContractQuery('review.get', { id, filters: [], find: '', value: null }, { enabled: hasScored });
   const proof = useContractQuery('proof.get', { id }, { enabled: hasScored }).data ?? null;
+  const isPilot = useContractQuery('cost.get', { id }).data?.best?.pilot != null;
   return (
     <nav className="project-tabs" aria-label="Parts of the project" ref={nav}>
       <a href={toProject(id, 'results')} {...(current === 'scores' && { 'aria-current': 'page' })}>
         Scores {results !== undefined && <span>{number(results.counts.scored)}</span>}
       </a>
+      {isPilot && <a href={toProject(id, 'results', {}, 'pilot')}>Pilot</a>}
       {hasScored && (
         <>
           <a href={toProject(id, 'results', {}, 'review')} {...(current === 'review' && { 'aria-current': 'page' })}>

@@ -1,0 +1,92 @@
+/** `desk pilot`: how a finished pilot did, before the others are sent. Nothing is sent or charged. */
+import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
+import type { PilotReadiness, PilotView } from '../../shared/contract/index.ts';
+import { fieldOf } from '../../shared/fields/index.ts';
+import { PILOT_READINESS, pilotTexts } from '../../shared/order/index.ts';
+import type { Call } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { type Output, table } from './output.ts';
+
+const LAST_COLUMNS = ['strong', 'fair', 'weak', 'scored', 'refused', 'unknown', 'people'] as const;
+
+function refusalLines({ refusals }: PilotView): string[][] {
+  return refusals.map(({ message, field, rule, rows, by }) => [
+    `${field === null ? '' : `${fieldOf(field).label}: `}${message}`,
+    numberText(rows),
+    (Object.keys(PILOT_READINESS) as PilotReadiness[])
+      .filter((one) => by[one] > 0)
+      .map((one) => `${numberText(by[one])} ${PILOT_READINESS[one].toLowerCase()}`)
+      .join(', '),
+    rule ?? '',
+  ]);
+}
+
+function knownLines({ knownPeople }: PilotView): string[][] {
+  return knownPeople.map(({ name, row, what, outcome, percentile, reason, isDoubtful }) => [
+    name === '' ? `row ${row}` : name,
+    what,
+    percentile === null ? '' : String(percentile),
+    outcome === 'refused'
+      ? `refused: ${reason}`
+      : percentile === null
+        ? outcome === 'scored'
+          ? 'no number'
+          : 'no result'
+        : isDoubtful
+          ? 'gives in the top tenth'
+          : '',
+  ]);
+}
+
+function pilotText(pilot: PilotView, width: number): string {
+  const {
+    people,
+    chosen,
+    known,
+    seed,
+    scored,
+    refused,
+    unknown,
+    refusals,
+    quality,
+    columns,
+    expected,
+    knownPeople,
+    rankColumns,
+    rankedBy,
+  } = pilot;
+  const empty = columns.filter(({ filled }) => filled === 0).map(({ title }) => title);
+  const ranked = rankColumns.find(({ key }) => key === rankedBy)?.title ?? 'no number';
+  const others = people - chosen;
+  return [
+    `${numberText(chosen)} of ${countText(people, 'person', 'people')}: ${numberText(chosen - known)} drawn (seed ${seed}), ${numberText(known)} you know.\n${numberText(scored)} scored, ${numberText(refused)} refused${unknown === 0 ? '' : `, ${numberText(unknown)} without a result`}.`,
+    ...(refusals.length === 0 ? [] : [table(['Refused because', 'People', 'Readiness', 'Rule of the check'], refusalLines(pilot), width)]),
+    table(
+      ['Readiness', 'Strong', 'Fair', 'Weak', 'No number', 'Refused', 'No result', 'People'],
+      quality.map((one) => [PILOT_READINESS[one.readiness], ...LAST_COLUMNS.map((key) => numberText(one[key]))]),
+      width,
+    ),
+    ...(empty.length === 0 || scored === 0 ? [] : [`Empty for everyone: ${empty.join(', ')}.`]),
+    ...(knownPeople.length === 0 ? [] : [table(['You know', 'What you know', `Percentile by ${ranked}`, ''], knownLines(pilot), width)]),
+    ...(others === 0 ? [] : [`${pilotTexts.expected(expected, others)} “desk rest” sends the other ${numberText(others)}.`]),
+  ].join('\n\n');
+}
+
+/** Returns the exit code. */
+export async function pilot(call: Call, output: Output, desk: Desk): Promise<number> {
+  const { id } = await desk.project(call.words[0]!);
+  const wanted = call.values['rank-by'] ?? null;
+  const get = async (rankBy: string | null) => {
+    const view = await desk.call('results.pilot', { id, rankBy });
+    if (view === null) throw new AppError('NOT_NOW', 'This list had no pilot.');
+    return view;
+  };
+  let view = await get(null);
+  if (wanted !== null) {
+    const column = view.rankColumns.find(({ key, title }) => key === wanted || title.toLowerCase() === wanted.toLowerCase());
+    if (column === undefined) throw new AppError('USAGE', `--rank-by “${wanted}”: no score column with numbers has this title or path.`);
+    view = await get(column.key);
+  }
+  output.result({ ok: true, project: id, ...view }, pilotText(view, output.widths.result));
+  return EXIT.done;
+}

@@ -1,0 +1,135 @@
+import { NumberInput, Select, Textarea } from '@mantine/core';
+import type { ProjectView } from '../../../shared/contract/index.ts';
+import {
+  type BestOutcome,
+  type BestSettings,
+  INITIAL_PILOT,
+  MOST_KNOWN,
+  MOST_NAMED,
+  MOST_SEED,
+  bestSentences,
+  idsIn,
+} from '../../../shared/order/index.ts';
+import { useContractQuery } from '../../api/index.ts';
+import './best-choice.css';
+
+const NO_COLUMN = 'none';
+
+/** What a page offers first for a list of so many people who can be sent. */
+export const initialPilot = (people: number): BestSettings => ({
+  by: { kind: 'pilot', column: null, ids: [], rows: [] },
+  cut: { kind: 'people', people: people > INITIAL_PILOT ? INITIAL_PILOT : Math.max(1, Math.ceil(people / 2)) },
+  sample: 0,
+  seed: Math.floor(Math.random() * (MOST_SEED + 1)),
+});
+
+interface PilotChoiceProps {
+  readonly project: ProjectView;
+  readonly best: BestOutcome;
+  readonly isCounting: boolean;
+  /** Null once the list was submitted. */
+  readonly onChange: ((settings: BestSettings) => void) | null;
+}
+
+/** How many people are in the pilot, which of them the office knows, and what that means, in plain sentences. */
+export function PilotChoice({ project, best, isCounting, onChange }: PilotChoiceProps) {
+  const { settings } = best;
+  const { by, cut } = settings;
+  const headers = useContractQuery('columns.get', { id: project.id }).data?.headers ?? [];
+  if (by.kind !== 'pilot' || cut.kind !== 'people') return null;
+  const set = (change: Partial<typeof by>) => onChange?.({ ...settings, by: { ...by, ...change } });
+  const typed = by.ids.join('\n');
+  return (
+    <div className="best">
+      <div className="best-parts">
+        <div className="best-part">
+          <h3 className="cost-heading">The sample</h3>
+          <NumberInput
+            key={`size ${cut.people}`}
+            size="xs"
+            className="best-input"
+            label="People in all"
+            disabled={onChange === null}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            min={1}
+            max={Math.max(1, best.people)}
+            defaultValue={cut.people}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+            onBlur={(event) => {
+              const people = Number(event.currentTarget.value.replaceAll(',', ''));
+              if (people >= 1 && people !== cut.people) onChange?.({ ...settings, cut: { kind: 'people', people } });
+            }}
+          />
+          <NumberInput
+            key={`seed ${settings.seed}`}
+            size="xs"
+            className="best-input"
+            label="Seed"
+            description="The same seed draws the same people"
+            disabled={onChange === null}
+            allowDecimal={false}
+            allowNegative={false}
+            min={0}
+            max={MOST_SEED}
+            defaultValue={settings.seed}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+            onBlur={(event) => {
+              const seed = Number(event.currentTarget.value);
+              if (event.currentTarget.value !== '' && seed !== settings.seed) onChange?.({ ...settings, seed });
+            }}
+          />
+        </div>
+        <div className="best-part">
+          <h3 className="cost-heading">People you know</h3>
+          <Select
+            size="xs"
+            label="Named by a column"
+            allowDeselect={false}
+            disabled={onChange === null}
+            value={by.column === null ? NO_COLUMN : String(by.column)}
+            data={[
+              { value: NO_COLUMN, label: 'No column' },
+              {
+                group: 'Everyone with a text in it',
+                items: headers.flatMap((header, column) => (header === '' ? [] : [{ value: String(column), label: header }])),
+              },
+            ]}
+            onChange={(value) => value !== null && set({ column: value === NO_COLUMN ? null : Number(value) })}
+          />
+          <Textarea
+            key={typed}
+            size="xs"
+            label="Or by their constituent IDs"
+            description={`One a line or with commas; at most ${MOST_KNOWN} people, within the number of the sample`}
+            autosize
+            minRows={2}
+            maxRows={6}
+            disabled={onChange === null}
+            defaultValue={typed}
+            onBlur={(event) => {
+              const ids = idsIn(event.currentTarget.value).slice(0, MOST_NAMED);
+              if (ids.join('\n') !== typed) set({ ids });
+            }}
+          />
+        </div>
+      </div>
+      <div {...(isCounting && { 'data-counting': true })} className="best-outcome">
+        {isCounting ? (
+          <p className="small second best-note">Drawing…</p>
+        ) : (
+          <ul className="small second best-sentences">
+            {bestSentences(best).map((sentence) => (
+              <li key={sentence}>{sentence}.</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,337 @@
+import { Button, Select, Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { PilotReadiness, PilotView, ProjectView } from '../../../../shared/contract/index.ts';
+import { INITIAL_PILOT, MOST_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
+import { FailureLine, FailurePanel, ScrollRegion } from '../../../kit/index.ts';
+import { BackHead, Page, PageTitle } from '../../../components/index.ts';
+import { navigate, toProject } from '../../../navigation/index.ts';
+import { count, number, reasonText } from '../../../format/index.ts';
+import './pilot.css';
+
+function Card({ title, note, children }: { readonly title: string; readonly note?: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="card pilot-card" aria-labelledby={id}>
+      <div className="pilot-line">
+        <h2 className="card-title" id={id}>
+          {title}
+        </h2>
+        {note !== undefined && <span className="small second">{note}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Opens the draft of the rest. `to`: the part of it that is shown. */
+type OpenRest = (to: 'check' | 'cost', search?: Readonly<Record<string, string>>) => void;
+
+interface PartProps {
+  readonly pilot: PilotView;
+  /** Null when nobody is left to be sent. */
+  readonly onRest: OpenRest | null;
+}
+
+function Refusals({ pilot, onRest }: PartProps) {
+  const { refusals, refused, scored, unknown, chosen, expected } = pilot;
+  const others = pilot.people - chosen;
+  return (
+    <Card title={`${number(scored)} scored, ${number(refused)} refused`}>
+      {unknown > 0 && <p className="small">{count(unknown, 'person', 'people')} without a result.</p>}
+      <ul className="pilot-list">
+        {refusals.map(({ message, field, rule, rows, by }) => (
+          <li key={`${field} ${message}`}>
+            <div className="pilot-line">
+              <span>{reasonText({ field, message, value: null })}</span>
+              <b>{number(rows)}</b>
+            </div>
+            <div className="small second">
+              {(Object.keys(PILOT_READINESS) as PilotReadiness[])
+                .filter((one) => by[one] > 0)
+                .map((one) => `${number(by[one])} ${PILOT_READINESS[one].toLowerCase()}`)
+                .join(', ')}
+              {rule !== null && onRest !== null && (
+                <>
+                  {'. '}
+                  <button type="button" className="link" onClick={() => onRest('check', { rule })}>
+                    Fix the same in the others
+                  </button>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p className="small">{pilotTexts.expected(expected, others)}</p>}
+    </Card>
+  );
+}
+
+function Quality({ pilot }: Pick<PartProps, 'pilot'>) {
+  const has = (key: 'scored' | 'unknown') => pilot.quality.some((one) => one[key] > 0);
+  const columns = [
+    ['strong', 'Strong, 90+'],
+    ['fair', 'Fair, 70–89'],
+    ['weak', 'Weak'],
+    ...(has('scored') ? [['scored', 'No number'] as const] : []),
+    ['refused', 'Refused'],
+    ...(has('unknown') ? [['unknown', 'No result'] as const] : []),
+    ['people', 'People'],
+  ] as const;
+  return (
+    <Card title="Match quality by readiness" note="people">
+      <ScrollRegion label="Match quality by readiness" className="best-deciles">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Readiness</th>
+              {columns.map(([key, title]) => (
+                <th key={key} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {pilot.quality
+              .filter(({ people }) => people > 0)
+              .map((one) => (
+                <tr key={one.readiness}>
+                  <th scope="row">{PILOT_READINESS[one.readiness]}</th>
+                  {columns.map(([key]) => (
+                    <td key={key}>{number(one[key])}</td>
+                  ))}
+                </tr>
+              ))}
+            <tr>
+              <th scope="row">
+                <b>All</b>
+              </th>
+              {columns.map(([key]) => (
+                <td key={key}>
+                  <b>{number(pilot.quality.reduce((sum, one) => sum + one[key], 0))}</b>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}
+
+function Columns({ pilot }: Pick<PartProps, 'pilot'>) {
+  const { columns, scored } = pilot;
+  const empty = columns.filter(({ filled }) => filled === 0);
+  const partly = columns.filter(({ filled }) => filled > 0 && filled < scored);
+  const full = columns.length - empty.length - partly.length;
+  return (
+    <Card title="Score columns" note={`filled, of ${number(scored)}`}>
+      {scored === 0 ? (
+        <p className="small second">Nobody was scored.</p>
+      ) : (
+        <ScrollRegion label="Score columns" className="best-deciles">
+          <ul className="pilot-list">
+            {full > 0 && (
+              <li className="pilot-line">
+                <span>{partly.length + empty.length === 0 ? `All ${number(full)} columns` : `${count(full, 'column')} for everyone`}</span>
+                <b>{number(scored)}</b>
+              </li>
+            )}
+            {[...empty, ...partly].map(({ key, title, filled }) => (
+              <li key={key} className="pilot-line">
+                <span>{title}</span>
+                <b>{filled === 0 ? 'none' : number(filled)}</b>
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+      {scored > 0 && empty.length > 0 && (
+        <p className="small">
+          {count(empty.length, 'column')} came empty for everyone. Ask the service whether your account includes{' '}
+          {empty.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface KnownProps extends Pick<PartProps, 'pilot'> {
+  readonly project: ProjectView;
+  readonly onRank: (column: string) => void;
+}
+
+function KnownPeople({ project, pilot, onRank }: KnownProps) {
+  const id = useId();
+  const { knownPeople, rankColumns, rankedBy, scored } = pilot;
+  if (knownPeople.length === 0)
+    return (
+      <section className="card pilot-known" aria-label="People you know">
+        <p className="small second best-note">
+          For the next pilot, pick up to {MOST_KNOWN} people whose standing you know: this page then shows where each of them ranks.
+        </p>
+      </section>
+    );
+  const doubtful = knownPeople.filter(({ isDoubtful }) => isDoubtful).length;
+  return (
+    <section className="card pilot-known" aria-labelledby={id}>
+      <div className="pilot-known-head">
+        <div>
+          <h2 className="card-title" id={id}>
+            {count(knownPeople.length, 'person you know', 'people you know')}
+          </h2>
+          <span className="small second">Where each ranks among the {number(scored)} scored</span>
+          {doubtful > 0 && (
+            <div className="small">
+              <IconAlertTriangle size={14} stroke={1.8} aria-hidden /> {number(doubtful)} {doubtful === 1 ? 'gives' : 'give'} in the top
+              tenth and {doubtful === 1 ? 'ranks' : 'rank'} below half
+            </div>
+          )}
+        </div>
+        {rankedBy !== null && (
+          <Select
+            size="xs"
+            label="Rank by"
+            allowDeselect={false}
+            searchable
+            value={rankedBy}
+            data={rankColumns.map(({ key, title }) => ({ value: key, label: title }))}
+            onChange={(key) => key !== null && onRank(key)}
+          />
+        )}
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">What you know</th>
+            <th scope="col">Lower to higher</th>
+            <th scope="col" className="pilot-number">
+              Percentile
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {knownPeople.map(({ row, name, what, outcome, percentile, reason, isDoubtful }) => (
+            <tr key={row}>
+              <th scope="row">
+                <a className="link" href={toProject(project.id, 'results', {}, 'person', String(row))}>
+                  {name === '' ? `Row ${row}` : name}
+                </a>
+              </th>
+              <td className="second">{what}</td>
+              <td>
+                {percentile === null ? (
+                  <span className="small">
+                    {outcome === 'refused' ? `Refused: ${reason}` : outcome === 'scored' ? 'No number' : 'No result'}
+                  </span>
+                ) : (
+                  <span className="pilot-track" aria-hidden {...(isDoubtful && { 'data-doubtful': true })}>
+                    <span style={{ left: `${percentile}%` }} />
+                  </span>
+                )}
+              </td>
+              <td className="pilot-number">
+                {percentile === null ? '–' : <b>{percentile}</b>}
+                {isDoubtful && <span className="small"> gives in the top tenth</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The list with the people who were not in the pilot; undefined while there is none. */
+const restOf = (project: ProjectView, all: readonly ProjectView[]) =>
+  all.find(({ lineage }) => lineage?.kind === 'baseline' && lineage.of === project.id && lineage.merged !== undefined);
+
+/** How a finished pilot did, and what becomes of the others. */
+export function PilotPage({ project }: { readonly project: ProjectView }) {
+  const { id } = project;
+  const [rankBy, setRankBy] = useState<string | null>(null);
+  const found = useContractQuery('results.pilot', { id, rankBy });
+  const balance = useContractQuery('cost.get', { id }).data;
+  const rest = restOf(project, useContractQuery('projects.list', {}).data ?? []);
+  const [search, setSearch] = useState<readonly ['check' | 'cost', Readonly<Record<string, string>>]>(['cost', {}]);
+  const open = useCommand('projects.screenRest', (made) => navigate(toProject(made.id, search[0], search[1])));
+  const pilot = found.data;
+  const others = pilot == null ? 0 : pilot.people - pilot.chosen;
+  const isSent = rest !== undefined && rest.state.at !== 'draft' && rest.state.at !== 'reading';
+  const onRest: OpenRest = (to, with_ = {}) => {
+    if (open.isPending) return;
+    setSearch([to, with_]);
+    open.mutate({ id });
+  };
+  const credits = balance === undefined ? null : Math.ceil(others * balance.creditsPerRecord);
+  const remaining = balance?.balance?.remaining ?? null;
+  return (
+    <Page
+      head={
+        <BackHead project={project} title={<PageTitle window={`Pilot of ${project.name}`}>Pilot</PageTitle>}>
+          {pilot != null && (
+            <span className="second">
+              {number(pilot.chosen)} of {count(pilot.people, 'person', 'people')}: {number(pilot.chosen - pilot.known)} drawn (seed{' '}
+              {pilot.seed}
+              ), {number(pilot.known)} you know
+            </span>
+          )}
+        </BackHead>
+      }
+      foot={
+        pilot != null && (
+          <footer className="step-footer">
+            <Button variant="default" component="a" href={toProject(id, 'results')}>
+              {others > 0 && !isSent ? 'Stop here' : 'Scores'}
+            </Button>
+            <span className="step-footer-sentence">
+              <span>
+                {others === 0
+                  ? 'Everyone who can be sent was in the pilot.'
+                  : isSent
+                    ? `The other ${number(others)} are in “${rest.name}”.`
+                    : pilotTexts.spends(credits, remaining, pilot.chosen)}
+              </span>
+            </span>
+            {others > 0 && isSent && (
+              <Button component="a" href={toProject(rest.id, rest.state.at === 'done' ? 'results' : 'progress')}>
+                Open “{rest.name}”
+              </Button>
+            )}
+            {others > 0 && !isSent && (
+              <Button rightSection={<IconArrowRight size={16} stroke={1.8} />} loading={open.isPending} onClick={() => onRest('cost')}>
+                Send the other {number(others)}…
+              </Button>
+            )}
+          </footer>
+        )
+      }
+    >
+      {open.error !== null && <FailureLine error={asAppError(open.error)} />}
+      {found.error !== null && (
+        <FailurePanel
+          title="The pilot could not be read"
+          error={asAppError(found.error)}
+          kept="Its results are kept on this computer, unchanged."
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {pilot === null && <p className="second">This list had no pilot. A pilot sends about {INITIAL_PILOT} people first.</p>}
+      {pilot === undefined && found.error === null && <Skeleton height={300} radius={8} />}
+      {pilot != null && (
+        <>
+          <div className="pilot-cards">
+            <Refusals pilot={pilot} onRest={others > 0 && !isSent ? onRest : null} />
+            <Quality pilot={pilot} />
+            <Columns pilot={pilot} />
+          </div>
+          <KnownPeople project={project} pilot={pilot} onRank={setRankBy} />
+        </>
+      )}
+    </Page>
+  );
+}
