@@ -120,6 +120,7 @@ export const SHAPES = {
       notes: z.array(Text),
       fixed: CONTRACT['check.safeFixes'].output.optional(),
       gifts: CONTRACT['gifts.use'].output.optional(),
+      like: CONTRACT['recipe.preview'].output.pick({ name: true, lines: true, differences: true, fixes: true }).optional(),
     }),
   ],
   gifts: [z.strictObject({ ...ok, ...CONTRACT['gifts.use'].output.shape })],

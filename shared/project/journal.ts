@@ -39,6 +39,8 @@ const DETAILS = {
   baseline: z.strictObject({ name: text }),
   /** The choice of the people who are sent; null when everyone is. `chosen`: above the cut. */
   best: z.strictObject({ people: number, chosen: number, sampled: number, seed: number }),
+  /** What was applied as in an earlier screening, with the cells that its fixes changed; `name` null when it was taken back. */
+  recipe: z.strictObject({ name: text, cells: number }),
   /** The list was read again, without the gifts of another file. */
   'gifts-removed': z.strictObject({}),
   /**

@@ -127,6 +127,10 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
           'Chose whom to send',
           `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`,
         ),
+  recipe: ({ name, cells }) =>
+    name === null
+      ? byPerson('Took back “Same as last time”')
+      : byPerson('Same as last time', `as “${name}”; ${count(cells, 'cell')} fixed by rule`),
   'gifts-removed': () => byPerson('The list has no gifts of another file anymore', 'the list was read again'),
   send: sending,
   prepared: ({ rows, bytes, sha256 }) =>

@@ -3,7 +3,7 @@ import { countText, numberText } from '../base/index.ts';
 import type { SheetNotices } from '../contract/index.ts';
 import type { ImportOptions } from '../mapping/index.ts';
 
-interface ReadSheet {
+export interface ReadSheet {
   /** Columns of the list, counted from 0. */
   readonly hiddenColumns: readonly number[];
   readonly formulasWithoutValue: number;
@@ -11,7 +11,7 @@ interface ReadSheet {
   readonly mergedCells?: number | undefined;
 }
 
-interface ReadLayout {
+export interface ReadLayout {
   readonly headers: readonly string[];
   readonly rowCounts?:
     | {

@@ -71,6 +71,7 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
     case 'file-text':
     case 'columns':
     case 'columns-template':
+    case 'columns-recipe':
       return change('fall', { readiness: null });
     case 'million':
       return change('fall', {

@@ -21,6 +21,7 @@ const SCREEN_SCENARIOS = [
   'file-text',
   'columns',
   'columns-template',
+  'columns-recipe',
   'check-again',
   'million',
   'since',
