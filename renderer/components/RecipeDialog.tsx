@@ -16,8 +16,11 @@ function DifferenceRow({ difference, onChoose }: { readonly difference: Differen
   return (
     <li>
       <label htmlFor={id}>
-        {isOpen && <IconAlertTriangle size={16} stroke={1.6} role="img" aria-label="Your decision:" />}
-        <span>{text}</span>
+        {isOpen && <IconAlertTriangle size={16} stroke={1.6} aria-hidden />}
+        <span>
+          {isOpen && <b>Your decision: </b>}
+          {text}
+        </span>
       </label>
       <NativeSelect
         id={id}
@@ -72,7 +75,7 @@ function Fixes({ fixes, ticked, onTick }: FixesProps) {
         <table className="recipe-fixes">
           <thead>
             <tr>
-              <td />
+              <th scope="col">Apply</th>
               <th scope="col">Issue and fix</th>
               <th scope="col" className="recipe-cells">
                 Cells

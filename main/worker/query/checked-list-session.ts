@@ -184,7 +184,14 @@ export class CheckedListSession {
     const { fixes, rows, edit } = planSafeFixes(this.checked(), codes, work);
     const after = edit === null ? before : await this.countsAfter(edit, work);
     return {
-      fixes: fixes.map(({ key: _, safe: __, ...fix }) => fix),
+      fixes: fixes.map(({ code, title, description, cells, rows: on, examples }) => ({
+        code,
+        title,
+        description,
+        cells,
+        rows: on,
+        examples,
+      })),
       cells: fixes.reduce((sum, { cells }) => sum + cells, 0),
       rows,
       ready: { before: before.ready, after: after.ready },

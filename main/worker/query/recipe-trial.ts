@@ -1,4 +1,5 @@
 /** What the recipe of an earlier list does to a list, without keeping it. */
+import type { RecipeFix } from '../../../shared/contract/index.ts';
 import { type FixSteps, fixKey } from '../../../shared/recipe/index.ts';
 import { type OrganizationRules, severitiesOf } from '../../../shared/rules/index.ts';
 import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
@@ -17,6 +18,16 @@ import { RowFixer } from './row-fixer.ts';
 /** The fixes whose keys are in the list. */
 export const chosenSteps = (steps: FixSteps, keys: readonly string[]): FixSteps =>
   steps.map((step) => step.filter((one) => keys.includes(fixKey(one)))).filter((step) => step.length > 0);
+
+const withoutCode = ({ key, title, description, safe, cells, rows, examples }: RecipeFix): RecipeFix => ({
+  key,
+  title,
+  description,
+  safe,
+  cells,
+  rows,
+  examples,
+});
 
 function checkedList(target: CheckTarget, blocks: RowBlocks, rules: OrganizationRules): CheckedList {
   const { file, request, edits, groups, counts } = target;
@@ -48,7 +59,7 @@ export async function tryRecipe(
     const keys = chosen ?? fixes.flatMap(({ safe, key }) => (safe ? [key] : []));
     const { edit } = planFixes(list, chosenSteps(steps, keys), () => '', work);
     const counts = edit === null ? target.counts : await runCheck(target, { kind: 'rows', changed: edits.add(file, edit) }, deps);
-    return { fixes: fixes.map(({ code: _, ...fix }) => fix), ready: checkCounts(counts.histogram()).ready };
+    return { fixes: fixes.map(withoutCode), ready: checkCounts(counts.histogram()).ready };
   } finally {
     file.rollback();
     file.close();
