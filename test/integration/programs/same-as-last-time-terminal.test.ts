@@ -27,7 +27,7 @@ it('applies the recipe of an earlier screening, stops where a person must decide
   const march = file('march.csv', MARCH);
   const first = join(folder, 'march-results.csv');
   const sent = await desk('screen', march, '--out', first, '--name', 'Spring gala', '--map', 'Street=businessName', '--yes', '--json');
-  expect(sent.exit, sent.err).toBe(0);
+  expect(sent).toMatchObject({ exit: 0 });
   const [gala] = (await desk('projects', '--json')).out
     .trim()
     .split('\n')
@@ -39,7 +39,7 @@ it('applies the recipe of an earlier screening, stops where a person must decide
 
   const april = file('april.csv', APRIL);
   const checked = await desk('check', april, '--like', of);
-  expect(checked.exit, checked.err).toBe(3);
+  expect(checked).toMatchObject({ exit: 3 });
   expect(checked.out).toContain('As in “Spring gala”:');
   expect(checked.out).toContain('Columns: 9 of 10 columns found, 1 new, 1 missing');
   expect(checked.out).toContain('“Email”, which is sent as');
@@ -51,12 +51,12 @@ it('applies the recipe of an earlier screening, stops where a person must decide
 
   const second = join(folder, 'april-results.csv');
   const stopped = await desk('screen', april, '--out', second, '--like', of, '--yes');
-  expect(stopped.exit, stopped.err).toBe(3);
+  expect(stopped).toMatchObject({ exit: 3 });
   expect(stopped.err).toContain('Nothing was sent.');
   expect(await charged()).toBe(before);
 
   const done = await desk('screen', april, '--out', second, '--like', of, '--accept-differences', '--yes');
-  expect(done.exit, done.err).toBe(0);
+  expect(done).toMatchObject({ exit: 0 });
   expect(readFileSync(second, 'utf8')).toContain('Penhaligon');
   expect(await charged()).toBe(before + 2);
 });
