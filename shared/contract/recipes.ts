@@ -51,7 +51,7 @@ export const RECIPE_METHODS = {
    * @throws NOT_FOUND; NOT_NOW before the project was sent
    */
   'recipe.of': query(
-    z.strictObject({ id: Id, values: z.array(z.strictObject({ heading: z.string().max(1000), values: z.array(z.string().max(2000)) })) }),
+    z.strictObject({ id: Id, values: z.array(z.strictObject({ heading: z.string().max(1000), values: z.array(z.string()) })) }),
     Recipe,
     { reads: ['projects'] },
   ),

@@ -244,7 +244,7 @@ function answersIn({ template, answers }: Recipe, headers: readonly string[], { 
       const place = places.get(column);
       const own = suggestions.find((one) => one.column === place);
       if (place === undefined || own === undefined) return [];
-      const has = new Set([...(own.unclear ?? []), ...(own.answers ?? [])].map(({ value }) => value));
+      const has = new Set([...own.samples, ...[...(own.unclear ?? []), ...(own.answers ?? [])].map(({ value }) => value)]);
       return [[place, { also: also.filter((value) => has.has(value)), not: not.filter((value) => has.has(value)) }] as const];
     }),
   );

@@ -2,7 +2,10 @@
 import { type ColumnSuggestion, type ImportOptions, type Target, ROLE_TEXTS, SPLITTER_FIELDS, roleOf } from '../mapping/index.ts';
 import { fieldOf } from '../fields/index.ts';
 
-export type Suggestion = Pick<ColumnSuggestion, 'column' | 'to' | 'certainty' | 'provenOrder' | 'provenDecimal' | 'unclear' | 'answers'>;
+export type Suggestion = Pick<
+  ColumnSuggestion,
+  'column' | 'to' | 'certainty' | 'provenOrder' | 'provenDecimal' | 'unclear' | 'answers' | 'samples'
+>;
 
 /** Choices about kinds of rows and cells. */
 export const ROW_CHOICES = ['hiddenRows', 'subtotals', 'otherSheets', 'mergedCells'] as const;

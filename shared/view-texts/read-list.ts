@@ -42,8 +42,7 @@ export function readList({ sheet, layout, importOptions, suggestions }: ReadSour
 
 /** The values of a list about which a user can have given an answer. */
 export const valuesOfRoles = ({ headers, suggestions }: ListRead): ColumnValues[] =>
-  suggestions.flatMap(({ column, unclear = [], answers = [] }) =>
-    unclear.length + answers.length === 0
-      ? []
-      : [{ heading: headers[column] ?? '', values: [...unclear, ...answers].map(({ value }) => value) }],
-  );
+  suggestions.map(({ column, unclear = [], answers = [], samples }) => ({
+    heading: headers[column] ?? '',
+    values: [...new Set([...samples, ...[...unclear, ...answers].map(({ value }) => value)])],
+  }));

@@ -7,11 +7,11 @@ const desk = await setupTestDesk();
 
 const HEAD = 'Donor No,First Name,Last Name,Street,City,State,ZIP,Email,Last Gift Date,Last Gift,Rank,Deceased';
 const ROWS = [
-  '17,Mr. Ann,Zephyrine,1 Mill St,Lowell,MA,01852,ann@example.org,03/18/2024,100,5,',
-  '18,Bea,Quillfeather,2 Quarry Rd,Nashua,NH,03060,bea@example,04/19/2024,200,4,',
-  '19,Dr. Cy,Umberfield,3 Kiln Ln,Keene,NH,03431,cy@example.org,05/20/2024,300,3,',
+  '17,Mr. Ann,Zephyrine,1 Mill St,Lowell,MA,01852,ann@example.org,03/18/2024,100,5,No',
+  '18,Bea,Quillfeather,2 Quarry Rd,Nashua,NH,03060,bea@example,04/19/2024,200,4,No',
+  '19,Dr. Cy,Umberfield,3 Kiln Ln,Keene,NH,03431,cy@example.org,05/20/2024,300,3,No',
   '20,Dee,Ottershaw,4 Weir Way,Salem,MA,01970,dee(at)example.org,06/21/2024,400,2,Gone',
-  '21,Eli,Marchbanks,5 Loom St,Dover,NH,03820,eli@example.org,07/22/2099,500,1,',
+  '21,Eli,Marchbanks,5 Loom St,Dover,NH,03820,eli@example.org,07/22/2099,500,1,Yes',
 ];
 const all = { kind: 'all' } as const;
 
@@ -20,6 +20,11 @@ const pageOf = async (id: string) => {
   return { fields, rows: rows.map(({ values, leftOut }) => ({ values, leftOut })) };
 };
 const planOf = async (id: string) => (await desk.call('columns.get', { id })).plan;
+/** Without whether a person confirmed a column: what was sent is confirmed. */
+const targetsOf = ({ columns, ...plan }: Output<'columns.get'>['plan']) => ({
+  ...plan,
+  columns: columns.map((column) => ({ ...column, settled: true })),
+});
 const preview = (id: string, of: string, choices: Record<string, string> = {}): Promise<Output<'recipe.preview'>> =>
   desk.call('recipe.preview', { id, of, choices, fixes: null });
 
@@ -72,7 +77,7 @@ it('gives the same file the same columns, the same corrected cells and the same 
   const applied = await desk.call('recipe.apply', { id, of, choices: {}, fixes });
   expect(applied.notes).toEqual([]);
   expect(applied.cells).toBe(shown.fixes.reduce((sum, fix) => sum + fix.cells, 0));
-  expect(await planOf(id)).toEqual(columns);
+  expect(targetsOf(await planOf(id))).toEqual(targetsOf(columns));
   expect(await pageOf(id)).toEqual(cells);
   const again = await desk.call('cost.get', { id });
   expect(again.rowsToSend).toBe(cost.rowsToSend);
@@ -112,6 +117,8 @@ it('says what differs, with a choice for each: a missing column, a new one, anot
     'Donor No,First Name,Last Name,Street,City,State,ZIP,Mail,Last Gift Date,Last Gift,Deceased,Phone',
     '40,Hal,Underwood,8 Dock St,Dover,NH,03820,hal@example.org,25/01/2024,10,Gone,603-555-0101',
     '41,Ida,Sommerville,9 Dock St,Dover,NH,03820,ida@example.org,26/01/2024,20,Perhaps,603-555-0102',
+    '42,Joe,Larkspur,10 Dock St,Dover,NH,03820,joe@example.org,27/01/2024,30,No,603-555-0103',
+    '43,Kay,Mapleton,11 Dock St,Dover,NH,03820,kay@example.org,28/01/2024,40,Yes,603-555-0104',
   ]);
   const shown = await preview(id, of!.id);
   const byKey = new Map(shown.differences.map((one) => [one.key, one]));
@@ -131,8 +138,13 @@ it('says what differs, with a choice for each: a missing column, a new one, anot
   expect(columns[10]!.to).toMatchObject({ tells: 'deceased', also: ['Gone'], not: ['Perhaps'] });
   expect(columns[11]!.to.kind).toBe('field');
   const { fields, rows } = await pageOf(id);
-  expect(rows.map(({ values }) => values[fields.indexOf('rfmLastGiftDate')])).toEqual(['2024-01-25', '2024-01-26']);
-  expect(rows.map(({ leftOut }) => leftOut)).toEqual([true, false]);
+  expect(rows.map(({ values }) => values[fields.indexOf('rfmMostRecentGiftDate')])).toEqual([
+    '2024-01-25',
+    '2024-01-26',
+    '2024-01-27',
+    '2024-01-28',
+  ]);
+  expect(rows.map(({ leftOut }) => leftOut)).toEqual([true, false, false, true]);
 });
 
 it('reads the file as last time first, and undo reads it as before', async () => {
