@@ -45,7 +45,7 @@ const RecipeState = z.strictObject({
 const CHANGED = { answers: NOTHING_ANSWERED, changes: same('list', 'check', 'cost', 'baselines') } as const;
 
 export const RECIPE_METHODS = {
-  'recipe.get': query(ById, RecipeState, { reads: ['list', 'projects'] }),
+  'recipe.get': query(ById, RecipeState, { reads: ['list', 'screenings'] }),
   /**
    * The recipe of a project that was sent. `values`: those of the other list, by heading; only answers about them are in the recipe.
    * @throws NOT_FOUND; NOT_NOW before the project was sent
@@ -55,7 +55,7 @@ export const RECIPE_METHODS = {
     Recipe,
     { reads: ['projects'] },
   ),
-  'recipe.preview': query(Ask, RecipePreview, { reads: ['list', 'check', 'cost'] }),
+  'recipe.preview': query(Ask, RecipePreview, { reads: ['check'] }),
   /**
    * Applies a recipe in one step, which `recipe.undo` reverts. `notes`: what could not be applied. `readsAgain`: the file was read as last
    * time, and nothing else was applied yet.

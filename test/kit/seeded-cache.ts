@@ -5,7 +5,7 @@ import { type CommandName, CONTRACT, type MethodName, type ProjectView, type Que
 import { connections } from '../fakes/connection-fixtures.ts';
 import { project as madeProject } from '../fakes/project-fixtures.ts';
 
-export const LIST = ['import.get', 'columns.get', 'templates.offers', 'templates.fit'];
+export const LIST = ['import.get', 'columns.get', 'templates.offers', 'templates.fit', 'recipe.get'];
 export const CHECK = [
   'check.get',
   'check.page',
@@ -20,10 +20,11 @@ export const CHECK = [
   'check.duplicates',
   'check.replacing',
   'check.carriedCorrections',
+  'recipe.preview',
 ];
 export const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 export const BASELINES = ['cost.baselines'];
-export const SCREENINGS = ['project.pace'];
+export const SCREENINGS = ['project.pace', 'recipe.get'];
 export const TIMELINE = ['project.timeline'];
 export const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 export const COMPARISONS = [

@@ -122,14 +122,15 @@ it('says what differs, with a choice for each: a missing column, a new one, anot
   ]);
   const shown = await preview(id, of!.id);
   const byKey = new Map(shown.differences.map((one) => [one.key, one]));
-  expect([...byKey.keys()].toSorted()).toEqual(['added:11', 'best', 'date:8', 'missing:7', 'value:10:0']);
+  const perhaps = [...byKey.keys()].find((key) => key.startsWith('value:10:')) ?? '';
+  expect([...byKey.keys()].toSorted()).toEqual(['added:11', 'best', 'date:8', 'missing:7', perhaps]);
   expect(byKey.get('missing:7')).toMatchObject({ isOpen: true, value: '' });
   expect(byKey.get('missing:7')?.options).toContainEqual({ value: '7', label: 'Use “Mail”' });
   expect(byKey.get('date:8')).toMatchObject({ isOpen: false, value: 'found' });
-  expect(byKey.get('value:10:0')?.text).toBe('“Perhaps” in “Deceased” is new (1 row).');
+  expect(byKey.get(perhaps)?.text).toBe('“Perhaps” in “Deceased” is new (1 row).');
   expect(shown.lines.find(({ label }) => label === 'Columns')?.text).toBe('10 of 12 columns found, 2 new, 1 missing');
 
-  const choices = { 'missing:7': '7', 'value:10:0': 'no', 'added:11': 'suggested' };
+  const choices = { 'missing:7': '7', [perhaps]: 'no', 'added:11': 'suggested' };
   expect((await preview(id, of!.id, choices)).differences.filter(({ isOpen }) => isOpen).map(({ key }) => key)).toEqual(['best']);
   await desk.call('recipe.apply', { id, of: of!.id, choices, fixes: null });
   const { columns } = await planOf(id);
