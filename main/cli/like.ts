@@ -13,7 +13,7 @@ import { table } from './output.ts';
 /** Gets the recipe; `values`: of the list, about which it can have answers. */
 export type RecipeFor = (values: ColumnValues[]) => Promise<Recipe>;
 
-export type Like = Pick<RecipePreview, 'name' | 'lines' | 'differences' | 'fixes'>;
+type Like = Pick<RecipePreview, 'name' | 'lines' | 'differences' | 'fixes'>;
 
 const ACCEPT = 'accept-differences';
 

@@ -14,7 +14,7 @@ const MOST_COMPARED = 100;
 /** The share of the used headings that a list must have, to be offered the recipe. */
 const LEAST_FOUND = 0.5;
 
-export interface RecipeOffer {
+interface RecipeOffer {
   readonly project: ProjectRow;
   /** True when the lists have exactly the same headings. */
   readonly same: boolean;

@@ -14,7 +14,7 @@ import type { ProjectRow, StoredList, UsedRecipe } from '../store/app-database/i
 import type { CostEstimate } from '../submission/index.ts';
 import { RecipeSource } from './recipe-source.ts';
 
-export interface RecipesDeps {
+interface RecipesDeps {
   readonly store: ProjectStore;
   readonly queries: ProjectQueries;
   readonly check: ProjectCheck;

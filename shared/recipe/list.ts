@@ -2,7 +2,7 @@
 import { type ColumnSuggestion, type ImportOptions, type Target, ROLE_TEXTS, SPLITTER_FIELDS, roleOf } from '../mapping/index.ts';
 import { fieldOf } from '../fields/index.ts';
 
-export type Suggestion = Pick<
+type Suggestion = Pick<
   ColumnSuggestion,
   'column' | 'to' | 'certainty' | 'provenOrder' | 'provenDecimal' | 'unclear' | 'answers' | 'samples'
 >;

@@ -34,7 +34,6 @@ const Answers = z.strictObject({
   also: z.array(z.string().max(LONGEST_ANSWER)).max(MOST_ANSWERED),
   not: z.array(z.string().max(LONGEST_ANSWER)).max(MOST_ANSWERED),
 });
-export type Answers = z.infer<typeof Answers>;
 
 export const Recipe = z.strictObject({
   /** The project, its name, and when it was screened or created. */
