@@ -8,8 +8,8 @@ import type { ProjectQueries } from '../checking/index.ts';
 import { type ProjectStore, screenedAbout } from '../projects/index.ts';
 import type { ProjectRow, StoredList } from '../store/app-database/index.ts';
 
-/** Screenings whose headings are compared with those of a list. */
-const MOST_COMPARED = 100;
+/** The newest screenings whose headings are compared with those of a list: each is decrypted for that. */
+const MOST_COMPARED = 20;
 
 /** The share of the used headings that a list must have, to be offered the recipe. */
 const LEAST_FOUND = 0.5;

@@ -2,6 +2,7 @@
 import { AppError } from '../../shared/base/index.ts';
 import { type CallOptions, type Output, type Parsed, type RecipePreview } from '../../shared/contract/index.ts';
 import { type ImportOptions, needsFile } from '../../shared/mapping/index.ts';
+import { isRest, mergesIntoParent } from '../../shared/project/index.ts';
 import { type FittedRecipe, type Recipe, fitRecipe, readingOf, recipeLabel, recipeLines } from '../../shared/recipe/index.ts';
 import { checkCounts } from '../../shared/rows/index.ts';
 import { readList, valuesOfRoles } from '../../shared/view-texts/index.ts';
@@ -59,7 +60,9 @@ export class Recipes {
     const project = store.get(id);
     const list = store.listState(project);
     const used = list.recipe === undefined ? null : { name: list.recipe.name, isWhole: list.recipe.isWhole };
-    const offer = project.state.at === 'draft' && used?.isWhole !== true ? this.source.offerFor(id, list.layout) : null;
+    // Rows of another list have its mapping and its corrections already.
+    const isOwn = project.state.at === 'draft' && !mergesIntoParent(project.lineage) && !isRest(project.lineage);
+    const offer = isOwn && used?.isWhole !== true ? this.source.offerFor(id, list.layout) : null;
     if (offer === null) return { used, offer: null };
     return { used, offer: { of: offer.project.id, name: offer.project.name, at: screenedAbout(offer.project), same: offer.same } };
   }
