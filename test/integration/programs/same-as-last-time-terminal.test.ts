@@ -26,7 +26,20 @@ const APRIL = [
 it('applies the recipe of an earlier screening, stops where a person must decide, and sends what is agreed', async () => {
   const march = file('march.csv', MARCH);
   const first = join(folder, 'march-results.csv');
-  const sent = await desk('screen', march, '--out', first, '--name', 'Spring gala', '--map', 'Street=businessName', '--yes', '--json');
+  const sent = await desk(
+    'screen',
+    march,
+    '--connection',
+    'Service',
+    '--out',
+    first,
+    '--name',
+    'Spring gala',
+    '--map',
+    'Street=businessName',
+    '--yes',
+    '--json',
+  );
   expect(sent).toMatchObject({ exit: 0 });
   const [gala] = (await desk('projects', '--json')).out
     .trim()
@@ -50,12 +63,12 @@ it('applies the recipe of an earlier screening, stops where a person must decide
   expect((await desk('check', march, '--like', of)).exit).toBe(0);
 
   const second = join(folder, 'april-results.csv');
-  const stopped = await desk('screen', april, '--out', second, '--like', of, '--yes');
+  const stopped = await desk('screen', april, '--connection', 'Service', '--out', second, '--like', of, '--yes');
   expect(stopped).toMatchObject({ exit: 3 });
   expect(stopped.err).toContain('Nothing was sent.');
   expect(await charged()).toBe(before);
 
-  const done = await desk('screen', april, '--out', second, '--like', of, '--accept-differences', '--yes');
+  const done = await desk('screen', april, '--connection', 'Service', '--out', second, '--like', of, '--accept-differences', '--yes');
   expect(done).toMatchObject({ exit: 0 });
   expect(readFileSync(second, 'utf8')).toContain('Penhaligon');
   expect(await charged()).toBe(before + 2);
