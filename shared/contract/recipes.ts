@@ -45,7 +45,7 @@ const RecipeState = z.strictObject({
 const CHANGED = { answers: NOTHING_ANSWERED, changes: same('list', 'check', 'cost', 'baselines') } as const;
 
 export const RECIPE_METHODS = {
-  'recipe.get': query(ById, RecipeState, { reads: ['list', 'screenings'] }),
+  'recipe.get': query(ById, RecipeState, { reads: ['list'] }),
   /**
    * The recipe of a project that was sent. `values`: those of the other list, by heading; only answers about them are in the recipe.
    * @throws NOT_FOUND; NOT_NOW before the project was sent

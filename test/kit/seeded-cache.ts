@@ -24,7 +24,7 @@ export const CHECK = [
 ];
 export const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 export const BASELINES = ['cost.baselines'];
-export const SCREENINGS = ['project.pace', 'recipe.get'];
+export const SCREENINGS = ['project.pace'];
 export const TIMELINE = ['project.timeline'];
 export const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 export const COMPARISONS = [
