@@ -63,6 +63,7 @@ import {
   UnfinishedExports,
   VerdictBooks,
 } from './results/index.ts';
+import { Recipes } from './recipes/index.ts';
 import { Runner, RunnerOwnership } from './runner/index.ts';
 import { PersonCodes } from './matching/index.ts';
 import { deriveKey } from './store/project-file/index.ts';
@@ -205,6 +206,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     verdicts,
     office: officeOf,
   });
+  const recipes = new Recipes({ store, queries, check, columns, listImport, cost, connections, preferences });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({
     clock,
@@ -236,6 +238,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     rules,
     suppression,
     templates,
+    recipes,
     adoption,
     listImport,
     cost,

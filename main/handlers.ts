@@ -17,6 +17,7 @@ import type { Desktop } from './desktop.ts';
 import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/index.ts';
 import type { ProjectPublisher } from './projects/index.ts';
+import type { Recipes } from './recipes/index.ts';
 import type { Adoption } from './adoption/index.ts';
 import type {
   ExportRuns,
@@ -53,6 +54,7 @@ export interface UseCases {
   readonly rules: StoredOrganizationRules;
   readonly suppression: SuppressionList;
   readonly templates: Templates;
+  readonly recipes: Recipes;
   readonly adoption: Adoption;
   readonly listImport: ListImport;
   readonly cost: CostEstimate;
@@ -102,6 +104,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     rules,
     suppression,
     templates,
+    recipes,
     adoption,
     listImport,
     cost,
@@ -169,6 +172,12 @@ export function createHandlers(useCases: UseCases): Handlers {
     'columns.get': ({ id }) => columns.view(id),
     'columns.change': (input) => columns.change(input),
     'columns.system': (input) => columns.chooseSystem(input),
+
+    'recipe.get': ({ id }) => recipes.state(id),
+    'recipe.of': ({ id, values }) => recipes.of(id, values),
+    'recipe.preview': (input, call) => recipes.preview(input, call),
+    'recipe.apply': (input, call) => recipes.apply(input, call),
+    'recipe.undo': ({ id }, call) => recipes.undo(id, call),
 
     'templates.list': () => templates.list(),
     'templates.get': ({ id }) => templates.get(id),

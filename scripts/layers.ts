@@ -36,6 +36,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/rows', { after: ['shared/base'] }),
   layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
   layer('shared/order', { after: ['shared/base'], uses: ['zod'] }),
+  layer('shared/recipe', { after: ['shared/mapping', 'shared/order'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
   layer('shared/write-back', { after: ['shared/results'], uses: ['zod'] }),
@@ -45,6 +46,7 @@ export const LAYERS: readonly Layer[] = [
     after: [
       'shared/gifts',
       'shared/order',
+      'shared/recipe',
       'shared/write-back',
       'shared/review',
       'shared/rules',
@@ -114,8 +116,9 @@ export const LAYERS: readonly Layer[] = [
   layer('main/single-calls', { after: ['main/importing'], uses: ['node'] }),
   layer('main/results', { after: ['main/submission', 'main/single-calls', 'main/spreadsheet/write'], uses: ['node', 'zod'] }),
   layer('main/ratings', { after: ['main/results'], uses: ['node', 'zod'] }),
+  layer('main/recipes', { after: ['main/results'], uses: ['node'] }),
   layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
-  layer('main', { after: ['main/adoption'], uses: ['node', 'zod'] }),
+  layer('main', { after: ['main/adoption', 'main/recipes'], uses: ['node', 'zod'] }),
 
   // The practice service.
   layer('practice', { after: ['shared/fields'], uses: ['node', 'zod', 'better-sqlite3', 'fastify'] }),

@@ -4,13 +4,15 @@ import { type MappingPlan, planProblems, underSystem, withoutGifts } from '../..
 import type { ColumnsView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import type { ProjectFileQueue, ProjectStore, SourceFiles } from '../projects/index.ts';
-import type { StoredList } from '../store/app-database/index.ts';
+import type { StoredList, UsedRecipe } from '../store/app-database/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 /** The mapping that a template gives, with the template's name. */
 interface NamedPlan {
   readonly name: string;
   readonly plan: MappingPlan;
+  /** The recipe that it belongs to. */
+  readonly recipe?: UsedRecipe;
 }
 
 /** A change of columns, a template or a system never takes the gifts out of a list. */
@@ -77,13 +79,15 @@ export class ColumnMapping {
    * @throws NOT_NOW once the list was sent.
    */
   async applyTemplate(id: string, fitted: (state: Pick<StoredList, 'layout' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
-    await this.sources.deleteSpooledCopy(id);
+    const keepsFile = this.store.listState(this.store.draft(id)).recipe?.before.reading != null;
+    // Taking the recipe back reads the file again.
+    if (!keepsFile) await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
-      const { name, plan: fittedPlan } = fitted(state);
+      const { name, plan: fittedPlan, recipe = state.recipe } = fitted(state);
       // A template without a choice about pseudonyms keeps the user's choice.
       const pseudonyms = fittedPlan.pseudonyms ?? state.mapping.pseudonyms;
       const plan = pseudonyms === undefined ? fittedPlan : { ...fittedPlan, pseudonyms };
-      return { ...state, mapping: plan, template: { name, changed: false, before: state.mapping } };
+      return { ...state, mapping: plan, template: { name, changed: false, before: state.mapping }, recipe };
     });
   }
 
@@ -96,6 +100,19 @@ export class ColumnMapping {
       if (state.template === null) throw new AppError('NOT_NOW', 'No template was used for these columns.');
       return { ...state, mapping: state.template.before, template: null };
     });
+  }
+
+  /**
+   * Restores the mapping from before a recipe was applied.
+   * @throws NOT_NOW once the list was sent.
+   */
+  async withdrawRecipe(id: string, { before }: UsedRecipe): Promise<ColumnsView> {
+    return await this.edit(id, (state) => ({ ...state, mapping: before.mapping, template: before.template, recipe: undefined }));
+  }
+
+  /** Notes that the file was read as a recipe says. */
+  async noteRecipe(id: string, recipe: UsedRecipe): Promise<ColumnsView> {
+    return await this.edit(id, (state) => ({ ...state, recipe }));
   }
 
   private async edit(id: string, change: (state: StoredList) => StoredList): Promise<ColumnsView> {

@@ -1,7 +1,7 @@
 /**
  * Gives a new list the mapping and settings of an earlier screening: a chosen one, or the last with the same headings.
  */
-import type { Parsed } from '../../shared/contract/index.ts';
+import { type Parsed, RECIPE_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
 import { fitTemplate, headerFingerprint, templateOf } from '../../shared/mapping/index.ts';
 import { isBeforeSubmission, mergesIntoParent } from '../../shared/project/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
@@ -38,9 +38,7 @@ export class EarlierSettings {
           : 'No screening that was sent has these headings, so the columns are suggested from the headings.',
       ]);
     const { project, list: earlier } = found;
-    // Without the recency days and the overrides: they could pay for people again although nobody asked for it.
-    const { purpose, sendErrors, scoreConfiguration } = project.options;
-    const options = { purpose, sendErrors, scoreConfiguration };
+    const options = valuesOf(RECIPE_SETTINGS, project.options);
     const template = templateOf(project.name, earlier.layout.headers, earlier.mapping);
     const { plan, missing } = fitTemplate(template, list.layout.headers, list.suggestions);
     if (plan.columns.every(({ to }) => to.kind === 'none'))

@@ -6,13 +6,14 @@ import type { CheckView, SafeFixes } from '../../shared/contract/index.ts';
 import { type CheckCounts, checkCounts, rowsByDisposition } from '../../shared/rows/index.ts';
 import { noticeTexts, noticesOf } from '../../shared/view-texts/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
-import { type CheckRequest, type CheckSummary, NO_INPUTS } from '../worker-protocol/index.ts';
+import { type LoadInput, type CheckRequest, type CheckSummary, NO_INPUTS } from '../worker-protocol/index.ts';
 import type { Call } from './arguments.ts';
 import type { FolderSettings } from './folder-settings.ts';
 import { importOptionsOf } from './import-options.ts';
 import { giftsText } from './gift-options.ts';
 import { readGifts } from './gifts.ts';
 import { existingFile, passwordOf } from './input-file.ts';
+import { checkLike, printLike, readingFor, rolesIn } from './like.ts';
 import { type Output, table } from './output.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
@@ -59,11 +60,16 @@ function fixedText({ fixes, cells, rows, ready }: SafeFixes, width: number): str
  * `desk check FILE` runs the full check in a temporary folder.
  * @throws NO_ROWS, and as reading the file
  */
-export async function check(call: Call, output: Output, spawn: SpawnWorker, { template, rules }: FolderSettings): Promise<number> {
+export async function check(
+  call: Call,
+  output: Output,
+  spawn: SpawnWorker,
+  { template, rules, recipeFor }: FolderSettings,
+): Promise<number> {
   const file = { ...(await existingFile(call.words[0]!)), ...(await passwordOf(call)) };
   const folder = await temporaryFolder();
   const today = localDay(Date.now());
-  const project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
+  let project = { path: join(folder, 'check.sqlite'), projectId: 'check', key: randomBytes(32) };
   const request = {
     ...file,
     file: project,
@@ -72,37 +78,50 @@ export async function check(call: Call, output: Output, spawn: SpawnWorker, { te
     inputs: { ...NO_INPUTS, rules },
     ...(template === null ? {} : { template }),
   };
-  const {
-    check: found,
-    import: read,
-    sheetLayout,
-    plan,
-  } = await spawn('load', request, ({ done, total, unit }) => {
-    output.progress(
-      `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)}%` : numberText(done)}`,
-    );
-  }).result;
+  const load = async (asked: LoadInput) =>
+    await spawn('load', asked, ({ done, total, unit }) => {
+      output.progress(
+        `Reading and checking ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)}%` : numberText(done)}`,
+      );
+    }).result;
+  let imported = await load(request);
+  let { options } = request;
+  const recipe = recipeFor === null ? null : await recipeFor(rolesIn(imported, options));
+  const reading = recipe === null ? null : readingFor(recipe, imported, options);
+  if (reading !== null) {
+    project = { ...project, path: join(folder, 'as-last-time.sqlite') };
+    options = { ...options, ...reading };
+    imported = await load({ ...request, file: project, options });
+  }
+  const { check: found, import: read, sheetLayout } = imported;
   if (read.rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
+  const source = { file: project, sheetLayout, plan: imported.plan, today, rowIdPrefix: '', inputs: request.inputs };
+  const asLast = recipe === null ? null : await checkLike(call, spawn, recipe, imported, options, source);
+  const plan = asLast?.plan ?? imported.plan;
   const list = { file: project, sheetLayout, plan, today, rowIdPrefix: '' };
   const { gifts: giftFile } = call.values;
   const gifts = giftFile === undefined ? null : await readGifts(call, output, spawn, { path: giftFile, list, write: true });
   const checked: CheckRequest = { ...list, plan: gifts?.plan ?? plan, inputs: request.inputs };
-  const withGifts = gifts === null ? found : await spawn('check', checked).result;
+  const withGifts = gifts === null ? (asLast?.check ?? found) : await spawn('check', checked).result;
   const safe = call.flags.has('fix') ? await fixSafely(spawn, checked) : null;
   const { histogram, fields, rules: ruleCounts } = safe?.check ?? withGifts;
   const { invalid: errors, duplicateId: sameId } = rowsByDisposition(histogram, { sendErrors: false, resendRecent: false });
   const counts = checkCounts(histogram);
   const fixed = safe === null ? {} : { fixed: safe.fixes };
   const ofGifts = gifts === null ? {} : { gifts: gifts.view };
-  const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, request.options, found.rules))];
+  const ofLike = asLast === null ? {} : { like: asLast.like };
+  const notes = [...read.notes, ...noticeTexts(noticesOf(read, sheetLayout, options, found.rules))];
+  const likeLines: string[] = [];
+  const isUndecided = asLast !== null && printLike(asLast.like, call, (text) => likeLines.push(text, ''), output.widths.result);
   output.result(
-    { ok: true, ...counts, errors, sameId, fields, rules: ruleCounts, notes, ...fixed, ...ofGifts },
+    { ok: true, ...counts, errors, sameId, fields, rules: ruleCounts, notes, ...fixed, ...ofGifts, ...ofLike },
     [
       ...notes,
+      ...likeLines,
       ...(gifts === null ? [] : [giftsText(gifts.view, output.widths.result), '']),
       ...(safe === null ? [] : [fixedText(safe.fixes, output.widths.result), '']),
       checkText({ ...counts, rules: ruleCounts }, output.widths.result),
     ].join('\n'),
   );
-  return EXIT.done;
+  return isUndecided ? EXIT.undecided : EXIT.done;
 }

@@ -2,6 +2,7 @@ import { DEFAULT_RULES, type OrganizationRules } from '../../shared/rules/index.
 import type { Template } from '../../shared/mapping/index.ts';
 import { type ProgramPaths, dataDirNamed } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
+import { type RecipeFor, assertLikeAlone } from './like.ts';
 import type { Output } from './output.ts';
 
 /** What a command for a file takes from the data folder. */
@@ -9,13 +10,30 @@ export interface FolderSettings {
   readonly template: Template | null;
   /** The built-in rules, unless the organization's own are requested. */
   readonly rules: OrganizationRules;
+  /** Of --like; null without it. */
+  readonly recipeFor: RecipeFor | null;
 }
+
+/** Reads a recipe from the data folder once the values of the file are known. */
+const recipeIn =
+  (project: string, dataDir: string, paths: ProgramPaths): RecipeFor =>
+  async (values) => {
+    const { openDesk } = await import('./desk.ts');
+    const desk = await openDesk({ dataDir, paths, token: null });
+    try {
+      return await desk.call('recipe.of', { id: (await desk.project(project)).id, values });
+    } finally {
+      await desk.close();
+    }
+  };
 
 /** Reads the settings that a file command needs; opens the data folder only if it needs any. */
 export async function folderSettings(call: Call, output: Output, paths: ProgramPaths): Promise<FolderSettings> {
-  const { template: name, data } = call.values;
+  const { template: name, data, like } = call.values;
+  assertLikeAlone(call);
   const withRules = call.flags.has('organization-rules');
-  if (name === undefined && !withRules) return { template: null, rules: DEFAULT_RULES };
+  const recipeFor = like === undefined ? null : recipeIn(like, dataDirNamed(data), paths);
+  if (name === undefined && !withRules) return { template: null, rules: DEFAULT_RULES, recipeFor };
   const [{ openDesk }, { printNotice, printUnfinished }, { templateNamed }] = await Promise.all([
     import('./desk.ts'),
     import('./notice.ts'),
@@ -28,6 +46,7 @@ export async function folderSettings(call: Call, output: Output, paths: ProgramP
     return {
       template: name === undefined ? null : await desk.call('templates.get', { id: (await templateNamed(desk, name)).id }),
       rules: withRules ? await desk.call('organizationRules.get', {}) : DEFAULT_RULES,
+      recipeFor,
     };
   } finally {
     await desk.close();

@@ -20,6 +20,7 @@ import { assertLinesKnown, giftChoicesOf, giftReadingOf, giftsText } from './gif
 import { importOptionsOf } from './import-options.ts';
 import { offerFile, passwordOf } from './input-file.ts';
 import { targetName } from './inspect.ts';
+import { applyLike, assertLikeAlone, printLike } from './like.ts';
 import { planWithOptions } from './mapping-options.ts';
 import { report } from './outcome.ts';
 import { type Output, table } from './output.ts';
@@ -172,10 +173,14 @@ async function followAll(desk: Desk, id: string, output: Output): Promise<Projec
 
 /** `desk screen FILE` returns the exit code. */
 export async function screen(call: Call, output: Output, desk: Desk): Promise<number> {
-  const { out, baseline } = call.values;
+  const { out, baseline, like } = call.values;
+  assertLikeAlone(call);
   if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out RESULTS.xlsx');
   formatOf(out);
-  const settings = { ...settingsOf(call, PROJECT_SETTINGS), scoreConfiguration: await scoreSettingsOf(call, desk) };
+  const scoreConfiguration = await scoreSettingsOf(call, desk);
+  // Without the option, the score settings of the earlier screening stay.
+  const ofScores = like !== undefined && scoreConfiguration === null ? {} : { scoreConfiguration };
+  const settings = { ...settingsOf(call, PROJECT_SETTINGS), ...ofScores };
   const wanted = bestOf(call);
   const { 'send-objected': reason } = call.values;
   giftChoicesOf(call);
@@ -192,6 +197,12 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (notices.tooWide !== undefined && formatOf(out) === 'xlsx')
     throw new AppError('USAGE', `${wideText(notices.tooWide)} Nothing was sent. Use --out with a name that ends in .csv.`);
   for (const text of [...notes, ...noticeTexts(notices)]) output.step(text);
+  if (like !== undefined) await desk.call('credits.read', { connectionId: connection.id });
+  const asLast = await applyLike(call, desk, id);
+  if (asLast !== null && printLike(asLast, call, (text) => output.step(text), output.widths.step)) {
+    desk.unsent = null;
+    throw new AppError('DECISION_NEEDED', `Nothing was sent. ${keptText(id)}`);
+  }
   await mapColumns(call, desk, id, output);
   await fillGifts(call, desk, id, output);
   if (baseline === LAST) await setNewestBaseline(desk, id);

@@ -121,6 +121,7 @@ export const SHAPES = {
       notes: z.array(Text),
       fixed: CONTRACT['check.safeFixes'].output.optional(),
       gifts: GiftsView.optional(),
+      like: CONTRACT['recipe.preview'].output.pick({ name: true, lines: true, differences: true, fixes: true }).optional(),
     }),
   ],
   gifts: [z.strictObject({ ...ok, ...GiftsView.shape })],

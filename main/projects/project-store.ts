@@ -212,6 +212,12 @@ export class ProjectStore {
     return entries.findLast(({ event }) => event.type === 'exported' && event.layout !== undefined)?.at ?? null;
   }
 
+  /** The name of the layout of the last file for another system; null where none was written. */
+  layoutOf(id: string): string | null {
+    const names = this.database.journal.entries(id).flatMap(({ event }) => (event.type === 'exported' ? [event.layout ?? null] : []));
+    return names.findLast((name) => name !== null) ?? null;
+  }
+
   /** Removes the key, the encrypted list and the files of a project for good. */
   delete(project: Pick<ProjectRow, 'id'>): void {
     this.database.eraseProject(project.id, this.clock.now());

@@ -4,6 +4,7 @@ import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CellEdits, CheckFilter, ColumnFilter, Replacement, SettleHow } from '../../shared/contract/index.ts';
 import type { SendOptions } from '../../shared/rows/index.ts';
 import type { Body } from '../../shared/project/index.ts';
+import type { FixSteps } from '../../shared/recipe/index.ts';
 import type { CsvHeadings, MappingPlan } from '../../shared/mapping/index.ts';
 
 /** The data to open a project's file in a worker. */
@@ -129,6 +130,8 @@ export type EditRequest =
     }
   /** Applies the safe fixes of these rules; null: of all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }
+  /** Applies the fixes of an earlier list. `fixes`: those that count; null: the safe ones. */
+  | { readonly kind: 'fixAs'; readonly name: string; readonly steps: FixSteps; readonly fixes: readonly string[] | null }
   | ({ readonly kind: 'replace' } & Replacement)
   /** Applies the carried corrections of the projects of a baseline, the newest of them first. */
   | { readonly kind: 'applyCarriedCorrections'; readonly earlier: readonly ListSource[] }

@@ -1,6 +1,16 @@
 /** The queries that an open project answers. */
-import type { Addition, CONTRACT, Output, Parsed, ProjectQueryName, ResultsView, SampleView } from '../../shared/contract/index.ts';
-import type { CsvHeadings, ImportOptions } from '../../shared/mapping/index.ts';
+import type {
+  Addition,
+  CONTRACT,
+  Output,
+  Parsed,
+  ProjectQueryName,
+  RecipeFix,
+  ResultsView,
+  SampleView,
+} from '../../shared/contract/index.ts';
+import type { CsvHeadings, ImportOptions, MappingPlan } from '../../shared/mapping/index.ts';
+import type { FixSteps } from '../../shared/recipe/index.ts';
 import type { Suggestion } from '../../shared/suggestion/index.ts';
 import type { SendOptions } from '../../shared/rows/index.ts';
 import type { Rating } from '../../shared/ratings/index.ts';
@@ -101,6 +111,15 @@ export interface ListQueries extends ContractQueries {
   suggestions: Query<readonly ImportOptions['system'][], readonly Suggestion[]>;
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;
+  /** How many cells still have what the last edit of this label made of them. */
+  cellsOf: Query<{ readonly label: string }, number>;
+  /** The fixes that were applied to the whole list, in their order. */
+  fixSteps: Query<null, FixSteps>;
+  /** What the list becomes under a mapping with these fixes, which is not kept. `fixes`: those that count; null: the safe ones. */
+  tryRecipe: Query<
+    { readonly plan: MappingPlan; readonly steps: FixSteps; readonly fixes: readonly string[] | null },
+    { readonly fixes: RecipeFix[]; readonly ready: number }
+  >;
   /** Decides who is sent this time. */
   choose: Query<BestAsk, CheckSummary>;
   /** How many of a sample of the list's IDs each of these screenings sent; a screening is the files of its projects. */

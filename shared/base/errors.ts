@@ -189,6 +189,8 @@ export const ERROR_CODES = {
   OUTCOME_UNKNOWN: never(EXIT.undecided),
   // `reason`: what was sent before: the `list`, its `people`, a project `elsewhere`, the one `person`, or a `paid` row.
   SENT_BEFORE: never(EXIT.undecided, 'stop', ['reason']),
+  // A list differs from the one before, and nothing was sent.
+  DECISION_NEEDED: ask(EXIT.undecided),
 } as const satisfies Record<string, ErrorClass>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

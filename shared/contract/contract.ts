@@ -19,6 +19,7 @@ import { PILOT_METHODS } from './pilot.ts';
 import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
+import { RECIPE_METHODS } from './recipes.ts';
 import { REPORT_METHODS } from './report.ts';
 import { RESULT_METHODS } from './results.ts';
 import { REVIEW_METHODS } from './review.ts';
@@ -37,6 +38,7 @@ type Methods = typeof APP_METHODS &
   typeof LIST_METHODS &
   typeof GIFT_METHODS &
   typeof TEMPLATE_METHODS &
+  typeof RECIPE_METHODS &
   typeof CHECK_METHODS &
   typeof RULE_METHODS &
   typeof SUPPRESSION_METHODS &
@@ -62,6 +64,7 @@ export const CONTRACT: Methods = {
   ...LIST_METHODS,
   ...GIFT_METHODS,
   ...TEMPLATE_METHODS,
+  ...RECIPE_METHODS,
   ...CHECK_METHODS,
   ...RULE_METHODS,
   ...SUPPRESSION_METHODS,

@@ -86,6 +86,7 @@ export {
   INITIAL_PROJECT_SETTINGS,
   LIST_SETTINGS,
   PROJECT_SETTINGS,
+  RECIPE_SETTINGS,
   ROW_SETTINGS,
   type SettingField,
   type Settings,
@@ -93,4 +94,5 @@ export {
   valuesOf,
 } from './settings.ts';
 export type { SuppressionView } from './suppression.ts';
+export type { RecipeFix, RecipePreview } from './recipes.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

@@ -143,6 +143,13 @@ export const ROW_SETTINGS = {
   },
 } as const satisfies Settings;
 
+/** Settings that a new list takes over from an earlier screening: none that could pay for people again although nobody asked for it. */
+export const RECIPE_SETTINGS = {
+  purpose: LIST_SETTINGS.purpose,
+  scoreConfiguration: LIST_SETTINGS.scoreConfiguration,
+  sendErrors: ROW_SETTINGS.sendErrors,
+} as const satisfies Settings;
+
 /** Settings that no other project takes over. */
 const OWN_SETTINGS = {
   /** The name on the service, without the marker, once it differs from the project's name; null or missing: that name. */

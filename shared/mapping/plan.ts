@@ -44,7 +44,9 @@ export const MOST_UNCLEAR = 5;
 
 /** Maximum number of different values of such a column that are shown with their meaning. */
 export const MOST_ANSWERS = 8;
-const MOST_CHANGED = MOST_UNCLEAR + MOST_ANSWERS;
+/** Most values whose meaning a user decided. */
+export const MOST_ANSWERED = MOST_UNCLEAR + MOST_ANSWERS;
+export const LONGEST_ANSWER = LONGEST_MARK;
 
 /** Where a column goes. `none`: it is not sent, and exports show it next to the scores. */
 export const Target = z.discriminatedUnion('kind', [
@@ -54,9 +56,9 @@ export const Target = z.discriminatedUnion('kind', [
     /** What the column shows of a whole name in another column that can be read in several ways. */
     shows: z.enum(['salutation', 'suffix']).optional(),
     /** Further values with that meaning, by the user's answer. */
-    also: z.array(z.string().max(LONGEST_MARK)).max(MOST_CHANGED).optional(),
+    also: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
     /** Values without that meaning, by the user's answer. */
-    not: z.array(z.string().max(LONGEST_MARK)).max(MOST_CHANGED).optional(),
+    not: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
     /** True when the heading asks for the role: a value that is no answer is then an issue of its row. */
     everyValue: z.boolean().optional(),
     /** True when the heading means other things as well: only a code in the cell that asks not to screen the person counts. */

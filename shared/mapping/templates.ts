@@ -68,19 +68,25 @@ export interface ColumnEvidence {
   readonly to?: Target;
 }
 
+/** By position in `from`: the position of the same heading in `to`, in order for repeated headings. */
+export function placesOfHeadings(from: readonly string[], to: readonly string[]): ReadonlyMap<number, number> {
+  const columnsByKey = new Map<string, number[]>();
+  for (const [column, header] of to.entries()) columnsByKey.set(keyOf(header), [...(columnsByKey.get(keyOf(header)) ?? []), column]);
+  const places = new Map<number, number>();
+  for (const [column, header] of from.entries()) {
+    const place = columnsByKey.get(keyOf(header))?.shift();
+    if (place !== undefined) places.set(column, place);
+  }
+  return places;
+}
+
 /**
  * Applies a template by heading, and in order for repeated headings. Its date order and decimal sign apply where the
  * sheet proves none. An unknown column keeps a suggested role.
  */
 export function fitTemplate(template: Template, headers: readonly string[], evidence: readonly ColumnEvidence[] = []): FittedPlan {
   const evidenceByColumn = new Map(evidence.map((one) => [one.column, one]));
-  const columnsByKey = new Map<string, number[]>();
-  for (const [column, header] of headers.entries()) columnsByKey.set(keyOf(header), [...(columnsByKey.get(keyOf(header)) ?? []), column]);
-  const newColumns = new Map<number, number>();
-  for (const [column, header] of template.headers.entries()) {
-    const place = columnsByKey.get(keyOf(header))?.shift();
-    if (place !== undefined) newColumns.set(column, place);
-  }
+  const newColumns = placesOfHeadings(template.headers, headers);
   const used = new Map<number, ColumnPlan>();
   const missing: string[] = [];
   for (const column of template.plan.columns) {

@@ -41,6 +41,8 @@ const DETAILS = {
   best: z.strictObject({ people: number, chosen: number, sampled: number, seed: number }),
   /** The user filled the giving fields from a gift file, or took the gifts out: null. */
   gifts: z.strictObject({ gifts: number, people: number }),
+  /** What was applied as in an earlier screening, with the cells that its fixes changed; `name` null when it was taken back. */
+  recipe: z.strictObject({ name: text, cells: number }),
   /** The list was read again, without the gifts of another file. */
   'gifts-removed': z.strictObject({}),
   /**

@@ -134,6 +134,10 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
           'Filled the giving fields from a gift file',
           `${count(gifts, 'gift')} of ${number(people)} ${people === 1 ? 'person' : 'people'}`,
         ),
+  recipe: ({ name, cells }) =>
+    name === null
+      ? byPerson('Took back “Same as last time”')
+      : byPerson('Same as last time', `as “${name}”; ${count(cells, 'cell')} fixed by rule`),
   'gifts-removed': () => byPerson('The list has no gifts of another file anymore', 'the list was read again'),
   send: sending,
   prepared: ({ rows, bytes, sha256 }) =>

@@ -17,3 +17,4 @@ export { MOST_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, noti
 export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';
+export { type ColumnValues, readList, valuesOfRoles } from './read-list.ts';

@@ -4,7 +4,7 @@ import type { SheetNotices } from '../contract/index.ts';
 import { giftListOf } from '../gifts/index.ts';
 import type { ImportOptions } from '../mapping/index.ts';
 
-interface ReadSheet {
+export interface ReadSheet {
   /** Columns of the list, counted from 0. */
   readonly hiddenColumns: readonly number[];
   readonly formulasWithoutValue: number;
@@ -12,7 +12,7 @@ interface ReadSheet {
   readonly mergedCells?: number | undefined;
 }
 
-interface ReadLayout {
+export interface ReadLayout {
   readonly headers: readonly string[];
   readonly rows?: number;
   readonly rowCounts?:

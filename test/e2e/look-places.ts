@@ -174,6 +174,16 @@ export const PLACES: readonly Place[] = [
       await page.getByRole('button', { name: 'Fill Phone' }).click();
     },
   },
+  { name: 'columns-recipe', scenario: 'columns-recipe', hash: '#/project/fall/columns' },
+  {
+    name: 'columns-recipe-preview',
+    scenario: 'columns-recipe',
+    hash: '#/project/fall/columns',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Same as last time/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).waitFor();
+    },
+  },
   { name: 'columns-template', scenario: 'columns-template', hash: '#/project/fall/columns' },
   {
     name: 'columns-template-sets',

@@ -27,6 +27,7 @@ import * as writeBack from './write-back-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
+import { recipeAnswers } from './recipe-fixtures.ts';
 import { templates } from './template-fixtures.ts';
 
 type Result<N extends MethodName> = Output<N> | AppError;
@@ -69,6 +70,7 @@ function listAnswers(scenario: Scenario, now: number): Answers {
     'columns.get': columns,
     'columns.change': ({ plan }) => withProblems({ ...columns, plan }),
     'columns.system': { ...columns, system: { id: 'bloomerang', name: 'Bloomerang', known: 0, of: 18 } },
+    ...recipeAnswers(scenario === 'columns-recipe', now),
     'templates.list': scenario === 'columns-template' ? saved.list : [],
     'templates.get': saved.get,
     'templates.offers': scenario === 'columns-template' ? saved.offers : [],

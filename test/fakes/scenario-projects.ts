@@ -73,6 +73,7 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
     case 'columns-template':
     case 'gifts':
     case 'gifts-nobody':
+    case 'columns-recipe':
       return change('fall', { readiness: null });
     case 'million':
       return change('fall', {

@@ -23,6 +23,7 @@ const SCREEN_SCENARIOS = [
   'columns-template',
   'gifts',
   'gifts-nobody',
+  'columns-recipe',
   'check-again',
   'million',
   'since',

@@ -5,7 +5,7 @@ import { type CommandName, CONTRACT, type MethodName, type ProjectView, type Que
 import { connections } from '../fakes/connection-fixtures.ts';
 import { project as madeProject } from '../fakes/project-fixtures.ts';
 
-export const LIST = ['import.get', 'gifts.get', 'columns.get', 'templates.offers', 'templates.fit'];
+export const LIST = ['import.get', 'gifts.get', 'columns.get', 'templates.offers', 'templates.fit', 'recipe.get'];
 export const CHECK = [
   'check.get',
   'check.page',
@@ -20,6 +20,7 @@ export const CHECK = [
   'check.duplicates',
   'check.replacing',
   'check.carriedCorrections',
+  'recipe.preview',
 ];
 export const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 export const BASELINES = ['cost.baselines'];

@@ -77,6 +77,18 @@ export const SYSTEM: CommandDescription['options'] = {
   system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none (default: detected)' },
 };
 /** Whom to send. */
+export const LIKE: CommandDescription['options'] = {
+  like: {
+    type: 'string',
+    value: 'PROJECT',
+    help: 'applies the whole recipe of a screening that was sent: how the file is read, columns, cleaning, fixes by rule, settings and who to send; says what differs in this file',
+  },
+  'accept-differences': {
+    type: 'boolean',
+    help: 'with --like: goes on as shown where the file differs, and also applies the fixes that clear or guess values (default: stops before anything is sent)',
+  },
+};
+
 export const BEST: CommandDescription['options'] = {
   best: {
     type: 'string',

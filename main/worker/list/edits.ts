@@ -5,6 +5,7 @@
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import { type MappedRecord, PARSE_ORDER } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { FixSteps } from '../../../shared/recipe/index.ts';
 import { BestRows } from './best-rows.ts';
 import { ServiceMessages } from './service-messages.ts';
 import {
@@ -279,6 +280,18 @@ export class Edits {
       if (!every) break;
     }
     return cells;
+  }
+
+  /** The fixes that were applied to the whole list and of which a cell still holds the result, in their order. */
+  fixSteps(file: Pick<ProjectFile, 'read'>): FixSteps {
+    const steps: FixSteps = [];
+    for (let at = 0; at < this.applied; at++) {
+      const edit = editAt(file, at);
+      if (edit?.kind !== 'correct' || edit.fixes === undefined) continue;
+      if (edit.corrections.some(([row, field, value]) => this.texts.get(cellOf(row, FIELD_INDEX[field])) === value))
+        steps.push(...edit.fixes);
+    }
+    return steps;
   }
 
   /** True when any row has a correction of the field with this index. */

@@ -1,6 +1,7 @@
 /** The edits of a list as its project file stores them: one chunk for each edit, and how many of them apply. */
 import { z } from 'zod';
 import { Field } from '../../../shared/mapping/index.ts';
+import { FixSteps } from '../../../shared/recipe/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 
 /** Why rows are left out: by the user, as the less complete rows of their households, or merged into another row. Stored. */
@@ -25,6 +26,8 @@ const Edit = z.discriminatedUnion('kind', [
     leaveOut: z.array(z.int()).optional(),
     /** Rows that are marked as sent anyway after that. */
     anyway: z.array(z.int()).optional(),
+    /** The fixes that made the corrections, when they were applied to the whole list. */
+    fixes: FixSteps.optional(),
   }),
   z.object({
     kind: z.literal('leaveOut'),

@@ -15,6 +15,7 @@ import type {
   SafeFixes,
   SettleHow,
 } from '../../../shared/contract/index.ts';
+import type { FixSteps } from '../../../shared/recipe/index.ts';
 import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { CheckedList } from './checked-list.ts';
@@ -23,6 +24,7 @@ import { costIssues } from './cost-issues.ts';
 import { editOf, previewOf } from './edit-builder.ts';
 import { tryColumns } from './column-trial.ts';
 import { emptyFields } from './empty-fields.ts';
+import { tryRecipe } from './recipe-trial.ts';
 import { RowFixer } from './row-fixer.ts';
 import { frequentValues, ruleCauses } from './rule-causes.ts';
 import { sentFields } from './sent-fields.ts';
@@ -41,7 +43,17 @@ import type { Edit } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
-import type { BaselineList, BestAsk, CheckRequest, CheckSummary, ContractAsk, EditRequest, Work } from '../../worker-protocol/index.ts';
+import type {
+  AnswerOf,
+  AskOf,
+  BaselineList,
+  BestAsk,
+  CheckRequest,
+  CheckSummary,
+  ContractAsk,
+  EditRequest,
+  Work,
+} from '../../worker-protocol/index.ts';
 import { RowGroupCache } from '../list/row-groups.ts';
 import { priorScreeningsOf } from '../prior/recent-screenings.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -172,7 +184,14 @@ export class CheckedListSession {
     const { fixes, rows, edit } = planSafeFixes(this.checked(), codes, work);
     const after = edit === null ? before : await this.countsAfter(edit, work);
     return {
-      fixes: [...fixes],
+      fixes: fixes.map(({ code, title, description, cells, rows: on, examples }) => ({
+        code,
+        title,
+        description,
+        cells,
+        rows: on,
+        examples,
+      })),
       cells: fixes.reduce((sum, { cells }) => sum + cells, 0),
       rows,
       ready: { before: before.ready, after: after.ready },
@@ -205,6 +224,19 @@ export class CheckedListSession {
 
   async tryColumns(ask: ContractAsk<'check.tryColumns'>, work: Work = UNWATCHED): Promise<ColumnTrial> {
     return await tryColumns(ask, this.request, this.blocks, this.checkDeps(priorScreeningsOf(this.request.inputs), work));
+  }
+
+  /** Cells that the last edit of a label corrected. */
+  cellsOf(label: string): number {
+    return this.edits.correctedBy(this.file, label).length;
+  }
+
+  fixSteps(): FixSteps {
+    return this.edits.fixSteps(this.file);
+  }
+
+  async tryRecipe(ask: AskOf<'query', 'tryRecipe'>, work: Work = UNWATCHED): Promise<AnswerOf<'query', 'tryRecipe'>> {
+    return await tryRecipe(ask, this.request, this.blocks, this.checkDeps(priorScreeningsOf(this.request.inputs), work), work);
   }
 
   /** @throws what opening the files of the baseline throws. */

@@ -3,6 +3,7 @@ import { AppError, countText, rowName } from '../../../shared/base/index.ts';
 import { RULES, RULE_INDEX, isRuleCode, replacer } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckFilter, ReplacePreview, Replacement } from '../../../shared/contract/index.ts';
+import { recipeLabel } from '../../../shared/recipe/index.ts';
 import { searchWords } from '../../../shared/transforms/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import { Edits } from '../list/edits.ts';
@@ -17,6 +18,8 @@ import { repeatsEdit } from './send-repeats.ts';
 import { mergeEdit, planCarriedLeftOut, planCarriedMerges } from './merge-rows.ts';
 import { eachMatchingGroup, foundRows } from './row-listings.ts';
 import { settleRepeats } from './settle-repeats.ts';
+import { planFixes } from './plan-fixes.ts';
+import { chosenSteps } from './recipe-trial.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
@@ -99,7 +102,15 @@ function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work, on: O
     for (const [key, value] of fixed.corrections) corrections.push([block.rowNumber(row), key, value]);
   };
   eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, work, fixRow, passing(corrections, on));
-  return corrections.length === 0 ? null : { kind: 'correct', label: `“${rule.title}” in ${countText(rows, 'row')}`, corrections };
+  if (corrections.length === 0) return null;
+  // A fix of listed rows is a choice about these rows.
+  const fixes = listed === undefined ? { fixes: [[{ code: rule.code, field: request.field, reading: request.reading ?? null }]] } : {};
+  return { kind: 'correct', label: `“${rule.title}” in ${countText(rows, 'row')}`, corrections, ...fixes };
+}
+
+function fixAsEdit({ name, steps, fixes }: RequestOf<'fixAs'>, list: CheckedList, work: Work, on: OnCorrections): Edit | null {
+  const keys = fixes ?? planFixes(list, steps, () => '', work).fixes.flatMap(({ safe, key }) => (safe ? [key] : []));
+  return planFixes(list, chosenSteps(steps, keys), () => recipeLabel(name), work, on).edit;
 }
 
 /** Calls back for each row that a replacement changes. */
@@ -180,6 +191,8 @@ export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCo
       return fixEdit(request, list, work, on);
     case 'fixSafe':
       return planSafeFixes(list, request.codes, work, on).edit;
+    case 'fixAs':
+      return fixAsEdit(request, list, work, on);
     case 'merge':
       return mergeEdit(list, request.rows);
     case 'replace':

@@ -19,10 +19,14 @@ interface Issue {
 /** One fix of one value. */
 export interface FixStep {
   readonly rule: number;
+  readonly field: number;
   /** The value with the issue. */
   readonly before: string;
   readonly corrections: ReturnType<typeof correctionsOf>;
 }
+
+/** Chooses the issues that are fixed, and how. `reading` null: with the usual fix. */
+export type IssueChoice = (issue: Issue) => { readonly reading: number | null } | null;
 
 export interface FixedRow {
   readonly steps: readonly FixStep[];
@@ -51,7 +55,25 @@ export class RowFixer {
    * fixes would make worse: the service would refuse it, or it would lack a value that a match needs.
    */
   fix(block: RowBlock, row: number, isChosen: (issue: Issue) => boolean, reading: number | null = null): FixedRow | null {
-    const record = this.records.of(block, row);
+    return this.fixRecord(this.records.of(block, row), (issue) => (isChosen(issue) ? { reading } : null));
+  }
+
+  /** As `fix`, in steps, each of which the row can take or not. */
+  fixInSteps(block: RowBlock, row: number, choices: readonly IssueChoice[]): FixedRow | null {
+    const steps: FixStep[] = [];
+    const corrections = new Map<FieldKey, string>();
+    for (const choice of choices) {
+      const record = this.records.of(block, row);
+      for (const [field, value] of corrections) this.records.mapper.override(record, FIELD_INDEX[field], value);
+      const fixed = this.fixRecord(record, choice);
+      if (fixed === null) continue;
+      steps.push(...fixed.steps);
+      for (const [field, value] of fixed.corrections) corrections.set(field, value);
+    }
+    return steps.length === 0 ? null : { steps, corrections };
+  }
+
+  private fixRecord(record: MappedRecord, choice: IssueChoice): FixedRow | null {
     const before = this.check(record);
     const filled = this.needed.filter((field) => record.values[field] !== '');
     const steps: FixStep[] = [];
@@ -59,7 +81,7 @@ export class RowFixer {
     const done = new Set<number>();
     let after = before;
     while (steps.length < MAX_STEPS) {
-      const step = this.nextStep(record, isChosen, done, reading);
+      const step = this.nextStep(record, choice, done);
       if (step === null) break;
       steps.push(step);
       for (const { field, value } of step.corrections) {
@@ -90,18 +112,20 @@ export class RowFixer {
   }
 
   /** The corrections of the first chosen issue that has any. Each issue is tried once, so that no two fixes undo each other. */
-  private nextStep(record: MappedRecord, isChosen: (issue: Issue) => boolean, done: Set<number>, reading: number | null): FixStep | null {
+  private nextStep(record: MappedRecord, choice: IssueChoice, done: Set<number>): FixStep | null {
     for (const issue of this.found) {
       const { rule, field } = issue;
       const { fix, fields } = RULES[rule]!;
       const key = FIELD_KEYS[field] ?? fields[0];
       const id = field * RULES.length + rule;
-      if (fix === null || key === undefined || done.has(id) || !isChosen(issue)) continue;
+      if (fix === null || key === undefined || done.has(id)) continue;
+      const chosen = choice(issue);
+      if (chosen === null) continue;
       const before = record.values[FIELD_INDEX[key]]!;
-      const corrections = correctionsOf(fix, record, key, reading);
+      const corrections = correctionsOf(fix, record, key, chosen.reading);
       if (corrections.length === 0) continue;
       done.add(id);
-      return { rule, before, corrections };
+      return { rule, field, before, corrections };
     }
     return null;
   }

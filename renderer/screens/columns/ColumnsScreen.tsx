@@ -6,7 +6,7 @@ import { fieldOf } from '../../../shared/fields/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { EmptyState, FailurePanel, StepFooter, UndoButton, type UndoSteps, focusTitle, goTo } from '../../kit/index.ts';
-import { type ChangePlan, Page, PageColumns, type PlanChanges, ProjectHead } from '../../components/index.ts';
+import { type ChangePlan, Page, PageColumns, type PlanChanges, ProjectHead, RecipeCard } from '../../components/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, number, withColumn } from '../../format/index.ts';
 import { FirstRowsContext } from './ColumnSettings.tsx';
@@ -130,6 +130,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
       <div className="columns-stack">
         {!isLocked && sheet?.notices.giftList !== undefined && <GiftListCard giftList={sheet.notices.giftList} />}
         {!isLocked && sheet !== undefined && <SheetCard project={project} view={sheet} />}
+        {project.state.at === 'draft' && <RecipeCard project={project} />}
         {!isLocked && <TemplateCard project={project} view={view} />}
         <KnownColumns
           view={view}

@@ -12,6 +12,7 @@ import {
   Page,
   PageColumns,
   ProjectHead,
+  RecipeCard,
   useFileImport,
   useImportOptions,
 } from '../../components/index.ts';
@@ -260,6 +261,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
       {view.data !== undefined && canChoose && (
         <PageColumns side={264}>
           <div className="file-stack">
+            {state.at === 'draft' && isRead && <RecipeCard project={project} />}
             {state.at === 'draft' && isRead && <EarlierScreening project={project} />}
             {options.pending !== null && <AskForFile name={project.file.name} options={options} />}
             <ImportChoices

@@ -1,7 +1,9 @@
 /** What the column `sealed` of a project stores, encrypted because it may name people: headings, first rows, mapping, examples of issues. */
 import { z } from 'zod';
+import { RECIPE_SETTINGS, shapesOf } from '../../../../shared/contract/index.ts';
 import { ListGifts } from '../../../../shared/gifts/index.ts';
 import { ColumnSuggestion, GiftSource, ImportOptions, MappingPlan, SourceSystem } from '../../../../shared/mapping/index.ts';
+import { BestSettings } from '../../../../shared/order/index.ts';
 import { StoredCheck } from './check.ts';
 
 const Cells = z.object({ row: z.int(), cells: z.array(z.string()) });
@@ -77,6 +79,23 @@ const LastingOptions = ImportOptions.pick({
   mergedCells: true,
 });
 
+const UsedTemplate = z.object({ name: z.string(), changed: z.boolean(), before: MappingPlan });
+
+/** The recipe of an earlier screening that was applied, with what it replaced. `reading` null: the file was not read again. */
+const UsedRecipe = z.object({
+  name: z.string(),
+  /** False while only the file was read as last time. */
+  isWhole: z.boolean(),
+  before: z.object({
+    mapping: MappingPlan,
+    template: UsedTemplate.nullable(),
+    options: z.object(shapesOf(RECIPE_SETTINGS)),
+    best: BestSettings.nullable(),
+    reading: ImportOptions.nullable(),
+  }),
+});
+export type UsedRecipe = z.infer<typeof UsedRecipe>;
+
 export const StoredList = z.object({
   sheet: Sheet,
   layout: Layout,
@@ -85,7 +104,8 @@ export const StoredList = z.object({
   suggestions: z.array(ColumnSuggestion),
   system: SourceSystem.nullable(),
   /** The template that was applied, with the mapping from before it. */
-  template: z.object({ name: z.string(), changed: z.boolean(), before: MappingPlan }).nullable(),
+  template: UsedTemplate.nullable(),
+  recipe: UsedRecipe.optional(),
   /** Missing without a gift file. `mapping.gifts` says whether it fills fields. */
   gifts: Gifts.optional(),
   /** Null until the list is checked for the first time. */

@@ -92,6 +92,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'import.change': { fills: ['import.get a'], invalidates: without(LIST_CHANGED, 'import.get a') },
   'columns.change': COLUMNS_ANSWERED,
   'columns.system': COLUMNS_ANSWERED,
+  'recipe.apply': { invalidates: LIST_CHANGED },
+  'recipe.undo': { invalidates: LIST_CHANGED },
   'templates.apply': COLUMNS_ANSWERED,
   'templates.undo': COLUMNS_ANSWERED,
   'templates.save': { invalidates: both(TEMPLATES) },

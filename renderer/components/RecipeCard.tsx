@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconRepeat } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ProjectView } from '../../shared/contract/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { day } from '../format/index.ts';
+import { FailureLine, useAnnounce } from '../kit/index.ts';
+import { RecipeDialog } from './RecipeDialog.tsx';
+import './recipe.css';
+
+/** Offers the recipe of an earlier screening on a draft, or shows that it is used. Renders nothing without one. */
+export function RecipeCard({ project }: { readonly project: ProjectView }) {
+  const { id } = project;
+  const state = useContractQuery('recipe.get', { id });
+  const announce = useAnnounce();
+  const undo = useCommand('recipe.undo', () => announce('The list is as it was before'));
+  const [isOpen, setIsOpen] = useState(false);
+  const { used = null, offer = null } = state.data ?? {};
+  if (used === null && offer === null) return null;
+  const isWhole = used?.isWhole === true;
+  return (
+    <section className="card recipe-card" data-used={isWhole || undefined} aria-label="Same as last time">
+      {isWhole ? <IconCircleCheck size={20} stroke={1.6} aria-hidden /> : <IconRepeat size={20} stroke={1.6} aria-hidden />}
+      <div>
+        {used !== null && (
+          <span className="strong">
+            {isWhole ? `Same as last time: “${used.name}”` : `The file is read as for “${used.name}”. Nothing else is applied yet.`}
+          </span>
+        )}
+        {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
+      </div>
+      <div className="recipe-actions">
+        {used !== null && (
+          <Button variant="default" size="xs" loading={undo.isPending} onClick={() => undo.mutate({ id })}>
+            Undo
+          </Button>
+        )}
+        {offer !== null && (
+          <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+            Same as last time ({offer.name}, {day(offer.at)})…
+          </Button>
+        )}
+      </div>
+      {isOpen && offer !== null && <RecipeDialog project={project} of={offer.of} onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,368 @@
+/** Applies a recipe to a list: how to read the file, the mapping, and what differs. */
+import { countText } from '../base/index.ts';
+import { fieldOf } from '../fields/index.ts';
+import {
+  type ColumnPlan,
+  type ImportOptions,
+  type MappingPlan,
+  type Target,
+  TEXT_ENCODINGS,
+  columnLetters,
+  fitTemplate,
+  normalizeHeader,
+  placesOfHeadings,
+  roleOf,
+} from '../mapping/index.ts';
+import { type ListRead, ROW_CHOICES, isUsed, purposeOf } from './list.ts';
+import type { Recipe, RecipeChoices, RecipeDifference } from './recipe.ts';
+
+const FOUND = 'found';
+const EARLIER = 'earlier';
+/** The option that leaves something as it is. */
+const NONE = '';
+
+const DATE_ORDERS = { mdy: 'month first', dmy: 'day first', ymd: 'year first' } as const;
+const DECIMALS = { point: 'a decimal point', comma: 'a decimal comma' } as const;
+export const dateOrderText = (order: keyof typeof DATE_ORDERS): string => DATE_ORDERS[order];
+export const decimalText = (decimal: keyof typeof DECIMALS): string => DECIMALS[decimal];
+
+const ROW_TEXTS = {
+  hiddenRows: { noun: 'hidden row', keep: 'keep them', 'leave-out': 'leave them out' },
+  subtotals: { noun: 'total or subtotal', keep: 'keep them', 'leave-out': 'leave them out' },
+  otherSheets: { noun: 'further sheet', keep: 'read them too', 'leave-out': 'leave them out' },
+  mergedCells: { noun: 'merged cell', keep: 'the value is that of all rows', 'leave-out': 'the value is that of the first row' },
+} as const;
+
+const quoted = (text: string): string => `“${text}”`;
+
+/** The difference with the option that applies: what the user chose, if it is one of them. */
+function decided(difference: RecipeDifference, choices: RecipeChoices): RecipeDifference {
+  const chosen = choices[difference.key];
+  return difference.options.some(({ value }) => value === chosen) && chosen !== undefined
+    ? { ...difference, value: chosen, isOpen: false }
+    : difference;
+}
+
+const valueIn = (differences: readonly RecipeDifference[], key: string): string | null =>
+  differences.find((one) => one.key === key)?.value ?? null;
+
+/** How many of the headings of a recipe are in a row. */
+function headingsIn(cells: readonly string[], { template }: Recipe): number {
+  return placesOfHeadings(template.headers, cells).size;
+}
+
+function sheetDifference({ reading }: Recipe, { sheets, sheetName }: ListRead): RecipeDifference[] {
+  if (sheets.length < 2 || reading.sheetName === sheetName) return [];
+  const has = sheets.includes(reading.sheetName);
+  return [
+    {
+      key: 'sheet',
+      text: has
+        ? `The sheet ${quoted(reading.sheetName)} was used last time; ${quoted(sheetName)} is read now.`
+        : `The sheet was called ${quoted(reading.sheetName)} last time; this file has none of that name.`,
+      options: sheets.map((name) => ({ value: name, label: name })),
+      value: has ? reading.sheetName : sheetName,
+      isOpen: !has,
+    },
+  ];
+}
+
+function headerDifference(recipe: Recipe, { headerRow, firstRows }: ListRead): RecipeDifference[] {
+  const earlier = recipe.reading.headerRow;
+  if (earlier === headerRow || earlier === null) return [];
+  const cellsOf = (row: number | null) => firstRows.find((one) => one.row === row)?.cells ?? [];
+  const isBetter = headingsIn(cellsOf(earlier), recipe) > headingsIn(cellsOf(headerRow), recipe);
+  return [
+    {
+      key: 'headerRow',
+      text: `The headings were in row ${earlier} last time; ${headerRow === null ? 'no row is read as headings now' : `row ${headerRow} is read as headings now`}.`,
+      options: [
+        { value: FOUND, label: headerRow === null ? 'No headings' : `Row ${headerRow}, as found` },
+        { value: EARLIER, label: `Row ${earlier}, as last time` },
+      ],
+      value: isBetter ? EARLIER : FOUND,
+      isOpen: false,
+    },
+  ];
+}
+
+function textDifferences({ reading }: Recipe, { text }: ListRead): RecipeDifference[] {
+  if (text === null) return [];
+  return (['encoding', 'delimiter'] as const).flatMap((key) => {
+    const earlier = reading[key] ?? null;
+    if (earlier === null || earlier === text[key]) return [];
+    const named = (value: string) => (key === 'encoding' ? (TEXT_ENCODINGS as Record<string, string>)[value] : undefined) ?? quoted(value);
+    const what = key === 'encoding' ? 'The characters were read as' : 'The cells were separated by';
+    return [
+      {
+        key,
+        text: `${what} ${named(earlier)} last time; this file looks like ${named(text[key])}.`,
+        options: [
+          { value: FOUND, label: `${named(text[key])}, as found` },
+          { value: EARLIER, label: `${named(earlier)}, as last time` },
+        ],
+        value: FOUND,
+        isOpen: true,
+      },
+    ];
+  });
+}
+
+function rowDifferences({ reading }: Recipe, { rows }: ListRead): RecipeDifference[] {
+  return ROW_CHOICES.flatMap((key) => {
+    const [earlier, { are = 'keep', count }] = [reading[key], rows[key]];
+    if (earlier === undefined || count === 0 || earlier === are) return [];
+    const texts = ROW_TEXTS[key];
+    return [
+      {
+        key,
+        text: `This file has ${countText(count, texts.noun, key === 'subtotals' ? 'totals or subtotals' : `${texts.noun}s`)}.`,
+        options: [
+          { value: EARLIER, label: `As last time: ${texts[earlier]}` },
+          { value: FOUND, label: `As read now: ${texts[are]}` },
+        ],
+        value: EARLIER,
+        isOpen: false,
+      },
+    ];
+  });
+}
+
+const readingDifferences = (recipe: Recipe, list: ListRead): RecipeDifference[] => [
+  ...sheetDifference(recipe, list),
+  ...headerDifference(recipe, list),
+  ...textDifferences(recipe, list),
+  ...rowDifferences(recipe, list),
+];
+
+/** How to read the file; null: as it is read now. */
+export function readingOf(recipe: Recipe, list: ListRead, choices: RecipeChoices): ImportOptions | null {
+  const { reading } = recipe;
+  const differences = readingDifferences(recipe, list).map((one) => decided(one, choices));
+  const asked: { -readonly [K in keyof ImportOptions]: ImportOptions[K] } = {};
+  for (const { key, value } of differences) {
+    if (key === 'sheet') {
+      if (value !== list.sheetName) asked.sheet = value;
+    } else if (value === EARLIER) Object.assign(asked, { [key]: reading[key as keyof typeof reading] });
+  }
+  return Object.keys(asked).length === 0 ? null : asked;
+}
+
+/** Of one column of the list. */
+const named = (headers: readonly string[], column: number): string => quoted(headers[column] || `column ${columnLetters(column)}`);
+
+function missingDifferences({ template }: Recipe, { headers, suggestions }: ListRead): RecipeDifference[] {
+  const places = placesOfHeadings(template.headers, headers);
+  const known = new Set(places.values());
+  const combined = new Set(template.plan.combinations.flatMap(({ columns }) => columns));
+  const free = headers.flatMap((header, column) => (known.has(column) || header === '' ? [] : [column]));
+  const likely = (to: Target) =>
+    free.filter((column) => JSON.stringify(suggestions.find((one) => one.column === column)?.to) === JSON.stringify(to));
+  return template.plan.columns.flatMap(({ column, to }) => {
+    if (places.has(column) || !(isUsed(to) || combined.has(column))) return [];
+    const first = likely(to);
+    const offered = [...first, ...free.filter((one) => !first.includes(one))];
+    return [
+      {
+        key: `missing:${column}`,
+        text: `${named(template.headers, column)}, which ${purposeOf(to)}, is not in this file.`,
+        options: [
+          { value: NONE, label: 'Go on without it' },
+          ...offered.map((one) => ({ value: String(one), label: `Use ${named(headers, one)}` })),
+        ],
+        value: NONE,
+        isOpen: true,
+      },
+    ];
+  });
+}
+
+/** The headings under which the template finds its columns: those that the user chose for missing ones get their names. */
+function headersFor({ template }: Recipe, headers: readonly string[], missing: readonly RecipeDifference[]): string[] {
+  const renamed = [...headers];
+  for (const { key, value } of missing)
+    if (value !== NONE) renamed[Number(value)] = template.headers[Number(key.slice('missing:'.length))] ?? '';
+  return renamed;
+}
+
+function addedDifferences(plan: MappingPlan, added: readonly number[], { headers, suggestions }: ListRead): RecipeDifference[] {
+  const taken = new Set(plan.columns.map(({ to }) => JSON.stringify(to)));
+  return added.flatMap((column) => {
+    const suggestion = suggestions.find((one) => one.column === column);
+    if (suggestion === undefined || !isUsed(suggestion.to)) return [];
+    const role = roleOf(suggestion.to);
+    if (role === null && taken.has(JSON.stringify(suggestion.to))) return [];
+    const doing = purposeOf(suggestion.to);
+    return [
+      {
+        key: `added:${column}`,
+        text: `${named(headers, column)} is new. It looks like a column that ${doing}.`,
+        options: [
+          { value: NONE, label: role === null ? 'Not sent; stays in your file' : 'Not used; stays in your file' },
+          { value: 'suggested', label: `It ${doing}` },
+        ],
+        // Nobody is screened because a new column was overlooked that forbids it.
+        value: role === null ? NONE : 'suggested',
+        isOpen: role === null,
+      },
+    ];
+  });
+}
+
+function evidenceDifferences(recipe: Recipe, plan: MappingPlan, headers: readonly string[], list: ListRead): RecipeDifference[] {
+  const places = placesOfHeadings(recipe.template.headers, headers);
+  return recipe.template.plan.columns.flatMap((earlier) => {
+    const place = places.get(earlier.column);
+    const own = list.suggestions.find(({ column }) => column === place);
+    if (place === undefined || own === undefined || earlier.to.kind !== 'field') return [];
+    const { type } = fieldOf(earlier.to.field);
+    const differences: RecipeDifference[] = [];
+    const add = (key: string, was: string, is: string) =>
+      differences.push({
+        key: `${key}:${place}`,
+        text: `${named(list.headers, place)} was read with ${was} last time; its values in this file show ${is}.`,
+        options: [
+          { value: FOUND, label: `As this file shows: ${is}` },
+          { value: EARLIER, label: `As last time: ${was}` },
+        ],
+        value: FOUND,
+        isOpen: false,
+      });
+    if (type === 'date' && earlier.dateOrder !== null && own.provenOrder !== null && own.provenOrder !== earlier.dateOrder)
+      add('date', dateOrderText(earlier.dateOrder), dateOrderText(own.provenOrder));
+    if (type === 'amount' && earlier.decimal !== null && own.provenDecimal !== null && own.provenDecimal !== earlier.decimal)
+      add('decimal', decimalText(earlier.decimal), decimalText(own.provenDecimal));
+    return differences;
+  });
+}
+
+/** The answers to values of a column that the list has too, by position in the list. */
+function answersIn({ template, answers }: Recipe, headers: readonly string[], { suggestions }: ListRead) {
+  const places = placesOfHeadings(template.headers, headers);
+  return new Map(
+    answers.flatMap(({ column, also, not }) => {
+      const place = places.get(column);
+      const own = suggestions.find((one) => one.column === place);
+      if (place === undefined || own === undefined) return [];
+      const has = new Set([...own.samples, ...[...(own.unclear ?? []), ...(own.answers ?? [])].map(({ value }) => value)]);
+      return [[place, { also: also.filter((value) => has.has(value)), not: not.filter((value) => has.has(value)) }] as const];
+    }),
+  );
+}
+
+type AnswersByColumn = ReturnType<typeof answersIn>;
+
+function valueDifferences(plan: MappingPlan, answers: AnswersByColumn, { headers, suggestions }: ListRead): RecipeDifference[] {
+  return plan.columns.flatMap(({ column, to }) => {
+    const role = roleOf(to);
+    const known = answers.get(column);
+    const unclear = suggestions.find((one) => one.column === column)?.unclear ?? [];
+    if (role === null) return [];
+    return unclear.flatMap(({ value, rows }, at) =>
+      known?.also.includes(value) === true || known?.not.includes(value) === true
+        ? []
+        : [
+            {
+              key: `value:${column}:${at}`,
+              text: `${quoted(value)} in ${named(headers, column)} is new (${countText(rows, 'row')}).`,
+              options: [
+                { value: NONE, label: 'Decide on Check' },
+                { value: 'yes', label: role === 'deceased' ? 'It means deceased' : 'It means yes' },
+                { value: 'no', label: role === 'deceased' ? 'It means alive' : 'It means no' },
+              ],
+              value: NONE,
+              isOpen: true,
+            },
+          ],
+    );
+  });
+}
+
+/** Adds the answers about values to a role. */
+function withAnswers(
+  to: Target,
+  column: number,
+  answers: AnswersByColumn,
+  differences: readonly RecipeDifference[],
+  list: ListRead,
+): Target {
+  if (to.kind !== 'none' || to.tells === undefined) return to;
+  const unclear = list.suggestions.find((one) => one.column === column)?.unclear ?? [];
+  const said = (answer: string) =>
+    unclear.flatMap(({ value }, at) => (valueIn(differences, `value:${column}:${at}`) === answer ? [value] : []));
+  const also = [...(answers.get(column)?.also ?? []), ...said('yes')];
+  const not = [...(answers.get(column)?.not ?? []), ...said('no')];
+  return { ...to, ...(also.length > 0 && { also }), ...(not.length > 0 && { not }) };
+}
+
+export interface FittedRecipe {
+  readonly plan: MappingPlan;
+  /** Who is sent first; null: everyone is sent. */
+  readonly best: Recipe['best'];
+  readonly differences: readonly RecipeDifference[];
+  /** Columns that the recipe knows: those that are here, all of them, and those that are missing and were used. */
+  readonly columns: { readonly found: number; readonly of: number; readonly missing: number; readonly added: number };
+}
+
+/** The mapping of a list by a recipe, and all that differs. */
+export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices): FittedRecipe {
+  const { template, best, bestHeading, hasGifts } = recipe;
+  const decide = (one: RecipeDifference) => decided(one, choices);
+  const missing = missingDifferences(recipe, list).map(decide);
+  const headers = headersFor(recipe, list.headers, missing);
+  const places = placesOfHeadings(template.headers, headers);
+  const known = new Set(places.values());
+  const added = headers.flatMap((_, column) => (known.has(column) ? [] : [column]));
+  const { plan } = fitTemplate(template, headers, list.suggestions);
+  const news = addedDifferences(plan, added, list).map(decide);
+  const evidence = evidenceDifferences(recipe, plan, headers, list).map(decide);
+  const earlierAt = new Map([...places].map(([from, to]) => [to, template.plan.columns.find(({ column }) => column === from)]));
+  const withTargets = plan.columns.map((column): ColumnPlan => {
+    const new_ = valueIn(news, `added:${column.column}`);
+    const suggested = list.suggestions.find((one) => one.column === column.column)?.to;
+    const to = new_ === 'suggested' && suggested !== undefined ? suggested : new_ === NONE ? { kind: 'none' as const } : column.to;
+    const own = earlierAt.get(column.column);
+    return {
+      ...column,
+      to,
+      ...(valueIn(evidence, `date:${column.column}`) === EARLIER && own !== undefined && { dateOrder: own.dateOrder }),
+      ...(valueIn(evidence, `decimal:${column.column}`) === EARLIER && own !== undefined && { decimal: own.decimal }),
+    };
+  });
+  const answers = answersIn(recipe, headers, list);
+  const values = valueDifferences({ ...plan, columns: withTargets }, answers, list).map(decide);
+  const columns = withTargets.map((column) => ({ ...column, to: withAnswers(column.to, column.column, answers, values, list) }));
+  const others: RecipeDifference[] = [];
+  if (hasGifts)
+    others.push({
+      key: 'gifts',
+      text: 'The gifts came from another file last time, which this list does not have.',
+      options: [{ value: NONE, label: 'Add the gift file on Columns, or go on without it' }],
+      value: NONE,
+      isOpen: true,
+    });
+  const ordered = bestIn(recipe, headers);
+  if (best !== null && ordered === null)
+    others.push({
+      key: 'best',
+      text: `The order of people came from ${quoted(bestHeading ?? '')}, which this file does not have.`,
+      options: [{ value: NONE, label: 'Choose who to send on Cost; until then everyone is sent' }],
+      value: NONE,
+      isOpen: true,
+    });
+  const differences = [...readingDifferences(recipe, list).map(decide), ...missing, ...news, ...evidence, ...values, ...others];
+  const found = places.size;
+  return {
+    plan: { ...plan, columns },
+    best: ordered,
+    differences,
+    columns: { found, of: template.headers.length, missing: missing.length, added: headers.length - found },
+  };
+}
+
+/** Who is sent first in a list with these headings; null when it has no such column, or everyone was sent. */
+function bestIn({ best, bestHeading }: Recipe, headers: readonly string[]): Recipe['best'] {
+  if (best?.by.kind !== 'column') return best;
+  const column = headers.findIndex((header) => normalizeHeader(header) === normalizeHeader(bestHeading ?? ''));
+  return column < 0 ? null : { ...best, by: { kind: 'column', column } };
+}

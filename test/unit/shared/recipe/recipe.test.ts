@@ -1,0 +1,133 @@
+/** What differs in a list from the one before, with the option that applies and the mapping that follows. */
+import { expect, test } from 'vitest';
+import { STANDARD_CLEANING, type Target, templateOf } from '../../../../shared/mapping/index.ts';
+import { type ListRead, type Recipe, fitRecipe, fixKey, readingOf, recipeLines } from '../../../../shared/recipe/index.ts';
+
+const field = (name: 'primaryLast' | 'personalEmail' | 'rfmMostRecentGiftDate' | 'rfmMostRecentGiftValue'): Target => ({
+  kind: 'field',
+  field: name,
+});
+const DECEASED: Target = { kind: 'none', tells: 'deceased', everyValue: true };
+const NONE: Target = { kind: 'none' };
+
+const plan = (targets: readonly Target[]): Recipe['template']['plan'] => ({
+  columns: targets.map((to, column) => ({ column, to, settled: true, dateOrder: null, decimal: 'point' })),
+  combinations: [],
+  constants: [],
+  cleaning: STANDARD_CLEANING,
+});
+
+const recipe = (headers: readonly string[], targets: readonly Target[], more: Partial<Recipe> = {}): Recipe => ({
+  of: 'gala',
+  name: 'Spring gala',
+  at: 0,
+  template: templateOf('Spring gala', headers, plan(targets)),
+  answers: [],
+  reading: { sheetName: 'March', headerRow: 1 },
+  hasGifts: false,
+  steps: [],
+  best: null,
+  bestHeading: null,
+  layout: null,
+  ...more,
+});
+
+const list = (headers: readonly string[], targets: readonly Target[], more: Partial<ListRead> = {}): ListRead => ({
+  headers,
+  suggestions: targets.map((to, column) => ({ column, to, certainty: 'certain', provenOrder: null, provenDecimal: null, samples: [] })),
+  sheets: ['March'],
+  sheetName: 'March',
+  headerRow: 1,
+  firstRows: [],
+  text: null,
+  rows: {
+    hiddenRows: { are: 'keep', count: 0 },
+    subtotals: { are: 'leave-out', count: 0 },
+    otherSheets: { are: 'leave-out', count: 0 },
+    mergedCells: { are: 'keep', count: 0 },
+  },
+  ...more,
+});
+
+test('a sheet with another name is open, and one with the same name is read', () => {
+  const one = recipe(['Name'], [field('primaryLast')]);
+  const renamed = list(['Name'], [field('primaryLast')], { sheets: ['April', 'Notes'], sheetName: 'April' });
+  expect(fitRecipe(one, renamed, {}).differences).toMatchObject([{ key: 'sheet', value: 'April', isOpen: true }]);
+  expect(readingOf(one, renamed, {})).toBe(null);
+  expect(readingOf(one, renamed, { sheet: 'Notes' })).toEqual({ sheet: 'Notes' });
+  expect(readingOf(one, { ...renamed, sheets: ['April', 'March'] }, {})).toEqual({ sheet: 'March' });
+});
+
+test('the encoding that the user chose last time is open, and hidden rows are read as last time where there are any', () => {
+  const one = recipe(['Name'], [field('primaryLast')], {
+    reading: { sheetName: '', headerRow: 1, encoding: 'windows-1252', hiddenRows: 'leave-out' },
+  });
+  const read = list(['Name'], [field('primaryLast')], { text: { encoding: 'utf-8', delimiter: ',' } });
+  expect(fitRecipe(one, read, {}).differences).toMatchObject([{ key: 'encoding', value: 'found', isOpen: true }]);
+  expect(readingOf(one, read, { encoding: 'earlier' })).toEqual({ encoding: 'windows-1252' });
+  const hidden = { ...read, text: null, rows: { ...read.rows, hiddenRows: { are: 'keep', count: 3 } as const } };
+  expect(fitRecipe(one, hidden, {}).differences).toMatchObject([
+    { key: 'hiddenRows', text: 'This file has 3 hidden rows.', value: 'earlier' },
+  ]);
+  expect(readingOf(one, hidden, {})).toEqual({ hiddenRows: 'leave-out' });
+});
+
+test('a missing column that decides who is left out is open, and a new one of that kind is used', () => {
+  const one = recipe(['Name', 'Died'], [field('primaryLast'), DECEASED]);
+  const fitted = fitRecipe(one, list(['Name', 'Deceased'], [field('primaryLast'), DECEASED]), {});
+  expect(fitted.differences.map(({ key, value, isOpen }) => ({ key, value, isOpen }))).toEqual([
+    { key: 'missing:1', value: '', isOpen: true },
+    { key: 'added:1', value: 'suggested', isOpen: false },
+  ]);
+  expect(fitted.plan.columns[1]?.to).toMatchObject({ tells: 'deceased' });
+  expect(fitted.columns).toEqual({ found: 1, of: 2, missing: 1, added: 1 });
+  const chosen = fitRecipe(one, list(['Name', 'Deceased'], [field('primaryLast'), DECEASED]), { 'missing:1': '1' });
+  expect(chosen.differences.filter(({ isOpen }) => isOpen)).toEqual([]);
+  expect(chosen.columns).toMatchObject({ found: 2, added: 0 });
+});
+
+test('the values of the file decide about the date order and the decimal sign, unless the user says otherwise', () => {
+  const earlier = recipe(['Date', 'Amount'], [field('rfmMostRecentGiftDate'), field('rfmMostRecentGiftValue')]);
+  const columns = earlier.template.plan.columns.map((column) => ({ ...column, dateOrder: 'mdy' as const }));
+  const one: Recipe = { ...earlier, template: { ...earlier.template, plan: { ...earlier.template.plan, columns } } };
+  const read = list(['Date', 'Amount'], [field('rfmMostRecentGiftDate'), field('rfmMostRecentGiftValue')]);
+  const proven = {
+    ...read,
+    suggestions: read.suggestions.map((own) => ({ ...own, provenOrder: 'dmy' as const, provenDecimal: 'comma' as const })),
+  };
+  const found = fitRecipe(one, proven, {});
+  expect(found.differences.map(({ key }) => key)).toEqual(['date:0', 'decimal:1']);
+  expect(found.plan.columns).toMatchObject([{ dateOrder: 'dmy' }, { decimal: 'comma' }]);
+  const kept = fitRecipe(one, proven, { 'date:0': 'earlier', 'decimal:1': 'earlier' });
+  expect(kept.plan.columns).toMatchObject([{ dateOrder: 'mdy' }, { decimal: 'point' }]);
+});
+
+test('an order by a column follows its heading, and is open without it', () => {
+  const best = { by: { kind: 'column', column: 1 }, cut: { kind: 'people', people: 5 }, sample: 0, seed: 1 } as const;
+  const one = recipe(['Name', 'Rank'], [field('primaryLast'), NONE], { best, bestHeading: 'Rank' });
+  const moved = fitRecipe(one, list(['Rank', 'Name'], [NONE, field('primaryLast')]), {});
+  expect(moved.best).toMatchObject({ by: { kind: 'column', column: 0 } });
+  const without = fitRecipe(one, list(['Name'], [field('primaryLast')]), {});
+  expect(without.best).toBe(null);
+  expect(without.differences).toMatchObject([{ key: 'best', isOpen: true }]);
+  expect(recipeLines(one, list(['Name'], []), without).find(({ label }) => label === 'Who to send')?.text).toBe('Everyone');
+});
+
+test('a value without an answer is open, and an answer is taken only for a value that the list has', () => {
+  const one = recipe(['Died'], [DECEASED], { answers: [{ column: 0, also: ['Gone', 'Passed'], not: [] }] });
+  const read = list(['Died'], [DECEASED]);
+  const unclear = [
+    { value: 'Gone', rows: 2 },
+    { value: 'Perhaps', rows: 1 },
+  ];
+  const asked = { ...read, suggestions: read.suggestions.map((own) => ({ ...own, unclear })) };
+  const fitted = fitRecipe(one, asked, {});
+  expect(fitted.differences).toMatchObject([{ key: 'value:0:1', isOpen: true }]);
+  expect(fitted.plan.columns[0]?.to).toEqual({ ...DECEASED, also: ['Gone'] });
+  expect(fitRecipe(one, asked, { 'value:0:1': 'no' }).plan.columns[0]?.to).toEqual({ ...DECEASED, also: ['Gone'], not: ['Perhaps'] });
+});
+
+test('fixes differ by rule, field and reading', () => {
+  const fix = { code: 'x', field: null, reading: null };
+  expect(new Set([fix, { ...fix, reading: 0 }, { ...fix, field: 'city' as const }].map(fixKey)).size).toBe(3);
+});
