@@ -6,4 +6,4 @@ export { applyEvent } from './query-cache.ts';
 export { type Transport, chooseTransport } from './transport.ts';
 export { useAction } from './useAction.ts';
 export { estimatedCredits, useConnection } from './useConnection.ts';
-export { useWork } from './useWork.ts';
+export { type Work, useWork } from './useWork.ts';

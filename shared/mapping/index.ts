@@ -33,7 +33,7 @@ export {
 export { meansDeath, withDeathAnswer } from './death-columns.ts';
 export { PARSE_ORDER } from './parsing.ts';
 export { isOfficerHeading, keptColumns, objectionColumns, objectionOf, officerColumn } from './people-columns.ts';
-export { withoutGifts } from './gift-values.ts';
+export { GIFT_COLUMNS, withoutGifts } from './gift-values.ts';
 export { planProblems } from './plan-problems.ts';
 export {
   type Certainty,
