@@ -2,7 +2,7 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
-import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
+import { BEST_SETTINGS, ORDER_RESULTS, withBest } from './best-fixtures.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
 import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { diskError } from '../../shared/base/disk-failures.ts';
@@ -134,6 +134,7 @@ const RESULT_ANSWERS: Answers = {
   'results.page': results.resultPage,
   'results.distribution': results.distribution,
   'results.capacity': results.CAPACITY,
+  'results.order': ORDER_RESULTS,
   'results.matrix': ratings.MATRIX,
   'results.officers': ratings.OFFICERS,
   'ratings.basis': ratings.BASIS,

@@ -39,6 +39,7 @@ export const RESULTS = [
   'results.page',
   'results.distribution',
   'results.capacity',
+  'results.order',
   'results.matrix',
   'results.officers',
   'ratings.basis',

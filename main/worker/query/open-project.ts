@@ -113,6 +113,7 @@ class OpenProject {
     'segments.list': (ask) => this.shown(ask).segments(ask.preferences),
     'results.distribution': (ask) => this.shown(ask).distribution(ask.selection, ask.column),
     'results.capacity': (ask) => this.shown(ask).capacity(),
+    'results.order': (ask) => this.shown(ask).order(),
     'results.sum': (ask) => this.shown(ask).sum(ask.selection, ask.column),
     'results.matrix': (ask) => this.shown(ask).office.matrix(ask),
     'results.officers': (ask) => this.shown(ask).office.officers(this.results.capacity()),
