@@ -1,7 +1,7 @@
 /** Whom a list sends first. Pure: the worker reads the rows, and the application stores the choice. */
 export { chosenOf, sampleBelow, sampledBelow, strataOf } from './cut.ts';
 export { addPoints, ranked } from './ranking.ts';
-export { LEAST_TO_JUDGE, ORDER_HEADINGS, OrderResults, type Yield, orderLines, orderResultSentences } from './results.ts';
+export { ORDER_HEADINGS, OrderResults, type Yield, orderLines, orderResultSentences } from './results.ts';
 export {
   BestOutcome,
   BestSettings,

@@ -4,7 +4,7 @@ import { countText, numberText } from '../base/index.ts';
 import { DECILES } from './settings.ts';
 
 /** Fewer scored people of a sample are too few to judge an order by. */
-export const LEAST_TO_JUDGE = 20;
+const LEAST_TO_JUDGE = 20;
 
 /** Capacities are in dollars. */
 const Yield = z.strictObject({

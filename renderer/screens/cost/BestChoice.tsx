@@ -5,34 +5,21 @@ import {
   type BestOutcome,
   type BestSettings,
   DECILES,
-  type DecileCounts,
   FACTORS,
   FACTOR_TEXTS,
-  INITIAL_SAMPLE,
   INITIAL_WEIGHTS,
-  LEAST_FOR_DECILES,
-  MOST_SEED,
   MOST_WEIGHT,
   bestProblem,
   bestSentences,
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
-import { ScrollRegion } from '../../kit/index.ts';
-import { compactMoney, number } from '../../format/index.ts';
+import { BestDeciles } from './BestDeciles.tsx';
 import { useFigures } from './useCostChoices.ts';
 import './best-choice.css';
 
 /** The shares of the sample to choose from. */
 const SAMPLES = [0, 0.05, 0.1, 0.2] as const;
 const WEIGHTS = Array.from({ length: MOST_WEIGHT + 1 }, (_, weight) => String(weight));
-
-/** What a page offers first for a list of so many people who can be sent. */
-export const initialBest = (people: number): BestSettings => ({
-  by: { kind: 'weights', weights: INITIAL_WEIGHTS },
-  cut: people < LEAST_FOR_DECILES ? { kind: 'people', people: Math.max(1, Math.ceil(people / 2)) } : { kind: 'decile', last: 'E' },
-  sample: INITIAL_SAMPLE,
-  seed: Math.floor(Math.random() * (MOST_SEED + 1)),
-});
 
 interface PartProps {
   readonly best: BestOutcome;
@@ -196,55 +183,6 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
   );
 }
 
-function Deciles({ best }: Pick<PartProps, 'best'>) {
-  const { deciles, giving } = best;
-  if (deciles === null)
-    return <p className="small second best-note">Under {LEAST_FOR_DECILES} people there are no deciles, only the order.</p>;
-  const most = Math.max(...deciles.map((one) => one.giving));
-  const row = (label: string, value: (one: DecileCounts) => ReactNode) => (
-    <tr>
-      <th scope="row">{label}</th>
-      {deciles.map((one) => (
-        <td key={one.decile} {...(one.sent === one.people && { 'data-above': true })}>
-          {value(one)}
-        </td>
-      ))}
-    </tr>
-  );
-  return (
-    <ScrollRegion label="Deciles" className="best-deciles">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Decile</th>
-            {deciles.map(({ decile }) => (
-              <th key={decile} scope="col">
-                {decile}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {giving > 0 &&
-            row('Giving', (one) => (
-              <>
-                <span className="best-bar" aria-hidden>
-                  <span style={{ height: `${most === 0 ? 0 : (one.giving / most) * 100}%` }} />
-                </span>
-                {compactMoney(one.giving)}
-              </>
-            ))}
-          {row('Ready', (one) => number(one.ready))}
-          {row('People', (one) => number(one.people))}
-          {row('Sent', (one) => (
-            <b>{number(one.sent)}</b>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
-
 interface BestChoiceProps extends PartProps {
   readonly project: ProjectView;
   readonly cost: CostView;
@@ -262,7 +200,12 @@ export function BestChoice({ project, cost, best, left, isCounting, onChange }: 
         <Cut cost={cost} best={best} left={left} onChange={onChange} />
       </div>
       <div {...(isCounting && { 'data-counting': true })} className="best-outcome">
-        <Deciles best={best} />
+        <BestDeciles
+          id={project.id}
+          best={best}
+          isCounting={isCounting}
+          onCut={onChange === null ? null : (cut) => onChange({ ...best.settings, cut })}
+        />
         {isCounting ? (
           <p className="small second best-note">Ordering…</p>
         ) : (

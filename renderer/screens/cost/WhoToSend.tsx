@@ -8,7 +8,8 @@ import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
 import { isAlreadyScreened } from '../../../shared/rows/index.ts';
-import { BestChoice, initialBest } from './BestChoice.tsx';
+import { BestChoice } from './BestChoice.tsx';
+import { initialBest } from './initial-best.ts';
 import { recencyText } from './SkipRecent.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
@@ -109,7 +110,11 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const isPractice = project.connection.kind === 'practice';
   const creditsFor = (rows: number) => Math.ceil(rows * cost.creditsPerRecord);
   const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
-  const leavesText = (rows: number) => (left === null ? '' : `leaves ${figures.number(left + cost.estimate - creditsFor(rows))}`);
+  const leavesText = (rows: number) => {
+    if (left === null) return '';
+    const after = left + cost.estimate - creditsFor(rows);
+    return after < 0 ? `${figures.number(-after)} too few` : `leaves ${figures.number(after)}`;
+  };
   const at = baseline?.at ?? offer?.at ?? null;
   const { best } = cost;
   /** Rows that would be sent if the best of them were not chosen. */
@@ -225,7 +230,18 @@ export function WhoToSend(props: WhoToSendProps) {
         />
       )}
       {baseline !== null && !isCounting && <BaselineNotes project={project} baseline={baseline} />}
+      {onChange !== null && baseline !== null && (choices.recencyDays === 0 || choices.resendRecent) && (
+        <p className="small second cost-whom-note">
+          People who were screened recently are not left out, so another newer list that is compared with “{baseline.name}” can send the
+          same new or changed person again.
+        </p>
+      )}
       {choose.error !== null && <FailureLine error={asAppError(choose.error)} />}
+      {cost.best === null && isBest && (
+        <p className="small second cost-whom-note" role="status">
+          Ordering…
+        </p>
+      )}
       {cost.best !== null && (
         <BestChoice
           project={project}

@@ -1,55 +1,45 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { type OrderResults, orderLines, orderResultSentences } from '../../../../shared/order/index.ts';
-import { ScrollRegion } from '../../../kit/index.ts';
 import { compactMoney, number } from '../../../format/index.ts';
 import './order-picture.css';
-
-type Line = ReturnType<typeof orderLines>[number];
 
 /** What the order that chose the people was worth: capacity by decile, and the sample below the cut next to those above it. */
 export function OrderPicture({ order }: { readonly order: NonNullable<OrderResults> }) {
   const id = useId();
-  const lines = orderLines(order);
   const most = Math.max(0, ...order.deciles.map(({ sum }) => sum));
-  const row = (label: string, value: (line: Line) => ReactNode) => (
-    <tr>
-      <th scope="row">{label}</th>
-      {lines.map((line) => (
-        <td key={line.label}>{value(line)}</td>
-      ))}
-    </tr>
-  );
   return (
     <>
-      <ScrollRegion label="Capacity by decile" className="order-picture">
-        <table aria-describedby={id}>
-          <thead>
-            <tr>
-              <th scope="col">Decile</th>
-              {lines.map(({ label }, at) => (
-                <th key={label} scope="col" {...(at >= order.deciles.length && { className: 'order-side' })}>
-                  {label}
+      <table className="order-picture" aria-label="Capacity by decile" aria-describedby={id}>
+        <thead>
+          <tr>
+            {['Decile', '', 'Capacity', 'Median', 'Scored', 'In the top group'].map((title) =>
+              title === '' ? (
+                <td key={title} />
+              ) : (
+                <th key={title} scope="col">
+                  {title}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {row('Capacity', (line) => (
-              <>
-                {order.deciles.length > 0 && (
-                  <span className="order-bar" aria-hidden>
-                    {line.label.length === 1 && <span style={{ height: `${most === 0 ? 0 : (line.sum / most) * 100}%` }} />}
-                  </span>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {orderLines(order).map(({ label, sum, median, scored, sent, top }, at) => (
+            <tr key={label} {...(at === order.deciles.length && { 'data-first-total': true })}>
+              <th scope="row">{label}</th>
+              <td>
+                {at < order.deciles.length && (
+                  <span className="order-bar" aria-hidden style={{ width: `${most === 0 ? 0 : (sum / most) * 100}%` }} />
                 )}
-                {compactMoney(line.sum)}
-              </>
-            ))}
-            {row('Median', ({ median }) => (median === null ? 'none' : compactMoney(median)))}
-            {row('Scored', ({ scored, sent }) => (scored === sent ? number(scored) : `${number(scored)} of ${number(sent)}`))}
-            {row('In the top group', ({ top }) => number(top))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+              </td>
+              <td>{compactMoney(sum)}</td>
+              <td>{median === null ? 'none' : compactMoney(median)}</td>
+              <td>{scored === sent ? number(scored) : `${number(scored)} of ${number(sent)}`}</td>
+              <td>{number(top)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <ul id={id} className="small second order-sentences">
         {orderResultSentences(order, compactMoney).map((sentence) => (
           <li key={sentence}>{sentence}.</li>
