@@ -38,7 +38,8 @@ const replacing = (name: string) =>
 
 const BUILT = ['test/kit/build-first.ts'];
 
-const LONG = /\/test\/deep\/(kills|services|recipes|interface-rules|disk-faults|faults)\.test\.ts$/;
+const LONG =
+  /\/test\/deep\/(kills|services|recipes|interface-rules|disk-faults|faults|endpoints-terminal|review-killed|ratings-killed|endpoint-commands)\.test\.ts$/;
 
 /** Begins with the files that take a minute and more, so that no processor waits for them at the end. */
 class LongFirst extends BaseSequencer {
