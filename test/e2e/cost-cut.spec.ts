@@ -98,3 +98,18 @@ test('while the people are put in order for the first time, the page says so', a
   await expect(page.getByText(/are kept for later; nobody is sent twice/)).toBeVisible();
   await expect(page.getByText('Ordering…')).toHaveCount(0);
 });
+
+test('weights that are all 0 are shown, and the page and the button ask for one of them', async ({ page }) => {
+  await openBest(page);
+  const weight = (factor: string, value: number) =>
+    page.getByRole('radiogroup', { name: factor }).getByText(String(value), { exact: true }).click();
+  for (const factor of ['Total given', 'Latest gift, newer first', 'Number of gifts', 'Complete for a match', 'Never screened before'])
+    await weight(factor, 0);
+  await expect(page.getByText('Give one of them a weight.')).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: 'Never screened before' }).getByRole('radio', { name: '0' })).toBeChecked();
+  await expect(page.getByText('Give one of the weights of the order more than 0')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send 4,455 rows/ })).toHaveAttribute('aria-disabled', 'true');
+  await weight('Total given', 2);
+  await expect(page.getByText('Give one of them a weight.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Send 4,455 rows/ })).toHaveAttribute('aria-disabled', 'false');
+});

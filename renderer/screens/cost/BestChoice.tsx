@@ -9,6 +9,7 @@ import {
   FACTOR_TEXTS,
   INITIAL_WEIGHTS,
   MOST_WEIGHT,
+  type Weights,
   bestProblem,
   bestSentences,
 } from '../../../shared/order/index.ts';
@@ -37,11 +38,19 @@ function Line({ id, label, children }: { readonly id: string; readonly label: st
   );
 }
 
-function Order({ project, best, onChange }: PartProps & { readonly project: ProjectView }) {
+/** Weights that give no order: they are shown, and not stored. */
+export interface TriedWeights {
+  readonly tried: Weights | null;
+  readonly onTry: (weights: Weights | null) => void;
+}
+
+function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeights & { readonly project: ProjectView }) {
   const id = useId();
   const { settings, without } = best;
   const { by } = settings;
   const headers = useContractQuery('columns.get', { id: project.id }).data?.headers ?? [];
+  const weights = by.kind === 'weights' ? (tried ?? by.weights) : INITIAL_WEIGHTS;
+  const problem = tried === null ? null : bestProblem({ by: { kind: 'weights', weights: tried } }, without);
   const isOff = (factor: (typeof FACTORS)[number]) => onChange === null || without.includes(factor);
   const columns = headers.flatMap((header, column) => (header === '' ? [] : [{ value: String(column), label: header }]));
   return (
@@ -63,6 +72,7 @@ function Order({ project, best, onChange }: PartProps & { readonly project: Proj
             value === 'weights'
               ? { kind: 'weights' as const, weights: INITIAL_WEIGHTS }
               : { kind: 'column' as const, column: Number(value) };
+          onTry(null);
           onChange({ ...settings, by: next });
         }}
       />
@@ -77,10 +87,12 @@ function Order({ project, best, onChange }: PartProps & { readonly project: Proj
               aria-labelledby={`${id}-${factor}`}
               data={WEIGHTS}
               disabled={isOff(factor)}
-              value={String(isOff(factor) && onChange !== null ? 0 : by.weights[factor])}
+              value={String(isOff(factor) && onChange !== null ? 0 : weights[factor])}
               onChange={(weight) => {
-                const next = { kind: 'weights' as const, weights: { ...by.weights, [factor]: Number(weight) } };
-                if (bestProblem({ by: next }, without) === null) onChange?.({ ...settings, by: next });
+                const next = { kind: 'weights' as const, weights: { ...weights, [factor]: Number(weight) } };
+                const isOrder = bestProblem({ by: next }, without) === null;
+                onTry(isOrder ? null : next.weights);
+                if (isOrder) onChange?.({ ...settings, by: next });
               }}
             />
           </Line>
@@ -92,7 +104,14 @@ function Order({ project, best, onChange }: PartProps & { readonly project: Proj
             : `The list has no values for ${without.map((factor) => `“${FACTOR_TEXTS[factor]}”`).join(' and ')}.`}
         </p>
       )}
-      {by.kind === 'weights' && <p className="small second best-note">0 counts nothing. At least one of them needs a weight.</p>}
+      {by.kind === 'weights' &&
+        (problem === null ? (
+          <p className="small second best-note">0 counts nothing.</p>
+        ) : (
+          <p className="small best-note best-problem" role="status">
+            {problem}.
+          </p>
+        ))}
     </div>
   );
 }
@@ -183,7 +202,7 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
   );
 }
 
-interface BestChoiceProps extends PartProps {
+interface BestChoiceProps extends PartProps, TriedWeights {
   readonly project: ProjectView;
   readonly cost: CostView;
   /** Credits left afterwards; null when the balance is unknown. */
@@ -192,11 +211,11 @@ interface BestChoiceProps extends PartProps {
 }
 
 /** The order of the people, where it is cut, and what that means, in plain sentences. */
-export function BestChoice({ project, cost, best, left, isCounting, onChange }: BestChoiceProps) {
+export function BestChoice({ project, cost, best, left, isCounting, onChange, tried, onTry }: BestChoiceProps) {
   return (
     <div className="best">
       <div className="best-parts">
-        <Order project={project} best={best} onChange={onChange} />
+        <Order project={project} best={best} onChange={onChange} tried={tried} onTry={onTry} />
         <Cut cost={cost} best={best} left={left} onChange={onChange} />
       </div>
       <div {...(isCounting && { 'data-counting': true })} className="best-outcome">

@@ -37,6 +37,8 @@ function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missi
         reason: `${project.connection.name} has no token yet`,
         onReason: goTo(toScreen('connections', { token: project.connection.id })),
       };
+    case 'no-order':
+      return { reason: 'Give one of the weights of the order more than 0' };
     case 'invalid-settings':
       return { reason: 'One of the score settings cannot be read' };
     case 'sent-before':

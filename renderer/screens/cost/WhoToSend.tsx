@@ -8,7 +8,7 @@ import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
 import { isAlreadyScreened } from '../../../shared/rows/index.ts';
-import { BestChoice } from './BestChoice.tsx';
+import { BestChoice, type TriedWeights } from './BestChoice.tsx';
 import { initialBest } from './initial-best.ts';
 import { recencyText } from './SkipRecent.tsx';
 import { moneyOf } from './cost-sums.ts';
@@ -17,7 +17,7 @@ import './who-to-send.css';
 
 type Baseline = NonNullable<CostView['baseline']>;
 
-interface WhoToSendProps {
+interface WhoToSendProps extends TriedWeights {
   readonly project: ProjectView;
   readonly cost: CostView;
   readonly choices: CostChoices;
@@ -183,10 +183,14 @@ export function WhoToSend(props: WhoToSendProps) {
   if (onChange === null && costBaseline === null && cost.best === null) return null;
 
   const isBest = choose.isPending && choose.variables.best !== null;
+  // A choice shows at once, and the next one builds on it.
+  const chosenSettings = choose.isPending ? choose.variables.best : null;
+  const best = cost.best === null || chosenSettings === null ? cost.best : { ...cost.best, settings: chosenSettings };
   const setBest = (best: BestSettings | null) => choose.mutate({ id: project.id, best });
   const isSince = choices.baselineId !== null;
   const onCard = (value: string) => {
     if (onChange === null) return;
+    props.onTry(null);
     if (value === BEST) {
       if (cost.best === null) setBest(initialBest(cost.rowsToSend));
       return;
@@ -209,7 +213,15 @@ export function WhoToSend(props: WhoToSendProps) {
         readOnly={onChange === null}
         onChange={onCard}
       >
-        <Choices {...props} name={offered?.name ?? null} offer={offers.find(({ id }) => id === offered?.id)} baseline={baseline} />
+        <Choices
+          project={project}
+          cost={cost}
+          choices={choices}
+          connection={props.connection}
+          name={offered?.name ?? null}
+          offer={offers.find(({ id }) => id === offered?.id)}
+          baseline={baseline}
+        />
       </Radio.Group>
       {onChange !== null && offered !== undefined && candidates.length > 1 && (
         <Select
@@ -242,14 +254,16 @@ export function WhoToSend(props: WhoToSendProps) {
           Ordering…
         </p>
       )}
-      {cost.best !== null && (
+      {best !== null && (
         <BestChoice
           project={project}
           cost={cost}
-          best={cost.best}
+          best={best}
           left={moneyOf(cost, props.connection).left}
           isCounting={isCounting}
           onChange={onChange === null ? null : setBest}
+          tried={props.tried}
+          onTry={props.onTry}
         />
       )}
       {nothingNew && (
