@@ -108,9 +108,7 @@ function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeigh
         (problem === null ? (
           <p className="small second best-note">0 counts nothing.</p>
         ) : (
-          <p className="small best-note best-problem" role="status">
-            {problem}.
-          </p>
+          <output className="small best-note best-problem">{problem}.</output>
         ))}
     </div>
   );

@@ -249,11 +249,7 @@ export function WhoToSend(props: WhoToSendProps) {
         </p>
       )}
       {choose.error !== null && <FailureLine error={asAppError(choose.error)} />}
-      {cost.best === null && isBest && (
-        <p className="small second cost-whom-note" role="status">
-          Ordering…
-        </p>
-      )}
+      {cost.best === null && isBest && <output className="small second cost-whom-note">Ordering…</output>}
       {best !== null && (
         <BestChoice
           project={project}

@@ -12,15 +12,11 @@ export function OrderPicture({ order }: { readonly order: NonNullable<OrderResul
       <table className="order-picture" aria-label="Capacity by decile" aria-describedby={id}>
         <thead>
           <tr>
-            {['Decile', '', 'Capacity', 'Median', 'Scored', 'In the top group'].map((title) =>
-              title === '' ? (
-                <td key={title} />
-              ) : (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ),
-            )}
+            {['Decile', 'Capacity', 'Median', 'Scored', 'In the top group'].map((title) => (
+              <th key={title} scope="col" {...(title === 'Capacity' && { colSpan: 2 })}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
