@@ -1,6 +1,6 @@
 /**
- * What a user waits for in the check of a long list: a search without a hit, sorting, a bulk fix, its undo and redo, and leaving out and
- * taking back many rows; each with the time of its first report. Baseline in the same run: reading every stored row once, and the import.
+ * What a user waits for in the check of a long list: a search without a hit, sorting, a bulk fix, its undo and redo, leaving out and taking
+ * back many rows, and the order of the people with another cut; each with the time of its first report. Baseline in the same run: reading every stored row once, and the import.
  * Uses the built worker, or that of another build to compare with. Prints one line of JSON.
  * npm run build && npx -c 'node bench/edits.ts [--rows 1000000] [--runs 3] [--out DIR]'
  */
@@ -11,6 +11,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CheckFilter, CheckSort } from '../shared/contract/index.ts';
+import { type BestSettings, INITIAL_SAMPLE, INITIAL_WEIGHTS } from '../shared/order/index.ts';
 import { ProjectFile } from '../main/store/project-file/project-file.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import type { EditRequest } from '../main/worker-protocol/list.ts';
@@ -20,6 +21,7 @@ import { median, round } from './numbers.ts';
 
 const TODAY = '2026-11-20';
 const OPTIONS = { sendErrors: false, resendRecent: false };
+const CHOICE = { affordable: 0, options: OPTIONS, basis: 'bench', before: null };
 const PAGE = 200;
 /** One row in so many has a title that the bulk fix removes. */
 const TITLED = 10;
@@ -81,6 +83,12 @@ try {
   const edit = async (request: EditRequest, onProgress: () => void) => await task.ask('edit', request, { onProgress });
   await page(null, '');
 
+  /** Chooses the people who come first; returns how many are ordered. */
+  const choose = async (cut: BestSettings['cut'], onProgress: () => void) => {
+    const settings: BestSettings = { by: { kind: 'weights', weights: INITIAL_WEIGHTS }, cut, sample: INITIAL_SAMPLE, seed: 4127 };
+    return (await task.ask('choose', { ...CHOICE, settings }, { onProgress })).best!.people;
+  };
+
   const titled = { kind: 'rule', code: 'NAME_TITLE', field: null } as const;
   const { rules } = await task.ask('summary', null);
   /** The rule with the number of rows that is nearest to a fifth of the list. */
@@ -117,6 +125,9 @@ try {
       await edit({ kind: 'undo' }, onProgress);
       return await rowsOf(many);
     });
+    await timed('order', (onProgress) => choose({ kind: 'decile', last: 'E' }, onProgress));
+    await timed('cut', (onProgress) => choose({ kind: 'people', people: Math.ceil(rows / 3) }, onProgress));
+    await task.ask('choose', { ...CHOICE, settings: null });
     await timed('findLetters', (onProgress) => page(null, `zqx${'abc'[run % 3]}`, onProgress));
     await timed('findDigits', (onProgress) => page(null, `77077${run}77`, onProgress));
     await timed('findWords', (onProgress) => page(null, `zq${run}x main`, onProgress));

@@ -144,6 +144,8 @@ export const BENCHES = {
       ...editFigures('fix', 'bulk fix of a tenth of the rows'),
       ...editFigures('undo', 'undo of the bulk fix'),
       ...editFigures('leaveOut', 'leaving out a quarter of the rows'),
+      ...editFigures('order', 'ordering the people and choosing half of them'),
+      ...editFigures('cut', 'another cut of the order'),
     ],
     peaks: [{ work: 'edits: peak', of: 'peakMB', recordedMB: {} }],
   },

@@ -1,6 +1,7 @@
 /** `desk report`: the report about a finished project in the terminal, and as a workbook. */
-import { AppError, EXIT, countText, usDay } from '../../shared/base/index.ts';
+import { AppError, EXIT, countText, numberText, usDay } from '../../shared/base/index.ts';
 import { CONTRACT } from '../../shared/contract/index.ts';
+import { ORDER_HEADINGS, type OrderResults, orderLines } from '../../shared/order/index.ts';
 import {
   amountText,
   figureText,
@@ -110,6 +111,19 @@ function reportText(report: ReportView, width: number): string {
   ].join('\n\n');
 }
 
+/** What the order that chose the people was worth; '' where everyone was sent. */
+function orderText(order: OrderResults, width: number): string {
+  if (order === null) return '';
+  const lines = orderLines(order).map(({ label, people, sent, scored, sum, median, top }) => [
+    label,
+    ...[people, sent, scored].map(numberText),
+    shortMoney(sum),
+    median === null ? '' : shortMoney(median),
+    numberText(top),
+  ]);
+  return `\n\n${table(['Capacity by decile', ...ORDER_HEADINGS], lines, width)}`;
+}
+
 export async function report(call: Call, output: Output, desk: Desk): Promise<number> {
   const { out } = call.values;
   const target = out === undefined ? null : outTarget(call, out);
@@ -126,9 +140,10 @@ export async function report(call: Call, output: Output, desk: Desk): Promise<nu
   const shown = shownReport(found.report, found.settings.hidden);
   if (target !== null) await save(desk, target, output, () => ({ kind: 'report', id, format: 'xlsx' }));
   const saved = out === undefined ? '' : `\n\nSaved: ${out}`;
+  const order = await desk.call('results.order', { id });
   output.result(
-    { ok: true, project: id, settings: found.settings, report: shown, out: out ?? null },
-    `${reportText(shown, output.widths.result)}${saved}`,
+    { ok: true, project: id, settings: found.settings, report: shown, order, out: out ?? null },
+    `${reportText(shown, output.widths.result)}${orderText(order, output.widths.result)}${saved}`,
   );
   return EXIT.done;
 }

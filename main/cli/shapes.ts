@@ -253,7 +253,7 @@ export const SHAPES = {
       out: Text.nullable(),
     }),
   ],
-  report: [z.strictObject({ ...ok, project: Project, ...REPORT, out: Text.nullable() })],
+  report: [z.strictObject({ ...ok, project: Project, ...REPORT, order: CONTRACT['results.order'].output, out: Text.nullable() })],
   remove: [z.strictObject({ ...ok, project: Project })],
   credits: [
     z.strictObject({ ...ok, connection: Connection, remaining: z.number().nullable(), raw: Text.nullable() }),

@@ -1,6 +1,7 @@
 /** Derives the recipe of a screening from what its project stores, and reads what it is compared with. */
 import { AppError } from '../../shared/base/index.ts';
 import { headerFingerprint, placesOfHeadings, roleOf, templateOf } from '../../shared/mapping/index.ts';
+import { isPilot } from '../../shared/order/index.ts';
 import { isBeforeSubmission, isRest, mergesIntoParent } from '../../shared/project/index.ts';
 import type { ListRead, Recipe } from '../../shared/recipe/index.ts';
 import type { ColumnValues } from '../../shared/view-texts/index.ts';
@@ -54,6 +55,8 @@ export class RecipeSource {
       throw new AppError('NOT_NOW', `“${project.name}” was not sent yet. Choose a screening that was sent.`);
     const list = store.listState(project);
     const { layout, mapping, importOptions, check } = list;
+    // A pilot names people, and is for one list.
+    const best = check?.best == null || isPilot(check.best.settings) ? null : check.best;
     const { encoding, delimiter, hiddenRows, subtotals, otherSheets, mergedCells } = importOptions;
     return {
       of: id,
@@ -73,8 +76,8 @@ export class RecipeSource {
       },
       hasGifts: mapping.gifts !== undefined,
       steps: await this.queries.ask(id, 'fixSteps', null),
-      best: check?.best?.settings ?? null,
-      bestHeading: check?.best?.heading ?? null,
+      best: best?.settings ?? null,
+      bestHeading: best?.heading ?? null,
       layout: store.layoutOf(id),
     };
   }

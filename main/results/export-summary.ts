@@ -58,9 +58,14 @@ const unmatchedSentence = (unmatched: number): string =>
 
 /**
  * The sentences of the sheet Summary: the counts of a run with their sums, in local time. `merged`: later submissions whose results are
- * merged.
+ * merged. `notChosen`: rows that were not chosen this time.
  */
-export function summarySentences(project: DoneProject, connection: ConnectionRow, merged: readonly ProjectRow[]): string[] {
+export function summarySentences(
+  project: DoneProject,
+  connection: ConnectionRow,
+  merged: readonly ProjectRow[],
+  notChosen: number,
+): string[] {
   const { source, submission, state } = project;
   const inFile = source.rows ?? state.counts.submitted;
   const { submitted, scored, refused, unknown, unmatched } = state.counts;
@@ -69,7 +74,7 @@ export function summarySentences(project: DoneProject, connection: ConnectionRow
   const scoredAt = submission.processedAt === null ? 'Scored' : `Scored ${localTime(submission.processedAt)}`;
   return [
     `${project.name}. ${scoredAt} by ${connection.kind === 'practice' ? 'the practice service on this computer' : connection.name}.`,
-    `${inFileText} in the file = ${sent} sent + ${left} not sent.`,
+    `${inFileText} in the file = ${sent} sent + ${left} not sent${notChosen === 0 ? '' : `, ${numberText(notChosen)} of them not chosen this time`}.`,
     `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} without a result.`,
     unmatchedSentence(unmatched),
     creditsSentence(submission, spent),

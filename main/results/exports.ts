@@ -4,7 +4,9 @@
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { byOrderInLayout } from '../../shared/view-texts/index.ts';
 import { AppError, localDay, paperOf } from '../../shared/base/index.ts';
-import { type ReportView, shownReport } from '../../shared/report/index.ts';
+import { orderResultSentences } from '../../shared/order/index.ts';
+import { type ReportView, shortMoney, shownReport } from '../../shared/report/index.ts';
+import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
@@ -98,7 +100,9 @@ export class Exports {
       notes: 'notes' in input && input.notes === true ? this.deps.notes.all(project.id) : null,
     };
     const { marker } = project.submission;
-    const summary = summarySentences(project, connection, lineage.mergedInto(project.id));
+    const { check } = store.listState(project);
+    const { notChosen } = check === null ? { notChosen: 0 } : rowsByDisposition(check.histogram, list.options);
+    const summary = summarySentences(project, connection, lineage.mergedInto(project.id), notChosen);
     switch (input.kind) {
       case 'workbook':
       case 'list':
@@ -131,15 +135,18 @@ export class Exports {
         if (input.kind !== 'workbook') return { ...table, kind: input.kind };
         const { shown } = preferred;
         // A file with one table has no room for the sheets of a workbook.
-        return format.kind === 'xlsx'
-          ? {
-              ...table,
-              kind: 'workbook',
-              name: project.name,
-              shown,
-              report: people.kind === 'everyone' && input.byOfficer !== 'files' ? await this.reportOf(project.id) : null,
-            }
-          : { ...table, kind: 'list' };
+        if (format.kind !== 'xlsx') return { ...table, kind: 'list' };
+        const isWhole = people.kind === 'everyone' && input.byOfficer !== 'files';
+        const order = isWhole ? await this.deps.answers.answer('results.order', { id: project.id }) : null;
+        return {
+          ...table,
+          kind: 'workbook',
+          name: project.name,
+          shown,
+          summary: [...summary, ...orderResultSentences(order, shortMoney).map((sentence) => `${sentence}.`)],
+          order,
+          report: isWhole ? await this.reportOf(project.id) : null,
+        };
       }
       case 'layout': {
         const { kind, segment, columns } = input;

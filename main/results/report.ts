@@ -113,6 +113,7 @@ export class Reports {
       settings,
       results,
       capacity: await answers.answer('results.capacity', { id }),
+      order: await answers.answer('results.order', { id }),
       bands: rated === null ? null : rated === ratings?.rows ? matrix : await matrixBy(rated, rated),
       matrix,
       distribution: ratings === null ? await this.distribution(id, results) : null,

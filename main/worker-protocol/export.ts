@@ -1,6 +1,7 @@
 /** The inputs of an export, by kind of file. */
 import type { Paper } from '../../shared/base/index.ts';
 import type { ExportFormat } from '../../shared/contract/index.ts';
+import type { OrderResults } from '../../shared/order/index.ts';
 import type { ReportView } from '../../shared/report/index.ts';
 import type { ChosenConditions, Conditions, Layout } from '../../shared/results/index.ts';
 import type { HeldBackCounts } from '../../shared/write-back/index.ts';
@@ -59,6 +60,8 @@ export interface WorkbookExport extends PeopleExport {
   readonly name: string;
   /** Keys of the columns that the user shows, in their order; null without a choice. */
   readonly shown: readonly string[] | null;
+  /** For the sheet Summary; null for a workbook with only some people, and where everyone was sent. */
+  readonly order: OrderResults;
   /** For the first sheet; null for a workbook with only some people, or of one officer, because the report is about everybody. */
   readonly report: ReportView | null;
 }

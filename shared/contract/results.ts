@@ -1,9 +1,10 @@
 /** Screening results: columns, rows, people and comparisons. */
 import { z } from 'zod';
 import { Field } from '../mapping/index.ts';
+import { OrderResults } from '../order/index.ts';
 import { Counts } from '../project/index.ts';
 import { Rating } from '../ratings/index.ts';
-import { Best, ChangeKind, ChangeOrder, ColumnKey, MOST_SHOWN, Outcome, ResultSelection } from '../results/index.ts';
+import { Best, ChangeKind, ChangeOrder, ColumnKey, MOST_SHOWN, ResultSelection, RowOutcome } from '../results/index.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
 import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, view } from './method.ts';
@@ -26,7 +27,9 @@ export type ScoreColumn = z.infer<typeof ScoreColumn>;
 
 export const ResultsView = z.strictObject({
   counts: Counts,
+  /** Rows that were not sent; `notChosen` of them were not chosen this time. */
   leftOut: z.int(),
+  notChosen: z.int(),
   /** Refusals whose row the answer does not prove; their rows count as unknown. */
   unplaced: z.int(),
   /** Entries of the answer that are not well formed; they are among the profiles that match no row. */
@@ -129,7 +132,7 @@ export type CapacityGroups = z.infer<typeof CapacityGroups>;
 export const PersonView = z.strictObject({
   row: SheetRow.nullable(),
   name: z.string(),
-  outcome: Outcome,
+  outcome: RowOutcome,
   record: z.array(
     z.strictObject({
       field: Field,
@@ -311,6 +314,12 @@ export const RESULT_METHODS = {
   }),
   /** All scored people by capacity. */
   'results.capacity': projectQuery(ById, CapacityGroups, {
+    reads: ['results', 'verdicts'],
+    needs: 'results',
+    adds: ['office', 'verdicts'],
+  }),
+  /** Capacity by the order that chose the people; null for a list of which everyone was sent. */
+  'results.order': projectQuery(ById, OrderResults, {
     reads: ['results', 'verdicts'],
     needs: 'results',
     adds: ['office', 'verdicts'],

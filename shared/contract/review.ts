@@ -1,7 +1,7 @@
 /** Review of matches: whose decision is needed first, verdicts, and how often matches are right. Nothing here reaches the service. */
 import { z } from 'zod';
 import { Field } from '../mapping/index.ts';
-import { ColumnKey, Conditions, MOST_CHOSEN, Outcome } from '../results/index.ts';
+import { ColumnKey, Conditions, MOST_CHOSEN, RowOutcome } from '../results/index.ts';
 import { Verdict, VerdictKind } from '../review/index.ts';
 import { FileToken, Id, Page, SheetRow, Time } from './basics.ts';
 import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, same } from './method.ts';
@@ -82,7 +82,7 @@ const HouseholdView = z.strictObject({
       address: z.string(),
       /** `name`: the same name at the same address. `profileAddress`: the address that only the profile shows. */
       shares: z.array(z.enum(['name', 'spouse', 'address', 'profileAddress', 'email'])),
-      outcome: Outcome,
+      outcome: RowOutcome,
     }),
   ),
 });

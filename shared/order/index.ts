@@ -2,6 +2,7 @@
 export { chosenOf, sampleBelow, sampledBelow, strataOf } from './cut.ts';
 export { INITIAL_PILOT, MOST_KNOWN, PILOT, type PilotPerson, pilotOf } from './pilot.ts';
 export { addPoints, ranked } from './ranking.ts';
+export { ORDER_HEADINGS, OrderResults, type Yield, orderLines, orderResultSentences } from './results.ts';
 export {
   BestOutcome,
   BestSettings,

@@ -27,11 +27,11 @@ function bestText({ by, cut, sample, seed }: BestSettings, heading: string | nul
         ? `The people down to decile ${cut.last}`
         : `As many people as leave ${countText(cut.keep, 'credit')}`;
   const order =
-    by.kind === 'column'
-      ? `the column “${heading ?? ''}”`
-      : FACTORS.filter((factor) => by.weights[factor] > 0)
+    by.kind === 'weights'
+      ? FACTORS.filter((factor) => by.weights[factor] > 0)
           .map((factor) => `${FACTOR_TEXTS[factor].toLowerCase()} × ${by.weights[factor]}`)
-          .join(', ');
+          .join(', ')
+      : `the column “${heading ?? ''}”`;
   const drawn = sample === 0 ? '' : `, and ${Math.round(sample * 100)}% of those below, drawn with seed ${seed}`;
   return `${people}, ordered by ${order}${drawn}. Proposed on Cost; nothing is sent`;
 }

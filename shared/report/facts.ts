@@ -1,5 +1,6 @@
 /** What the report is computed from: the answers that Scores, Review and Write back show. */
 import type { CapacityGroups, Distribution, MatrixView, OfficersView, Output, ResultsView } from '../contract/index.ts';
+import type { OrderResults } from '../order/index.ts';
 import type { Proof } from '../write-back/index.ts';
 
 export type ReportView = Output<'report.get'>['report'];
@@ -27,6 +28,8 @@ export interface ReportFacts {
   readonly settings: ReportSettings;
   readonly results: ResultsView;
   readonly capacity: CapacityGroups;
+  /** Capacity by the order that chose the people; null without one. */
+  readonly order: OrderResults;
   /** People by the rating of the capacity, in the rows; null without one. */
   readonly bands: MatrixView | null;
   /** The matrix that Scores shows; null with fewer than two ratings. */

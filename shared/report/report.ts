@@ -1,5 +1,6 @@
 /** Computes the report. The page, the PDF, the sheet and the terminal show its numbers and words, and compute none of their own. */
 import { countText, numberText, usDay } from '../base/index.ts';
+import { orderResultSentences } from '../order/index.ts';
 import { type Rating, stepText } from '../ratings/index.ts';
 import { capacityColumn, MATCH_STEPS, ratedColumn } from '../results/index.ts';
 import { precisionOf } from '../review/index.ts';
@@ -92,17 +93,19 @@ function distributionOf({ matrix, distribution }: ReportFacts): ReportView['dist
   };
 }
 
-function sentOf({ project: { notChosen }, results: { counts, leftOut } }: ReportFacts): NonNullable<ReportView['sent']> {
+function sentOf({ project: { notChosen }, results: { counts, leftOut }, order }: ReportFacts): NonNullable<ReportView['sent']> {
   const { submitted, scored, refused, unknown } = counts;
   const later = notChosen === 0 ? '' : `, ${numberText(notChosen)} of them not chosen this time`;
   return {
     title: 'Sent and scored',
-    notes:
-      leftOut === 0
+    notes: [
+      ...(leftOut === 0
         ? []
         : [
             `Of ${countText(submitted + leftOut, 'row')} in the list, ${numberText(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out before sending${later}.`,
-          ],
+          ]),
+      ...orderResultSentences(order, shortMoney).map((sentence) => `${sentence}.`),
+    ],
     lines: [line('Scored', scored), ...filled([line('Not accepted', refused), line('No result', unknown)])],
     all: line('Sent', submitted),
   };

@@ -30,6 +30,8 @@ export {
   MOST_CHOSEN,
   MOST_SHOWN,
   Outcome,
+  RowOutcome,
+  isUnsent,
   ResultColumnSettings,
   type ResultFilter,
   FLAGS_KEY,

@@ -6,8 +6,14 @@ import { type FieldKey, isFieldKey } from '../fields/index.ts';
 export const ColumnKey = z.string().min(1).max(2000);
 
 /** What happened to a row. `leftOut`: it was not sent. `unmatched`: a profile that belongs to no row. */
-export const Outcome = z.enum(['scored', 'refused', 'unknown', 'leftOut', 'unmatched']);
+export const Outcome = z.enum(['scored', 'refused', 'unknown', 'leftOut', 'notChosen', 'unmatched']);
 export type Outcome = z.infer<typeof Outcome>;
+
+/** The outcome of one row, of which `leftOut` has its reason. */
+export const RowOutcome = Outcome.exclude(['notChosen']);
+
+/** Rows of the file that were not sent. */
+export const isUnsent = (outcome: Outcome): boolean => outcome === 'leftOut' || outcome === 'notChosen';
 
 /** A condition on one column; a bound of null is open. */
 export const ResultFilter = z.discriminatedUnion('kind', [

@@ -3,6 +3,15 @@ import type { Place } from './look.ts';
 
 export const RESULT_PLACES: readonly Place[] = [
   {
+    name: 'results-order',
+    scenario: 'done',
+    hash: '#/project/gala/results',
+    act: async (page) => {
+      await page.getByRole('radiogroup', { name: 'Picture' }).getByText('Order').click();
+      await page.getByText(/^Above the cut 120 of/).waitFor();
+    },
+  },
+  {
     name: 'results-matrix',
     scenario: 'done',
     hash: '#/project/gala/results',

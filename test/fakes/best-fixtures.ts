@@ -1,6 +1,15 @@
 /** A draft of which the best are chosen: the numbers add up to those of its cost. */
 import type { CostView } from '../../shared/contract/index.ts';
-import { type BestSettings, DECILES, INITIAL_WEIGHTS, chosenOf, isPilot, sampledBelow, strataOf } from '../../shared/order/index.ts';
+import {
+  type BestSettings,
+  type OrderResults,
+  DECILES,
+  INITIAL_WEIGHTS,
+  chosenOf,
+  isPilot,
+  sampledBelow,
+  strataOf,
+} from '../../shared/order/index.ts';
 
 const GIVING = [5_610_000, 1_520_000, 930_000, 640_000, 440_000, 310_000, 200_000, 130_000, 80_000, 30_000] as const;
 
@@ -17,7 +26,9 @@ export function withBest(cost: CostView, settings: BestSettings | null): CostVie
   if (settings === null) return cost;
   const people = cost.rowsToSend;
   const isOfPilot = isPilot(settings);
-  const chosen = chosenOf(people, settings, people);
+  const promised = cost.running.reduce((sum, { credits }) => sum + credits, 0);
+  const keep = settings.cut.kind === 'balance' ? settings.cut.keep : 0;
+  const chosen = chosenOf(people, settings, Math.max(0, (cost.balance?.remaining ?? 0) - promised - keep));
   const sampled = sampledBelow(people, chosen, settings.sample);
   const rowsToSend = chosen + sampled;
   const ends = strataOf(people);
@@ -48,3 +59,25 @@ export function withBest(cost: CostView, settings: BestSettings | null): CostVie
     },
   };
 }
+
+const CAPACITY = [52, 31, 22, 17, 13] as const;
+const yieldOf = (people: number, sent: number, sum: number, median: number, top: number) => ({
+  people,
+  sent,
+  scored: sent,
+  sum,
+  median,
+  top,
+});
+
+/** What the order of the invented screening was worth: the first half was sent, and a sample of the other. */
+export const ORDER_RESULTS: NonNullable<OrderResults> = {
+  deciles: DECILES.map((decile, at) => {
+    const above = CAPACITY[at];
+    return above === undefined
+      ? { decile, ...yieldOf(486, 24, 1_900_000 - at * 100_000, 62_000 - at * 2000, 0) }
+      : { decile, ...yieldOf(486, 462, above * 1_000_000, above * 6000, 40 - at * 8) };
+  }),
+  above: yieldOf(2430, 2310, 135_000_000, 140_000, 120),
+  below: yieldOf(2430, 121, 6_500_000, 48_000, 0),
+};

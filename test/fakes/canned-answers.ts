@@ -2,7 +2,7 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
-import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
+import { BEST_SETTINGS, ORDER_RESULTS, withBest } from './best-fixtures.ts';
 import { PILOT } from './pilot-fixtures.ts';
 import type { BestSettings } from '../../shared/order/index.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
@@ -140,6 +140,7 @@ const RESULT_ANSWERS: Answers = {
   'results.distribution': results.distribution,
   'results.capacity': results.CAPACITY,
   'results.pilot': PILOT,
+  'results.order': ORDER_RESULTS,
   'results.matrix': ratings.MATRIX,
   'results.officers': ratings.OFFICERS,
   'ratings.basis': ratings.BASIS,

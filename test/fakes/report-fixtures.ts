@@ -37,6 +37,7 @@ export function reportAnswers(now: number, earlier: ProjectView | undefined, rev
         settings,
         results: RESULTS,
         capacity: CAPACITY,
+        order: null,
         bands: MATRIX,
         matrix: MATRIX,
         distribution: null,

@@ -125,6 +125,7 @@ export const CAPACITY: CapacityGroups = {
 export const RESULTS: ResultsView = {
   counts: COUNTS,
   leftOut: LEFT_OUT,
+  notChosen: 0,
   columns: COLUMNS.map(([key, title, type, min, max]) => ({
     key,
     title,
@@ -190,6 +191,7 @@ const ROWS_OF: Readonly<Record<ResultSelection['outcome'], readonly [first: numb
   refused: [2431, COUNTS.refused],
   unknown: [2492, COUNTS.unknown],
   leftOut: [2500, LEFT_OUT],
+  notChosen: [2500, 0],
   unmatched: [2600, COUNTS.unmatched],
 };
 

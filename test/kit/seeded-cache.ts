@@ -41,6 +41,7 @@ export const RESULTS = [
   'results.distribution',
   'results.capacity',
   'results.pilot',
+  'results.order',
   'results.matrix',
   'results.officers',
   'ratings.basis',

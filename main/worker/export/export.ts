@@ -26,7 +26,7 @@ import { inTurns } from '../threads/turns.ts';
 import { writeToReview, writeVerdicts } from './review-sheets.ts';
 import { writeReport } from './report-sheet.ts';
 import { scanPeople } from './people-scan.ts';
-import { rangesChart, writeRanges } from './range-table.ts';
+import { rangesChart, writeOrder, writeRanges } from './range-table.ts';
 import { writeTopProspects } from './top-prospects.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
@@ -170,7 +170,9 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     if (input.byOfficer === 'sheets') await writeOfficers(list, input, book, table, context);
     await writeReview(list, input, book);
     await writeWithoutScores(list, input, book);
-    await writeRanges(await writeSentences(book, 'Summary', 'Summary', summary), scan.ranges);
+    const sheet = await writeSentences(book, 'Summary', 'Summary', summary);
+    await writeRanges(sheet, scan.ranges);
+    await writeOrder(sheet, input.order);
     await writeLines(book, 'Settings', input.settings);
     return rows;
   });

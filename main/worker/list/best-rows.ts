@@ -6,9 +6,11 @@ import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { StoredBest } from '../../worker-protocol/index.ts';
 
 const ROWS_PER_CHUNK = 65_536;
-const DECILE = 0x0f;
-/** Besides a decile in the byte of a row: what the choice decided about it. A row without one was not in the order. `known`: of a pilot. */
-export const BEST = { chosen: 0x10, sampled: 0x20, notChosen: 0x40, known: 0x80 } as const;
+/**
+ * The parts of the byte of a row: its decile from 1 on, 0 without deciles, and what the choice decided. A row that was not in the order has 0.
+ * `known`: of a pilot.
+ */
+export const BEST = { decile: 0x0f, chosen: 0x10, sampled: 0x20, notChosen: 0x40, known: 0x80 } as const;
 
 const Stored: z.ZodType<StoredBest> = z.strictObject({ ...BestOutcome.shape, basis: z.string(), rows: z.string(), isStale: z.boolean() });
 
@@ -72,7 +74,7 @@ export class BestRows {
 
   /** The decile of a row from 1 on; 0 without one. */
   decile(row: number): number {
-    return (this.bytes[row] ?? 0) & DECILE;
+    return (this.bytes[row] ?? 0) & BEST.decile;
   }
 
   isChosen(row: number): boolean {

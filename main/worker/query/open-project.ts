@@ -114,6 +114,7 @@ class OpenProject {
     'results.distribution': (ask) => this.shown(ask).distribution(ask.selection, ask.column),
     'results.pilot': ({ preferences, rankBy }) => pilotResults(this.screening, this.results.columns(preferences), rankBy),
     'results.capacity': (ask) => this.shown(ask).capacity(),
+    'results.order': (ask) => this.shown(ask).order(),
     'results.sum': (ask) => this.shown(ask).sum(ask.selection, ask.column),
     'results.matrix': (ask) => this.shown(ask).office.matrix(ask),
     'results.officers': (ask) => this.shown(ask).office.officers(this.results.capacity()),

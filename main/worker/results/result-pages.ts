@@ -16,12 +16,14 @@ import {
   fieldKey,
   fieldOfKey,
   isObject,
+  isUnsent,
   matchColumn,
   ratedColumn,
   ratingKey,
   parseJson,
   titlesOf,
 } from '../../../shared/results/index.ts';
+import type { OrderResults } from '../../../shared/order/index.ts';
 import type { Rating } from '../../../shared/ratings/index.ts';
 import type { Additions, ContractAsk, OfficeColumns, SubmitOptions } from '../../worker-protocol/index.ts';
 import { FIRST_INDEX, type ListIndex } from '../list/ordinals.ts';
@@ -31,6 +33,7 @@ import { unreadableEntry } from '../result-file/answer-entry.ts';
 import { capacityGroups } from './capacity-groups.ts';
 import { distributionOf } from './distribution.ts';
 import { OfficePages } from './office-pages.ts';
+import { orderResults } from './order-results.ts';
 import { officerChoices, shownIn } from './office-reader.ts';
 import { PersonFlags } from './person-flags.ts';
 import { cellOf, type Column } from './whole-column.ts';
@@ -120,7 +123,8 @@ export class ResultPages {
     for (let index = FIRST_INDEX; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
     return {
       counts: countsOf(results),
-      leftOut: this.selections.leftOut().length,
+      leftOut: this.selections.unsent().length,
+      notChosen: this.selections.select({ outcome: 'notChosen', filters: [], find: '' }).length,
       unplaced: results.unplaced,
       unreadable: results.flaws.unreadable.length,
       withoutScores: results.withoutScores,
@@ -305,6 +309,20 @@ export class ResultPages {
     };
   }
 
+  /** Capacity by the order that chose the people; null without one. */
+  order(): OrderResults {
+    const groups = this.capacity();
+    const amounts = groups === null ? null : this.screening.columns.column(groups.column);
+    if (groups === null || amounts?.type !== 'number') return null;
+    return orderResults(this.screening.file, {
+      amounts,
+      least: groups.least,
+      items: this.selections.select({ outcome: 'scored', filters: [], find: '' }),
+      sheetRowOf: (item) => this.selections.rowNumberOf('scored', item),
+      positionOf: (item) => this.selections.positionIn(amounts, 'scored', item),
+    });
+  }
+
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], options: SubmitOptions): ResultRow {
     const { results, blocks, records, columns } = this.screening;
     const profile = this.selections.profileOf(outcome, item);
@@ -339,10 +357,10 @@ export class ResultPages {
       name: record === null ? '' : personName(record),
       locality: record === null ? '' : localityText(record),
       cells,
-      byOrder: outcome !== 'leftOut' && results.isByOrder(item as ListIndex),
-      reasons: outcome === 'leftOut' ? [] : reasonsOf(results, item as ListIndex),
-      leftOut: outcome === 'leftOut' && at !== null ? this.screening.notSentAs(at, options) : null,
-      mergedInto: outcome === 'leftOut' ? records.mergedInto(item) : null,
+      byOrder: !isUnsent(outcome) && results.isByOrder(item as ListIndex),
+      reasons: isUnsent(outcome) ? [] : reasonsOf(results, item as ListIndex),
+      leftOut: isUnsent(outcome) && at !== null ? this.screening.notSentAs(at, options) : null,
+      mergedInto: isUnsent(outcome) ? records.mergedInto(item) : null,
     };
   }
 

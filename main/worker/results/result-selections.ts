@@ -1,10 +1,11 @@
 /** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
 import { freeBytes } from '../../../shared/base/index.ts';
-import type { ChosenConditions, Outcome, ResultSelection } from '../../../shared/results/index.ts';
+import { type ChosenConditions, Outcome, type ResultSelection, isUnsent } from '../../../shared/results/index.ts';
 import type { ResultRow } from '../../../shared/contract/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
 import { searchForm, searchWords } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
+import { BestRows } from '../list/best-rows.ts';
 import { FIRST_INDEX, type ListIndex, NO_PROFILE, type ProfileNumber } from '../list/ordinals.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { TextSearch } from '../list/text-search.ts';
@@ -27,7 +28,7 @@ export interface ListChanges {
 }
 
 /** True for outcomes whose items are list indexes. */
-export const isInList = (outcome: Outcome): boolean => outcome !== 'leftOut' && outcome !== 'unmatched';
+export const isInList = (outcome: Outcome): boolean => !isUnsent(outcome) && outcome !== 'unmatched';
 
 /** `revision`: of the office's columns. */
 const selectionKey = (revision: string, outcome: Outcome, filters: ResultSelection['filters'], text: string) =>
@@ -41,12 +42,12 @@ function kept(items: Uint32Array, isKept: (item: number) => boolean): Uint32Arra
   return count === found.length ? found : found.slice(0, count);
 }
 
-/** Items are list indexes; for the outcome `leftOut` they are sheet rows, and for `unmatched` profile numbers. */
+/** Items are list indexes; for rows that were not sent they are sheet rows, and for `unmatched` profile numbers. */
 export class ResultSelections {
   private readonly screening: ScreeningReader;
   private readonly selections = new LruCache<Uint32Array>(CACHED_SELECTIONS);
-  private readonly outcomes = new LruCache<Uint32Array>(5);
-  private leftOutRows: Uint32Array | null = null;
+  private readonly outcomes = new LruCache<Uint32Array>(Outcome.options.length);
+  private unsentRows: Uint32Array | null = null;
   /** By list index: true for scored rows that are left out. */
   private isOut: ((index: number) => boolean) | null = null;
 
@@ -66,8 +67,8 @@ export class ResultSelections {
   }
 
   /** Sheet rows that were not sent. */
-  leftOut(): Uint32Array {
-    if (this.leftOutRows !== null) return this.leftOutRows;
+  unsent(): Uint32Array {
+    if (this.unsentRows !== null) return this.unsentRows;
     const { file, results } = this.screening;
     const { rows } = results;
     const left: number[] = [];
@@ -83,7 +84,7 @@ export class ResultSelections {
         else left.push(number);
       }
     }
-    return (this.leftOutRows = Uint32Array.from(left));
+    return (this.unsentRows = Uint32Array.from(left));
   }
 
   /** The items that meet the conditions of a selection and are among its ticked rows. */
@@ -124,7 +125,10 @@ export class ResultSelections {
 
   private ofOutcome(outcome: Outcome): Uint32Array {
     const { results } = this.screening;
-    if (outcome === 'leftOut') return this.leftOut();
+    if (isUnsent(outcome)) {
+      const best = new BestRows(this.screening.file);
+      return this.unsent().filter((row) => best.isNotChosen(row) === (outcome === 'notChosen'));
+    }
     if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
     const indexes = new Uint32Array(results.rows.length);
     let count = 0;
@@ -136,13 +140,13 @@ export class ResultSelections {
 
   profileOf(outcome: Outcome, item: number): ProfileNumber {
     if (outcome === 'unmatched') return item as ProfileNumber;
-    return outcome === 'leftOut' ? NO_PROFILE : this.screening.results.matches[item as ListIndex]!;
+    return isUnsent(outcome) ? NO_PROFILE : this.screening.results.matches[item as ListIndex]!;
   }
 
   /** Sheet row of an item, 0 for none. */
   rowNumberOf(outcome: Outcome, item: number): number {
     if (outcome === 'unmatched') return 0;
-    return outcome === 'leftOut' ? item : this.screening.results.rows[item]!;
+    return isUnsent(outcome) ? item : this.screening.results.rows[item]!;
   }
 
   /** Position of an item in a column; position 0 of every column is empty. */

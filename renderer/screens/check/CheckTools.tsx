@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconFilter, IconReplace, IconSearc
 import type { ReactNode } from 'react';
 import type { CheckFilter, CheckView, ColumnFilter, Readiness, RuleCount } from '../../../shared/contract/index.ts';
 import { SeverityIcon } from '../../kit/index.ts';
+import { dispositionText } from '../../../shared/rows/index.ts';
 import { number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { columnFilterText } from './check-listing.ts';
@@ -90,20 +91,27 @@ export function CheckTools(props: CheckToolsProps) {
   const { check, filter, chosen, onFilter } = props;
   // The filter of one reason says its rule, too.
   const isReasonOf = ({ code }: RuleCount) => props.columnFilter?.causes.some((cause) => cause.code === code) === true;
-  const segment = filter.kind === 'rule' ? 'issues' : filter.kind === 'readiness' ? 'all' : filter.kind;
+  const notChosen = check.rules.find(({ code }) => code === 'NOT_CHOSEN');
+  const isNotChosen = notChosen !== undefined && filter.kind === 'rule' && filter.code === 'NOT_CHOSEN';
+  const segment = isNotChosen ? 'notChosen' : filter.kind === 'rule' ? 'issues' : filter.kind === 'readiness' ? 'all' : filter.kind;
   return (
     <div className="list-tools">
       <SegmentedControl
         aria-label="Rows in sight"
         value={segment}
-        onChange={(value) => onFilter({ kind: value })}
+        onChange={(value) =>
+          onFilter(value === 'notChosen' ? { kind: 'rule', code: 'NOT_CHOSEN', field: 'constituentId' } : { kind: value })
+        }
         data={[
           { value: 'all', label: `All ${number(check.rows)}` },
           { value: 'issues', label: `With issues ${number(check.withIssues)}` },
           { value: 'leftOut', label: `Left out ${number(check.leftOut)}` },
+          ...(notChosen === undefined
+            ? []
+            : [{ value: 'notChosen' as const, label: `${dispositionText('notChosen').label} ${number(notChosen.rows)}` }]),
         ]}
       />
-      {chosen !== null && !isReasonOf(chosen) && (
+      {chosen !== null && !isNotChosen && !isReasonOf(chosen) && (
         <FilterChip
           tone={chosen.severity}
           icon={<SeverityIcon severity={chosen.severity} />}

@@ -5,34 +5,22 @@ import {
   type BestOutcome,
   type BestSettings,
   DECILES,
-  type DecileCounts,
   FACTORS,
   FACTOR_TEXTS,
-  INITIAL_SAMPLE,
   INITIAL_WEIGHTS,
-  LEAST_FOR_DECILES,
-  MOST_SEED,
   MOST_WEIGHT,
+  type Weights,
   bestProblem,
   bestSentences,
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
-import { ScrollRegion } from '../../kit/index.ts';
-import { compactMoney, number } from '../../format/index.ts';
+import { BestDeciles } from './BestDeciles.tsx';
 import { useFigures } from './useCostChoices.ts';
 import './best-choice.css';
 
 /** The shares of the sample to choose from. */
 const SAMPLES = [0, 0.05, 0.1, 0.2] as const;
 const WEIGHTS = Array.from({ length: MOST_WEIGHT + 1 }, (_, weight) => String(weight));
-
-/** What a page offers first for a list of so many people who can be sent. */
-export const initialBest = (people: number): BestSettings => ({
-  by: { kind: 'weights', weights: INITIAL_WEIGHTS },
-  cut: people < LEAST_FOR_DECILES ? { kind: 'people', people: Math.max(1, Math.ceil(people / 2)) } : { kind: 'decile', last: 'E' },
-  sample: INITIAL_SAMPLE,
-  seed: Math.floor(Math.random() * (MOST_SEED + 1)),
-});
 
 interface PartProps {
   readonly best: BestOutcome;
@@ -50,11 +38,19 @@ function Line({ id, label, children }: { readonly id: string; readonly label: st
   );
 }
 
-function Order({ project, best, onChange }: PartProps & { readonly project: ProjectView }) {
+/** Weights that give no order: they are shown, and not stored. */
+export interface TriedWeights {
+  readonly tried: Weights | null;
+  readonly onTry: (weights: Weights | null) => void;
+}
+
+function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeights & { readonly project: ProjectView }) {
   const id = useId();
   const { settings, without } = best;
   const { by } = settings;
   const headers = useContractQuery('columns.get', { id: project.id }).data?.headers ?? [];
+  const weights = by.kind === 'weights' ? (tried ?? by.weights) : INITIAL_WEIGHTS;
+  const problem = tried === null ? null : bestProblem({ by: { kind: 'weights', weights: tried } }, without);
   const isOff = (factor: (typeof FACTORS)[number]) => onChange === null || without.includes(factor);
   const columns = headers.flatMap((header, column) => (header === '' ? [] : [{ value: String(column), label: header }]));
   return (
@@ -76,6 +72,7 @@ function Order({ project, best, onChange }: PartProps & { readonly project: Proj
             value === 'weights'
               ? { kind: 'weights' as const, weights: INITIAL_WEIGHTS }
               : { kind: 'column' as const, column: Number(value) };
+          onTry(null);
           onChange({ ...settings, by: next });
         }}
       />
@@ -90,10 +87,12 @@ function Order({ project, best, onChange }: PartProps & { readonly project: Proj
               aria-labelledby={`${id}-${factor}`}
               data={WEIGHTS}
               disabled={isOff(factor)}
-              value={String(isOff(factor) && onChange !== null ? 0 : by.weights[factor])}
+              value={String(isOff(factor) && onChange !== null ? 0 : weights[factor])}
               onChange={(weight) => {
-                const next = { kind: 'weights' as const, weights: { ...by.weights, [factor]: Number(weight) } };
-                if (bestProblem({ by: next }, without) === null) onChange?.({ ...settings, by: next });
+                const next = { kind: 'weights' as const, weights: { ...weights, [factor]: Number(weight) } };
+                const isOrder = bestProblem({ by: next }, without) === null;
+                onTry(isOrder ? null : next.weights);
+                if (isOrder) onChange?.({ ...settings, by: next });
               }}
             />
           </Line>
@@ -105,7 +104,12 @@ function Order({ project, best, onChange }: PartProps & { readonly project: Proj
             : `The list has no values for ${without.map((factor) => `“${FACTOR_TEXTS[factor]}”`).join(' and ')}.`}
         </p>
       )}
-      {by.kind === 'weights' && <p className="small second best-note">0 counts nothing. At least one of them needs a weight.</p>}
+      {by.kind === 'weights' &&
+        (problem === null ? (
+          <p className="small second best-note">0 counts nothing.</p>
+        ) : (
+          <output className="small best-note best-problem">{problem}.</output>
+        ))}
     </div>
   );
 }
@@ -196,56 +200,7 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
   );
 }
 
-function Deciles({ best }: Pick<PartProps, 'best'>) {
-  const { deciles, giving } = best;
-  if (deciles === null)
-    return <p className="small second best-note">Under {LEAST_FOR_DECILES} people there are no deciles, only the order.</p>;
-  const most = Math.max(...deciles.map((one) => one.giving));
-  const row = (label: string, value: (one: DecileCounts) => ReactNode) => (
-    <tr>
-      <th scope="row">{label}</th>
-      {deciles.map((one) => (
-        <td key={one.decile} {...(one.sent === one.people && { 'data-above': true })}>
-          {value(one)}
-        </td>
-      ))}
-    </tr>
-  );
-  return (
-    <ScrollRegion label="Deciles" className="best-deciles">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Decile</th>
-            {deciles.map(({ decile }) => (
-              <th key={decile} scope="col">
-                {decile}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {giving > 0 &&
-            row('Giving', (one) => (
-              <>
-                <span className="best-bar" aria-hidden>
-                  <span style={{ height: `${most === 0 ? 0 : (one.giving / most) * 100}%` }} />
-                </span>
-                {compactMoney(one.giving)}
-              </>
-            ))}
-          {row('Ready', (one) => number(one.ready))}
-          {row('People', (one) => number(one.people))}
-          {row('Sent', (one) => (
-            <b>{number(one.sent)}</b>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
-
-interface BestChoiceProps extends PartProps {
+interface BestChoiceProps extends PartProps, TriedWeights {
   readonly project: ProjectView;
   readonly cost: CostView;
   /** Credits left afterwards; null when the balance is unknown. */
@@ -254,15 +209,20 @@ interface BestChoiceProps extends PartProps {
 }
 
 /** The order of the people, where it is cut, and what that means, in plain sentences. */
-export function BestChoice({ project, cost, best, left, isCounting, onChange }: BestChoiceProps) {
+export function BestChoice({ project, cost, best, left, isCounting, onChange, tried, onTry }: BestChoiceProps) {
   return (
     <div className="best">
       <div className="best-parts">
-        <Order project={project} best={best} onChange={onChange} />
+        <Order project={project} best={best} onChange={onChange} tried={tried} onTry={onTry} />
         <Cut cost={cost} best={best} left={left} onChange={onChange} />
       </div>
       <div {...(isCounting && { 'data-counting': true })} className="best-outcome">
-        <Deciles best={best} />
+        <BestDeciles
+          id={project.id}
+          best={best}
+          isCounting={isCounting}
+          onCut={onChange === null ? null : (cut) => onChange({ ...best.settings, cut })}
+        />
         {isCounting ? (
           <p className="small second best-note">Ordering…</p>
         ) : (

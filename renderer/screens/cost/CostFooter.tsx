@@ -10,7 +10,14 @@ import type { Blocker } from './submit-blockers.ts';
 /** Blocks the button while the cost is being computed. */
 const COUNTING: Blocked = { reason: 'The rows are being counted', kind: 'waiting' };
 
-const focusOn = (id: string) => () => document.getElementById(id)?.focus();
+/** Focuses the first of these elements that is there. */
+const focusOn =
+  (...ids: string[]) =>
+  () =>
+    ids
+      .map((id) => document.getElementById(id))
+      .find((element) => element !== null)
+      ?.focus();
 
 /** The reason next to the button, and where a click on it leads to remove the blocker. `missing`: credits. */
 function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missing: number): Blocked {
@@ -30,6 +37,8 @@ function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missi
         reason: `${project.connection.name} has no token yet`,
         onReason: goTo(toScreen('connections', { token: project.connection.id })),
       };
+    case 'no-order':
+      return { reason: 'Give one of the weights of the order more than 0' };
     case 'invalid-settings':
       return { reason: 'One of the score settings cannot be read' };
     case 'sent-before':
@@ -45,7 +54,7 @@ function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missi
         kind: 'warning',
       };
     case 'low-balance':
-      return { reason: `${count(missing, 'credit')} missing`, onReason: focusOn('cost-low-balance'), kind: 'warning' };
+      return { reason: `${count(missing, 'credit')} missing`, onReason: focusOn('cost-fit', 'cost-low-balance'), kind: 'warning' };
     default:
       return assertNever(blocker);
   }

@@ -3,11 +3,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Recovery, isDamage } from '../../../shared/base/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
+import type { Weights } from '../../../shared/order/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter } from '../../kit/index.ts';
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
+import { initialBest } from './initial-best.ts';
 import { moneyOf } from './cost-sums.ts';
 import { CostCard, CostInOneLine } from './CostCard.tsx';
 import { SendFooter, SentFooter } from './CostFooter.tsx';
@@ -41,6 +43,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const money = moneyOf(cost, connection);
   const { choices, isCounting, change } = costChoices;
   const [hasInvalidSettings, setInvalidSettings] = useState(false);
+  const [tried, setTried] = useState<Weights | null>(null);
   const test = useCommand('connections.test');
   const send = useCommand('project.send', () => navigate(toProject(id, 'progress')));
 
@@ -51,9 +54,23 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const { risk: sentBefore, ...sentBeforeConfirmation } = useRisk(wasSentBefore, cost.estimate);
   const { risk: sentElsewhere, ...elsewhereConfirmation } = useRisk(isElsewhere, cost.estimate);
   const { risk: lowBalance, ...lowBalanceConfirmation } = useRisk(money.missing > 0, money.missing);
-  const blocker = blockerOf({ cost, connection, hasInvalidSettings, sentBefore, sentElsewhere, lowBalance });
+  const blocker = blockerOf({
+    cost,
+    connection,
+    hasNoOrder: tried !== null && cost.best !== null,
+    hasInvalidSettings,
+    sentBefore,
+    sentElsewhere,
+    lowBalance,
+  });
   const sendError = send.error === null ? null : asAppError(send.error);
-  const otherError = costChoices.error ?? test.error;
+  const fit = useCommand('cost.choose', undefined, { scope: 'projects.change' });
+  const otherError = costChoices.error ?? test.error ?? fit.error;
+  const canFit = money.left !== null && money.left + cost.estimate >= Math.max(1, cost.creditsPerRecord);
+  const onFit = () => {
+    const settings = cost.best?.settings ?? initialBest(cost.rowsToSend);
+    fit.mutate({ id, best: { ...settings, cut: { kind: 'balance', keep: 0 } } });
+  };
   const submit = () =>
     send.mutate({
       id,
@@ -101,9 +118,19 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
             {isOpen && wasSentBefore && <SentBefore project={project} cost={cost} {...sentBeforeConfirmation} />}
             {isOpen && !wasSentBefore && project.lastError !== null && <NothingSent notice={project.lastError} />}
             {isElsewhere && <SentElsewhere projects={elsewhere} cost={cost} {...elsewhereConfirmation} />}
-            {isOpen && money.missing > 0 && <LowBalance cost={cost} money={money} isPractice={isPractice} {...lowBalanceConfirmation} />}
+            {isOpen && money.missing > 0 && (
+              <LowBalance cost={cost} money={money} isPractice={isPractice} onFit={canFit ? onFit : null} {...lowBalanceConfirmation} />
+            )}
             {isOpen && isNarrow && <CostInOneLine project={project} cost={cost} connection={connection} />}
-            <WhoToSend project={project} cost={cost} choices={choices} connection={connection} onChange={isOpen ? change : null} />
+            <WhoToSend
+              project={project}
+              cost={cost}
+              choices={choices}
+              connection={connection}
+              onChange={isOpen ? change : null}
+              tried={tried}
+              onTry={setTried}
+            />
             <CostRows project={project} cost={cost} choices={choices} onChange={isOpen ? change : null} />
             {isOpen && issues !== undefined && <CostRisks project={project} issues={issues} />}
             <CostSettings

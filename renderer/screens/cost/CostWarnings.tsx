@@ -137,8 +137,15 @@ export function LowBalance({
   cost,
   money,
   isPractice,
+  onFit,
   ...confirmation
-}: ConfirmationProps & { readonly cost: CostView; readonly money: Money; readonly isPractice: boolean }) {
+}: ConfirmationProps & {
+  readonly cost: CostView;
+  readonly money: Money;
+  readonly isPractice: boolean;
+  /** Sends only as many people as the credits cover, those who come first; null where they cover nobody. */
+  readonly onFit: (() => void) | null;
+}) {
   const { count, number } = useFigures();
   const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;
   const whenPaid = money.running === 0 ? '' : ' once the screenings in progress are paid';
@@ -149,6 +156,13 @@ export function LowBalance({
         {isPractice ? 'Leave rows out in Check, or rehearse anyway.' : 'Buy credits first, or leave rows out in Check.'} We do not know what
         the service does with a list that the credits do not cover.
       </p>
+      {onFit !== null && (
+        <p>
+          <button type="button" id="cost-fit" className="link" onClick={onFit}>
+            Send only those who come first, as many as the credits cover
+          </button>
+        </p>
+      )}
       <Confirmation {...confirmation} id="cost-low-balance" label={`Send it anyway, with ${count(money.missing, 'credit')} missing`} />
     </CostWarning>
   );

@@ -8,8 +8,9 @@ import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
 import { isAlreadyScreened } from '../../../shared/rows/index.ts';
-import { BestChoice, initialBest } from './BestChoice.tsx';
+import { BestChoice, type TriedWeights } from './BestChoice.tsx';
 import { PilotChoice, initialPilot } from './PilotChoice.tsx';
+import { initialBest } from './initial-best.ts';
 import { recencyText } from './SkipRecent.tsx';
 import { moneyOf } from './cost-sums.ts';
 import { type ChangeDraft, type CostChoices, CountingContext, useFigures } from './useCostChoices.ts';
@@ -17,7 +18,7 @@ import './who-to-send.css';
 
 type Baseline = NonNullable<CostView['baseline']>;
 
-interface WhoToSendProps {
+interface WhoToSendProps extends TriedWeights {
   readonly project: ProjectView;
   readonly cost: CostView;
   readonly choices: CostChoices;
@@ -111,7 +112,11 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const isPractice = project.connection.kind === 'practice';
   const creditsFor = (rows: number) => Math.ceil(rows * cost.creditsPerRecord);
   const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
-  const leavesText = (rows: number) => (left === null ? '' : `leaves ${figures.number(left + cost.estimate - creditsFor(rows))}`);
+  const leavesText = (rows: number) => {
+    if (left === null) return '';
+    const after = left + cost.estimate - creditsFor(rows);
+    return after < 0 ? `${figures.number(-after)} too few` : `leaves ${figures.number(after)}`;
+  };
   const at = baseline?.at ?? offer?.at ?? null;
   const { best: choice } = cost;
   const pilot = choice?.pilot == null ? null : choice;
@@ -194,10 +199,13 @@ export function WhoToSend(props: WhoToSendProps) {
 
   const asked = choose.isPending ? choose.variables.best : (cost.best?.settings ?? null);
   const kind = asked === null ? null : isPilot(asked) ? PILOT : BEST;
+  // A choice shows at once, and the next one builds on it.
+  const best = cost.best === null || asked === null ? cost.best : { ...cost.best, settings: asked };
   const setBest = (best: BestSettings | null) => choose.mutate({ id: project.id, best });
   const isSince = choices.baselineId !== null;
   const onCard = (value: string) => {
     if (onChange === null) return;
+    props.onTry(null);
     if (value === BEST || value === PILOT) {
       const people = cost.rowsToSend + (cost.best?.notChosen ?? 0);
       if (value !== kind) setBest(value === BEST ? initialBest(people) : initialPilot(people));
@@ -216,7 +224,15 @@ export function WhoToSend(props: WhoToSendProps) {
         Who to send
       </h2>
       <Radio.Group aria-labelledby={title} value={kind ?? (isSince ? SINCE : EVERYONE)} readOnly={onChange === null} onChange={onCard}>
-        <Choices {...props} name={offered?.name ?? null} offer={offers.find(({ id }) => id === offered?.id)} baseline={baseline} />
+        <Choices
+          project={project}
+          cost={cost}
+          choices={choices}
+          connection={props.connection}
+          name={offered?.name ?? null}
+          offer={offers.find(({ id }) => id === offered?.id)}
+          baseline={baseline}
+        />
       </Radio.Group>
       {onChange !== null && offered !== undefined && candidates.length > 1 && (
         <Select
@@ -237,18 +253,29 @@ export function WhoToSend(props: WhoToSendProps) {
         />
       )}
       {baseline !== null && !isCounting && <BaselineNotes project={project} baseline={baseline} />}
-      {choose.error !== null && <FailureLine error={asAppError(choose.error)} />}
-      {cost.best !== null && cost.best.pilot !== null && (
-        <PilotChoice project={project} best={cost.best} isCounting={isCounting} onChange={onChange === null ? null : setBest} />
+      {onChange !== null && baseline !== null && (choices.recencyDays === 0 || choices.resendRecent) && (
+        <p className="small second cost-whom-note">
+          People who were screened recently are not left out, so another newer list that is compared with “{baseline.name}” can send the
+          same new or changed person again.
+        </p>
       )}
-      {cost.best !== null && cost.best.pilot === null && (
+      {choose.error !== null && <FailureLine error={asAppError(choose.error)} />}
+      {cost.best === null && kind !== null && (
+        <output className="small second cost-whom-note">{kind === PILOT ? 'Drawing…' : 'Ordering…'}</output>
+      )}
+      {best !== null && kind === PILOT && best.pilot !== null && (
+        <PilotChoice project={project} best={best} isCounting={isCounting} onChange={onChange === null ? null : setBest} />
+      )}
+      {best !== null && kind === BEST && best.pilot === null && (
         <BestChoice
           project={project}
           cost={cost}
-          best={cost.best}
+          best={best}
           left={moneyOf(cost, props.connection).left}
           isCounting={isCounting}
           onChange={onChange === null ? null : setBest}
+          tried={props.tried}
+          onTry={props.onTry}
         />
       )}
       {nothingNew && (

@@ -14,11 +14,13 @@ export function useRisk(exists: boolean, amount: number) {
 }
 
 /** What blocks a submission, in the order in which to fix it. */
-export type Blocker = 'nothing-to-send' | 'no-token' | 'invalid-settings' | 'sent-before' | 'sent-elsewhere' | 'low-balance';
+export type Blocker = 'nothing-to-send' | 'no-token' | 'no-order' | 'invalid-settings' | 'sent-before' | 'sent-elsewhere' | 'low-balance';
 
 interface Situation {
   readonly cost: CostView;
   readonly connection: ConnectionView | null;
+  /** The weights give no order. */
+  readonly hasNoOrder: boolean;
   readonly hasInvalidSettings: boolean;
   /** The same list was sent before. */
   readonly sentBefore: Risk;
@@ -28,9 +30,18 @@ interface Situation {
 }
 
 /** The first blocker of the submission, or null. */
-export function blockerOf({ cost, connection, hasInvalidSettings, sentBefore, sentElsewhere, lowBalance }: Situation): Blocker | null {
+export function blockerOf({
+  cost,
+  connection,
+  hasNoOrder,
+  hasInvalidSettings,
+  sentBefore,
+  sentElsewhere,
+  lowBalance,
+}: Situation): Blocker | null {
   if (cost.rowsToSend === 0) return 'nothing-to-send';
   if (connection?.token === 'none') return 'no-token';
+  if (hasNoOrder) return 'no-order';
   if (hasInvalidSettings) return 'invalid-settings';
   if (sentBefore === 'open') return 'sent-before';
   if (sentElsewhere === 'open') return 'sent-elsewhere';

@@ -296,6 +296,7 @@ export function resultColumns(options: ResultColumnsOptions): readonly GridColum
     case 'unknown':
       return [name, PLACE, KNOWN];
     case 'leftOut':
+    case 'notChosen':
       return [name, PLACE, notSentColumn(options.rowName)];
     case 'unmatched':
       return options.hasUnreadable ? [name, UNREADABLE, RECEIVED, ...scores()] : [name, ...scores()];

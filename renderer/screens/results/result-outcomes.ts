@@ -1,6 +1,7 @@
 /** The outcomes of rows: their texts, their counts, and which of them have a tab. */
 import { Outcome } from '../../../shared/results/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
+import { dispositionText } from '../../../shared/rows/index.ts';
 import { flawSentences, notReadSentence, unplacedSentence } from '../../../shared/view-texts/index.ts';
 import { count, number } from '../../format/index.ts';
 
@@ -29,6 +30,11 @@ export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
     empty: 'Every row of the file was sent.',
     note: 'These rows of your file were not sent and not charged.',
   },
+  notChosen: {
+    tab: dispositionText('notChosen').label,
+    empty: 'Everyone who could be sent was chosen.',
+    note: 'Other people came first, so these were not sent and not charged. “Screen the rest” under Details sends them later.',
+  },
   unmatched: {
     tab: 'Without a row',
     empty: 'Every returned profile belongs to a row.',
@@ -37,7 +43,11 @@ export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
 };
 
 export const rowsOf = (results: ResultsView, outcome: Outcome): number =>
-  outcome === 'leftOut' ? results.leftOut : results.counts[outcome] - (outcome === 'scored' ? results.judgedWrong : 0);
+  outcome === 'notChosen'
+    ? results.notChosen
+    : outcome === 'leftOut'
+      ? results.leftOut - results.notChosen
+      : results.counts[outcome] - (outcome === 'scored' ? results.judgedWrong : 0);
 
 /** How the people of the list come from those who were scored; null where nobody was judged wrong. */
 const judgedSentence = (results: ResultsView): string | null =>

@@ -34,6 +34,14 @@ it('says before it pays who is sent and why, sends them, and the rest later once
   expect(sent.err).toContain('81 are not chosen this time and are kept for later; nobody is sent twice');
   expect(await charged()).toBe(39);
   const project = await newest();
+  const report = await desk('report', project);
+  expect(report.out).toMatch(/^Capacity by decile +People +Sent +Scored +Capacity +Median +In the top group$/m);
+  expect(report.out).toMatch(/^A +12 +12 /m);
+  expect(report.out).toMatch(/^Above the cut +30 +30 /m);
+  expect(report.out).toMatch(/^Sample below the cut +90 +9 /m);
+  expect((await desk('report', project, '--json')).lines.at(-1)).toMatchObject({
+    order: { above: { people: 30, sent: 30 }, below: { people: 90, sent: 9 } },
+  });
   const shown = await desk('rest', project, '--json');
   expect(shown.lines.at(-1)).toMatchObject({ ok: true, from: project, rowsToSend: 81 });
   expect(await charged()).toBe(39);

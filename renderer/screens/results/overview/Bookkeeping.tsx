@@ -29,25 +29,30 @@ export function Fact({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-/** The people who were kept for later; they are screened from here. Nothing where everyone was chosen. */
-function NotChosen({ project: { id } }: { readonly project: ProjectView }) {
-  const best = useContractQuery('cost.get', { id }).data?.best;
+interface NotChosenProps {
+  readonly project: ProjectView;
+  readonly people: number;
+  readonly onShow: () => void;
+}
+
+/** The people who were kept for later; they are screened from here. */
+function NotChosen({ project: { id }, people, onShow }: NotChosenProps) {
   const screenRest = useCommand('projects.screenRest', (rest) => navigate(toProject(rest.id, 'check')));
-  if (best == null || best.notChosen === 0) return null;
-  const { query } = dispositionText('notChosen');
-  if (best.pilot !== null)
+  const best = useContractQuery('cost.get', { id }).data?.best;
+  const { label } = dispositionText('notChosen');
+  if (best != null && best.pilot !== null)
     return (
       <Fact label="Pilot">
         <a className="link" href={toProject(id, 'results', {}, 'pilot')}>
-          How it did, and the other {number(best.notChosen)}
+          How it did, and the other {number(people)}
         </a>
       </Fact>
     );
   return (
-    <Fact label="Not chosen this time">
-      <a className="link" href={toProject(id, 'check', query)} aria-label={`Not chosen this time: ${number(best.notChosen)}, show them`}>
-        {number(best.notChosen)}
-      </a>{' '}
+    <Fact label={label}>
+      <button type="button" className="link" aria-label={`${label}: ${number(people)}, show them`} onClick={onShow}>
+        {number(people)}
+      </button>{' '}
       <button
         type="button"
         className="link"
@@ -81,7 +86,7 @@ export function Bookkeeping({ project, results, since, onShow }: BookkeepingProp
         </button>
       </Fact>
     );
-  const { counts, leftOut, unplaced } = results;
+  const { counts, leftOut, notChosen, unplaced } = results;
   return (
     <section className="book" data-tone={isComplete ? 'done' : 'warning'} aria-label={title}>
       <button type="button" className="book-line" aria-expanded={isOpen} aria-controls={facts} onClick={() => setOpen(!isOpen)}>
@@ -113,12 +118,12 @@ export function Bookkeeping({ project, results, since, onShow }: BookkeepingProp
                 </a>
               </Fact>
             )}
-            {rows('leftOut', leftOut, 'Left out before sending')}
+            {rows('leftOut', leftOut - notChosen, 'Left out before sending')}
             {rows('refused', counts.refused, 'Not accepted by the service')}
             {rows('refused', unplaced, 'Not accepted, row not known')}
             {rows('unknown', counts.unknown, 'Without a result')}
             {rows('unmatched', counts.unmatched, 'Results without a row')}
-            <NotChosen project={project} />
+            {notChosen > 0 && <NotChosen project={project} people={notChosen} onShow={() => onShow('notChosen')} />}
             {since}
           </dl>
           {!isComplete && counts.unknown > 0 && (

@@ -8,6 +8,7 @@ import { DistributionPicture } from './DistributionPicture.tsx';
 import { GlossaryButton } from './Glossary.tsx';
 import { areSet, headline, toCheckFilter, toggled, topFilter, totalOf, type Groups } from './groups.ts';
 import { OfficerChoice } from './OfficerChoice.tsx';
+import { OrderPicture } from './OrderPicture.tsx';
 import type { OverviewProps } from './overview-props.ts';
 import { CapacityPicture, MatchPicture, StatesPicture } from './pictures.tsx';
 import './overview.css';
@@ -57,7 +58,7 @@ function Headline({ id, results, groups, filters, onFilters }: OverviewProps & {
 
 const seeLabel = (people: number): string => (people === 1 ? 'See this person' : `See the ${number(people)}`);
 
-type Picture = 'capacity' | 'match' | 'score' | 'states';
+type Picture = 'capacity' | 'order' | 'match' | 'score' | 'states';
 
 /** The headline, and pictures whose bars filter the table. */
 export function Overview(props: OverviewProps) {
@@ -69,10 +70,12 @@ export function Overview(props: OverviewProps) {
   const canFold = useMediaQuery(FOLDED, false, { getInitialValueInEffect: false });
   const known = useContractQuery('results.capacity', { id });
   const groups = known.data ?? null;
+  const order = useContractQuery('results.order', { id }).data ?? null;
   const match = matchColumn(results.columns);
   const hasStates = groups !== null && results.recordColumns.some(({ key }) => key === fieldKey('state'));
   const choices: { readonly value: Picture; readonly label: string }[] = [
     ...(groups === null ? [] : [{ value: 'capacity' as const, label: 'Capacity' }]),
+    ...(order === null ? [] : [{ value: 'order' as const, label: 'Order' }]),
     ...(match === null ? [] : [{ value: 'match' as const, label: 'Match' }]),
     ...(hasStates && !isWide ? [{ value: 'states' as const, label: 'States' }] : []),
     { value: 'score', label: 'Any score' },
@@ -81,6 +84,7 @@ export function Overview(props: OverviewProps) {
   const column = results.columns.find(({ key }) => key === groups?.column);
   const titles: Readonly<Record<Picture, string>> = {
     capacity: column?.title ?? 'Capacity',
+    order: order?.deciles.length === 0 ? 'Capacity above and below the cut' : 'Capacity by decile',
     match: 'Match quality',
     states: 'Where they live',
     score: 'Distribution',
@@ -113,6 +117,7 @@ export function Overview(props: OverviewProps) {
             <SegmentedControl aria-label="Picture" size="xs" value={picture} onChange={setWanted} data={[...choices]} />
           </div>
           {picture === 'capacity' && groups !== null && <CapacityPicture {...props} groups={groups} />}
+          {picture === 'order' && order !== null && <OrderPicture order={order} />}
           {picture === 'match' && match !== null && <MatchPicture {...props} column={match} />}
           {picture === 'states' && groups !== null && <StatesPicture {...props} groups={groups} />}
           {picture === 'score' && <DistributionPicture {...props} />}

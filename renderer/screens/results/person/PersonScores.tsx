@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowsSort, IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { EarlierView, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
-import type { Outcome } from '../../../../shared/results/index.ts';
 import { whyNotSent } from '../../../../shared/rows/index.ts';
 import { type AnswerEntry, ScoreParts, RowName, useRowName } from '../../../components/index.ts';
 import { toProject } from '../../../navigation/index.ts';
@@ -10,7 +9,7 @@ import { day, hasLength, reasonText } from '../../../format/index.ts';
 import { OpenLink } from './OpenLink.tsx';
 
 const WITHOUT: Readonly<
-  Record<Exclude<Outcome, 'scored' | 'unmatched'>, { readonly icon: Icon; readonly title: string; readonly text: string }>
+  Record<Exclude<PersonView['outcome'], 'scored' | 'unmatched'>, { readonly icon: Icon; readonly title: string; readonly text: string }>
 > = {
   refused: { icon: IconCircleX, title: 'Not accepted by the service', text: 'In its own words:' },
   unknown: {

@@ -23,6 +23,7 @@ describe('the blocker of a submission', () => {
   const free = {
     cost: price,
     connection: live,
+    hasNoOrder: false,
     hasInvalidSettings: false,
     sentBefore: none,
     sentElsewhere: none,
@@ -35,10 +36,12 @@ describe('the blocker of a submission', () => {
 
   it('is the first one to fix', () => {
     const risks = { sentBefore: 'open', sentElsewhere: 'open', lowBalance: 'open' } as const;
-    const all = { ...risks, cost: { ...price, rowsToSend: 0 }, connection: { ...live, token: 'none' as const }, hasInvalidSettings: true };
+    const wrong = { hasNoOrder: true, hasInvalidSettings: true };
+    const all = { ...risks, ...wrong, cost: { ...price, rowsToSend: 0 }, connection: { ...live, token: 'none' as const } };
     expect(blockerOf(all)).toBe('nothing-to-send');
     expect(blockerOf({ ...all, cost: price })).toBe('no-token');
-    expect(blockerOf({ ...all, cost: price, connection: live })).toBe('invalid-settings');
+    expect(blockerOf({ ...all, cost: price, connection: live })).toBe('no-order');
+    expect(blockerOf({ ...all, cost: price, connection: live, hasNoOrder: false })).toBe('invalid-settings');
     expect(blockerOf({ ...free, ...risks })).toBe('sent-before');
     expect(blockerOf({ ...free, ...risks, sentBefore: 'confirmed' })).toBe('sent-elsewhere');
     expect(blockerOf({ ...free, ...risks, sentBefore: 'confirmed', sentElsewhere: 'confirmed' })).toBe('low-balance');
