@@ -112,7 +112,7 @@ function Body({ preview, ticked, onTick, onChoose }: BodyProps) {
       {readsAgain && <p className="second">The file was read otherwise last time. Read it like that first; you see the rest after that.</p>}
       {blocked !== null && <p className="recipe-blocked">{blocked}</p>}
       {lines.length > 0 && (
-        <dl className="facts">
+        <dl className="recipe-lines">
           {lines.map(({ label, text }) => (
             <div key={label}>
               <dt>{label}</dt>

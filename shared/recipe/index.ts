@@ -1,5 +1,5 @@
 /** How an earlier list was made, and what differs when another list takes it over. Pure. */
 export { type FittedRecipe, fitRecipe, readingOf } from './fit.ts';
-export { type ListRead, ROW_CHOICES } from './list.ts';
+export type { ListRead } from './list.ts';
 export { type FixRule, FixSteps, Recipe, RecipeChoices, RecipeDifference, RecipeLine, fixKey, recipeLabel } from './recipe.ts';
 export { recipeLines } from './texts.ts';

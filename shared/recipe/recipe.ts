@@ -4,7 +4,7 @@ import { Field, ImportOptions, LONGEST_ANSWER, MOST_ANSWERED, Template } from '.
 import { BestSettings } from '../order/index.ts';
 
 /** A fix that was applied to the whole list. `field` null: on every field. `reading`: the way to read all values; null: the usual one. */
-export const FixRule = z.strictObject({ code: z.string().max(40), field: Field.nullable(), reading: z.int().min(0).nullable() });
+const FixRule = z.strictObject({ code: z.string().max(40), field: Field.nullable(), reading: z.int().min(0).nullable() });
 export type FixRule = z.infer<typeof FixRule>;
 
 /** The fixes of a list in the order of its steps. Those of one step were applied together. */
