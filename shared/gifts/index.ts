@@ -2,12 +2,12 @@
 export { centsOf, centsText } from './cents.ts';
 export { currencyOf } from './currencies.ts';
 export { GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './gift-columns.ts';
-export { type GiftList, giftListOf } from './gift-list.ts';
+export { giftListOf } from './gift-list.ts';
 export { GiftLines } from './gift-lines.ts';
 export { hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
 export { GivingLedger, giftTexts } from './giving.ts';
 export { moneyText } from './money.ts';
 export { giftsProblem, missingColumns } from './gifts-problem.ts';
-export { type ReportDifference, compareReport } from './own-report.ts';
+export { compareReport } from './own-report.ts';
 export { withLines } from './with-lines.ts';
 export { GiftChoices, GiftReport, GiftsView, ListGifts, STANDARD_GIFT_CHOICES } from './shapes.ts';

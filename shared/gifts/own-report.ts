@@ -32,9 +32,10 @@ export function compareReport(
   const cents = sum === null ? null : sum - centsOf(counted.sum)!;
   if (cents === null || gifts === null || (cents === 0 && gifts === 0)) return { cents, gifts, line: null };
   const explains = ({ sum: ofLine, gifts: count, counted: isCounted, canCount }: Line) => {
-    if (ofLine === null || !canCount) return false;
+    const lineCents = ofLine === null || !canCount ? null : centsOf(ofLine);
+    if (lineCents === null) return false;
     const sign = isCounted ? -1 : 1;
-    return sign * centsOf(ofLine)! === cents && sign * count === gifts;
+    return sign * lineCents === cents && sign * count === gifts;
   };
   return { cents, gifts, line: lines.find(explains) ?? null };
 }

@@ -21,7 +21,7 @@ const person = (row: number, name: string, before: readonly [string, string], af
   after: { latestDate: after[0], total: after[1], count: after[2] },
 });
 
-export const GIFTS: ListGifts = {
+const GIFTS: ListGifts = {
   view: {
     file: 'Fernhollow gifts.csv',
     sheet: 'Fernhollow gifts.csv',

@@ -77,7 +77,7 @@ export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) 
       <table className="gifts-table" ref={body} aria-labelledby="gifts-types">
         <thead>
           <tr>
-            <td />
+            <td aria-hidden />
             <th scope="col">{view.columns.type ?? 'Type'}</th>
             <th scope="col" className="gifts-end">
               Gifts
@@ -91,7 +91,7 @@ export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) 
         <tbody>
           {lines.filter((line) => line.counted).map(rowOf)}
           <tr className="gifts-sum">
-            <td />
+            <td aria-hidden />
             <th scope="row">Counted</th>
             <td className="tabular gifts-end">{number(counted.gifts)}</td>
             <td aria-hidden />
@@ -99,10 +99,10 @@ export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) 
           </tr>
           {left.length > 0 && (
             <tr className="gifts-sum">
-              <td />
+              <td aria-hidden />
               <th scope="row">Left out</th>
               <td className="tabular gifts-end">{number(left.reduce((all, line) => all + line.gifts, 0))}</td>
-              <td colSpan={2} />
+              <td colSpan={2} aria-hidden />
             </tr>
           )}
           {left.map(rowOf)}

@@ -49,7 +49,7 @@ export function OwnReport({ id, gifts: { view, report, choices }, choose }: OwnR
       <table className="gifts-table" aria-labelledby="gifts-report">
         <thead>
           <tr>
-            <td />
+            <td aria-hidden />
             <th scope="col" className="gifts-end">
               Counted here
             </th>
