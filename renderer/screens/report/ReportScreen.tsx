@@ -118,7 +118,7 @@ export function ReportScreen({ project }: ProjectScreenProps) {
     />
   );
   return (
-    <Page head={head}>
+    <Page head={head} isFocusable>
       {failure !== null && <FailureLine error={asAppError(failure)} />}
       <div className="report">
         <div className="report-frame" ref={ref}>
