@@ -201,7 +201,7 @@ $1`,
       );
       sources.replace(/^        mergedInto: null,/m, `        mergedInto: null,\n        constituentId: '',`);
       sources.replace(
-        /^      mergedInto: outcome === 'leftOut' \? .*$/m,
+        /^      mergedInto: isUnsent\(outcome\) \? .*$/m,
         `$&\n      constituentId: record === null ? '' : (record.values[0] ?? ''),`,
       );
       sources.replace(

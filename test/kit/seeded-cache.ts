@@ -61,7 +61,8 @@ export const RESULTS = [
 /** What a verdict changes. */
 export const JUDGED = [
   ...RESULTS.filter(
-    (name) => !['results.person', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name),
+    (name) =>
+      !['results.person', 'results.pilot', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name),
   ),
   'report.get',
 ];

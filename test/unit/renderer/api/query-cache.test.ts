@@ -127,7 +127,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'project.cancel': STEERED,
   'project.decide': STEERED,
   'parts.sendNext': { fills: PROJECT, invalidates: both(TIMELINE) },
-  'parts.release': { invalidates: [...both(['projects.get', 'projects.list'], TIMELINE)] },
+  'parts.release': { invalidates: both(['projects.get', 'projects.list', 'recipe.of'], TIMELINE) },
   'results.fetchAgain': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.joinByOrder': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
   'results.undoOrderJoin': { fills: PROJECT, invalidates: both(RESULTS, ['segments.list']) },
