@@ -160,5 +160,9 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'The same list, row or person was sent before, and can be paid for already.',
       'Look at the earlier screening. Agree only if a second payment is intended.',
     ],
+    DECISION_NEEDED: [
+      'The list differs from that of the last time in something that a person decides. Nothing was sent.',
+      'Look at the differences. Choose in the window, or repeat the command with `--accept-differences`.',
+    ],
   },
 };

@@ -95,7 +95,7 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     return output.failure(error);
   } finally {
     // The error of a full disk comes after the write.
-    await new Promise<void>((written) => process.stdout.write('', () => written()));
+    await new Promise(setImmediate);
     process.removeListener('uncaughtException', defect);
     removeTemporaryFolders();
   }

@@ -5,10 +5,7 @@ import { COMMANDS } from '../../../../main/cli/arguments.ts';
 import { main } from '../../../../main/cli/index.ts';
 
 async function scriptOf(shell: string): Promise<string> {
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation((_chunk, ...rest: unknown[]) => {
-    for (const whenWritten of rest) if (typeof whenWritten === 'function') whenWritten();
-    return true;
-  });
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   expect(await main(['completion', shell])).toBe(0);
   const script = out.mock.calls.map(([chunk]) => String(chunk)).join('');
   out.mockRestore();
