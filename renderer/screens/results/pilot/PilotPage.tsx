@@ -82,7 +82,7 @@ function Quality({ pilot }: Pick<PartProps, 'pilot'>) {
   ] as const;
   return (
     <Card title="Match quality by readiness" note="people">
-      <ScrollRegion label="Match quality by readiness" className="best-deciles">
+      <ScrollRegion label="Table of match quality by readiness" className="best-deciles">
         <table>
           <thead>
             <tr>
@@ -132,7 +132,7 @@ function Columns({ pilot }: Pick<PartProps, 'pilot'>) {
       {scored === 0 ? (
         <p className="small second">Nobody was scored.</p>
       ) : (
-        <ScrollRegion label="Score columns" className="best-deciles">
+        <ScrollRegion label="List of score columns" className="best-deciles">
           <ul className="pilot-list">
             {full > 0 && (
               <li className="pilot-line">
