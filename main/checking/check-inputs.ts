@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { bodyOf, firstPartOf, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { bodyOf, firstPartOf, isRestOfPilot, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import {
   type Lineage,
@@ -31,6 +31,17 @@ interface CheckInputSourceDeps {
   readonly connections: Connections;
   readonly rules: StoredOrganizationRules;
   readonly suppression: SuppressionList;
+}
+
+/** Baselines as screenings: the results of a pilot have the rows of its rest too, so both are one. */
+function screeningsOf(baselines: readonly (readonly ProjectRow[])[]): readonly (readonly ProjectRow[])[] {
+  const screenings: ProjectRow[][] = [];
+  for (const projects of baselines) {
+    const pilot = isRestOfPilot(projects[0]!.lineage) ? screenings.at(-1) : undefined;
+    if (pilot === undefined) screenings.push([...projects]);
+    else pilot.push(...projects);
+  }
+  return screenings;
 }
 
 /** The inputs of a check; the digest differs whenever they differ. */
@@ -162,7 +173,10 @@ export class CheckInputSource {
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
     if (project.options.sendAnyway) parts.push('sent anyway');
     if (baselines.length > 0) parts.push('baseline', ...baselines.map((projects) => projects.map(resultsKey).join(' ')));
-    const baseline = { key: index.recordKey, screenings: baselines.map((projects) => projects.map((one) => store.fileRef(one))) };
+    const baseline = {
+      key: index.recordKey,
+      screenings: screeningsOf(baselines).map((projects) => projects.map((one) => store.fileRef(one))),
+    };
     return {
       inputs: {
         rules: organizationRules,

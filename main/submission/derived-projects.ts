@@ -3,7 +3,16 @@ import { AppError, countText, expectedError } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import { isPilot } from '../../shared/order/index.ts';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import { firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import {
+  firstPartOf,
+  isRest,
+  isRestOfPilot,
+  isSubmittable,
+  isUnfinished,
+  mayBeCharged,
+  mergesIntoParent,
+  wasSent,
+} from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import type { ProjectCheck, ProjectQueries } from '../checking/index.ts';
@@ -96,6 +105,15 @@ export class DerivedProjects {
       throw new AppError('NOT_NOW', 'These rows belong to another list. Open that list to send them.');
     if (this.deps.lineage.childrenOf(id).some((other) => other.lineage?.kind === 'part' && other.wrappedKey !== null))
       throw new AppError('NOT_NOW', 'Its later parts are still there. Release them first.');
+    const rest = this.deps.lineage
+      .childrenOf(id)
+      .find(
+        (other) =>
+          isRest(other.lineage) &&
+          (mayBeCharged(other.state) || isUnfinished(other.state) || (other.wrappedKey !== null && isSubmittable(other.state))),
+      );
+    if (rest !== undefined)
+      throw new AppError('NOT_NOW', `“${rest.name}” has people of this list. Import the file again, so that nobody is sent twice.`);
     const isBaselineThere = lineage !== null && store.find(lineage.of)?.wrappedKey != null;
     const draft = this.add(project, project.name, newMarker(), {
       options: valuesOf(ROW_SETTINGS, options),

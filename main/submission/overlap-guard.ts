@@ -113,9 +113,15 @@ export class OverlapGuard {
   assertOnlyRest({ id, lineage: link }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
     const { lineage } = this.deps;
     const lists = lineage.notChosenIn({ lineage: link });
+    // A rest that was given up can have a rest of its own.
+    const below = (of: string): ProjectRow[] =>
+      lineage
+        .childrenOf(of)
+        .filter((one) => one.id !== id && !lists.includes(one.id))
+        .flatMap((one) => (isRest(one.lineage) ? [one, ...below(one.id)] : [one]));
     const other = lists
-      .flatMap((of) => lineage.childrenOf(of))
-      .filter((one) => one.id !== id && !lists.includes(one.id) && one.lineage?.kind === 'baseline')
+      .flatMap(below)
+      .filter((one) => one.lineage?.kind === 'baseline')
       .find(({ state }) => mayBeCharged(state) || isUnfinished(state));
     if (other !== undefined)
       throw new AppError(
