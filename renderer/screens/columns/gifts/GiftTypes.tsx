@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { moneyText } from '../../../../shared/gifts/index.ts';
 import { count, number } from '../../../format/index.ts';
 import type { GiftFile, ListGifts } from './useGiftFile.ts';
@@ -24,6 +24,13 @@ export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) 
   const { lines, counted, currency, gifts } = view;
   const [active, setActive] = useState<string | null>(null);
   const body = useRef<HTMLTableElement>(null);
+  const ticked = useRef<string | null>(null);
+  // A ticked line moves among those that count or those left out, and takes the focus along.
+  useEffect(() => {
+    if (ticked.current === null || document.activeElement !== document.body) return;
+    const boxes = body.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [];
+    for (const box of boxes) if (box.value === ticked.current) box.focus();
+  }, [lines]);
   const choosable = lines.filter(({ canCount }) => canCount);
   const stop = choosable.some(({ key }) => key === active) ? active : choosable[0]?.key;
   const most = Math.max(1, ...lines.map(({ sum }) => Math.abs(Number(sum ?? 0))));
@@ -44,11 +51,15 @@ export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) 
             <Checkbox
               size="xs"
               aria-label={`Count ${label}`}
+              value={key}
               checked={isCounted}
               tabIndex={key === stop ? 0 : -1}
               onFocus={() => setActive(key)}
               onKeyDown={move}
-              onChange={() => choose({ choices: { lines: { ...choices.lines, [key]: !isCounted } } })}
+              onChange={() => {
+                ticked.current = key;
+                choose({ choices: { lines: { ...choices.lines, [key]: !isCounted } } });
+              }}
             />
           )}
         </td>
