@@ -30,7 +30,7 @@ export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) 
     if (ticked.current === null || document.activeElement !== document.body) return;
     const boxes = body.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [];
     for (const box of boxes) if (box.value === ticked.current) box.focus();
-  }, [lines]);
+  });
   const choosable = lines.filter(({ canCount }) => canCount);
   const stop = choosable.some(({ key }) => key === active) ? active : choosable[0]?.key;
   const most = Math.max(1, ...lines.map(({ sum }) => Math.abs(Number(sum ?? 0))));
