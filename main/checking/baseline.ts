@@ -30,13 +30,13 @@ export class Baseline {
   }
 
   /**
-   * The baseline of a list on this connection when the user chooses the project `of`: the parent, if that is a part or
-   * a retry.
+   * The baseline of a list on this connection when the user chooses the project `of`: the project that has its results, too, if that is
+   * a part, a retry or the rest of a pilot.
    * @throws NOT_FOUND; NOT_NOW before it is done; INPUT_INVALID when it was sent to another account.
    */
   chosen(of: string, connectionId: string): ProjectRow {
     const asked = this.store.get(of);
-    const earlier = mergesIntoParent(asked.lineage) ? this.store.find(asked.lineage.of) : asked;
+    const earlier = this.store.find(this.lineage.rootOf(asked)) ?? (isRest(asked.lineage) ? asked : null);
     if (earlier === null) throw new AppError('NOT_FOUND', 'The earlier screening was removed, so there is nothing to compare with.');
     if (earlier.state.at !== 'done')
       throw new AppError('NOT_NOW', `“${earlier.name}” has no results yet. Compare with a finished screening.`);
@@ -88,6 +88,11 @@ export class Baseline {
     this.store.update(id, { lineage: this.lineageWith(project, of, project.connectionId) });
   }
 
+  /** False for a project whose results are in another one, too. The rest of a pilot that was removed is whole. */
+  private isWhole(project: ProjectRow): boolean {
+    return !mergesIntoParent(project.lineage) || (isRest(project.lineage) && this.store.find(this.lineage.rootOf(project)) === null);
+  }
+
   /** Finished screenings of the same account that sent people of this list, the newest first. */
   async offers(id: string): Promise<BaselineOffer[]> {
     const { store, lineage } = this;
@@ -96,9 +101,7 @@ export class Baseline {
     const account = this.connections.accountOf(project.connectionId);
     const finished = store
       .all()
-      .filter((other) => {
-        return other.id !== id && account.has(other.connectionId) && other.state.at === 'done' && !mergesIntoParent(other.lineage);
-      })
+      .filter((other) => other.id !== id && account.has(other.connectionId) && other.state.at === 'done' && this.isWhole(other))
       .toSorted((a, b) => screenedAbout(b) - screenedAbout(a))
       .slice(0, MOST_OFFERS);
     if (finished.length === 0) return [];
