@@ -82,7 +82,7 @@ export class ResultMerge {
     else for (const one of this.mergingInto(lineage.of)) await this.merge(one, true);
     // A part of a rest or of a retry brings its results over that project.
     const parent = this.store.find(lineage.of);
-    if (parent !== null && mergesIntoParent(parent.lineage) && !parent.lineage.merged) await this.mergeOnce(parent);
+    if (parent?.state.at === 'done' && mergesIntoParent(parent.lineage) && !parent.lineage.merged) await this.mergeOnce(parent);
   }
 
   /** `again`: also when the project was merged before. */
