@@ -22,6 +22,12 @@ export class Lineage {
     return merged.flatMap((one) => [one, ...this.mergedInto(one.id)]);
   }
 
+  /** The lists of the people who were not chosen in a project, and of those who were not chosen in such a list again, removed ones included. */
+  restsOf(id: string): ProjectRow[] {
+    const rests = this.childrenOf(id).filter(({ lineage }) => isRest(lineage));
+    return rests.flatMap((one) => [one, ...this.restsOf(one.id)]);
+  }
+
   /** The first project of a list that has parts, retries or a rest that is merged: its file holds the result of every row. */
   rootOf({ id, lineage }: ProjectRow): string {
     if (!mergesIntoParent(lineage)) return id;
@@ -49,9 +55,12 @@ export class Lineage {
   private addWithRests(root: ProjectRow, baselines: ProjectRow[][], seen: Set<string>): void {
     if (seen.has(root.id)) return;
     seen.add(root.id);
-    const done = this.childrenOf(root.id).filter(({ state, wrappedKey }) => state.at === 'done' && wrappedKey !== null);
-    baselines.push([root, ...done.filter(({ lineage }) => mergesIntoParent(lineage) && !isRest(lineage))]);
-    for (const rest of done) if (isRest(rest.lineage)) this.addWithRests(rest, baselines, seen);
+    const isThere = ({ state, wrappedKey }: ProjectRow) => state.at === 'done' && wrappedKey !== null;
+    const children = this.childrenOf(root.id);
+    if (isThere(root))
+      baselines.push([root, ...children.filter((one) => isThere(one) && mergesIntoParent(one.lineage) && !isRest(one.lineage))]);
+    // A rest that was given up or removed can have a rest that was sent.
+    for (const rest of children) if (isRest(rest.lineage)) this.addWithRests(rest, baselines, seen);
   }
 
   /** The lists that the people of a rest were not chosen in, the newest first, removed ones included. Empty for any other list. */

@@ -3,16 +3,7 @@ import { AppError, countText, expectedError } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import { isPilot } from '../../shared/order/index.ts';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import {
-  firstPartOf,
-  isRest,
-  isRestOfPilot,
-  isSubmittable,
-  isUnfinished,
-  mayBeCharged,
-  mergesIntoParent,
-  wasSent,
-} from '../../shared/project/index.ts';
+import { firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import type { ProjectCheck, ProjectQueries } from '../checking/index.ts';
@@ -105,15 +96,7 @@ export class DerivedProjects {
       throw new AppError('NOT_NOW', 'These rows belong to another list. Open that list to send them.');
     if (this.deps.lineage.childrenOf(id).some((other) => other.lineage?.kind === 'part' && other.wrappedKey !== null))
       throw new AppError('NOT_NOW', 'Its later parts are still there. Release them first.');
-    const rest = this.deps.lineage
-      .childrenOf(id)
-      .find(
-        (other) =>
-          isRest(other.lineage) &&
-          (mayBeCharged(other.state) || isUnfinished(other.state) || (other.wrappedKey !== null && isSubmittable(other.state))),
-      );
-    if (rest !== undefined)
-      throw new AppError('NOT_NOW', `“${rest.name}” has people of this list. Import the file again, so that nobody is sent twice.`);
+    this.assertNoRest(id);
     const isBaselineThere = lineage !== null && store.find(lineage.of)?.wrappedKey != null;
     const draft = this.add(project, project.name, newMarker(), {
       options: valuesOf(ROW_SETTINGS, options),
@@ -121,6 +104,17 @@ export class DerivedProjects {
     });
     this.deriveInBackground(draft, project, { kind: 'all' }, 'The rows could not be copied');
     return publisher.view(draft);
+  }
+
+  /** @throws NOT_NOW when people of a list may be in a list of those who were not chosen: the whole list has them, too. */
+  private assertNoRest(id: string): void {
+    const isOver = ({ state }: ProjectRow) => state.at === 'ended' && state.resume === null;
+    const rest = this.deps.lineage.restsOf(id).find((one) => mayBeCharged(one.state) || (one.wrappedKey !== null && !isOver(one)));
+    if (rest === undefined) return;
+    const way = isSubmittable(rest.state)
+      ? 'Remove it, then start again.'
+      : 'Import the file again and leave out the people who were recently screened, so that nobody is sent twice.';
+    throw new AppError('NOT_NOW', `“${rest.name}” has people of this list. ${way}`);
   }
 
   /**

@@ -113,15 +113,11 @@ export class OverlapGuard {
   assertOnlyRest({ id, lineage: link }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
     const { lineage } = this.deps;
     const lists = lineage.notChosenIn({ lineage: link });
-    // A rest that was given up can have a rest of its own.
-    const below = (of: string): ProjectRow[] =>
-      lineage
-        .childrenOf(of)
-        .filter((one) => one.id !== id && !lists.includes(one.id))
-        .flatMap((one) => (isRest(one.lineage) ? [one, ...below(one.id)] : [one]));
     const other = lists
-      .flatMap(below)
-      .filter((one) => one.lineage?.kind === 'baseline')
+      // A rest that was given up can have a rest of its own.
+      .flatMap((of) => [of, ...lineage.restsOf(of).map((one) => one.id)])
+      .flatMap((of) => lineage.childrenOf(of))
+      .filter((one) => one.id !== id && !lists.includes(one.id) && one.lineage?.kind === 'baseline')
       .find(({ state }) => mayBeCharged(state) || isUnfinished(state));
     if (other !== undefined)
       throw new AppError(
@@ -134,7 +130,9 @@ export class OverlapGuard {
     const { store, lineage } = this.deps;
     const { lineage: own } = project;
     const mergingInto = ({ id }: ProjectRow) =>
-      lineage.childrenOf(id).filter((other) => other.id !== project.id && (mergesIntoParent(other.lineage) || isRest(other.lineage)));
+      [id, ...lineage.restsOf(id).map((one) => one.id)]
+        .flatMap((of) => lineage.childrenOf(of))
+        .filter((other) => firstPartOf(other) !== project.id && (mergesIntoParent(other.lineage) || isRest(other.lineage)));
     if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
     if (own?.kind !== 'retry') return null;
     const newer = store
