@@ -109,9 +109,12 @@ export class ResultMerge {
         if (into?.state.at !== 'done' || from === null || !mergesIntoParent(from.lineage)) return true;
         if (from.lineage.kind === 'retry' && into.index === null && !isLast) return false;
         const before = into.state.counts;
+        const isRetry = from.lineage.kind === 'retry';
         // Before the merge: a program that ends in between merges the changed results when it starts.
         if (mergesIntoParent(into.lineage) && into.lineage.merged) store.update(root, { lineage: { ...into.lineage, merged: false } });
-        const counts = await queue.runTask(into.id, 'mergeResults', { source: store.fileRef(from), target: store.fileRef(into) });
+        // The people of a part or a rest stay known when that project is removed.
+        if (!isRetry) store.update(root, { index: null });
+        const counts = await queue.runTask(into.id, 'mergeResults', { source: store.fileRef(from), target: store.fileRef(into), isRetry });
         const isFirst = !from.lineage.merged && from.submission.fetchedAgain === 0;
         if (isFirst || !isDeepStrictEqual(counts, before)) store.transition(into.id, { type: 'joined', counts, from: from.name }, {});
         if (!from.lineage.merged) store.update(id, { lineage: { ...from.lineage, merged: true } });

@@ -71,8 +71,8 @@ export interface Tasks {
     { readonly source: ListSource; readonly target: ProjectFileRef; readonly which: DerivedRows },
     { readonly rows: number }
   >;
-  /** Merges the results of `source` into those of `target`, the project that its rows came from. */
-  mergeResults: TaskType<{ readonly source: ProjectFileRef; readonly target: ProjectFileRef }, Counts>;
+  /** Merges the results of `source` into those of `target`, the project that its rows came from. `isRetry`: `target` sent these rows, too. */
+  mergeResults: TaskType<{ readonly source: ProjectFileRef; readonly target: ProjectFileRef; readonly isRetry: boolean }, Counts>;
   /** Joins profiles to rows by their order, because the user said so, or undoes that. */
   orderJoin: TaskType<OrderJoinInput, OrderJoinResult>;
   /** Project file → a workbook, CSV or JSON lines at `target`. */

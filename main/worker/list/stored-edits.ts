@@ -47,8 +47,11 @@ const Edit = z.discriminatedUnion('kind', [
 export type Edit = z.infer<typeof Edit>;
 export type Correction = Extract<Edit, { kind: 'correct' }>['corrections'][number];
 
-/** Label of the corrections that come with the results of derived rows: the list itself was sent without them. Stored. */
+/** Label of the corrections that come with the results of refused rows: the list itself was sent without them. Stored. */
 export const DERIVED_CORRECTIONS = 'the corrections of rows that were sent apart';
+
+/** Label of the corrections that come with the results of rows that the list itself did not send. Stored. */
+export const REST_CORRECTIONS = 'the corrections of rows that were sent later';
 
 /** Label of the corrections that give repeats IDs of their own, so that each is sent. Stored. */
 export const REPEATS_SENT = 'sending repeats as rows of their own';

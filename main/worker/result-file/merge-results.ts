@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { Edits } from '../list/edits.ts';
-import { type Correction, DERIVED_CORRECTIONS } from '../list/stored-edits.ts';
+import { type Correction, DERIVED_CORRECTIONS, REST_CORRECTIONS } from '../list/stored-edits.ts';
 import {
   type ListIndex,
   type Matches,
@@ -177,7 +177,8 @@ class ResultMerger {
     this.changed = true;
   }
 
-  finish(signal: AbortSignal): void {
+  /** `isRetry`: this list sent the rows, too, before they were corrected. */
+  finish(isRetry: boolean, signal: AbortSignal): void {
     this.more.finish();
     if (this.newer.size > 0) replaceProfiles(this.file, this.newer, signal);
     storeLinkedRows(this.file, this.linked);
@@ -185,7 +186,8 @@ class ResultMerger {
     writeMatches(this.file, this.matches);
     writeErrors(this.file, [...this.errors.values()].flat());
     const { file, corrections } = this;
-    if (corrections.length > 0) new Edits(file).add(file, { kind: 'correct', label: DERIVED_CORRECTIONS, corrections });
+    if (corrections.length === 0) return;
+    new Edits(file).add(file, { kind: 'correct', label: isRetry ? DERIVED_CORRECTIONS : REST_CORRECTIONS, corrections });
   }
 }
 
@@ -193,7 +195,7 @@ class ResultMerger {
  * Merges the results of derived rows (profiles, scores, corrections, row errors) into the project they came from. A repeated merge changes
  * nothing, or brings what the other project has fetched since.
  */
-export const mergeResults: Task<'mergeResults'> = async ({ source, target }, context) => {
+export const mergeResults: Task<'mergeResults'> = async ({ source, target, isRetry }, context) => {
   using from = new ProjectFile(source, 'read');
   using into = new ProjectFile(target, 'write');
   const merged = mergedProjects(into);
@@ -216,7 +218,7 @@ export const mergeResults: Task<'mergeResults'> = async ({ source, target }, con
     if (json !== null) merger.addUnmatched(json);
   }
   if (merger.changed || !repeated) {
-    merger.finish(context.signal);
+    merger.finish(isRetry, context.signal);
     if (!repeated) storeMergedProjects(into, [...merged, source.projectId]);
     into.commit();
   } else into.rollback();

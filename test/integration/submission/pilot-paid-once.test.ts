@@ -120,6 +120,62 @@ describe('the same file after a pilot and a rest with a correction', () => {
   });
 });
 
+describe('the same file after the rest of a pilot was removed', () => {
+  it.each([
+    ['compared with the pilot', 'VA', 0],
+    ['without a comparison, by the days', 'VB', 365],
+  ])('sends nobody: its results are those of the pilot, %s', async (_how, prefix, recencyDays) => {
+    const id = await piloted(prefix);
+    await desk.send(id);
+    const rest = await restOf(id);
+    await correct(rest, 6);
+    await desk.send(rest);
+    await call('projects.remove', { id: rest });
+    const newer = await carriedOver(id, prefix);
+    if (recencyDays > 0) await call('projects.change', { id: newer, baselineId: null, recencyDays });
+    expect(await call('cost.get', { id: newer })).toMatchObject({ rowsToSend: 0 });
+  });
+
+  it('sends nobody after a rest in parts, whose parts were removed first', async () => {
+    const { connectionId } = desk;
+    const { settings } = (await call('connections.list', {})).find((one) => one.id === connectionId)!;
+    await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
+    try {
+      const id = await piloted('VC');
+      await desk.send(id);
+      const rest = await restOf(id);
+      await correct(rest, 9);
+      await desk.send(rest, 2);
+      const part = (await call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === rest)!;
+      await call('projects.remove', { id: part.id });
+      await expectNobodyToSend(await carriedOver(id, 'VC'));
+      await call('projects.remove', { id: rest });
+      await expectNobodyToSend(await carriedOver(id, 'VC'));
+    } finally {
+      await call('connections.change', { id: connectionId, settings });
+    }
+  });
+
+  it('sends a refused person of the rest again, who is not paid for', async () => {
+    const email = (n: number) => `p${n}@example.${n === 6 ? 'invalid' : 'org'}`;
+    const list = people('VD').map((text, at) => `${text},${at === 0 ? 'Email' : email(at)}`);
+    const id = await desk.importList(list);
+    await call('projects.change', { id, recencyDays: 0, sendErrors: true });
+    await call('cost.choose', { id, best: pilot(3, ['VD1', 'VD2', 'VD3']) });
+    await desk.send(id);
+    const rest = await restOf(id);
+    await correct(rest, 8);
+    await desk.send(rest);
+    expect(await stateOf(id)).toMatchObject({ at: 'done', counts: { scored: 8, refused: 1 } });
+    await call('projects.remove', { id: rest });
+    const newer = await desk.importList(list.map((text) => text.replace('p6@example.invalid', 'p6@example.org')));
+    await call('projects.change', { id: newer, baselineId: id, recencyDays: 0 });
+    await call('check.applyCarriedCorrections', { id: newer });
+    await desk.send(newer);
+    expect(await desk.idsOnService(newer)).toEqual(['VD6']);
+  });
+});
+
 const { client } = desk.practice;
 
 /** The service has another number of rows than were sent, and seems to be at work on them. */

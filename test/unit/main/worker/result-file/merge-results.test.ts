@@ -52,7 +52,7 @@ it.each<[what: string, own: number, linked: readonly SheetRow[], expected: strin
 ])('a profile %s', async (_, own, linked, expected) => {
   storeResults('root', OLD, own, linked);
   storeResults('retry', NEW, 1, []);
-  await mergeResults({ source: refOf('retry'), target: refOf('root') }, quietContext);
+  await mergeResults({ source: refOf('retry'), target: refOf('root'), isRetry: true }, quietContext);
   using file = new ProjectFile(refOf('root'), 'read');
   const results = new ResultFile(file);
   expect([results.profiles, ...results.matches]).toEqual([1, 1]);

@@ -40,7 +40,7 @@ it.skipIf(!existsSync('/proc/self/fd')).each<[what: string, act: () => unknown]>
     'copying rows',
     () => deriveRows({ source: source('good'), target: refOf('missing/target'), which: { kind: 'all' } } as never, quietContext),
   ],
-  ['merging results', () => mergeResults({ source: refOf('good'), target: refOf('bad') }, quietContext)],
+  ['merging results', () => mergeResults({ source: refOf('good'), target: refOf('bad'), isRetry: true }, quietContext)],
   ['a baseline', () => new BaselineIndex({ key: Buffer.alloc(32), screenings: [[refOf('good'), refOf('bad')]] })],
   ['a screening without results', () => new ScreeningReader(source('good'))],
 ])('%s leaves no file open when it fails', async (_, act) => {
