@@ -2,6 +2,8 @@
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { ConnectionSettings, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
+import { isSubmittable } from '../../shared/project/state-properties.ts';
+import { pilot } from './ranked-lists.ts';
 
 export type Call = <N extends MethodName>(method: N, input: Input<N>) => Promise<Output<N>>;
 
@@ -48,12 +50,31 @@ export async function rootProject(call: Call): Promise<ProjectView> {
   return project;
 }
 
-/** Sends the list after reading its cost. */
-export async function sendList(call: Call, name?: string): Promise<void> {
-  const { id, connection } = await rootProject(call);
+/** Sends the list after reading its cost; with `people` a pilot of so many. */
+export async function sendList(call: Call, name?: string, people?: number): Promise<void> {
+  const { id } = await rootProject(call);
   if (name !== undefined) await call('projects.change', { id, name });
+  if (people !== undefined) await call('cost.choose', { id, best: pilot(people) });
+  await send(call, id);
+}
+
+async function send(call: Call, id: string): Promise<void> {
+  const { connection } = await call('projects.get', { id });
   const { rowsToSend, parts } = await call('cost.get', { id });
   await call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts });
+}
+
+/** Sends the rest of the folder's pilot unless it was sent, and waits for its results. Another one is made when a kill left it without rows. */
+export async function sendRest(application: Application): Promise<void> {
+  const call = callOf(application);
+  const { id } = await rootProject(call);
+  const made = (await call('projects.list', {})).find(({ lineage }) => lineage?.of === id);
+  if (made !== undefined && !isSubmittable(made.state) && made.state.at !== 'unreadable') return;
+  if (made !== undefined && made.state.at !== 'draft') await call('projects.remove', { id: made.id });
+  const rest = await call('projects.screenRest', { id });
+  await application.idle();
+  await send(call, rest.id);
+  await application.idle();
 }
 
 async function scoresOf(call: Call, id: string): Promise<Record<string, string>> {

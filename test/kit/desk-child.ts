@@ -7,7 +7,7 @@ import { ProjectTable } from '../../main/store/app-database/project-table.ts';
 import { isRunning } from '../../shared/project/state-properties.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { type JournalMoment, type KillPoint, momentOf } from './kill-points.ts';
-import { importList, callOf, reportOf, sendList, rootProject } from './desk-actions.ts';
+import { importList, callOf, reportOf, sendList, sendRest, rootProject } from './desk-actions.ts';
 import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './test-ports.ts';
 
 const order = JSON.parse(process.env['DESK_CHILD'] ?? '{}') as DeskOrder;
@@ -52,16 +52,17 @@ if (order.act === 'make') {
   const { baseUrl = '', list = '', timeouts, listFormat = 'json' } = order;
   await importList(application, list, baseUrl, { listFormat, ...(timeouts === undefined ? {} : { timeouts }) });
 }
-if (order.act === 'send') await sendList(call, order.name);
+if (order.act === 'send') await sendList(call, order.name, order.pilot);
 if (order.act === 'resume') {
   const { id, state } = await rootProject(call);
   // Killed before the decision was stored, so it is made again.
-  if (state.at === 'draft') await sendList(call, order.name);
+  if (state.at === 'draft') await sendList(call, order.name, order.pilot);
   else if (!isRunning(state) && (state.at === 'paused' || state.at === 'needs-token')) await call('project.resume', { id });
 }
 if (order.act === 'decide' && order.choice !== undefined)
   await call('project.decide', { id: (await rootProject(call)).id, choice: order.choice });
 await application.idle();
+if (order.pilot !== undefined) await sendRest(application);
 say({ report: await reportOf(call, log.errors) });
 await application.close();
 await pool.close();

@@ -22,6 +22,8 @@ export interface DeskOrder {
   /** Renames the project. */
   readonly name?: string;
   readonly choice?: Choice;
+  /** Sends a pilot of so many people, and its rest after it. */
+  readonly pilot?: number | undefined;
   readonly kill?: KillPoint | null;
   /** Reports every journal kill point that is passed. */
   readonly trace?: boolean;

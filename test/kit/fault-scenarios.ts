@@ -8,6 +8,8 @@ import type { FaultInput } from './practice-client.ts';
 export interface Scenario {
   readonly name: string;
   readonly faults: readonly FaultInput[];
+  /** Sends a pilot of so many people, and its rest after it. */
+  readonly pilot?: number;
 }
 
 type Changing = 'create' | 'add' | 'process';
