@@ -90,7 +90,9 @@ export class DerivedProjects {
     const { store, publisher } = this.deps;
     const project = store.get(id);
     const { state, lineage, options } = project;
-    if (state.at !== 'ended' || state.resume !== null || state.charged !== 'no')
+    if (state.at === 'ended' && state.resume !== null)
+      throw new AppError('NOT_NOW', 'This list can be resumed, so it does not start again. Resume it.');
+    if (state.at !== 'ended' || state.charged !== 'no')
       throw new AppError('NOT_NOW', 'Only a list that was stopped before it was sent completely can start again.');
     if (lineage !== null && lineage.kind !== 'baseline')
       throw new AppError('NOT_NOW', 'These rows belong to another list. Open that list to send them.');
@@ -136,7 +138,7 @@ export class DerivedProjects {
     if (present !== undefined) return publisher.view(present.id);
     // A list that was given up may be paid for, and cannot start again: its rest is free.
     if (project.state.at !== 'done' && !(project.state.at === 'ended' && mayBeCharged(project.state)))
-      throw new AppError('NOT_NOW', 'The results are not available yet.');
+      throw new AppError('NOT_NOW', noRestYet(project.state));
     const options = sendOptionsOf(project);
     const { check } = store.listState(project);
     const merges = isRestOfPilot(project.lineage) || (check?.best != null && isPilot(check.best.settings));
@@ -230,6 +232,14 @@ export class DerivedProjects {
     const change = { encryptedList: store.encrypt(own, { ...state, layout, check: null }), source: { rows } };
     store.transition(id, { type: 'read' }, { rows, sheet: layout.sheetName, from: project.id }, change);
   }
+}
+
+/** Why a list without results has no rest, and what to do instead. */
+function noRestYet(state: ProjectRow['state']): string {
+  if (state.at !== 'ended') return 'The results are not available yet.';
+  return state.resume === null
+    ? 'This list was stopped before it could be paid for. Start it again: nobody in it was sent.'
+    : 'This list was given up before it could be paid for. Resume it, and screen the rest once its results are here.';
 }
 
 /** @throws NOT_NOW while it is unknown which rows of a retry were scored. */

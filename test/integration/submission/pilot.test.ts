@@ -187,13 +187,32 @@ describe('a pilot that was given up', () => {
   it('before it could be paid for starts again as a whole', async () => {
     const id = await piloted('RI', 6, 2);
     await stopped(id, 'create');
-    await expect(call('projects.screenRest', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await expect(call('projects.screenRest', { id })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining('Start it again'),
+    });
     const { id: again } = await call('projects.startAgain', { id });
     await desk.idle();
     await call('cost.choose', { id: again, best: null });
     const before = await desk.charged();
     await desk.send(again);
     expect(await desk.idsOnService(again)).toEqual(ids('RI', 1, 6));
+    expect((await desk.charged()) - before).toBe(6);
+  });
+
+  it('before it could be paid for, and can be resumed, says so instead of making a rest or starting again', async () => {
+    const id = await piloted('RL', 6, 2);
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(id);
+    await desk.practice.client.clearFaults();
+    await call('project.decide', { id, choice: 'give-up' });
+    for (const method of ['projects.screenRest', 'projects.startAgain'] as const)
+      await expect(call(method, { id })).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Resume it') });
+    const before = await desk.charged();
+    await call('project.resume', { id });
+    await desk.idle();
+    await desk.send(await restOf(id));
+    expect(await countsOf(id)).toMatchObject({ submitted: 6, scored: 6 });
     expect((await desk.charged()) - before).toBe(6);
   });
 });
