@@ -86,6 +86,11 @@ describe('headings whose meaning depends on the system', () => {
     ['Largest Gift', ['35866', '37929', '40737'], 'rfmLargestGiftDate'],
     ['Largest Gift', ['35000', '37500', '40730'], 'rfmLargestGiftValue'],
     ['First Gift', ['2000', '1500', '2500'], 'rfmFirstGiftValue'],
+    // Too few of them, or not all of a column, look like years or day numbers by accident.
+    ['First Gift', ['1998', '2003'], 'rfmFirstGiftValue'],
+    ['First Gift', ['1998', '2003', '2011', '350', '475'], 'rfmFirstGiftValue'],
+    ['Largest Gift', ['35866', '37929'], 'rfmLargestGiftValue'],
+    ['Largest Gift', ['35866', '37929', '40737', '123'], 'rfmLargestGiftValue'],
     ['Most Recent Gift', ['2024-12-31', '2020-02-29'], 'rfmMostRecentGiftDate'],
   ])('%s with %j', (heading, values, target) => {
     expect(nameOf(only(heading, values).to)).toBe(target);
@@ -106,6 +111,8 @@ describe('headings whose meaning depends on the system', () => {
       'none',
       'fullName',
     ]);
+    expect(targets({ Customer: ['1', '2', '3', '4', '5', 'Ines Marlowe'] })).toEqual(['none']);
+    expect(targets({ Customer: ['Ines Marlowe', 'Otto Brandvold', '17'] })).toEqual(['fullName']);
   });
 
   it('map the ID whose values all differ', () => {
