@@ -19,7 +19,7 @@ describe('a project’s status', () => {
   it('says what a word of the service means, not the word itself', () => {
     const screening = (status: string | null): ProjectView => ({
       ...sending(now),
-      state: { at: 'processing', observation: { at: now, status, totalRows: 4, validRows: 4, errorRows: 0 } },
+      state: { at: 'processing', observation: { at: now, status, totalRows: 4 } },
     });
     expect(statusOf(screening('in Bearbeitung'), now)).toMatchObject({ label: 'Screening', detail: 'The service says: screening' });
     expect(statusOf(screening('Completed'), now).detail).toBe('The service says: looks finished');
