@@ -19,7 +19,15 @@ describe('a project’s status', () => {
   it('says what a word of the service means, not the word itself', () => {
     const screening = (status: string | null): ProjectView => ({
       ...sending(now),
-      state: { at: 'processing', observation: { at: now, status, totalRows: 4 } },
+      state: {
+        at: 'processing',
+        body: { rows: 4, bytes: 400, sha256: 'a'.repeat(64), format: 'json' },
+        remoteId: '51d0c3aa',
+        attempt: 1,
+        nextPollAt: now,
+        polls: 1,
+        observation: { at: now, status, totalRows: 4 },
+      },
     });
     expect(statusOf(screening('in Bearbeitung'), now)).toMatchObject({ label: 'Screening', detail: 'The service says: screening' });
     expect(statusOf(screening('Completed'), now).detail).toBe('The service says: looks finished');
