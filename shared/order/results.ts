@@ -20,7 +20,7 @@ const Yield = z.strictObject({
 });
 export type Yield = z.infer<typeof Yield>;
 
-/** Null for a list of which everyone was sent, and where nobody has a capacity in numbers. */
+/** Null for a list of which everyone was sent, for a pilot, and where nobody has a capacity in numbers. */
 export const OrderResults = z
   .strictObject({
     /** In their order; empty below `LEAST_FOR_DECILES` people. */

@@ -76,7 +76,7 @@ export const HEADINGS: CommandDescription['options'] = {
 export const SYSTEM: CommandDescription['options'] = {
   system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none (default: detected)' },
 };
-/** Whom to send. */
+/** Same as last time. */
 export const LIKE: CommandDescription['options'] = {
   like: {
     type: 'string',
@@ -88,7 +88,7 @@ export const LIKE: CommandDescription['options'] = {
     help: 'with --like: goes on as shown where the file differs, and also applies the fixes that clear or guess values (default: stops before anything is sent)',
   },
 };
-
+/** Whom to send. */
 export const BEST: CommandDescription['options'] = {
   best: {
     type: 'string',

@@ -10,14 +10,15 @@ import { AppError, diskFailureOf, freeBytes, isDamage } from '../../../shared/ba
 import { makePrivate, removeFile } from '../../platform/index.ts';
 import type { ProjectFileRef } from '../../worker-protocol/index.ts';
 import { ChangeRecord } from './change-record.ts';
-import { isThere, readErrorBehind } from './disk-errors.ts';
+import { isThere } from './disk-errors.ts';
 import { EarlyFlush } from './early-flush.ts';
 import { createTables, EncryptedTables } from './encrypted-tables.ts';
 import { damageOf } from './file-damage.ts';
+import { FileFailures } from './file-failures.ts';
 import { recordPath, removeProjectFile, removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
 import { CHANGES, Manifest } from './manifest.ts';
 import { setDurable, setUnjournaled } from './pragmas.ts';
-import { changesMissing, explainFileError, fileDamaged, readFailed } from './project-file-errors.ts';
+import { changesMissing, fileDamaged } from './project-file-errors.ts';
 import type { ChunkPlace, Stream } from './streams.ts';
 
 /** Where chunks and values are written: a project file, or an object that passes them on to one. */
@@ -44,8 +45,7 @@ export class ProjectFile {
   /** True for a file that nobody else reads before `publish`, which stores the manifest. */
   private readonly isFresh: boolean;
   readonly isTolerant: boolean;
-  /** SQLite has found damage in the file, and a second look confirmed it. */
-  private isSurelyDamaged = false;
+  private readonly failures: FileFailures;
   /** The version of the file that the manifest was read from, at the latest. */
   private manifestVersion = -1;
   private readonly record: ChangeRecord;
@@ -67,6 +67,7 @@ export class ProjectFile {
     this.isFresh = mode === 'fresh';
     this.target = ref.path;
     const path = this.isFresh ? unfinishedPath(ref.path) : ref.path;
+    this.failures = new FileFailures(path, this.name);
     this.earlyFlush = new EarlyFlush(path);
     if (this.isFresh) removeUnfinished(ref.path);
     this.record = new ChangeRecord(recordPath(ref.path));
@@ -193,12 +194,7 @@ export class ProjectFile {
   }
 
   private explain(error: unknown): AppError {
-    if (diskFailureOf(error) !== 'damaged' || this.isSurelyDamaged) return explainFileError(error, this.name);
-    const readError = readErrorBehind(error, this.isFresh ? unfinishedPath(this.target) : this.target);
-    if (readError !== null)
-      return diskFailureOf(readError) === 'damaged' ? readFailed(this.name, readError) : explainFileError(readError, this.name);
-    this.isSurelyDamaged = true;
-    return explainFileError(error, this.name);
+    return this.failures.explain(error);
   }
 
   /** Runs `work` in one transaction: that which is open, or its own. */

@@ -5,14 +5,13 @@ import { OFFICER_KEY, type ResultSelection, capacityColumn, ratingKey } from '..
 import type { ContractAsk } from '../../worker-protocol/index.ts';
 import { matrixOf, officersOf } from './matrix.ts';
 import { rated } from './office-reader.ts';
-import type { ResultSelections } from './result-selections.ts';
+import { EVERYBODY, type ResultSelections } from './result-selections.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 import { cellOf, type Column } from './whole-column.ts';
 
 /** Numbers that a basis has at most, and different values with their people. */
 const MOST_NUMBERS = 2000;
 const MOST_VALUES = 12;
-const EVERYBODY: ResultSelection = { outcome: 'scored', filters: [], find: '' };
 
 type Texts = Extract<Column, { readonly type: 'text' }>;
 

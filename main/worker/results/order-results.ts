@@ -1,5 +1,5 @@
 /** Capacity by the order that chose the people of a list: whether those above the cut have more of it than the sample below. */
-import { DECILES, type OrderResults, type Yield } from '../../../shared/order/index.ts';
+import { DECILES, isPilot, type OrderResults, type Yield } from '../../../shared/order/index.ts';
 import { BEST, BestRows, storedBest } from '../list/best-rows.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { Column } from './whole-column.ts';
@@ -40,10 +40,10 @@ interface Scored {
   readonly positionOf: (item: number) => number;
 }
 
-/** Null for a list of which everyone was sent. */
+/** Null for a list of which everyone was sent, and for a pilot, whose people were not chosen by an order. */
 export function orderResults(file: ProjectFile, { amounts, least, items, sheetRowOf, positionOf }: Scored): OrderResults {
   const best = storedBest(file);
-  if (best === null) return null;
+  if (best === null || isPilot(best.settings)) return null;
   const { bytes } = new BestRows(file);
   const deciles = DECILES.map(() => new Group());
   const [above, below] = [new Group(), new Group()];

@@ -1,6 +1,5 @@
 /** The pages, counts, sums and distributions of the results of a project. */
-import { freeBytes } from '../../../shared/base/index.ts';
-import type { CapacityGroups, Distribution, ResultRow, ResultsView, ScoreColumn, SegmentView } from '../../../shared/contract/index.ts';
+import type { Distribution, ResultRow, ResultsView, ScoreColumn, SegmentView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { columnsFor, hasValue } from '../../../shared/mapping/index.ts';
 import {
@@ -9,9 +8,7 @@ import {
   OFFICER_KEY,
   type Outcome,
   type ResultSelection,
-  STRONG_MATCH,
   capacityColumn,
-  capacityRangeColumn,
   columnsShownFirst,
   fieldKey,
   fieldOfKey,
@@ -23,22 +20,20 @@ import {
   parseJson,
   titlesOf,
 } from '../../../shared/results/index.ts';
-import type { OrderResults } from '../../../shared/order/index.ts';
 import type { Rating } from '../../../shared/ratings/index.ts';
 import type { Additions, ContractAsk, OfficeColumns, SubmitOptions } from '../../worker-protocol/index.ts';
 import { FIRST_INDEX, type ListIndex } from '../list/ordinals.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { unreadableEntry } from '../result-file/answer-entry.ts';
-import { capacityGroups } from './capacity-groups.ts';
+import { CapacityPages } from './capacity-pages.ts';
 import { distributionOf } from './distribution.ts';
 import { OfficePages } from './office-pages.ts';
-import { orderResults } from './order-results.ts';
 import { officerChoices, shownIn } from './office-reader.ts';
 import { PersonFlags } from './person-flags.ts';
 import { cellOf, type Column } from './whole-column.ts';
 import { countsOf, type ResultFile } from '../result-file/result-file.ts';
-import { isInList, type ListChanges, ResultSelections } from './result-selections.ts';
+import { EVERYBODY, isInList, type ListChanges, ResultSelections } from './result-selections.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
 /** Where a cell of a page comes from. */
@@ -65,13 +60,14 @@ export class ResultPages {
   private readonly flags: PersonFlags;
   /** Answers about the office's own columns. */
   readonly office: OfficePages;
-  private groups: { readonly revision: string; readonly found: CapacityGroups } | null = null;
+  readonly capacity: CapacityPages;
   private choices: readonly string[] | null = null;
 
   constructor(screening: ScreeningReader) {
     this.screening = screening;
     this.flags = new PersonFlags(screening.source);
     this.selections = new ResultSelections(screening);
+    this.capacity = new CapacityPages(screening, this.selections);
     this.office = new OfficePages(screening, this.selections);
   }
 
@@ -83,7 +79,7 @@ export class ResultPages {
 
   /** As `ResultSelections.leaveOut`. */
   leaveOut(isOut: (index: number) => boolean): void {
-    this.groups = null;
+    this.capacity.forget();
     this.selections.leaveOut(isOut);
   }
 
@@ -152,18 +148,9 @@ export class ResultPages {
     });
   }
 
-  /** The number of items of a selection, and the sum of their numbers in a column; null where none has a number. */
+  /** As `ResultSelections.sum`. */
   sum(selection: ResultSelection, key: string): { rows: number; sum: number | null } {
-    const column = this.screening.columns.column(key);
-    const items = this.selections.select(selection);
-    let sum: number | null = null;
-    if (column.type === 'number') {
-      for (const item of items) {
-        const value = column.values[this.selections.positionIn(column, selection.outcome, item)]!;
-        if (Number.isFinite(value)) sum = (sum ?? 0) + value;
-      }
-    }
-    return { rows: items.length, sum };
+    return this.selections.sum(selection, key);
   }
 
   /** A page of at most 200 rows; with their changes when these are known. */
@@ -215,7 +202,7 @@ export class ResultPages {
       yield;
     }
     for (const column of whole) {
-      this.selections.sorted({ outcome: 'scored', filters: [], find: '' }, { column, descending: true }, null);
+      this.selections.sorted(EVERYBODY, { column, descending: true }, null);
       yield;
     }
   }
@@ -264,63 +251,6 @@ export class ResultPages {
   private ratings(): Rating[] {
     const { columns } = this.screening;
     return columns.office.office.ratings.filter(({ column }) => columns.scoreIndex(column) >= 0);
-  }
-
-  /** All scored people by capacity; null where nobody has one in numbers. */
-  capacity(): CapacityGroups {
-    const { revision } = this.screening.columns.office.office;
-    if (this.groups?.revision !== revision) this.groups = { revision, found: this.findGroups() };
-    return this.groups.found;
-  }
-
-  private findGroups(): CapacityGroups {
-    const { results, columns } = this.screening;
-    const keys = results.columns.map(({ key }) => key);
-    const key = capacityColumn(keys);
-    if (key === null) return null;
-    const everybody = this.selections.select({ outcome: 'scored', filters: [], find: '' });
-    const profiles = everybody.map((item) => this.selections.profileOf('scored', item));
-    const rangeKey = capacityRangeColumn(keys);
-    const groups = capacityGroups(key, columns.column(key), rangeKey === null ? null : columns.column(rangeKey), profiles);
-    freeBytes(profiles);
-    if (groups === null) return null;
-    const topGroup: ResultSelection = {
-      outcome: 'scored',
-      filters: [{ kind: 'range', column: key, min: groups.least, max: null }],
-      find: '',
-    };
-    const top = this.selections.select(topGroup);
-    const officer = this.officer();
-    const match = matchColumn(results.columns)?.key ?? null;
-    const countIn = (columnKey: string, isIn: (text: string) => boolean) => {
-      const column = columns.column(columnKey);
-      let rows = 0;
-      for (const item of top) if (isIn(cellOf(column, this.selections.positionIn(column, 'scored', item)))) rows += 1;
-      return rows;
-    };
-    return {
-      ...groups,
-      top: {
-        rows: top.length,
-        sum: this.sum(topGroup, key).sum ?? 0,
-        withoutOfficer: officer === null ? null : countIn(officer, (text) => text === ''),
-        toCheck: match === null ? null : countIn(match, (text) => text !== '' && Number(text) < STRONG_MATCH),
-      },
-    };
-  }
-
-  /** Capacity by the order that chose the people; null without one. */
-  order(): OrderResults {
-    const groups = this.capacity();
-    const amounts = groups === null ? null : this.screening.columns.column(groups.column);
-    if (groups === null || amounts?.type !== 'number') return null;
-    return orderResults(this.screening.file, {
-      amounts,
-      least: groups.least,
-      items: this.selections.select({ outcome: 'scored', filters: [], find: '' }),
-      sheetRowOf: (item) => this.selections.rowNumberOf('scored', item),
-      positionOf: (item) => this.selections.positionIn(amounts, 'scored', item),
-    });
   }
 
   private rowOf(outcome: Outcome, item: number, sources: readonly CellSource[], options: SubmitOptions): ResultRow {

@@ -27,6 +27,9 @@ export interface ListChanges {
   readonly differenceAt: (index: number) => number;
 }
 
+/** All scored people. */
+export const EVERYBODY: ResultSelection = { outcome: 'scored', filters: [], find: '' };
+
 /** True for outcomes whose items are list indexes. */
 export const isInList = (outcome: Outcome): boolean => !isUnsent(outcome) && outcome !== 'unmatched';
 
@@ -186,6 +189,20 @@ export class ResultSelections {
       else values[at] = column.ranks[index] === 0 ? Number.NaN : column.ranks[index]!;
     }
     return values;
+  }
+
+  /** The number of items of a selection, and the sum of their numbers in a column; null where none has a number. */
+  sum(selection: ResultSelection, key: string): { rows: number; sum: number | null } {
+    const column = this.screening.columns.column(key);
+    const items = this.select(selection);
+    let sum: number | null = null;
+    if (column.type === 'number') {
+      for (const item of items) {
+        const value = column.values[this.positionIn(column, selection.outcome, item)]!;
+        if (Number.isFinite(value)) sum = (sum ?? 0) + value;
+      }
+    }
+    return { rows: items.length, sum };
   }
 
   /** By list index: 1 for a scored row that meets the conditions, else 0. */

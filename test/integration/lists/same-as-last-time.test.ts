@@ -177,6 +177,30 @@ it('takes the fixes back and keeps later changes of cells', async () => {
   expect(rows[0]!.values[fields.indexOf('primaryLast')]).toBe('Elderbrook');
 });
 
+it('does not repeat a fix whose every result was changed by hand afterwards, nor a fix of the listed rows', async () => {
+  const sent = async (name: string, changeRows: (id: string) => Promise<unknown>) => {
+    const id = await desk.importList([HEAD, `${name},Mr. Tess,Yellowlees,6 Dock St,Dover,NH,03820,tess@example.org,01/25/2024,10,1,`]);
+    await desk.call('projects.change', { id, name, recencyDays: 0 });
+    await changeRows(id);
+    await desk.send(id);
+    return (await desk.call('recipe.of', { id, values: [] })).steps;
+  };
+  const fixAll = async (id: string) => await desk.call('check.fixSafe', { id, codes: null });
+  expect(await sent('90', fixAll)).not.toEqual([]);
+  const changed = await sent('91', async (id) => {
+    await fixAll(id);
+    await desk.call('check.edit', { id, row: 2, field: 'primaryFirst', value: 'Tessa' });
+  });
+  expect(changed).toEqual([]);
+  const fixRows = (more: object) => async (id: string) => {
+    const { rules } = await desk.call('check.get', { id });
+    const { code } = rules.find(({ fix }) => fix?.safe === true)!;
+    await desk.call('check.fix', { id, code, field: null, ...more });
+  };
+  expect(await sent('92', fixRows({}))).not.toEqual([]);
+  expect(await sent('93', fixRows({ listed: { filter: all, find: '' } }))).toEqual([]);
+});
+
 it('is gone with its project, and neither the recipe nor the stored bytes hold a person', async () => {
   const [of] = (await desk.call('projects.list', {})).filter(({ name, state }) => name === 'Spring gala' && state.at === 'done');
   const id = await desk.importList([HEAD, '70,Mr. Oz,Nettlefold,6 Dock St,Dover,NH,03820,oz@example.org,01/25/2024,10,1,']);

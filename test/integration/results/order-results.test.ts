@@ -4,7 +4,7 @@ import { INITIAL_WEIGHTS } from '../../../shared/order/index.ts';
 import { fieldKey } from '../../../shared/results/index.ts';
 import { best, first, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
-import { cellsIn, summaryIn } from '../../kit/workbook-facts.ts';
+import { cellsIn, sheetsIn, summaryIn } from '../../kit/workbook-facts.ts';
 
 const desk = await setupTestDesk();
 const PEOPLE = 120;
@@ -71,6 +71,14 @@ it('is what the scored people of each decile have, and of those above the cut ne
   expect(summaryIn(path)).toContain(sentence);
   expect(summaryIn(path)).toContain('121 rows in the file = 90 sent + 31 not sent, 30 of them not chosen this time.');
   expect((await desk.call('report.get', { id })).report.sent!.notes).toContain(sentence);
+
+  // A segment is not the people whom the order chose.
+  const segment = { kind: 'segment' as const, name: 'Some', filters: [], find: '' };
+  const some = await desk.exportWorkbook(id, { kind: 'workbook', id, format: { kind: 'xlsx', bars: [] }, people: segment, columns: null });
+  expect(cellsIn(some, 'Summary').map(([title]) => title)).not.toContain('Capacity by decile');
+  expect(summaryIn(some)).not.toContain(sentence);
+  expect(Object.keys(sheetsIn(some))).not.toContain('Report');
+  expect(Object.keys(sheetsIn(path))).toContain('Report');
 });
 
 it('says when nobody below the cut shows whether the order was right, when there are few, and nothing where everyone was sent', async () => {

@@ -75,6 +75,17 @@ it('a proof leaves no value, name or ID in the data folder that could be read, a
   for (const text of ['Quillfeather', 'Ashdown', 'Marlowe1', 'theirs.csv']) expect(bytes).not.toContain(text);
 });
 
+it('a choice for all that a search finds leaves the others as they are', async () => {
+  const id = await screened('Whitlow');
+  await proved(id);
+  const chosen = async (find: string, keep: 'ours' | 'theirs' | null) =>
+    Object.values((await desk.call('proof.choose', { id, values: null, find, keep })).choices);
+  // Only the first person has a different value.
+  expect(await chosen('Brink', 'theirs')).toEqual([]);
+  expect(await chosen('ashdown', 'theirs')).toEqual(['theirs']);
+  expect(await chosen('whitlow2', null)).toEqual(['theirs']);
+});
+
 it('choices of a proof, settings of a report and words of a layout leave nothing that could be read', async () => {
   const id = await screened('Sedgwick');
   const { valueTitles } = await proved(id);

@@ -41,6 +41,17 @@ describe('a pilot', () => {
     expect((await desk.charged()) - before).toBe(5);
   });
 
+  it('is no order, so its results say nothing about a cut', async () => {
+    const id = await piloted('RL', 12, 5);
+    await desk.send(id);
+    const notes = async () => (await call('report.get', { id })).report.sent!.notes.join(' ');
+    expect(await call('results.order', { id })).toBeNull();
+    expect(await notes()).not.toContain('the cut');
+    await desk.send(await restOf(id));
+    expect(await call('results.order', { id })).toBeNull();
+    expect(await notes()).not.toContain('the cut');
+  });
+
   it('is the same for the same seed in another copy of the list', async () => {
     const drawn = async () => await shownIn(await piloted('RB', 16, 5), 'RB');
     expect(await drawn()).toEqual(await drawn());

@@ -29,6 +29,13 @@ describe('the rest and a newer list without a recency window', () => {
     return newer;
   };
 
+  /** The service refuses the project, so the list waits for a decision. */
+  const sentRefused = async (id: string) => {
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(id);
+    await desk.practice.client.clearFaults();
+  };
+
   it.each(['there', 'removed'])('do not both send the rest of a rest that is %s', async (is) => {
     const prefix = is === 'there' ? 'PA' : 'PB';
     const id = await screened(prefix);
@@ -73,9 +80,7 @@ describe('the rest and a newer list without a recency window', () => {
     const rest = await restOf(id);
     const newer = await newerThan(id, prefix);
     const [one, other] = which === 'newer' ? [newer, rest] : [rest, newer];
-    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
-    await desk.send(one);
-    await desk.practice.client.clearFaults();
+    await sentRefused(one);
     await call('project.decide', { id: one, choice: 'give-up' });
     await desk.send(other);
     if (is === 'removed') await call('projects.remove', { id, loseResults: true });
@@ -93,9 +98,7 @@ describe('the rest and a newer list without a recency window', () => {
     const rest = await restOf(id);
     const newer = await newerThan(id, prefix);
     const [one, other] = which === 'newer' ? [newer, rest] : [rest, newer];
-    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
-    await desk.send(one);
-    await desk.practice.client.clearFaults();
+    await sentRefused(one);
     expect((await call('projects.get', { id: one })).state.at).toBe('needs-decision');
     const before = await desk.charged();
     await expect(desk.send(other)).rejects.toMatchObject({ code: 'NOT_NOW' });

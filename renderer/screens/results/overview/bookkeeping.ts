@@ -10,14 +10,18 @@ interface BookkeepingTexts {
 }
 
 /** Whether every row of the file is accounted for; else which number does not agree. */
-export function bookkeepingOf({ counts, leftOut }: Pick<ResultsView, 'counts' | 'leftOut'>): BookkeepingTexts {
+export function bookkeepingOf({ counts, leftOut, notChosen }: Pick<ResultsView, 'counts' | 'leftOut' | 'notChosen'>): BookkeepingTexts {
   const { submitted, scored, refused, unknown } = counts;
   const settled = scored + refused;
   const parts = `${number(scored)} scored + ${number(refused)} not accepted`;
+  const notSent = [
+    ...(leftOut === notChosen ? [] : [`${number(leftOut - notChosen)} left out`]),
+    ...(notChosen === 0 ? [] : [`${number(notChosen)} not chosen this time`]),
+  ];
   const sent =
-    leftOut === 0
+    notSent.length === 0
       ? `${number(submitted)} sent`
-      : `${number(submitted + leftOut)} in your file − ${number(leftOut)} left out = ${number(submitted)} sent`;
+      : `${[`${number(submitted + leftOut)} in your file`, ...notSent].join(' − ')} = ${number(submitted)} sent`;
   if (settled + unknown !== submitted)
     return {
       isComplete: false,

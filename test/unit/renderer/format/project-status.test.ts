@@ -16,6 +16,24 @@ describe('a project’s status', () => {
     expect(statusOf(undecided(now), now)).toMatchObject({ label: 'Decide', detail: 'Start not confirmed' });
   });
 
+  it('says what a word of the service means, not the word itself', () => {
+    const screening = (status: string | null): ProjectView => ({
+      ...sending(now),
+      state: {
+        at: 'processing',
+        body: { rows: 4, bytes: 400, sha256: 'a'.repeat(64), format: 'json' },
+        remoteId: '51d0c3aa',
+        attempt: 1,
+        nextPollAt: now,
+        polls: 1,
+        observation: { at: now, status, totalRows: 4 },
+      },
+    });
+    expect(statusOf(screening('in Bearbeitung'), now)).toMatchObject({ label: 'Screening', detail: 'The service says: screening' });
+    expect(statusOf(screening('Completed'), now).detail).toBe('The service says: looks finished');
+    expect(statusOf(screening(null), now).detail).toBe('The service says: nothing yet');
+  });
+
   it('does not say that the service refused a token when there is none', () => {
     const waiting = (code: string): ProjectView => ({
       ...sending(now),

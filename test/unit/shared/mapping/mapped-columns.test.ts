@@ -179,19 +179,40 @@ describe('a deceased column', () => {
     return found.filter((one) => /^(?:DECEASED|DEATH_UNCLEAR)/.test(one));
   };
 
-  it.each(['Yes', 'y', 'TRUE', '1', 'X', ' Deceased ', 'died', "Dec'd", '2019', '2019-05-02', '5/2/2019', '43587', 'ja'])(
-    'marks a row with %j',
-    (value) => {
-      expect(rulesOf(['Quayle', value, 'Rosalind'])).toEqual(['DECEASED primaryLast']);
-    },
-  );
+  it.each([
+    'Yes',
+    'y',
+    'TRUE',
+    '1',
+    'X',
+    ' Deceased ',
+    'died',
+    "Dec'd",
+    '2019',
+    '2019-05-02',
+    '5/2/2019',
+    '43587',
+    'ja',
+    'Alum; Do Not Mail; Deceased',
+    'Deceased, No Mail',
+  ])('marks a row with %j', (value) => {
+    expect(rulesOf(['Quayle', value, 'Rosalind'])).toEqual(['DECEASED primaryLast']);
+  });
 
-  it.each(['', 'No', 'n', '0', 'FALSE', 'Alive', '00/00/0000', 'not deceased', 'Anna, in 2019, as her sister wrote to us'])(
-    'does not mark a row with %j',
-    (value) => {
-      expect(rulesOf(['Quayle', value, 'Rosalind'])).toEqual([]);
-    },
-  );
+  it.each([
+    '',
+    'No',
+    'n',
+    '0',
+    'FALSE',
+    'Alive',
+    '00/00/0000',
+    'not deceased',
+    'Anna, in 2019, as her sister wrote to us',
+    'Alum; Husband Al, deceased',
+  ])('does not mark a row with %j', (value) => {
+    expect(rulesOf(['Quayle', value, 'Rosalind'])).toEqual([]);
+  });
 
   it('does not mark other values as unclear when its heading does not name deaths', () => {
     expect(rulesOf(['Quayle', 'lost contact', 'Rosalind'])).toEqual([]);

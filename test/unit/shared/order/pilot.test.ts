@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_KNOWN, PILOT, type PilotPerson, pilotOf } from '../../../../shared/order/pilot.ts';
+import { idsIn } from '../../../../shared/order/settings.ts';
 
 const person = (known: fc.Arbitrary<boolean>): fc.Arbitrary<PilotPerson> =>
   fc.record({
@@ -68,4 +69,8 @@ describe('a pilot', () => {
     expect(Math.min(...often)).toBeGreaterThan(850);
     expect(Math.max(...often)).toBeLessThan(1_150);
   });
+});
+
+it.each(['A1\nB 2\nC3', '\uFEFFA1,B 2,C3', 'A1; B 2 ;C3;', 'A1\tB 2\r\n\r\nC3\tA1'])('%j names three people', (text) => {
+  expect(idsIn(text)).toEqual(['A1', 'B 2', 'C3']);
 });

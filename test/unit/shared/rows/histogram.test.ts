@@ -1,6 +1,13 @@
 /** Every count of a check is a sum over the rows by facts code. */
 import { expect, it } from 'vitest';
-import { countRows, histogramOf, mergeHistograms, type RowHistogram, rowsByDisposition } from '../../../../shared/rows/histogram.ts';
+import {
+  countRows,
+  creditsSaved,
+  histogramOf,
+  mergeHistograms,
+  type RowHistogram,
+  rowsByDisposition,
+} from '../../../../shared/rows/histogram.ts';
 import { encodeFacts, NO_ROW, type RowFacts } from '../../../../shared/rows/row-facts.ts';
 
 const READY: RowFacts = {
@@ -51,4 +58,12 @@ it('counts the rows with a fact, and those of each disposition', () => {
   expect(countRows(histogram, ({ readiness }) => readiness === 'ready')).toBe(6);
   expect(rowsByDisposition(histogram, OPTIONS)).toMatchObject({ sent: 5, invalid: 2, suppressed: 1, duplicateId: 0 });
   expect(rowsByDisposition(histogram, { ...OPTIONS, sendErrors: true })).toMatchObject({ sent: 7, invalid: 0, suppressed: 1 });
+});
+
+it('saves the credits of rows for which they would buy nothing, in whole ones for each reason', () => {
+  const organization = encodeFacts({ ...READY, who: 'organization' });
+  const later = encodeFacts({ ...READY, chosen: 'notThisTime' });
+  const rows = rowsByDisposition(inOrder([ready, 5], [invalid, 2], [suppressed, 3], [organization, 3], [later, 9]), OPTIONS);
+  expect(creditsSaved(rows, 1)).toBe(6);
+  expect(creditsSaved(rows, 1.5)).toBe(8);
 });

@@ -16,7 +16,8 @@ describe('a deceased column', () => {
     ['Deceased', ['No', 'N', '', '0'], BY_HEADING],
     ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], ROLE],
     ['Constituent Status', ['Active', 'Lapsed', 'Yes'], NONE],
-    ['Constituent Codes', ['Active', 'Alum; Deceased', 'Deceased, No Mail'], ROLE],
+    ['Constituent Codes', ['Active', 'Alum; Deceased'], ROLE],
+    ['Constituent Codes', ['Active', 'Deceased, No Mail'], ROLE],
     ['Constituent Codes', ['Active', 'Alum', 'Husband Al, deceased'], NONE],
     // The death of another person.
     ['Spouse Deceased', ['No', 'Yes'], OF_SPOUSE],

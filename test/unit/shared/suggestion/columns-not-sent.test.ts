@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { suggest, nameOf, only } from '../../../kit/suggested-mapping.ts';
+
+describe('columns that are not sent', () => {
+  it.each([
+    'SSN',
+    'Social Security Number',
+    'Credit Card',
+    'Card Number',
+    'CVV',
+    'Bank Account',
+    'IBAN',
+    'Routing Number',
+    'Diagnosis',
+    'Admit Date',
+    'Treating Department',
+    'Medical Record Number',
+    'MRN',
+    'Password',
+    'Primary Diagnosis',
+    'DX_CODE',
+    'ICD-10',
+    'ICD10 Code',
+    'MS-DRG',
+    'DRG',
+    'Treating Physician',
+    'TreatingPhysician',
+    'Attending Provider Name',
+    'Date of Service',
+    'Last Service Date',
+    'Service Line',
+    'Encounter ID',
+    'Health Insurance',
+    'Insurance Status',
+    'Primary Payer',
+    'Epic_MRN',
+    'PatientMRN',
+    'MRN #',
+    'Patient ID',
+  ])('%s is sensitive', (heading) => {
+    expect(only(heading, ['x', 'y'])).toMatchObject({ to: { kind: 'none' }, sensitive: true });
+  });
+
+  it.each(['Years of Service', 'Military Service', 'Physician Donor', 'Department Code', 'Life Insurance', 'Service Level', 'Provider'])(
+    '%s is not sensitive',
+    (heading) => {
+      expect(only(heading, ['x', 'y'])).toMatchObject({ sensitive: false });
+    },
+  );
+
+  it.each(['MRN', 'Medical Record Number', 'Patient ID'])('%s can be the constituent ID, with pseudonyms in its place', (heading) => {
+    expect(only(heading, ['7001', '7002'])).toMatchObject({
+      to: { kind: 'none' },
+      alternatives: [{ kind: 'field', field: 'constituentId' }],
+      remark:
+        'A hospital record number must not leave the hospital. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place',
+    });
+  });
+
+  it('a medical record number is not offered as the constituent ID next to another ID', () => {
+    const { suggestions } = suggest({ 'Constituent ID': ['1', '2'], MRN: ['7001', '7002'] });
+    expect(suggestions[1]).toMatchObject({
+      sensitive: true,
+      alternatives: [],
+      remark: 'A hospital record number must not leave the hospital',
+    });
+  });
+
+  it.each<[string, Record<string, string[]>]>([
+    ['a diagnosis', { Diagnosis: ['C50', 'O80', 'F32'] }],
+    ['a record number', { 'Patient ID': ['1', '2', '3'] }],
+  ])('the unit of a patient does not leave as an apartment next to %s', (_, patient) => {
+    const { suggestions } = suggest({ ...patient, Street: ['1 Elm St', '2 Elm St', '3 Elm St'], Unit: ['Oncology', '4 West', '12'] });
+    expect(suggestions[2]).toMatchObject({ to: { kind: 'none' }, sensitive: true, reason: 'Patient data; it is not sent' });
+  });
+
+  it.each(['Ward', 'Nursing Unit', 'Room', 'BED_NO'])('%s of a patient must not leave', (heading) => {
+    expect(suggest({ 'Admit Date': ['1/5/2024'], [heading]: ['Maternity'] }).suggestions[1]).toMatchObject({ sensitive: true });
+    expect(only(heading, ['3']).sensitive).toBe(false);
+  });
+
+  it.each<[string, string[]]>([
+    ['street2', ['4B', '#12', 'Apt 3', 'PH', '1204', '']],
+    ['street2', ['N/A', 'N/A', 'N/A', '7']],
+    ['none', ['Oncology', 'NICU', 'Psychiatry']],
+    ['none', ['4 West', '3 North', '12', '9']],
+    ['none', ['Oncology']],
+  ])('a unit goes to %s with %j', (target, values) => {
+    expect(nameOf(only('Unit', values).to)).toBe(target);
+  });
+
+  it.each<[string, string[], string]>([
+    ['ID', ['4111111111111111', '5500000000000004', '340000000000009'], 'The values look like card numbers'],
+    ['ID', ['123-45-6789', '223-45-6789', '323-45-6789'], 'The values look like social security numbers'],
+  ])('%s with %j is not sent', (heading, values, remark) => {
+    expect(only(heading, values)).toMatchObject({ to: { kind: 'none' }, sensitive: true, remark });
+  });
+
+  it.each(['CnRelInd_1_01_First_Name', 'CnAttrCat_1_01_Description', 'Gf_Date', 'Birth date', 'DOB'])(
+    'include %s, which belongs to another record',
+    (heading) => {
+      expect(only(heading, ['Jane', 'John', 'Ann'])).toMatchObject({ to: { kind: 'none' }, sensitive: false });
+    },
+  );
+
+  it('do not include a birth name, which is the maiden name', () => {
+    expect(nameOf(only('Birth Name', ['Kowalczyk', 'Delacroix', 'Smith']).to)).toBe('primaryMaiden');
+  });
+});
