@@ -1,5 +1,6 @@
 /** The lines of a gift file: one for each type, for amounts below zero, and for each reason why gifts cannot count; with count and sum. */
 import { hasRecurringPayments, reasonOf, REASONS, typeOf } from './gift-types.ts';
+import { inLineOrder } from './line-order.ts';
 
 /** Why a gift cannot count, as the label of its line. */
 const UNUSABLE = {
@@ -154,9 +155,7 @@ export class GiftLines {
       canCount: false,
       rows,
     }));
-    const size = ({ cents }: GiftLine) => Math.abs(cents ?? -1);
-    const all = [...lines.values()].toSorted((a, b) => Number(b.counted) - Number(a.counted) || size(b) - size(a));
-    return [...all, ...unusable];
+    return inLineOrder([...lines.values(), ...unusable], ({ cents }) => cents);
   }
 
   /** Whether a line of `add` counts under the choices. */

@@ -19,7 +19,7 @@ interface GiftMappingProps {
 }
 
 /** Which column of the gift file holds what, with its first values. */
-export function GiftMapping({ gifts: { view, choices, options }, choose, opensId }: GiftMappingProps) {
+export function GiftMapping({ gifts: { view, choices }, choose, opensId }: GiftMappingProps) {
   const headings = [...new Set(view.headings.map(({ heading }) => heading))].filter((heading) => heading !== '');
   const firstOf = (role: GiftRole) => view.headings.find(({ heading }) => heading === view.columns[role])?.first ?? [];
   const roles = [...ALWAYS, ...MORE.filter((role) => view.columns[role] !== undefined || choices.columns[role] !== undefined)];
@@ -33,7 +33,7 @@ export function GiftMapping({ gifts: { view, choices, options }, choose, opensId
             allowDeselect={false}
             data={view.sheets}
             value={view.sheet}
-            onChange={(sheet) => sheet !== null && choose({ options: { ...options, sheet }, choices: { columns: {} } })}
+            onChange={(sheet) => sheet !== null && choose(({ options }) => ({ options: { ...options, sheet }, choices: { columns: {} } }))}
           />
         </div>
       )}
@@ -59,7 +59,8 @@ export function GiftMapping({ gifts: { view, choices, options }, choose, opensId
             data={NEEDED.has(role) ? headings : [NO_COLUMN, ...headings]}
             value={view.columns[role] ?? (NEEDED.has(role) ? null : NO_COLUMN)}
             onChange={(heading) =>
-              heading !== null && choose({ choices: { columns: { ...choices.columns, [role]: heading === NO_COLUMN ? '' : heading } } })
+              heading !== null &&
+              choose(({ choices: { columns } }) => ({ choices: { columns: { ...columns, [role]: heading === NO_COLUMN ? '' : heading } } }))
             }
             {...(role === 'id' && opensId && { defaultDropdownOpened: true })}
           />
@@ -70,7 +71,7 @@ export function GiftMapping({ gifts: { view, choices, options }, choose, opensId
               <button
                 type="button"
                 className="link"
-                onClick={() => choose({ choices: { dateOrder: view.dateOrder === 'mdy' ? 'dmy' : 'mdy' } })}
+                onClick={() => choose(() => ({ choices: { dateOrder: view.dateOrder === 'mdy' ? 'dmy' : 'mdy' } }))}
               >
                 Read as {view.dateOrder === 'mdy' ? 'day' : 'month'} first
               </button>

@@ -14,7 +14,7 @@ import { GiftOwners, TenPeople } from './GiftPeople.tsx';
 import { GiftSwitch } from './GiftSwitch.tsx';
 import { GiftTypes } from './GiftTypes.tsx';
 import { OwnReport } from './OwnReport.tsx';
-import type { GiftFile, ListGifts } from './useGiftFile.ts';
+import { type GiftFile, giftsScope, type ListGifts } from './useGiftFile.ts';
 import './gifts.css';
 
 /** Chooses a gift file; with the field for its password where it needs one. */
@@ -102,13 +102,17 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
       announce(`The gifts fill the giving fields of ${count(view.onList.people, 'person', 'people')}.`);
       toList();
     },
-    { call: work.begin },
+    { scope: giftsScope(id), call: work.begin },
   );
-  const remove = useCommand('gifts.remove', () => {
-    changes.keepGifts('restore');
-    announce('The gifts are removed. The list has its own values.');
-    toList();
-  });
+  const remove = useCommand(
+    'gifts.remove',
+    () => {
+      changes.keepGifts('restore');
+      announce('The gifts are removed. The list has its own values.');
+      toList();
+    },
+    { scope: giftsScope(id) },
+  );
   const problem = gifts == null ? null : giftsProblem(gifts.view);
   const missing = gifts == null ? [] : missingColumns(gifts.view);
   const isShown = gifts != null && !isReading;
