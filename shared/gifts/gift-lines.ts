@@ -5,6 +5,7 @@ import { inLineOrder } from './line-order.ts';
 /** Why a gift cannot count, as the label of its line. */
 const UNUSABLE = {
   noId: 'Without an ID',
+  unclearDate: 'Day or month first?',
   noDate: 'No date that can be read',
   noAmount: 'No amount that can be read',
   future: 'In the future',
@@ -46,7 +47,13 @@ interface Total {
 }
 
 const keyOf = (type: string): string => `type:${type.toLowerCase()}`;
-const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = { noId: 'no-id', noDate: 'no-date', noAmount: 'no-amount', future: 'future' };
+const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = {
+  noId: 'no-id',
+  unclearDate: 'unclear-date',
+  noDate: 'no-date',
+  noAmount: 'no-amount',
+  future: 'future',
+};
 
 export class GiftLines {
   private readonly totals: Total[] = [];

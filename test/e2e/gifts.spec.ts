@@ -121,6 +121,28 @@ test('quick ticks all count, in their order, while the first of them is still be
   await expect(counted).toContainText('$6,020.50');
 });
 
+test('dates of either order are asked about, and each answer counts all of them', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(desk, LIST);
+  const dated = ['CnBio_ID,Gf_Date,Gf_Amount', 'P1,03/04/2021,$100.00', 'P1,03/14/2022,$20.00', 'P2,05/06/2020,$3.00'];
+  await page.getByLabel('Gift file').setInputFiles(desk.file('dated.csv', dated));
+  const order = page.getByRole('region', { name: 'Day or month first' });
+  await expect(order).toContainText('2 dates can be read both ways, 1 only month first: 03/04/2021');
+  await expect(page.getByRole('row', { name: /Day or month first\?/ })).toContainText('row 2, 4');
+  const counted = page.getByRole('row', { name: /^Counted \d/ });
+  await expect(counted).toContainText('$20');
+  await page.getByRole('button', { name: 'Choose whether dates have the day or the month first' }).click();
+  await expect(order.getByRole('button', { name: 'Month first: March 4, 2021' })).toBeFocused();
+  await order.getByRole('button', { name: 'Day first: April 3, 2021' }).click();
+  await expect(order).toHaveCount(0);
+  await expect(counted).toContainText('$123');
+  await expect(page.getByText('June 5, 2020 to March 14, 2022')).toBeVisible();
+  await page.getByRole('button', { name: 'Read as month first' }).click();
+  await expect(page.getByText('May 6, 2020 to March 14, 2022')).toBeVisible();
+  await page.getByRole('button', { name: 'Use these gifts' }).click();
+  await expect(page.getByRole('button', { name: /Check the rows/ })).toBeVisible();
+});
+
 test('a list of gifts is recognized, and the list of people is asked for', async ({ desk }) => {
   const rows = Array.from({ length: 12 }, (_, at) => `P${at % 4},Ada,Ashdown,01/0${(at % 9) + 1}/2020,$${at + 1}.00,Cash`);
   await toColumns(desk, ['CnBio_ID,First Name,Last Name,Gf_Date,Gf_Amount,Gf_Type', ...rows], 'gifts.csv');

@@ -126,18 +126,33 @@ export function SharedSettings({
   );
 }
 
+interface OrderChoicesProps {
+  /** A date whose day and month could be swapped; null when none is known. */
+  readonly sample: string | null;
+  readonly onChoose: (order: 'mdy' | 'dmy') => void;
+}
+
 /** The two ways to read an ambiguous date, each with its result. */
-export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'change'>) {
-  const sample = eitherWayOf(suggestion);
+export function OrderChoices({ sample, onChoose }: OrderChoicesProps) {
   return (
     <div className="why-choices">
-      {(['mdy', 'dmy'] as const).map((dateOrder) => (
-        <SmallChoice key={dateOrder} onClick={() => change((plan) => withColumn(plan, own.column, { dateOrder, settled: true }))}>
-          {DATE_ORDERS[dateOrder]}
-          {sample !== null && `: ${dateText(sample, dateOrder)}`}
+      {(['mdy', 'dmy'] as const).map((order) => (
+        <SmallChoice key={order} onClick={() => onChoose(order)}>
+          {DATE_ORDERS[order]}
+          {sample !== null && `: ${dateText(sample, order)}`}
         </SmallChoice>
       ))}
     </div>
+  );
+}
+
+/** The two ways to read the ambiguous dates of a column. */
+export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'change'>) {
+  return (
+    <OrderChoices
+      sample={eitherWayOf(suggestion)}
+      onChoose={(dateOrder) => change((plan) => withColumn(plan, own.column, { dateOrder, settled: true }))}
+    />
   );
 }
 

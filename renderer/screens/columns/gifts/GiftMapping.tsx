@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { type GiftRole, ROLE_NAMES } from '../../../../shared/gifts/index.ts';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { type GiftRole, ROLE_NAMES, unclearDatesText } from '../../../../shared/gifts/index.ts';
+import { OrderChoices } from '../ColumnSettings.tsx';
 import type { GiftFile, ListGifts } from './useGiftFile.ts';
 
 const ALWAYS: readonly GiftRole[] = ['id', 'date', 'amount', 'type'];
@@ -10,6 +11,11 @@ const NO_COLUMN = '(no column)';
 
 /** The ID of the select of a role. */
 export const roleFieldId = (role: GiftRole): string => `gift-column-${role}`;
+
+const GIFT_ORDER_ID = 'gift-date-order';
+
+/** Moves the focus to the choice of the order of dates. */
+export const focusGiftOrder = (): void => document.getElementById(GIFT_ORDER_ID)?.querySelector('button')?.focus();
 
 interface GiftMappingProps {
   readonly gifts: ListGifts;
@@ -65,7 +71,15 @@ export function GiftMapping({ gifts: { view, choices }, choose, opensId }: GiftM
             {...(role === 'id' && opensId && { defaultDropdownOpened: true })}
           />
           <span className="small second cut">{firstOf(role).join(' · ')}</span>
-          {role === 'date' && (view.dateOrder === 'mdy' || view.dateOrder === 'dmy') && (
+          {role === 'date' && view.unclearDates !== null && (
+            <section className="gifts-order" id={GIFT_ORDER_ID} aria-label="Day or month first">
+              <span className="small">
+                <IconAlertTriangle size={13} stroke={1.8} aria-hidden /> {unclearDatesText(view)}: {view.unclearDates.example}
+              </span>
+              <OrderChoices sample={view.unclearDates.example} onChoose={(dateOrder) => choose(() => ({ choices: { dateOrder } }))} />
+            </section>
+          )}
+          {role === 'date' && view.unclearDates === null && (view.dateOrder === 'mdy' || view.dateOrder === 'dmy') && (
             <span className="small second">
               {view.dateOrder === 'mdy' ? 'Month first. ' : 'Day first. '}
               <button
