@@ -6,6 +6,7 @@ import {
   type GiftRole,
   giftsProblem,
   type GiftsView,
+  lostZerosText,
   missingColumns,
   moneyText,
   STANDARD_GIFT_CHOICES,
@@ -67,8 +68,10 @@ export function assertUsable(view: GiftsView): void {
   const problem = giftsProblem(view);
   if (problem === null) return;
   const [missing] = missingColumns(view);
+  const { nothingJoins } = view;
+  if (missing === undefined && nothingJoins !== null && lostZerosText(nothingJoins) !== null) throw new AppError('INPUT_INVALID', problem);
   const option =
-    missing === undefined && view.nothingJoins === null
+    missing === undefined && nothingJoins === null
       ? '--gift-dates mdy for month first, or --gift-dates dmy for day first'
       : `--gift-column ${missing ?? 'id'}=HEADING`;
   throw new AppError('INPUT_INVALID', `${problem} Use ${option}.`);

@@ -7,6 +7,7 @@ export { DuplicateDialog } from './DuplicateDialog.tsx';
 export { FixRefused } from './FixRefused.tsx';
 export { FolderActions } from './FolderActions.tsx';
 export { ImportAgain } from './ImportAgain.tsx';
+export { OfferCard } from './OfferCard.tsx';
 export { Page, PageColumns, PageTitle } from './Page.tsx';
 export { ProjectHead } from './ProjectHead.tsx';
 export { ProjectMenu } from './ProjectMenu.tsx';

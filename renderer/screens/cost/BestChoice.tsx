@@ -11,11 +11,11 @@ import {
   MOST_WEIGHT,
   type Weights,
   bestProblem,
-  bestSentences,
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { BestDeciles } from './BestDeciles.tsx';
 import { useFigures } from './useCostChoices.ts';
+import { OutcomeSentences } from './OutcomeSentences.tsx';
 import './best-choice.css';
 
 /** The shares of the sample to choose from. */
@@ -223,15 +223,7 @@ export function BestChoice({ project, cost, best, left, isCounting, onChange, tr
           isCounting={isCounting}
           onCut={onChange === null ? null : (cut) => onChange({ ...best.settings, cut })}
         />
-        {isCounting ? (
-          <p className="small second best-note">Ordering…</p>
-        ) : (
-          <ul className="small second best-sentences">
-            {bestSentences(best).map((sentence) => (
-              <li key={sentence}>{sentence}.</li>
-            ))}
-          </ul>
-        )}
+        <OutcomeSentences best={best} isCounting={isCounting} waiting="Ordering…" />
       </div>
     </div>
   );

@@ -7,10 +7,10 @@ import {
   MOST_KNOWN,
   MOST_NAMED,
   MOST_SEED,
-  bestSentences,
   idsIn,
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
+import { OutcomeSentences } from './OutcomeSentences.tsx';
 import './best-choice.css';
 
 const NO_COLUMN = 'none';
@@ -120,15 +120,7 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
         </div>
       </div>
       <div {...(isCounting && { 'data-counting': true })} className="best-outcome">
-        {isCounting ? (
-          <p className="small second best-note">Drawing…</p>
-        ) : (
-          <ul className="small second best-sentences">
-            {bestSentences(best).map((sentence) => (
-              <li key={sentence}>{sentence}.</li>
-            ))}
-          </ul>
-        )}
+        <OutcomeSentences best={best} isCounting={isCounting} waiting="Drawing…" />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { Button, FileButton, PasswordInput } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
-import { giftsProblem, missingColumns } from '../../../../shared/gifts/index.ts';
+import { giftsProblem, lostZerosText, missingColumns } from '../../../../shared/gifts/index.ts';
 import { GIFT_COLUMNS } from '../../../../shared/mapping/index.ts';
 import { asAppError, useCommand, useContractQuery, useWork } from '../../../api/index.ts';
 import { type PlanChanges, Page, ProjectHead, SPREADSHEETS } from '../../../components/index.ts';
@@ -65,7 +65,8 @@ function NothingJoins({ view }: Pick<ListGifts, 'view'>) {
   return (
     <section className="card gifts-card gifts-nothing" role="alert" aria-label="Nobody found">
       <p className="strong">
-        None of the {count(nothingJoins.ids, 'ID')} is on your list. Choose another column of IDs than “{columns.id ?? ''}”.
+        None of the {count(nothingJoins.ids, 'ID')} is on your list.{' '}
+        {lostZerosText(nothingJoins) ?? `Choose another column of IDs than “${columns.id ?? ''}”.`}
       </p>
       <dl>
         <dt>IDs of your list</dt>

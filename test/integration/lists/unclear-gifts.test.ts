@@ -1,4 +1,4 @@
-/** Gift files whose dates do not say whether the day or the month comes first: the user is asked, and no gift is lost. */
+/** Gift files whose dates or IDs do not say enough: the user is asked or told what to do, and no gift is lost. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -100,6 +100,17 @@ describe('in a terminal', () => {
   it('--gift-dates says it', async () => {
     const { lines } = await terminal.desk('gifts', gifts, list, '--gift-dates', 'dmy', '--json');
     expect(lines.at(-1)).toMatchObject({ dateOrder: 'dmy', counted: { gifts: 3, sum: '123', firstDay: '2020-06-05' } });
+  });
+
+  it.each([
+    ['gift file', ['Donor ID,Gift Date,Gift Amount', '123,2020-01-02,$5'], '00123'],
+    ['list', ['Donor ID,Gift Date,Gift Amount', '00123,2020-01-02,$5'], '123'],
+  ])('says that the IDs of the %s have lost their leading zeros', async (lost, lines, id) => {
+    const people = file(`zeros-${id}.csv`, [PEOPLE[0]!, `${id},Ada,Ashdown,5 Quarry Rd,Nashua,NH,03060`]);
+    const { exit, err } = await terminal.desk('gifts', file(`gifts-${id}.csv`, lines), people);
+    expect(exit).not.toBe(0);
+    expect(err).toContain(`The IDs of the ${lost} seem to have lost their leading zeros. Write that file again with the IDs as text`);
+    expect(err).not.toContain('--gift-column');
   });
 
   it.each([
