@@ -39,6 +39,12 @@ export function RecipeCard({ project }: { readonly project: ProjectView }) {
           </>
         }
       >
+        {used === null && (
+          <>
+            <div className="strong">You sent a list like this before</div>
+            <div className="small second">You can apply its columns, fixes and settings to this file. You first see what differs.</div>
+          </>
+        )}
         {used !== null && (
           <span className="strong">
             {isWhole ? `Same as last time: “${used.name}”` : `The file is read as for “${used.name}”. Nothing else is applied yet.`}
