@@ -25,6 +25,7 @@ export { FileImportProvider, type FileUpload, SPREADSHEETS, useFileImport, useFi
 export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 export { useDismissed } from './useDismissed.ts';
 export { RowName, RowNames, useRowName } from './row-names.tsx';
+export { OrderChoices, SmallChoice } from './SmallChoice.tsx';
 export { SheetChoices, choicesOf } from './SheetChoices.tsx';
 export { type ImportControls, isKeyOf, useImportOptions } from './useImportOptions.ts';
 export { useExportDownload } from './useExportDownload.tsx';

@@ -12,26 +12,13 @@ import {
   sensitivityOf,
 } from '../../../shared/mapping/index.ts';
 import type { DateOrder } from '../../../shared/transforms/index.ts';
-import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/index.ts';
-import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
-import { DATE_ORDERS, decimalLabel } from './column-labels.ts';
-import type { ChangePlan } from '../../components/index.ts';
+import { DATE_ORDERS, combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/index.ts';
+import { combinationPreview, previewText, eitherWayOf } from './column-preview.ts';
+import { decimalLabel } from './column-labels.ts';
+import { type ChangePlan, OrderChoices, SmallChoice } from '../../components/index.ts';
 
 /** The first rows of the list, cell by cell, to preview columns that share a field. */
 export const FirstRowsContext = createContext<readonly (readonly string[])[]>([]);
-
-export function SmallChoice(props: { readonly onClick: () => void; readonly children: ReactNode; readonly label?: string }) {
-  return (
-    <button
-      type="button"
-      className="small-choice"
-      onClick={props.onClick}
-      {...(props.label !== undefined && { 'aria-label': props.label })}
-    >
-      {props.children}
-    </button>
-  );
-}
 
 interface SmallMenuProps {
   readonly icon?: ReactNode;
@@ -123,26 +110,6 @@ export function SharedSettings({
       example={combinationPreview(plan, combination, rows)}
       items={items}
     />
-  );
-}
-
-interface OrderChoicesProps {
-  /** A date whose day and month could be swapped; null when none is known. */
-  readonly sample: string | null;
-  readonly onChoose: (order: 'mdy' | 'dmy') => void;
-}
-
-/** The two ways to read an ambiguous date, each with its result. */
-export function OrderChoices({ sample, onChoose }: OrderChoicesProps) {
-  return (
-    <div className="why-choices">
-      {(['mdy', 'dmy'] as const).map((order) => (
-        <SmallChoice key={order} onClick={() => onChoose(order)}>
-          {DATE_ORDERS[order]}
-          {sample !== null && `: ${dateText(sample, order)}`}
-        </SmallChoice>
-      ))}
-    </div>
   );
 }
 

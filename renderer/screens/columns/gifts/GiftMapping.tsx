@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type GiftRole, ROLE_NAMES, unclearDatesText } from '../../../../shared/gifts/index.ts';
-import { OrderChoices } from '../ColumnSettings.tsx';
+import { OrderChoices } from '../../../components/index.ts';
 import type { GiftFile, ListGifts } from './useGiftFile.ts';
 
 const ALWAYS: readonly GiftRole[] = ['id', 'date', 'amount', 'type'];
