@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Output, Parsed } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import type { GiftChoices } from '../../shared/gifts/index.ts';
+import { type GiftChoices, giftsProblem } from '../../shared/gifts/index.ts';
 import { type GiftSource, type ImportOptions, withoutGifts } from '../../shared/mapping/index.ts';
 import type { FileTokens, OfferedFile, ProjectFileQueue, ProjectStore } from '../projects/index.ts';
 import type { ProjectRow, StoredList } from '../store/app-database/index.ts';
@@ -122,7 +122,7 @@ export class ProjectGifts {
 
   /**
    * Fills the giving fields from the gift file. The next query for the check checks the rows again.
-   * @throws as `choose`; INPUT_INVALID when the file has no gifts of these people.
+   * @throws as `choose`; INPUT_INVALID when the file has no gifts of these people, or dates of either order.
    */
   async use(id: string, { onProgress }: CallOptions = {}): Promise<ListGifts> {
     // It cannot be canceled: the rows may already be changed.
@@ -139,6 +139,8 @@ export class ProjectGifts {
       queries.invalidate(id);
       try {
         const { view, first } = await queue.runTask(id, 'gifts', { ...source, ...input(file, gifts), write: true }, tell);
+        const problem = giftsProblem(view);
+        if (problem !== null) throw new AppError('INPUT_INVALID', problem);
         const filled = { ...gifts, view };
         return this.fill(id, { ...filled, written: writtenOf(filled) }, { first, wins: gifts.choices.wins });
       } catch (error) {

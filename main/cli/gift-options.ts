@@ -1,6 +1,16 @@
 /** The options of a command that reads a gift file, and the text of what was found in it. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
-import { GIFT_ROLES, type GiftChoices, type GiftRole, type GiftsView, moneyText, STANDARD_GIFT_CHOICES } from '../../shared/gifts/index.ts';
+import {
+  GIFT_ROLES,
+  type GiftChoices,
+  type GiftRole,
+  giftsProblem,
+  type GiftsView,
+  lostZerosText,
+  missingColumns,
+  moneyText,
+  STANDARD_GIFT_CHOICES,
+} from '../../shared/gifts/index.ts';
 import { ImportOptions } from '../../shared/mapping/index.ts';
 import { DateOrder } from '../../shared/transforms/index.ts';
 import type { Call } from './arguments.ts';
@@ -52,6 +62,20 @@ export function giftChoicesOf({ lists, values, flags }: Pick<Call, 'lists' | 'va
 /** How to read the gift file: the sheet of --gift-sheet. */
 export const giftReadingOf = ({ values }: Pick<Call, 'values'>): ImportOptions =>
   ImportOptions.parse(values['gift-sheet'] === undefined ? {} : { sheet: values['gift-sheet'] });
+
+/** @throws INPUT_INVALID for gifts that cannot be used, with the option that helps. */
+export function assertUsable(view: GiftsView): void {
+  const problem = giftsProblem(view);
+  if (problem === null) return;
+  const [missing] = missingColumns(view);
+  const { nothingJoins } = view;
+  if (missing === undefined && nothingJoins !== null && lostZerosText(nothingJoins) !== null) throw new AppError('INPUT_INVALID', problem);
+  const option =
+    missing === undefined && nothingJoins === null
+      ? '--gift-dates mdy for month first, or --gift-dates dmy for day first'
+      : `--gift-column ${missing ?? 'id'}=HEADING`;
+  throw new AppError('INPUT_INVALID', `${problem} Use ${option}.`);
+}
 
 /** @throws USAGE for a type that was named and is not in the file. */
 export function assertLinesKnown(choices: GiftChoices, { lines, file }: GiftsView): void {

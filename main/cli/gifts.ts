@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, EXIT, localDay, numberText } from '../../shared/base/index.ts';
-import { type GiftsView, giftsProblem } from '../../shared/gifts/index.ts';
+import type { GiftsView } from '../../shared/gifts/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
 import { type ListSource, NO_INPUTS } from '../worker-protocol/index.ts';
 import type { Call } from './arguments.ts';
 import type { FolderSettings } from './folder-settings.ts';
-import { assertLinesKnown, giftChoicesOf, giftReadingOf, giftsText } from './gift-options.ts';
+import { assertLinesKnown, assertUsable, giftChoicesOf, giftReadingOf, giftsText } from './gift-options.ts';
 import { importOptionsOf } from './import-options.ts';
 import { existingFile, passwordOf } from './input-file.ts';
 import type { Output } from './output.ts';
@@ -16,7 +16,7 @@ import { temporaryFolder } from './temporary-folders.ts';
 
 /**
  * Reads the gift file of a call for a list. `write`: into the list's rows; the returned plan then reads them.
- * @throws USAGE for a type that is not in the file; INPUT_INVALID when no gift is of anybody on the list; what the task `gifts` throws.
+ * @throws USAGE for a type that is not in the file; INPUT_INVALID when the gifts cannot be used; what the task `gifts` throws.
  */
 export async function readGifts(
   call: Call,
@@ -29,8 +29,7 @@ export async function readGifts(
   const { view, first } = await spawn('gifts', { ...list, gifts, choices, write }, ({ done, total, unit }) => {
     output.progress(`Reading gifts ${unit === 'bytes' && total !== null ? `${Math.floor((100 * done) / total)}%` : numberText(done)}`);
   }).result;
-  const problem = giftsProblem(view);
-  if (problem !== null) throw new AppError('INPUT_INVALID', problem);
+  assertUsable(view);
   assertLinesKnown(choices, view);
   return { view, plan: { ...list.plan, gifts: { first, wins: choices.wins } } };
 }

@@ -16,7 +16,7 @@ import { costText, warnElsewhere } from './cost-text.ts';
 import type { Desk } from './desk.ts';
 import { follow } from './follow.ts';
 import { followParts, printWaiting } from './follow-parts.ts';
-import { assertLinesKnown, giftChoicesOf, giftReadingOf, giftsText } from './gift-options.ts';
+import { assertLinesKnown, assertUsable, giftChoicesOf, giftReadingOf, giftsText } from './gift-options.ts';
 import { importOptionsOf } from './import-options.ts';
 import { offerFile, passwordOf } from './input-file.ts';
 import { targetName } from './inspect.ts';
@@ -92,6 +92,7 @@ async function fillGifts(call: Call, desk: Desk, id: string, output: Output): Pr
   if (gifts === undefined) return;
   const choices = giftChoicesOf(call);
   const { view } = await desk.call('gifts.read', { id, file: await offerFile(desk, gifts), options: giftReadingOf(call), choices });
+  assertUsable(view);
   assertLinesKnown(choices, view);
   await desk.call('gifts.use', { id });
   output.step(giftsText(view, output.widths.step));

@@ -5,8 +5,8 @@ import type { ProjectView } from '../../shared/contract/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
 import { day } from '../format/index.ts';
 import { FailureLine, useAnnounce } from '../kit/index.ts';
+import { OfferCard } from './OfferCard.tsx';
 import { RecipeDialog } from './RecipeDialog.tsx';
-import './recipe.css';
 
 /** Offers the recipe of an earlier screening on a draft, or shows that it is used. Renders nothing without one. */
 export function RecipeCard({ project }: { readonly project: ProjectView }) {
@@ -19,29 +19,40 @@ export function RecipeCard({ project }: { readonly project: ProjectView }) {
   if (used === null && offer === null) return null;
   const isWhole = used?.isWhole === true;
   return (
-    <section className="card recipe-card" data-used={isWhole || undefined} aria-label="Same as last time">
-      {isWhole ? <IconCircleCheck size={20} stroke={1.6} aria-hidden /> : <IconRepeat size={20} stroke={1.6} aria-hidden />}
-      <div>
+    <>
+      <OfferCard
+        label="Same as last time"
+        isUsed={isWhole}
+        icon={isWhole ? <IconCircleCheck size={20} stroke={1.6} aria-hidden /> : <IconRepeat size={20} stroke={1.6} aria-hidden />}
+        actions={
+          <>
+            {used !== null && (
+              <Button variant="default" size="xs" loading={undo.isPending} onClick={() => undo.mutate({ id })}>
+                Undo
+              </Button>
+            )}
+            {offer !== null && (
+              <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+                Same as last time ({offer.name}, {day(offer.at)})…
+              </Button>
+            )}
+          </>
+        }
+      >
+        {used === null && (
+          <>
+            <div className="strong">You sent a list like this before</div>
+            <div className="small second">You can apply its columns, fixes and settings to this file. You first see what differs.</div>
+          </>
+        )}
         {used !== null && (
           <span className="strong">
             {isWhole ? `Same as last time: “${used.name}”` : `The file is read as for “${used.name}”. Nothing else is applied yet.`}
           </span>
         )}
         {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
-      </div>
-      <div className="recipe-actions">
-        {used !== null && (
-          <Button variant="default" size="xs" loading={undo.isPending} onClick={() => undo.mutate({ id })}>
-            Undo
-          </Button>
-        )}
-        {offer !== null && (
-          <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
-            Same as last time ({offer.name}, {day(offer.at)})…
-          </Button>
-        )}
-      </div>
+      </OfferCard>
       {isOpen && offer !== null && <RecipeDialog project={project} of={offer.of} onClose={() => setIsOpen(false)} />}
-    </section>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import type { CallProgress, ProjectView, RecipeFix, RecipePreview } from '../../
 import { asAppError, contractQuery, useClient, useCommand } from '../api/index.ts';
 import { count, day, number, shownValue } from '../format/index.ts';
 import { Dialog, FailureLine, WorkProgress, useAnnounce } from '../kit/index.ts';
+import './fix-table.css';
 import './recipe.css';
 
 type Difference = RecipePreview['differences'][number];
@@ -72,7 +73,7 @@ function Fixes({ fixes, ticked, onTick }: FixesProps) {
       {fixes.length === 0 ? (
         <p className="second">No fix of last time changes a cell of this list.</p>
       ) : (
-        <table className="recipe-fixes">
+        <table className="fix-table recipe-fixes">
           <thead>
             <tr>
               <th scope="col">Apply</th>

@@ -7,6 +7,7 @@ export { DuplicateDialog } from './DuplicateDialog.tsx';
 export { FixRefused } from './FixRefused.tsx';
 export { FolderActions } from './FolderActions.tsx';
 export { ImportAgain } from './ImportAgain.tsx';
+export { OfferCard } from './OfferCard.tsx';
 export { Page, PageColumns, PageTitle } from './Page.tsx';
 export { ProjectHead } from './ProjectHead.tsx';
 export { ProjectMenu } from './ProjectMenu.tsx';
@@ -24,6 +25,7 @@ export { FileImportProvider, type FileUpload, SPREADSHEETS, useFileImport, useFi
 export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 export { useDismissed } from './useDismissed.ts';
 export { RowName, RowNames, useRowName } from './row-names.tsx';
+export { OrderChoices, SmallChoice } from './SmallChoice.tsx';
 export { SheetChoices, choicesOf } from './SheetChoices.tsx';
 export { type ImportControls, isKeyOf, useImportOptions } from './useImportOptions.ts';
 export { useExportDownload } from './useExportDownload.tsx';

@@ -17,6 +17,7 @@ export {
   withOnly,
   withTarget,
 } from './field-options.ts';
+export { DATE_ORDERS, dateText } from './date-orders.ts';
 export {
   type ProjectStatus,
   type StatusGroup,

@@ -1,9 +1,11 @@
 /** The lines of a gift file: one for each type, for amounts below zero, and for each reason why gifts cannot count; with count and sum. */
 import { hasRecurringPayments, reasonOf, REASONS, typeOf } from './gift-types.ts';
+import { inLineOrder } from './line-order.ts';
 
 /** Why a gift cannot count, as the label of its line. */
 const UNUSABLE = {
   noId: 'Without an ID',
+  unclearDate: 'Day or month first?',
   noDate: 'No date that can be read',
   noAmount: 'No amount that can be read',
   future: 'In the future',
@@ -45,7 +47,13 @@ interface Total {
 }
 
 const keyOf = (type: string): string => `type:${type.toLowerCase()}`;
-const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = { noId: 'no-id', noDate: 'no-date', noAmount: 'no-amount', future: 'future' };
+const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = {
+  noId: 'no-id',
+  unclearDate: 'unclear-date',
+  noDate: 'no-date',
+  noAmount: 'no-amount',
+  future: 'future',
+};
 
 export class GiftLines {
   private readonly totals: Total[] = [];
@@ -154,9 +162,7 @@ export class GiftLines {
       canCount: false,
       rows,
     }));
-    const size = ({ cents }: GiftLine) => Math.abs(cents ?? -1);
-    const all = [...lines.values()].toSorted((a, b) => Number(b.counted) - Number(a.counted) || size(b) - size(a));
-    return [...all, ...unusable];
+    return inLineOrder([...lines.values(), ...unusable], ({ cents }) => cents);
   }
 
   /** Whether a line of `add` counts under the choices. */

@@ -1,5 +1,7 @@
 /** Why a gift file cannot be used for a list. */
 import { numberText } from '../base/index.ts';
+import { bothWaysText } from '../suggestion/index.ts';
+import { toIsoDate } from '../transforms/index.ts';
 import { type GiftRole, ROLE_NAMES } from './gift-columns.ts';
 import type { GiftsView } from './shapes.ts';
 
@@ -11,15 +13,38 @@ const MOST_NAMED = 12;
 export const missingColumns = ({ columns }: Pick<GiftsView, 'columns'>): readonly (typeof NEEDED)[number][] =>
   NEEDED.filter((role) => columns[role] === undefined);
 
+/** How many dates of a gift file can be read both ways; '' when no order is missing. */
+export function unclearDatesText({ unclearDates }: Pick<GiftsView, 'unclearDates'>): string {
+  if (unclearDates === null) return '';
+  const { gifts, monthFirst, dayFirst } = unclearDates;
+  return bothWaysText({ ambiguous: gifts, mdy: monthFirst, dmy: dayFirst });
+}
+
+type NothingJoins = NonNullable<GiftsView['nothingJoins']>;
+
+/** Says that the IDs of one file have lost their leading zeros, as their first IDs show, and what to do; null when they have not. */
+export function lostZerosText({ ofList, ofGifts }: Pick<NothingJoins, 'ofList' | 'ofGifts'>): string | null {
+  const begins = (ids: readonly string[]) => ids.some((id) => /^0+[1-9]/.test(id));
+  const isPlain = (ids: readonly string[]) => ids.length > 0 && ids.every((id) => /^[1-9]\d*$/.test(id));
+  const lost = begins(ofList) && isPlain(ofGifts) ? 'gift file' : begins(ofGifts) && isPlain(ofList) ? 'list' : null;
+  return lost === null
+    ? null
+    : `The IDs of the ${lost} seem to have lost their leading zeros. Write that file again with the IDs as text, and choose it here.`;
+}
+
 /** What is missing for the gifts to be used, with what to do; null when nothing is. */
-export function giftsProblem(view: Pick<GiftsView, 'nothingJoins' | 'columns' | 'file' | 'headings'>): string | null {
-  const { nothingJoins, columns, file, headings } = view;
+export function giftsProblem(view: Pick<GiftsView, 'nothingJoins' | 'columns' | 'file' | 'headings' | 'unclearDates'>): string | null {
+  const { nothingJoins, columns, file, headings, unclearDates } = view;
   const missing = missingColumns(view).map((role) => ROLE_NAMES[role]);
   if (missing.length > 0) {
     const has = headings.slice(0, MOST_NAMED).map(({ heading }) => `“${heading}”`);
     return `“${file}” has no column for ${missing.join(' and ')}. It has ${has.join(', ')}.`;
   }
-  if (nothingJoins === null) return null;
+  if (nothingJoins === null) {
+    if (unclearDates === null) return null;
+    const { example } = unclearDates;
+    return `In column “${columns.date ?? ''}” of “${file}”, ${unclearDatesText(view)}: ${example} is ${toIsoDate(example, 'mdy') ?? ''} or ${toIsoDate(example, 'dmy') ?? ''}. Choose the order of day and month.`;
+  }
   const { ids, ofList, ofGifts } = nothingJoins;
-  return `None of the ${numberText(ids)} IDs in column “${columns.id ?? ''}” of “${file}” is on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. Choose the column of IDs.`;
+  return `None of the ${numberText(ids)} IDs in column “${columns.id ?? ''}” of “${file}” is on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. ${lostZerosText(nothingJoins) ?? 'Choose the column of IDs.'}`;
 }

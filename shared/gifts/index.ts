@@ -7,7 +7,7 @@ export { GiftLines } from './gift-lines.ts';
 export { hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
 export { GivingLedger, giftTexts } from './giving.ts';
 export { moneyText } from './money.ts';
-export { giftsProblem, missingColumns } from './gifts-problem.ts';
+export { giftsProblem, lostZerosText, missingColumns, unclearDatesText } from './gifts-problem.ts';
 export { compareReport } from './own-report.ts';
 export { withLines } from './with-lines.ts';
 export { GiftChoices, GiftReport, GiftsView, ListGifts, STANDARD_GIFT_CHOICES } from './shapes.ts';

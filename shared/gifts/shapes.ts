@@ -49,6 +49,8 @@ export const GiftsView = z.strictObject({
   /** The roles whose column has a heading that is known for it, or was chosen. */
   certain: z.array(GiftRole),
   dateOrder: DateOrder.nullable(),
+  /** Gifts whose day and month could be swapped, with the dates that have one order only, and a date; null when no order is missing. */
+  unclearDates: z.strictObject({ gifts: z.int(), monthFirst: z.int(), dayFirst: z.int(), example: z.string() }).nullable(),
   gifts: z.int(),
   /** '' when the file states none. */
   currency: z.string(),

@@ -37,7 +37,7 @@ function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
 const isMixed = (dates: Readonly<DateEvidence>): boolean => dates.mdy > 0 && dates.dmy > 0 && orderOf(dates) === null;
 
 /** The dates that show an order against another one. */
-const shownAgainst = ({ mdy, dmy }: Readonly<Pick<DateEvidence, 'mdy' | 'dmy'>>, order: DateOrder | null): number =>
+export const shownAgainst = ({ mdy, dmy }: Readonly<Pick<DateEvidence, 'mdy' | 'dmy'>>, order: DateOrder | null): number =>
   order === 'mdy' ? dmy : order === 'dmy' ? mdy : 0;
 
 /**
@@ -92,6 +92,12 @@ const groupsByPoints = ({ amounts }: ColumnProfile): boolean =>
   !provesDecimal(amounts) && amounts.groupedByPoint > 0 && amounts.groupedByComma === 0;
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** How many dates can be read both ways, and how many only in one order. */
+export function bothWaysText({ mdy, dmy, ambiguous }: Readonly<Pick<DateEvidence, 'mdy' | 'dmy' | 'ambiguous'>>): string {
+  const only = [...(mdy > 0 ? [`${numberText(mdy)} only month first`] : []), ...(dmy > 0 ? [`${numberText(dmy)} only day first`] : [])];
+  return [`${countText(ambiguous, 'date')} can be read both ways`, ...only].join(', ');
+}
 
 function dateText(text: string, order: DateOrder | null): string | null {
   const reading = readDate(text.trim(), order);
@@ -149,8 +155,7 @@ export function noteOf(
     const { mdy, dmy, ambiguous } = profile.dates;
     if (isMixed(profile.dates))
       return `${numberText(mdy)} month first, ${numberText(dmy)} day first, ${numberText(ambiguous)} either way${within}`;
-    const only = [...(mdy > 0 ? [`${numberText(mdy)} only month first`] : []), ...(dmy > 0 ? [`${numberText(dmy)} only day first`] : [])];
-    if (order === null && only.length > 0) return `${countText(ambiguous, 'date')} can be read both ways, ${only.join(', ')}${within}`;
+    if (order === null && mdy + dmy > 0) return `${bothWaysText(profile.dates)}${within}`;
     const [example] = profile.eitherWay;
     const spoken = example === undefined ? null : dateText(example, order);
     if (example !== undefined && spoken !== null) return `Day and month could be swapped: ${example} is read as ${spoken}`;

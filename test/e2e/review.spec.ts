@@ -87,7 +87,8 @@ test('Enter shows the person that is looked up, also before the list has them', 
   const entered = Promise.withResolvers<void>();
   await page.route('**/rpc', async (route) => {
     const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: { find?: string } };
-    if (method === 'review.queue' && input.find === '100499') await entered.promise;
+    // Also what a slow computer looks up between two keys.
+    if (method === 'review.queue' && input.find !== '') await entered.promise;
     await route.continue();
   });
   await page.keyboard.press('/');

@@ -35,6 +35,7 @@ const GIFTS: ListGifts = {
     columns: { id: 'CnBio_ID', date: 'Gf_Date', amount: 'Gf_Amount', type: 'Gf_Type' },
     certain: ['id', 'date', 'amount', 'type'],
     dateOrder: 'mdy',
+    unclearDates: null,
     gifts: 41_386,
     currency: '$',
     lines: [

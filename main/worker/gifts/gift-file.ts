@@ -11,8 +11,8 @@ import {
   STANDARD_CLEANING,
   normalizeHeader,
 } from '../../../shared/mapping/index.ts';
-import { profileColumn } from '../../../shared/suggestion/index.ts';
-import { type DateOrder, notationOf } from '../../../shared/transforms/index.ts';
+import { profileColumn, shownAgainst } from '../../../shared/suggestion/index.ts';
+import { countDate, type DateEvidence, type DateOrder, noDateEvidence, notationOf } from '../../../shared/transforms/index.ts';
 import type { RowBlock, Workbook } from '../../spreadsheet/index.ts';
 import type { GiftsInput } from '../../worker-protocol/index.ts';
 import { openWithOptions, pickSheet } from '../import/open-file.ts';
@@ -39,7 +39,7 @@ type Columns = Readonly<Record<GiftRole, number>>;
 export interface ReadGift {
   readonly record: MappedRecord;
   readonly sheetRow: number;
-  readonly problem: 'noId' | 'noDate' | 'noAmount' | 'future' | null;
+  readonly problem: 'noId' | 'unclearDate' | 'noDate' | 'noAmount' | 'future' | null;
   /** Packed. */
   readonly day: number;
   readonly cents: number;
@@ -60,6 +60,11 @@ export class GiftFile {
   readonly sheetName: string;
   readonly sheetNames: readonly string[];
   readonly dateOrder: DateOrder | null;
+  /** What `read` found about the order of dates that have none yet. */
+  readonly dates: Readonly<Pick<DateEvidence, 'mdy' | 'dmy'>>;
+  /** A date whose day and month could be swapped; null before `read` found one. */
+  unclearDate: string | null = null;
+  private readonly evidence = noDateEvidence();
   private readonly workbook: Workbook;
   private readonly sheet: number;
   private readonly headerRow: number;
@@ -76,6 +81,7 @@ export class GiftFile {
     this.headerRow = found.headerRow;
     this.columns = found.columns;
     this.dateOrder = found.plan.columns.find(({ column }) => column === found.columns.date)?.dateOrder ?? null;
+    this.dates = this.evidence;
     this.records = new RecordReader(found.plan, new Edits(null));
   }
 
@@ -104,6 +110,7 @@ export class GiftFile {
   async read(today: number, context: TaskContext, visit: (gift: ReadGift) => void): Promise<void> {
     const { columns, workbook } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
+    const isOpen = this.dateOrder !== 'mdy' && this.dateOrder !== 'dmy';
     const onProgress = (bytes: number) => {
       context.progress(bytes, workbook.fileBytes, 'bytes');
     };
@@ -115,10 +122,13 @@ export class GiftFile {
         const record = this.records.of(block, row);
         const id = record.values[FIELD_INDEX.constituentId]!;
         const amount = text(row, columns.amount);
-        if (id === '' && amount === '' && text(row, columns.date) === '') continue;
+        const date = text(row, columns.date);
+        if (id === '' && amount === '' && date === '') continue;
         const day = dayOfGift(record);
         const cents = centsOfGift(record);
-        const problem = id === '' ? 'noId' : day === 0 ? 'noDate' : cents === null ? 'noAmount' : day > today ? 'future' : null;
+        const problem = problemOf(record, day, cents, today);
+        if (isOpen) countDate(date.trim(), this.evidence);
+        if (problem === 'unclearDate') this.unclearDate ??= date.trim();
         visit({
           record,
           sheetRow,
@@ -134,10 +144,16 @@ export class GiftFile {
   }
 }
 
-/** 0 for a date that is missing, cannot be read, or allows two readings. */
-function dayOfGift(record: MappedRecord): number {
-  const isUnclear = (record.changes[DATE]! & CHANGE.ambiguousDate) !== 0;
-  return record.values[DATE] === '' || record.parseErrors[DATE] !== PARSE_ERROR.none || isUnclear ? 0 : record.numbers[DATE]!;
+/** 0 for a date that is missing or cannot be read. */
+const dayOfGift = (record: MappedRecord): number =>
+  record.values[DATE] === '' || record.parseErrors[DATE] !== PARSE_ERROR.none ? 0 : record.numbers[DATE]!;
+
+function problemOf(record: MappedRecord, day: number, cents: number | null, today: number): ReadGift['problem'] {
+  if (record.values[FIELD_INDEX.constituentId] === '') return 'noId';
+  if (day === 0) return 'noDate';
+  if ((record.changes[DATE]! & CHANGE.ambiguousDate) !== 0) return 'unclearDate';
+  if (cents === null) return 'noAmount';
+  return day > today ? 'future' : null;
 }
 
 /** Null for an amount that is missing or cannot be read. */
@@ -239,13 +255,14 @@ function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: Is
   };
   const listOrder = input.plan.columns.find(({ dateOrder }) => dateOrder !== null)?.dateOrder ?? null;
   const planOf = (role: keyof typeof READ_AS): ColumnPlan => {
-    const { dateOrder, amounts, numbers } = profiles[columns[role]]!;
+    const { dateOrder, dates, amounts, numbers } = profiles[columns[role]]!;
+    const order = input.choices.dateOrder ?? dateOrder ?? (shownAgainst(dates, listOrder) > 0 ? null : listOrder);
     const { decimal, thousandths } = (role === 'amount' ? notationOf(amounts) : null) ?? { decimal: 'point', thousandths: false };
     return {
       column: columns[role],
       to: { kind: 'field', field: READ_AS[role] },
       settled: true,
-      dateOrder: role === 'date' ? (input.choices.dateOrder ?? dateOrder ?? listOrder) : null,
+      dateOrder: role === 'date' ? order : null,
       decimal,
       thousandths,
       ...(role === 'id' && numbers !== undefined ? { numbers } : {}),

@@ -1,5 +1,4 @@
 /** Reads a gift file for a list: what it holds, whose gifts they are, and what they change. */
-import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { centsText, GiftLines, type GiftsView, giftsProblem, GivingLedger, giftTexts } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord, type MappedRecord, withoutGifts } from '../../../shared/mapping/index.ts';
@@ -42,6 +41,7 @@ class GiftJoin {
   private readonly lines = new GiftLines();
   private readonly ledger = new GivingLedger();
   private gifts = 0;
+  private unclear = 0;
   private readonly strangers: string[] = [];
   private firstId = '';
 
@@ -63,6 +63,7 @@ class GiftJoin {
       const join = new GiftJoin(people, source, input);
       await source.read(packedDay(input.today), context, (gift) => {
         join.gifts += 1;
+        if (gift.problem === 'unclearDate') join.unclear += 1;
         if (gift.problem !== null) {
           join.lines.addUnusable(gift.problem, gift.sheetRow);
           return;
@@ -109,6 +110,10 @@ class GiftJoin {
       columns: columnNames(source),
       certain: [...source.certain],
       dateOrder: source.dateOrder,
+      unclearDates:
+        source.unclearDate === null
+          ? null
+          : { gifts: this.unclear, monthFirst: source.dates.mdy, dayFirst: source.dates.dmy, example: source.unclearDate },
       gifts: this.gifts,
       currency: lines.currency,
       lines: lines
@@ -183,7 +188,7 @@ class Examples {
   }
 }
 
-/** To write, it needs a column of IDs, dates and amounts, and a gift of somebody on the list; else INPUT_INVALID. */
+/** It writes only what `giftsProblem` finds usable; else the list stays as it is. */
 export const gifts: Task<'gifts'> = async (input, context) => {
   using file = new ProjectFile(input.file, input.write ? 'write' : 'read');
   const edits = new Edits(file);
@@ -212,10 +217,10 @@ export const gifts: Task<'gifts'> = async (input, context) => {
       context.progress(rows, input.sheetLayout.rows, 'rows');
     });
     const view = join.view(examples.list);
-    const problem = giftsProblem(view);
-    if (problem !== null) throw new AppError('INPUT_INVALID', problem);
-    markStale(file);
-    file.commit();
+    if (giftsProblem(view) === null) {
+      markStale(file);
+      file.commit();
+    }
     return { view, first };
   } finally {
     file.rollback();

@@ -9,6 +9,7 @@ import { count, listed, number, shownValue } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { openRules } from './issue-texts.ts';
 import { useDelayed } from './useDelayed.ts';
+import '../../components/fix-table.css';
 import './safe-fixes.css';
 
 interface SafeFixesDialogProps {
@@ -117,7 +118,7 @@ export function SafeFixesDialog({ projectId, check, commands, onFix, onClose }: 
       {all.data !== undefined && (
         <>
           <div className="safe-scroll">
-            <table className="safe-table">
+            <table className="fix-table safe-table">
               <thead>
                 <tr>
                   <td>

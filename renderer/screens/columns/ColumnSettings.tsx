@@ -12,26 +12,13 @@ import {
   sensitivityOf,
 } from '../../../shared/mapping/index.ts';
 import type { DateOrder } from '../../../shared/transforms/index.ts';
-import { combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/index.ts';
-import { combinationPreview, previewText, dateText, eitherWayOf } from './column-preview.ts';
-import { DATE_ORDERS, decimalLabel } from './column-labels.ts';
-import type { ChangePlan } from '../../components/index.ts';
+import { DATE_ORDERS, combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/index.ts';
+import { combinationPreview, previewText, eitherWayOf } from './column-preview.ts';
+import { decimalLabel } from './column-labels.ts';
+import { type ChangePlan, OrderChoices, SmallChoice } from '../../components/index.ts';
 
 /** The first rows of the list, cell by cell, to preview columns that share a field. */
 export const FirstRowsContext = createContext<readonly (readonly string[])[]>([]);
-
-export function SmallChoice(props: { readonly onClick: () => void; readonly children: ReactNode; readonly label?: string }) {
-  return (
-    <button
-      type="button"
-      className="small-choice"
-      onClick={props.onClick}
-      {...(props.label !== undefined && { 'aria-label': props.label })}
-    >
-      {props.children}
-    </button>
-  );
-}
 
 interface SmallMenuProps {
   readonly icon?: ReactNode;
@@ -126,18 +113,13 @@ export function SharedSettings({
   );
 }
 
-/** The two ways to read an ambiguous date, each with its result. */
+/** The two ways to read the ambiguous dates of a column. */
 export function DateChoices({ own, suggestion, change }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'change'>) {
-  const sample = eitherWayOf(suggestion);
   return (
-    <div className="why-choices">
-      {(['mdy', 'dmy'] as const).map((dateOrder) => (
-        <SmallChoice key={dateOrder} onClick={() => change((plan) => withColumn(plan, own.column, { dateOrder, settled: true }))}>
-          {DATE_ORDERS[dateOrder]}
-          {sample !== null && `: ${dateText(sample, dateOrder)}`}
-        </SmallChoice>
-      ))}
-    </div>
+    <OrderChoices
+      sample={eitherWayOf(suggestion)}
+      onChoose={(dateOrder) => change((plan) => withColumn(plan, own.column, { dateOrder, settled: true }))}
+    />
   );
 }
 

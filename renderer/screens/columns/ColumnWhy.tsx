@@ -12,10 +12,10 @@ import {
   roleOf,
 } from '../../../shared/mapping/index.ts';
 import { choiceOf, combinationName, number, targetName, withColumn, withCombination, withOnly, withTarget } from '../../format/index.ts';
-import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices, SmallChoice } from './ColumnSettings.tsx';
+import { asksForOrder, ColumnSettings, type ColumnWhyProps, DateChoices } from './ColumnSettings.tsx';
 import { asksForDeceased } from './column-groups.ts';
 import { DeceasedValues } from './DeceasedValues.tsx';
-import type { ChangePlan } from '../../components/index.ts';
+import { type ChangePlan, SmallChoice } from '../../components/index.ts';
 import './column-why.css';
 
 interface WhyHeadProps {

@@ -1,7 +1,6 @@
 import type { ColumnPlan, ColumnSuggestion, Target } from '../../../shared/mapping/index.ts';
 import { listed, withColumn } from '../../format/index.ts';
-import { SmallChoice } from './ColumnSettings.tsx';
-import type { ChangePlan } from '../../components/index.ts';
+import { type ChangePlan, SmallChoice } from '../../components/index.ts';
 
 interface DeceasedValuesProps {
   readonly own: ColumnPlan;

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { useDismissed } from '../../components/index.ts';
+import { OfferCard, useDismissed } from '../../components/index.ts';
 import { FailureLine, useAnnounce } from '../../kit/index.ts';
 import { SaveTemplateDialog, TemplatesDialog } from './TemplateDialogs.tsx';
 import { TemplateChanges } from './TemplateChanges.tsx';
@@ -21,23 +21,24 @@ function Used({ project, view }: TemplateProps) {
   if (view.template === null) return null;
   const { name, changed } = view.template;
   return (
-    <section className="card template-card" data-used aria-label="Template">
-      <IconCircleCheck size={20} stroke={1.6} aria-hidden />
-      <div>
-        <div className="strong">“{name}” is used for these columns</div>
-        <div className="small second">
-          {changed
-            ? 'You have changed columns since. Undo takes those changes back too.'
-            : 'Where the values of this list show how dates and amounts are written, the values take precedence.'}
-        </div>
-        {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
-      </div>
-      <div className="template-actions">
+    <OfferCard
+      label="Template"
+      isUsed
+      icon={<IconCircleCheck size={20} stroke={1.6} aria-hidden />}
+      actions={
         <Button variant="default" size="xs" loading={undo.isPending} onClick={() => undo.mutate({ id: project.id })}>
           Undo
         </Button>
+      }
+    >
+      <div className="strong">“{name}” is used for these columns</div>
+      <div className="small second">
+        {changed
+          ? 'You have changed columns since. Undo takes those changes back too.'
+          : 'Where the values of this list show how dates and amounts are written, the values take precedence.'}
       </div>
-    </section>
+      {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
+    </OfferCard>
   );
 }
 
@@ -50,26 +51,36 @@ function Offered({ project, view }: TemplateProps) {
   const offer = offers.data?.find(({ same, changes }) => same && changes > 0);
   if (offer === undefined || keys.has(`template:${project.id}`)) return null;
   return (
-    <section className="card template-card" aria-label="Template">
-      <IconTemplate size={20} stroke={1.6} aria-hidden />
-      <div>
+    <>
+      <OfferCard
+        label="Template"
+        isUsed={false}
+        icon={<IconTemplate size={20} stroke={1.6} aria-hidden />}
+        actions={
+          <>
+            <button type="button" className="link small" onClick={() => setShown(true)}>
+              See its settings
+            </button>
+            <button type="button" className="link small" onClick={() => dismiss(`template:${project.id}`)}>
+              Not now
+            </button>
+            <Button
+              variant="default"
+              size="xs"
+              loading={apply.isPending}
+              onClick={() => apply.mutate({ id: project.id, template: offer.id })}
+            >
+              Use it
+            </Button>
+          </>
+        }
+      >
         <div className="strong">Your template “{offer.name}” was made for these headings</div>
         <div className="small second">It would change {count(offer.changes, 'setting')} below.</div>
         {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
-      </div>
-      <div className="template-actions">
-        <button type="button" className="link small" onClick={() => setShown(true)}>
-          See its settings
-        </button>
-        <button type="button" className="link small" onClick={() => dismiss(`template:${project.id}`)}>
-          Not now
-        </button>
-        <Button variant="default" size="xs" loading={apply.isPending} onClick={() => apply.mutate({ id: project.id, template: offer.id })}>
-          Use it
-        </Button>
-      </div>
+      </OfferCard>
       {isShown && <TemplateChanges project={project} view={view} template={offer} onClose={() => setShown(false)} />}
-    </section>
+    </>
   );
 }
 

@@ -4,8 +4,8 @@ import { fieldOf } from '../../../shared/fields/index.ts';
 import { type MappingPlan, columnLetters, differenceSize, planDifference } from '../../../shared/mapping/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { Dialog, FailureLine } from '../../kit/index.ts';
-import { combinationName, count, listed, targetName } from '../../format/index.ts';
-import { DATE_ORDERS, decimalLabel, CLEANING_LABELS } from './column-labels.ts';
+import { DATE_ORDERS, combinationName, count, listed, targetName } from '../../format/index.ts';
+import { decimalLabel, CLEANING_LABELS } from './column-labels.ts';
 
 /** Most columns that are listed individually. */
 const MAX_LISTED = 60;

@@ -10,9 +10,6 @@ import {
   recognizeSystem,
   roleOf,
 } from '../../../shared/mapping/index.ts';
-import type { DateOrder } from '../../../shared/transforms/index.ts';
-
-export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };
 
 export const CLEANING_LABELS: Readonly<Record<keyof Cleaning, string>> = {
   spaces: 'Remove extra spaces',

@@ -8,7 +8,6 @@ import {
   createMappedRecord,
   previewCell,
 } from '../../../shared/mapping/index.ts';
-import { type DateOrder, toIsoDate } from '../../../shared/transforms/index.ts';
 import { dayText } from '../../format/index.ts';
 
 /** Two numbers that could both be the month. */
@@ -26,12 +25,6 @@ export function twoWaySample(samples: readonly string[]): string | null {
 /** A value of the whole column in which day and month could be swapped, or null. */
 export const eitherWayOf = ({ samples, eitherWay = [] }: Pick<ColumnSuggestion, 'samples' | 'eitherWay'>): string | null =>
   eitherWay[0] ?? twoWaySample(samples);
-
-/** A date text read in an order and formatted for the user; unchanged when it cannot be read. */
-export function dateText(text: string, order: DateOrder): string {
-  const iso = toIsoDate(text, order);
-  return iso === null ? text : dayText(iso);
-}
 
 const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 

@@ -14,8 +14,8 @@ import {
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { BestDeciles } from './BestDeciles.tsx';
-import { BestSentences } from './BestSentences.tsx';
 import { useFigures } from './useCostChoices.ts';
+import { OutcomeSentences } from './OutcomeSentences.tsx';
 import './best-choice.css';
 
 /** The shares of the sample to choose from. */
@@ -223,7 +223,7 @@ export function BestChoice({ project, cost, best, left, isCounting, onChange, tr
           isCounting={isCounting}
           onCut={onChange === null ? null : (cut) => onChange({ ...best.settings, cut })}
         />
-        <BestSentences best={best} isCounting={isCounting} counting="Ordering…" />
+        <OutcomeSentences best={best} isCounting={isCounting} waiting="Ordering…" />
       </div>
     </div>
   );

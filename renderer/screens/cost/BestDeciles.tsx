@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an input has no line across the columns of a table, and its arrows move by one step only */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { toProject } from '../../navigation/index.ts';
 import { type BestOutcome, type BestSettings, type DecileCounts, LEAST_FOR_DECILES, strataOf } from '../../../shared/order/index.ts';
@@ -36,6 +35,7 @@ function CutHandle({ best, isCounting, onCut }: CutHandleProps) {
   };
   return (
     <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input has no line across a table, and its arrows move by one step only
       role="slider"
       tabIndex={0}
       className="best-cut"

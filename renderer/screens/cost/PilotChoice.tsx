@@ -10,7 +10,7 @@ import {
   idsIn,
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
-import { BestSentences } from './BestSentences.tsx';
+import { OutcomeSentences } from './OutcomeSentences.tsx';
 import './best-choice.css';
 
 const NO_COLUMN = 'none';
@@ -120,7 +120,7 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
         </div>
       </div>
       <div {...(isCounting && { 'data-counting': true })} className="best-outcome">
-        <BestSentences best={best} isCounting={isCounting} counting="Drawing…" />
+        <OutcomeSentences best={best} isCounting={isCounting} waiting="Drawing…" />
       </div>
     </div>
   );

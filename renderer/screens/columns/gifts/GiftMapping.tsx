@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { type GiftRole, ROLE_NAMES } from '../../../../shared/gifts/index.ts';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { type GiftRole, ROLE_NAMES, unclearDatesText } from '../../../../shared/gifts/index.ts';
+import { OrderChoices } from '../../../components/index.ts';
 import type { GiftFile, ListGifts } from './useGiftFile.ts';
 
 const ALWAYS: readonly GiftRole[] = ['id', 'date', 'amount', 'type'];
@@ -11,6 +12,11 @@ const NO_COLUMN = '(no column)';
 /** The ID of the select of a role. */
 export const roleFieldId = (role: GiftRole): string => `gift-column-${role}`;
 
+const GIFT_ORDER_ID = 'gift-date-order';
+
+/** Moves the focus to the choice of the order of dates. */
+export const focusGiftOrder = (): void => document.getElementById(GIFT_ORDER_ID)?.querySelector('button')?.focus();
+
 interface GiftMappingProps {
   readonly gifts: ListGifts;
   readonly choose: GiftFile['choose'];
@@ -19,7 +25,7 @@ interface GiftMappingProps {
 }
 
 /** Which column of the gift file holds what, with its first values. */
-export function GiftMapping({ gifts: { view, choices, options }, choose, opensId }: GiftMappingProps) {
+export function GiftMapping({ gifts: { view, choices }, choose, opensId }: GiftMappingProps) {
   const headings = [...new Set(view.headings.map(({ heading }) => heading))].filter((heading) => heading !== '');
   const firstOf = (role: GiftRole) => view.headings.find(({ heading }) => heading === view.columns[role])?.first ?? [];
   const roles = [...ALWAYS, ...MORE.filter((role) => view.columns[role] !== undefined || choices.columns[role] !== undefined)];
@@ -33,7 +39,7 @@ export function GiftMapping({ gifts: { view, choices, options }, choose, opensId
             allowDeselect={false}
             data={view.sheets}
             value={view.sheet}
-            onChange={(sheet) => sheet !== null && choose({ options: { ...options, sheet }, choices: { columns: {} } })}
+            onChange={(sheet) => sheet !== null && choose(({ options }) => ({ options: { ...options, sheet }, choices: { columns: {} } }))}
           />
         </div>
       )}
@@ -59,18 +65,27 @@ export function GiftMapping({ gifts: { view, choices, options }, choose, opensId
             data={NEEDED.has(role) ? headings : [NO_COLUMN, ...headings]}
             value={view.columns[role] ?? (NEEDED.has(role) ? null : NO_COLUMN)}
             onChange={(heading) =>
-              heading !== null && choose({ choices: { columns: { ...choices.columns, [role]: heading === NO_COLUMN ? '' : heading } } })
+              heading !== null &&
+              choose(({ choices: { columns } }) => ({ choices: { columns: { ...columns, [role]: heading === NO_COLUMN ? '' : heading } } }))
             }
             {...(role === 'id' && opensId && { defaultDropdownOpened: true })}
           />
           <span className="small second cut">{firstOf(role).join(' · ')}</span>
-          {role === 'date' && (view.dateOrder === 'mdy' || view.dateOrder === 'dmy') && (
+          {role === 'date' && view.unclearDates !== null && (
+            <section className="gifts-order" id={GIFT_ORDER_ID} aria-label="Day or month first">
+              <span className="small">
+                <IconAlertTriangle size={13} stroke={1.8} aria-hidden /> {unclearDatesText(view)}: {view.unclearDates.example}
+              </span>
+              <OrderChoices sample={view.unclearDates.example} onChoose={(dateOrder) => choose(() => ({ choices: { dateOrder } }))} />
+            </section>
+          )}
+          {role === 'date' && view.unclearDates === null && (view.dateOrder === 'mdy' || view.dateOrder === 'dmy') && (
             <span className="small second">
               {view.dateOrder === 'mdy' ? 'Month first. ' : 'Day first. '}
               <button
                 type="button"
                 className="link"
-                onClick={() => choose({ choices: { dateOrder: view.dateOrder === 'mdy' ? 'dmy' : 'mdy' } })}
+                onClick={() => choose(() => ({ choices: { dateOrder: view.dateOrder === 'mdy' ? 'dmy' : 'mdy' } }))}
               >
                 Read as {view.dateOrder === 'mdy' ? 'day' : 'month'} first
               </button>

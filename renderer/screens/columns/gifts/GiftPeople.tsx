@@ -75,7 +75,7 @@ interface TenPeopleProps {
 }
 
 /** Ten of the people whose total changes most, and which values win where both have some. */
-export function TenPeople({ gifts: { view, choices, others }, choose }: TenPeopleProps) {
+export function TenPeople({ gifts: { view, choices }, choose }: TenPeopleProps) {
   const money = (plain: string) => moneyText(plain, view.currency);
   return (
     <section className="card gifts-card" aria-labelledby="gifts-people">
@@ -84,7 +84,11 @@ export function TenPeople({ gifts: { view, choices, others }, choose }: TenPeopl
           Ten people, before → after
         </h2>
         {view.onList.people > SHOWN && (
-          <button type="button" className="link" onClick={() => choose({ others: view.examples.length < SHOWN ? 0 : others + 1 })}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => choose(({ view, others }) => ({ others: view.examples.length < SHOWN ? 0 : others + 1 }))}
+          >
             Ten others
           </button>
         )}
@@ -96,7 +100,7 @@ export function TenPeople({ gifts: { view, choices, others }, choose }: TenPeopl
             size="xs"
             aria-labelledby="gifts-wins"
             value={choices.wins}
-            onChange={(wins) => choose({ choices: { wins }, others })}
+            onChange={(wins) => choose(({ others }) => ({ choices: { wins }, others }))}
             data={[
               { value: 'gifts', label: 'Gifts win' },
               { value: 'list', label: 'List wins' },

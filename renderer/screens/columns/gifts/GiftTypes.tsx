@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { moneyText } from '../../../../shared/gifts/index.ts';
 import { count, number } from '../../../format/index.ts';
-import type { GiftFile, ListGifts } from './useGiftFile.ts';
+import { type GiftFile, type ListGifts, withLine } from './useGiftFile.ts';
 
 type Line = ListGifts['view']['lines'][number];
 
@@ -20,7 +20,7 @@ interface GiftTypesProps {
 }
 
 /** The types of gifts with their counts and sums. Ticks are one group: arrows move, Space ticks. */
-export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) {
+export function GiftTypes({ gifts: { view }, choose }: GiftTypesProps) {
   const { lines, counted, currency, gifts } = view;
   const [active, setActive] = useState<string | null>(null);
   const body = useRef<HTMLTableElement>(null);
@@ -58,7 +58,7 @@ export function GiftTypes({ gifts: { view, choices }, choose }: GiftTypesProps) 
               onKeyDown={move}
               onChange={() => {
                 ticked.current = key;
-                choose({ choices: { lines: { ...choices.lines, [key]: !isCounted } } });
+                choose((shown) => withLine(shown, key));
               }}
             />
           )}

@@ -2,19 +2,19 @@ import { Button, FileButton, PasswordInput } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
-import { giftsProblem, missingColumns } from '../../../../shared/gifts/index.ts';
+import { giftsProblem, lostZerosText, missingColumns } from '../../../../shared/gifts/index.ts';
 import { GIFT_COLUMNS } from '../../../../shared/mapping/index.ts';
 import { asAppError, useCommand, useContractQuery, useWork } from '../../../api/index.ts';
 import { type PlanChanges, Page, ProjectHead, SPREADSHEETS } from '../../../components/index.ts';
 import { count, number } from '../../../format/index.ts';
 import { FailureLine, FailurePanel, StepFooter, UndoButton, WorkProgress, focusTitle, useAnnounce } from '../../../kit/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
-import { GiftMapping, roleFieldId } from './GiftMapping.tsx';
+import { focusGiftOrder, GiftMapping, roleFieldId } from './GiftMapping.tsx';
 import { GiftOwners, TenPeople } from './GiftPeople.tsx';
 import { GiftSwitch } from './GiftSwitch.tsx';
 import { GiftTypes } from './GiftTypes.tsx';
 import { OwnReport } from './OwnReport.tsx';
-import type { GiftFile, ListGifts } from './useGiftFile.ts';
+import { type GiftFile, giftsScope, type ListGifts } from './useGiftFile.ts';
 import './gifts.css';
 
 /** Chooses a gift file; with the field for its password where it needs one. */
@@ -65,7 +65,8 @@ function NothingJoins({ view }: Pick<ListGifts, 'view'>) {
   return (
     <section className="card gifts-card gifts-nothing" role="alert" aria-label="Nobody found">
       <p className="strong">
-        None of the {count(nothingJoins.ids, 'ID')} is on your list. Choose another column of IDs than “{columns.id ?? ''}”.
+        None of the {count(nothingJoins.ids, 'ID')} is on your list.{' '}
+        {lostZerosText(nothingJoins) ?? `Choose another column of IDs than “${columns.id ?? ''}”.`}
       </p>
       <dl>
         <dt>IDs of your list</dt>
@@ -102,15 +103,20 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
       announce(`The gifts fill the giving fields of ${count(view.onList.people, 'person', 'people')}.`);
       toList();
     },
-    { call: work.begin },
+    { scope: giftsScope(id), call: work.begin },
   );
-  const remove = useCommand('gifts.remove', () => {
-    changes.keepGifts('restore');
-    announce('The gifts are removed. The list has its own values.');
-    toList();
-  });
+  const remove = useCommand(
+    'gifts.remove',
+    () => {
+      changes.keepGifts('restore');
+      announce('The gifts are removed. The list has its own values.');
+      toList();
+    },
+    { scope: giftsScope(id) },
+  );
   const problem = gifts == null ? null : giftsProblem(gifts.view);
   const missing = gifts == null ? [] : missingColumns(gifts.view);
+  const asksForOrder = missing.length === 0 && gifts?.view.nothingJoins === null && gifts.view.unclearDates !== null;
   const isShown = gifts != null && !isReading;
   const error = file.error ?? file.choiceError ?? (remove.error === null ? null : asAppError(remove.error));
   const people = gifts?.view.onList.people ?? 0;
@@ -120,10 +126,12 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
       : gifts === null
         ? { reason: 'Choose a gift file' }
         : problem !== null
-          ? {
-              reason: missing.length > 0 ? 'Choose the columns of the gifts' : 'None of the IDs is on your list',
-              onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
-            }
+          ? asksForOrder
+            ? { reason: 'Choose whether dates have the day or the month first', onReason: focusGiftOrder }
+            : {
+                reason: missing.length > 0 ? 'Choose the columns of the gifts' : 'None of the IDs is on your list',
+                onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
+              }
           : people === 0
             ? { reason: 'No gift that counts is of anybody on your list' }
             : null;

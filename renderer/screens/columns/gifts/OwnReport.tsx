@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { centsText, compareReport, moneyText } from '../../../../shared/gifts/index.ts';
 import { useCommand } from '../../../api/index.ts';
 import { dayText, number } from '../../../format/index.ts';
-import type { GiftFile, ListGifts } from './useGiftFile.ts';
+import { type GiftFile, giftsScope, type ListGifts, withLine } from './useGiftFile.ts';
 
 interface OwnReportProps {
   readonly id: string;
@@ -26,10 +26,10 @@ function Difference({ text, isEqual }: { readonly text: string | null; readonly 
 }
 
 /** The totals, next to those of the user's own report. Both fields are optional and stay with the project. */
-export function OwnReport({ id, gifts: { view, report, choices }, choose }: OwnReportProps) {
+export function OwnReport({ id, gifts: { view, report }, choose }: OwnReportProps) {
   const { counted, currency } = view;
   const [typed, setTyped] = useState(report);
-  const save = useCommand('gifts.report');
+  const save = useCommand('gifts.report', undefined, { scope: giftsScope(id) });
   const { cents, gifts, line } = compareReport(view, typed);
   const keep = () => {
     if (typed.sum !== report.sum || typed.gifts !== report.gifts) save.mutate({ id, report: typed });
@@ -110,11 +110,7 @@ export function OwnReport({ id, gifts: { view, report, choices }, choose }: OwnR
             </strong>{' '}
             Your report {line.counted ? 'leaves them out' : 'counts them'}.
           </span>
-          <button
-            type="button"
-            className="link"
-            onClick={() => choose({ choices: { lines: { ...choices.lines, [line.key]: !line.counted } } })}
-          >
+          <button type="button" className="link" onClick={() => choose((shown) => withLine(shown, line.key))}>
             {line.counted ? 'Leave them out' : 'Count them too'}
           </button>
         </output>

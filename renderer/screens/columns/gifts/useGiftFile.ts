@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '../../../../shared/base/index.ts';
 import type { Output } from '../../../../shared/contract/index.ts';
@@ -6,6 +7,18 @@ import { type Work, asAppError, useClient, useCommand, useContractQuery, useWork
 import { navigate, toProject } from '../../../navigation/index.ts';
 
 export type ListGifts = NonNullable<Output<'gifts.get'>>;
+
+/** What the user chooses about a gift file; what is not there stays. */
+type GiftChange = Partial<Pick<ListGifts, 'options' | 'others'>> & { readonly choices?: Partial<GiftChoices> };
+
+/** Counts the gifts of a line that is left out, and leaves out those of a line that counts. */
+export const withLine = ({ view, choices }: ListGifts, key: string): GiftChange => {
+  const isCounted = view.lines.some((line) => line.key === key && line.counted);
+  return { choices: { lines: { ...choices.lines, [key]: !isCounted } } };
+};
+
+/** Commands about the gifts of a list run one after the other: each finds what the earlier ones left. */
+export const giftsScope = (id: string): string => `gifts ${id}`;
 
 export interface GiftFile {
   /** Undefined until it is known; null without a gift file. */
@@ -17,8 +30,8 @@ export interface GiftFile {
   readonly isReading: boolean;
   readonly work: Work;
   readonly error: AppError | null;
-  /** Reads the gifts again with other choices. */
-  readonly choose: (change: Partial<Pick<ListGifts, 'options' | 'others'>> & { readonly choices?: Partial<GiftChoices> }) => void;
+  /** Reads the gifts again with other choices, made from what is shown at that moment. */
+  readonly choose: (change: (shown: ListGifts) => GiftChange) => void;
   readonly isChoosing: boolean;
   /** Null until a choice failed. */
   readonly choiceError: AppError | null;
@@ -27,17 +40,20 @@ export interface GiftFile {
 /** The gift file of a list. `onChosen` is called with the totals of each choice. */
 export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): GiftFile {
   const client = useClient();
+  const queries = useQueryClient();
   const { data: gifts } = useContractQuery('gifts.get', { id });
   const [file, setFile] = useState<File | null>(null);
   const [isReading, setReading] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const work = useWork();
-  const run = useCommand('gifts.read', undefined, { call: work.begin });
-  const expectChosen = (shown: ListGifts | null | undefined, choices: GiftChoices, others: number): ListGifts | null =>
-    shown == null ? null : { ...shown, choices, others, view: withLines(shown.view, choices.lines) };
+  const scope = giftsScope(id);
+  const run = useCommand('gifts.read', undefined, { scope, call: work.begin });
+  const shownGifts = () => queries.getQueryData<ListGifts | null>(['gifts.get', { id }]) ?? null;
+  const expectChosen = (shown: ListGifts | null, choices: GiftChoices, others: number): ListGifts | null =>
+    shown === null ? null : { ...shown, choices, others, view: withLines(shown.view, choices.lines) };
   const chosen = useCommand('gifts.choose', onChosen, {
-    scope: `gifts ${id}`,
-    expect: ({ choices, others }) => expectChosen(gifts, choices, others),
+    scope,
+    expect: ({ choices, others }) => expectChosen(shownGifts(), choices, others),
   });
   const read = (next: File, password?: string) => {
     setFile(next);
@@ -47,7 +63,7 @@ export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): G
     const begin = async () => {
       const { token } = await client.offerFile(next, () => undefined);
       // The user's choices apply to a changed file as well.
-      const choices = gifts?.choices ?? STANDARD_GIFT_CHOICES;
+      const choices = shownGifts()?.choices ?? STANDARD_GIFT_CHOICES;
       await run.mutateAsync({
         id,
         file: token,
@@ -72,12 +88,14 @@ export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): G
     isReading,
     work,
     error,
-    choose: ({ choices, options, others }) => {
-      if (gifts == null) return;
+    choose: (change) => {
+      const shown = shownGifts();
+      if (shown === null) return;
+      const { choices, options, others } = change(shown);
       chosen.mutate({
         id,
-        options: options ?? gifts.options,
-        choices: { ...gifts.choices, ...choices },
+        options: options ?? shown.options,
+        choices: { ...shown.choices, ...choices },
         others: others ?? 0,
       });
     },

@@ -82,7 +82,7 @@ function Quality({ pilot }: Pick<PartProps, 'pilot'>) {
   ] as const;
   return (
     <Card title="Match quality by readiness" note="people">
-      <ScrollRegion label="Table of match quality by readiness" className="best-deciles">
+      <ScrollRegion label="Table of match quality by readiness" className="pilot-scroll">
         <table>
           <thead>
             <tr>
@@ -132,7 +132,7 @@ function Columns({ pilot }: Pick<PartProps, 'pilot'>) {
       {scored === 0 ? (
         <p className="small second">Nobody was scored.</p>
       ) : (
-        <ScrollRegion label="List of score columns" className="best-deciles">
+        <ScrollRegion label="List of score columns" className="pilot-scroll">
           <ul className="pilot-list">
             {full > 0 && (
               <li className="pilot-line">
@@ -208,7 +208,9 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
           <tr>
             <th scope="col">Name</th>
             <th scope="col">What you know</th>
-            <th scope="col">Lower to higher</th>
+            <th scope="col" className="pilot-rank">
+              Lower to higher
+            </th>
             <th scope="col" className="pilot-number">
               Percentile
             </th>

@@ -1,6 +1,6 @@
 /** The totals of a report of the user's own, and amounts as texts. */
 import { describe, expect, test } from 'vitest';
-import { compareReport, moneyText, withLines } from '../../../../shared/gifts/index.ts';
+import { centsText, compareReport, GiftLines, moneyText, withLines } from '../../../../shared/gifts/index.ts';
 
 const line = (key: string, gifts: number, sum: string, counted: boolean) => ({
   key,
@@ -44,9 +44,33 @@ test.each([
   expect(moneyText(plain, currency)).toBe(text);
 });
 
+const full = { ...view, file: '', sheet: '', sheets: [], headings: [], columns: {}, certain: [], dateOrder: null, unclearDates: null, gifts: 0, currency: '$', onList: { gifts: 0, people: 0 }, notOnList: { gifts: 0, people: 0, firstIds: [] }, withoutGifts: 0, nothingJoins: null, examples: [] }; // prettier-ignore
+
 test('other lines change the totals at once', () => {
-  const full = { ...view, file: '', sheet: '', sheets: [], headings: [], columns: {}, certain: [], dateOrder: null, gifts: 0, currency: '$', onList: { gifts: 0, people: 0 }, notOnList: { gifts: 0, people: 0, firstIds: [] }, withoutGifts: 0, nothingJoins: null, examples: [] }; // prettier-ignore
   const { counted, lines } = withLines(full, { 'type:cash': false, 'below-zero': true });
   expect([counted.gifts, counted.sum]).toEqual([34, '-4105']);
-  expect(lines.map((one) => one.counted)).toEqual([false, false, true]);
+  expect(lines.map((one) => [one.key, one.counted])).toEqual([
+    ['below-zero', true],
+    ['type:cash', false],
+    ['type:refund', false],
+  ]);
+});
+
+test.each([
+  ['Cash off', { 'type:cash': false }],
+  ['the smaller one off, and a promise on', { 'type:check': false, 'type:pledge': true }],
+  ['two with the same sum', { 'type:cash': false, 'type:stock': false }],
+  ['amounts below zero on', { 'below-zero': true, 'type:cash': false }],
+])('lines have at once the place that they have when the file was read: %s', (_, choices) => {
+  const read = new GiftLines();
+  for (const type of ['Stock', 'Pledge', 'Check', 'Cash'])
+    read.add(type, '', '$', type === 'Check' ? 300 : type === 'Pledge' ? 90_000 : 4000);
+  read.add('Check', '', '$', -100);
+  read.addUnusable('noDate', 9);
+  const viewOf = (chosen: Readonly<Record<string, boolean>>) =>
+    read.list(chosen).map(({ cents, ...rest }) => ({ ...rest, rows: [], sum: cents === null ? null : centsText(cents) }));
+  const keysOf = (lines: readonly { readonly key: string }[]) => lines.map(({ key }) => key);
+  const there = withLines({ ...full, lines: viewOf({}) }, choices);
+  expect(keysOf(there.lines)).toEqual(keysOf(viewOf(choices)));
+  expect(keysOf(withLines(there, {}).lines)).toEqual(keysOf(viewOf({})));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { combinationPreview, previewText, dateText, twoWaySample } from '../../../../../renderer/screens/columns/column-preview.ts';
+import { dateText } from '../../../../../renderer/format/index.ts';
+import { combinationPreview, previewText, twoWaySample } from '../../../../../renderer/screens/columns/column-preview.ts';
 import { withTarget } from '../../../../../renderer/format/field-options.ts';
 import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, type Target } from '../../../../../shared/mapping/plan.ts';
 

@@ -1,0 +1,20 @@
+import { type BestOutcome, bestSentences } from '../../../shared/order/index.ts';
+
+interface OutcomeSentencesProps {
+  readonly best: BestOutcome;
+  readonly isCounting: boolean;
+  /** Shown while it is counted. */
+  readonly waiting: string;
+}
+
+/** Whom a choice of people sends, in sentences. */
+export function OutcomeSentences({ best, isCounting, waiting }: OutcomeSentencesProps) {
+  if (isCounting) return <p className="small second best-note">{waiting}</p>;
+  return (
+    <ul className="small second best-sentences">
+      {bestSentences(best).map((sentence) => (
+        <li key={sentence}>{sentence}.</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+/** Gift files whose dates or IDs do not say enough: the user is asked or told what to do, and no gift is lost. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type GiftChoices, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+import { setupTerminal } from '../../kit/setup-terminal.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const desk = await setupTestDesk(localTasks);
+const terminal = await setupTerminal();
+
+const PEOPLE = ['ID,First Name,Last Name,Street,City,State,ZIP', 'P1,Ada,Ashdown,5 Quarry Rd,Nashua,NH,03060'];
+const dated = (date: string) => [
+  `${PEOPLE[0]},Last Gift Date`,
+  ...['P1', 'P2', 'P3'].map((id) => `${id},Ada,Ashdown${id},5 Quarry Rd,Nashua,NH,03060,${date}`),
+];
+const HEADINGS = 'Donor ID,Gift Date,Gift Amount,Gift Type';
+const GIFTS = [HEADINGS, 'P1,03/04/2021,$100,Cash', 'P1,03/14/2022,$20,Cash', 'P1,05/06/2020,$3,Check', 'P1,someday,$4,Check'];
+
+async function read(lines: readonly string[], choices: Partial<GiftChoices> = {}, list: readonly string[] = PEOPLE) {
+  const id = await desk.importList(list);
+  const file = await desk.file('gifts.csv', lines);
+  const { view } = await desk.call('gifts.read', { id, file, options: {}, choices: { ...STANDARD_GIFT_CHOICES, ...choices } });
+  return { id, view };
+}
+
+describe('a gift file with dates of either order', () => {
+  it('asks, and counts each gift once', async () => {
+    const { id, view } = await read(GIFTS);
+    expect(view).toMatchObject({
+      dateOrder: null,
+      gifts: 4,
+      unclearDates: { gifts: 2, monthFirst: 1, dayFirst: 0, example: '03/04/2021' },
+      counted: { gifts: 1, sum: '20' },
+    });
+    expect(view.lines.reduce((all, line) => all + line.gifts, 0)).toBe(view.gifts);
+    expect(view.lines.map(({ key, gifts, rows }) => [key, gifts, rows])).toEqual([
+      ['type:cash', 1, []],
+      ['unclear-date', 2, [2, 4]],
+      ['no-date', 1, [5]],
+    ]);
+    await expect(desk.call('gifts.use', { id })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: `In column “Gift Date” of “${view.file}”, 2 dates can be read both ways, 1 only month first: 03/04/2021 is 2021-03-04 or 2021-04-03. Choose the order of day and month.`,
+    });
+    expect(await desk.call('gifts.get', { id })).toMatchObject({ isUsed: false, view: { gifts: 4 } });
+  });
+
+  it.each([
+    ['mdy', '2020-05-06', '2021-03-04'],
+    ['dmy', '2020-06-05', '2021-04-03'],
+  ] as const)('reads them as %s, and the others in their only order', async (dateOrder, first, largest) => {
+    const { id, view } = await read(GIFTS, { dateOrder });
+    expect(view).toMatchObject({ dateOrder, unclearDates: null, counted: { gifts: 3, sum: '123', firstDay: first } });
+    await desk.call('gifts.use', { id });
+    await desk.call('check.get', { id });
+    const { records } = await desk.call('cost.sample', { id, limit: 1 });
+    expect(JSON.parse(records[0]!.text)).toMatchObject({
+      rfmFirstGiftDate: first,
+      rfmLargestGiftDate: largest,
+      rfmMostRecentGiftDate: '2022-03-14',
+      rfmTotalGiftCount: 3,
+    });
+  });
+
+  it.each([
+    ['13/04/2021', 'dmy', null],
+    ['03/14/2021', 'mdy', null],
+  ])('without any order of its own, it has that of the list with dates such as %s', async (date, dateOrder, unclearDates) => {
+    const { view } = await read([HEADINGS, 'P1,03/04/2021,$100,Cash'], {}, dated(date));
+    expect(view).toMatchObject({ dateOrder, unclearDates });
+  });
+
+  it('asks when one of its dates contradicts the order of the list', async () => {
+    const { view } = await read(GIFTS, {}, dated('13/04/2021'));
+    expect(view.unclearDates).toMatchObject({ gifts: 2, monthFirst: 1 });
+  });
+});
+
+describe('in a terminal', () => {
+  const file = (name: string, lines: readonly string[]): string => {
+    const path = join(terminal.folder, name);
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return path;
+  };
+  const [list, gifts] = [file('dated-people.csv', PEOPLE), file('dated-gifts.csv', GIFTS)];
+
+  it.each([
+    ['gifts', [gifts, list]],
+    ['check', [list, '--gifts', gifts]],
+    ['screen', [list, '--gifts', gifts, '--connection', 'Service', '--out', join(terminal.folder, 'none.xlsx')]],
+  ])('%s names the option that says the order', async (command, words) => {
+    const { exit, err } = await terminal.desk(command, ...words);
+    expect(exit).not.toBe(0);
+    expect(err).toContain('2 dates can be read both ways, 1 only month first: 03/04/2021 is 2021-03-04 or 2021-04-03.');
+    expect(err).toContain('Use --gift-dates mdy for month first, or --gift-dates dmy for day first.');
+  });
+
+  it('--gift-dates says it', async () => {
+    const { lines } = await terminal.desk('gifts', gifts, list, '--gift-dates', 'dmy', '--json');
+    expect(lines.at(-1)).toMatchObject({ dateOrder: 'dmy', counted: { gifts: 3, sum: '123', firstDay: '2020-06-05' } });
+  });
+
+  it.each([
+    ['gift file', ['Donor ID,Gift Date,Gift Amount', '123,2020-01-02,$5'], '00123'],
+    ['list', ['Donor ID,Gift Date,Gift Amount', '00123,2020-01-02,$5'], '123'],
+  ])('says that the IDs of the %s have lost their leading zeros', async (lost, lines, id) => {
+    const people = file(`zeros-${id}.csv`, [PEOPLE[0]!, `${id},Ada,Ashdown,5 Quarry Rd,Nashua,NH,03060`]);
+    const { exit, err } = await terminal.desk('gifts', file(`gifts-${id}.csv`, lines), people);
+    expect(exit).not.toBe(0);
+    expect(err).toContain(`The IDs of the ${lost} seem to have lost their leading zeros. Write that file again with the IDs as text`);
+    expect(err).not.toContain('--gift-column');
+  });
+
+  it.each([
+    [['Donor ID,Gift Amount', 'P1,$5'], '--gift-column date=HEADING'],
+    [['Donor ID,Gift Date,Gift Amount', 'Q7,2020-01-02,$5'], '--gift-column id=HEADING'],
+  ])('gifts that cannot be used name the option that chooses a column: %j', async (lines, option) => {
+    const { exit, err } = await terminal.desk('gifts', file(`other-${option.length}-${lines.length}.csv`, lines), list);
+    expect(exit).not.toBe(0);
+    expect(err).toContain(`Use ${option}.`);
+  });
+});
