@@ -11,7 +11,7 @@ const CANARY = 'Evergreen Terrace';
 
 const readyList = await setupReadyList(ROWS, { timeouts: { connect: 60, read: 120, idle: 60, create: 60, add: 120, process: 60 } });
 
-it('the next start removes the partial file and keeps the earlier export', { timeout: 200_000 }, async () => {
+it('the next start removes the partial file and keeps the earlier export', async () => {
   const desk = await readyList.openCopy();
   const { dataDir } = desk;
   writeFileSync(join(dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });

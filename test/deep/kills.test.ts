@@ -99,7 +99,7 @@ describe('killed at every point and started again', () => {
     expect(await kill(PLAIN, pointsWith(PLAIN), BUDGET.plain)).toEqual([]);
   });
 
-  it.each(FAULTY)('$name: the results and the charges are right', { timeout: 600_000 }, async (scenario) => {
+  it.each(FAULTY)('$name: the results and the charges are right', async (scenario) => {
     const around = pointsAround(scenario, pointsWith(scenario));
     const chosen = (['journal', 'wire'] as const).flatMap((kind) =>
       spread(
@@ -111,7 +111,7 @@ describe('killed at every point and started again', () => {
     expect(await kill(scenario, chosen, BUDGET.fault)).toEqual([]);
   });
 
-  it('repeated kills with several faults at the same time do not lead to wrong charges', { timeout: 600_000 }, async () => {
+  it('repeated kills with several faults at the same time do not lead to wrong charges', async () => {
     const runs = Array.from({ length: RANDOM_RUNS }, (_, number) => drawRun(SEED, number, traced));
     const wrong = await Promise.all(
       runs.map((run) =>

@@ -37,7 +37,7 @@ async function timed(words: readonly string[]): Promise<number> {
   return performance.now() - begun;
 }
 
-it('an assignment of many people, and taking it back, are one step each', { timeout: 400_000 }, async () => {
+it('an assignment of many people, and taking it back, are one step each', async () => {
   const before = await practice.client.ledger();
   const { all } = (await last('officers', project)) as { readonly all: { readonly people: number } };
   const given = async () => {
@@ -73,7 +73,7 @@ it('an assignment of many people, and taking it back, are one step each', { time
   expect(await practice.client.ledger()).toEqual(before);
 });
 
-it('a rating is there with all its bands, or as it was', { timeout: 400_000 }, async () => {
+it('a rating is there with all its bands, or as it was', async () => {
   const before = await practice.client.ledger();
   const words = (label: string) => [
     'ratings',

@@ -41,7 +41,7 @@ async function killed(words: readonly string[], usualMs: number, share: number, 
 it.each([
   ['storing', 'wrong'],
   ['importing', 'right'],
-] as const)('%s verdicts is one step', { timeout: 400_000 }, async (what, kind) => {
+] as const)('%s verdicts is one step', async (what, kind) => {
   const sheet = join(folder, `${what}.csv`);
   expect((await desk('review', project, '--export', sheet, '--force')).exit).toBe(0);
   const [head, ...lines] = readFileSync(sheet, 'utf8').trim().split('\r\n');

@@ -32,7 +32,7 @@ async function sent(id: string): Promise<{ readonly refused: number; readonly sc
   return (state as { counts: { refused: number; scored: number } }).counts;
 }
 
-it('a messy list with all fixes has more ready rows and no more refused rows than the unfixed list', { timeout: 120_000 }, async () => {
+it('a messy list with all fixes has more ready rows and no more refused rows than the unfixed list', async () => {
   const asItIs = await sent(await desk.importList(await messyLines('A')));
   const id = await desk.importList(await messyLines('B'));
   const { rules, ready } = await desk.call('check.get', { id });
@@ -44,7 +44,7 @@ it('a messy list with all fixes has more ready rows and no more refused rows tha
   expect(fixed.scored + fixed.refused).toBe(asItIs.scored + asItIs.refused);
 });
 
-it('the safe fixes are one step, and match their preview', { timeout: 120_000 }, async () => {
+it('the safe fixes are one step, and match their preview', async () => {
   const id = await desk.importList(await messyLines('C'));
   const preview = await desk.call('check.safeFixes', { id, codes: null });
   const after = await desk.call('check.fixSafe', { id, codes: null });

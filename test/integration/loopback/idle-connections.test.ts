@@ -27,7 +27,7 @@ it.each([
     'that sends half a body',
     `POST /session HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`,
   ],
-])('a connection %s is closed', { timeout: 20_000 }, async (_what, text) => {
+])('a connection %s is closed', async (_what, text) => {
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => undefined).resume();
   const closed = new Promise<true>((done) => socket.once('close', () => done(true)));

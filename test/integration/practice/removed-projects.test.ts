@@ -58,7 +58,7 @@ function storedPieces(): Map<number, Buffer[]> {
   return pieces;
 }
 
-it('removes the project from its files immediately, and keeps other projects and the credits', { timeout: 120_000 }, async () => {
+it('removes the project from its files immediately, and keeps other projects and the credits', async () => {
   const desk = await started();
   await desk.call('connections.test', { id: 'practice' });
   const kept = await screened(desk, 'Kept list', 500);

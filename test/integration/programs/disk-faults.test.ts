@@ -24,7 +24,7 @@ const pathOf = (name: string) =>
     : join(dataDir, name);
 
 const run = (words: readonly string[], fault: DiskFault | null = null) =>
-  desk([...words, '--data', dataDir], fault === null ? {} : { under: withFault(fault), timeout: 60_000 });
+  desk([...words, '--data', dataDir], fault === null ? {} : { under: withFault(fault) });
 
 describe.runIf(canInject)('a disk that fails', () => {
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.runIf(canInject)('a disk that fails', () => {
     },
   );
 
-  it('one page of the history that cannot be read once is no damage', { timeout: 120_000 }, async () => {
+  it('one page of the history that cannot be read once is no damage', async () => {
     for (const nth of Array.from({ length: 14 }, (_, index) => 2 + 5 * index)) {
       const { exit, err } = await run(['projects'], {
         calls: 'pread64',
@@ -90,7 +90,7 @@ describe.runIf(canInject)('a disk that fails', () => {
   it('does not keep a program from its keys, because a lock needs no space', async () => {
     const other = join(folder, 'other');
     const fault = { calls: 'write,pwrite64', error: 'ENOSPC', nth: 1, how: 'good', paths: [join(other, 'secrets.lock.db')] } as const;
-    expect((await desk(['projects', '--data', other], { under: withFault(fault), timeout: 60_000 })).exit).toBe(0);
+    expect((await desk(['projects', '--data', other], { under: withFault(fault) })).exit).toBe(0);
   });
 
   it.each<DiskFault>([

@@ -199,7 +199,7 @@ test('the deprecated list of scores is requested only if the service does not ha
   }
 });
 
-test('a killed export leaves either the old file or the complete new one', { timeout: 120_000 }, async () => {
+test('a killed export leaves either the old file or the complete new one', async () => {
   const project = await listOf(4000);
   await project.collect({ profiles: JSON.stringify(people(4000).map(profileFor)) });
   const out = join(project.folder, 'out.xlsx');

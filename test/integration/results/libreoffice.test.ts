@@ -23,7 +23,7 @@ function cellsOf(sheet: XLSX.WorkSheet): Record<string, unknown> {
   return cells;
 }
 
-test('LibreOffice opens the exported results of the messy sample and saves the same cells', { timeout: 120_000 }, async ({ skip }) => {
+test('LibreOffice opens the exported results of the messy sample and saves the same cells', async ({ skip }) => {
   if (office === undefined) skip('LibreOffice is not installed');
   const project = await ResultProject.ofFile(SAMPLE);
   try {

@@ -144,7 +144,7 @@ it('keeps what the user chose, encrypted, says which numbers are newer, and forg
   database.close();
 });
 
-it('is the first sheet of the workbook and a file of its own, with charts that LibreOffice draws', { timeout: 240_000 }, async () => {
+it('is the first sheet of the workbook and a file of its own, with charts that LibreOffice draws', async () => {
   const id = await screened(people('W', ...numbers(40)));
   await rate(id);
   const { report } = await get(id);

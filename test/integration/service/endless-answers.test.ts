@@ -10,7 +10,7 @@ import { fastClock } from '../../kit/test-ports.ts';
 it.each([
   ['with a body', (client: ServiceClient, signal: AbortSignal) => client.screenOne(person(1), signal)],
   ['without a body', (client: ServiceClient, signal: AbortSignal) => client.process('p', signal)],
-])('a call %s ends when only interim answers arrive', { timeout: 60_000 }, async (_what, call) => {
+])('a call %s ends when only interim answers arrive', async (_what, call) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

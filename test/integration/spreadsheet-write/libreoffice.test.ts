@@ -16,7 +16,7 @@ const asLibreOffice = (text: string) => asHeld(text).replaceAll(/[\r\n]+/g, '\n'
 /** The note on every tenth row. */
 const reasonFor = (index: number) => (index % 10 === 0 ? `Reason ${index} <&> 😀` : '');
 
-test('LibreOffice opens our workbook and saves the same cells', { timeout: 120_000 }, async ({ skip }) => {
+test('LibreOffice opens our workbook and saves the same cells', async ({ skip }) => {
   if (office === undefined) skip('LibreOffice is not installed');
   const folder = await temporaryFolder();
   const path = join(folder, 'book.xlsx');

@@ -214,7 +214,7 @@ describe('a template as JSON', () => {
   });
 });
 
-it('the command line can save, list, use, export, import and remove templates', { timeout: 180_000 }, async () => {
+it('the command line can save, list, use, export, import and remove templates', async () => {
   const id = await importList('spring.csv', [HEAD, ANN]);
   await mapByHand(id);
   await app.close();
@@ -259,7 +259,7 @@ it('the command line can save, list, use, export, import and remove templates', 
   await app.start();
 });
 
-it('a file is checked in a terminal with the organization rules of the data folder if the option is set', { timeout: 60_000 }, async () => {
+it('a file is checked in a terminal with the organization rules of the data folder if the option is set', async () => {
   await call('organizationRules.set', { required: ['personalEmail'], severities: { ZIP_FOUR_DIGITS: 'error' } });
   await app.close();
   const list = join(app.folder, 'list.csv');
