@@ -16,7 +16,7 @@ import {
   type Splitter,
 } from './plan.ts';
 import { arrangeLines } from './address-parsing.ts';
-import { settleContacts } from './contact-parsing.ts';
+import { contactBeside, contactsBeside, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import type { ParseOptions } from './number-parsing.ts';
 import { splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
@@ -139,8 +139,8 @@ export interface RowMapper {
   /** The fields that the plan can fill, in the order of the interface. */
   readonly fields: readonly FieldKey[];
   /**
-   * Fields without a column of their own that only receive extra content of other cells, such as further street lines
-   * or the country after a ZIP.
+   * Fields without a column of their own that only receive extra content of other cells, such as further street lines, the country
+   * after a ZIP, or the phone number in a column of emails.
    */
   readonly receiving: readonly FieldKey[];
   /** Index of the field that carries `CHANGE.objected`; -1 when no column tells who is not to be screened. */
@@ -284,6 +284,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   if (plan.cleaning.countryCodes && fed.has(COUNTRY) && !own.has(COUNTRY)) receiving.push('country');
   if (parted.some(({ splitter }) => SPLITTER_FIELDS[splitter].includes('primaryMaiden')) && !own.has(INDEX.primaryMaiden))
     receiving.push('primaryMaiden');
+  receiving.push(...contactsBeside((key) => fed.has(INDEX[key])));
   for (const key of receiving) fed.add(INDEX[key]);
   const gifts =
     plan.gifts === undefined || !GIFT_COLUMNS.some((key) => isNeeded(INDEX[key])) ? null : new GiftValues(plan.gifts, PLAIN_OPTIONS);
@@ -304,7 +305,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     columnsOf: (field) => {
       const fedBy = feeds[INDEX[field]]!;
       const split = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].includes(field)).map(({ column }) => column);
-      if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX.street]!;
+      if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX[contactBeside(field) ?? 'street']]!;
       return [...fedBy, ...split];
     },
     map: (cell, record, isNumber) => {
