@@ -3,7 +3,16 @@
  * already has its form costs one scan and no new string, and the rules reuse the scan's result.
  */
 import { FIELDS, type FieldKind, indexesOf } from '../fields/index.ts';
-import { LONGEST_READ, TEXT_CLASS, hasSmallStart, recaseOften, scanText, withoutHtml } from '../transforms/index.ts';
+import {
+  LONGEST_READ,
+  TEXT_CLASS,
+  hasSmallStart,
+  mayBeMisread,
+  recaseOften,
+  restoredText,
+  scanText,
+  withoutHtml,
+} from '../transforms/index.ts';
 import { codeCountry, codeState, completeZip, parseExactCountry, parseExactState, parseExactZip, splitLines } from './address-parsing.ts';
 import { cleanValue, FITS_ALL, replaceValue } from './stored-value.ts';
 import { extractEmail, extractPhone, parseExactEmail, parseExactPhone } from './contact-parsing.ts';
@@ -87,8 +96,9 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
   const unusual =
     parser > PARSER.id
       ? mayNeedCase(raw, classes) || (classes & HTML) !== 0
-      : isLongNumber(classes, raw.length) || (parser === PARSER.id && (classes & MAY_BE_CHANGED) !== 0);
-  if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual) {
+      : isLongNumber(classes, raw.length) ||
+        (parser === PARSER.id ? (classes & MAY_BE_CHANGED) !== 0 : (classes & TEXT_CLASS.joiner) !== 0);
+  if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual || ((classes & TEXT_CLASS.foreign) !== 0 && mayBeMisread(raw))) {
     parseSlowly(record, field, parser, raw, options);
     return;
   }
@@ -137,11 +147,10 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
       return parseNumberText(record, field, raw, parser === PARSER.amount, options);
     default:
   }
-  const isName = parser === PARSER.name || parser === PARSER.lastName;
-  const text = isName ? withoutHtml(raw) : raw;
+  const text = restored(parser, raw);
   if (!cleanValue(record, field, text, cleaning, parser === PARSER.street)) return;
   if (text !== raw) {
-    addChange(record, field, CHANGE.spaces);
+    addChange(record, field, CHANGE.restored);
     // An apostrophe alone.
     if (!/[\p{L}\d]/u.test(text)) return clearValue(record, field);
   }
@@ -175,6 +184,21 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
     case PARSER.phone:
       return extractPhone(record, field);
     default:
+  }
+}
+
+/** The text without the codes of a web page and misread letters. The tags of a name are no part of it. */
+function restored(parser: number, raw: string): string {
+  if (raw.length > LONGEST_READ) return raw;
+  switch (parser) {
+    case PARSER.name:
+    case PARSER.lastName:
+      return withoutHtml(restoredText(raw));
+    case PARSER.text:
+    case PARSER.street:
+      return restoredText(raw);
+    default:
+      return raw;
   }
 }
 

@@ -89,6 +89,9 @@ export const RULE_CODES = [
   'DATE_PARTIAL',
   'ID_RESTORED',
   'NOT_CHOSEN',
+  'CHARACTERS_RESTORED',
+  'NAME_DAMAGED',
+  'AMOUNT_OTHER_CURRENCY',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

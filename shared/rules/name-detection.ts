@@ -44,6 +44,11 @@ export const UNUSUAL = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEX
 /** One word of letters is a name. */
 const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
 
+/** Of a name that can have damaged characters. */
+export const DAMAGED = TEXT_CLASS.foreign | TEXT_CLASS.sign;
+/** Signs that no name has, besides those that other rules report; damage of an encoding leaves them. */
+const DAMAGE = /[?\uFFFD\u0080-\u009f©®±¼½¾¤¶§¨¬¯¢£¥¦µ¹²³¿¡€‚ƒ„…†‡ˆ‰‹›•˜™√≈├]/;
+
 const IS_LAST: readonly boolean[] = FIELDS.map(({ key }) => LAST_NAMES.includes(key));
 const IS_MAIN: readonly boolean[] = FIELDS.map(({ key }) => MAIN_NAMES.includes(key));
 
@@ -53,6 +58,7 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
   const classes = record.classes[field]!;
   const value = record.values[field]!;
   if ((classes & TEXT_CLASS.at) !== 0) found(R.NAME_EMAIL, field);
+  if ((classes & DAMAGED) !== 0 && DAMAGE.test(value)) found(R.NAME_DAMAGED, field);
   if ((classes & TEXT_CLASS.digit) !== 0) {
     if ((classes & (TEXT_CLASS.upper | TEXT_CLASS.lower)) === 0) findSensitive(record, field, found);
     found(R.NAME_DIGITS, field);

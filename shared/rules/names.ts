@@ -2,6 +2,7 @@
 import { CHANGE } from '../mapping/index.ts';
 import { TEXT_CLASS } from '../transforms/index.ts';
 import {
+  DAMAGED,
   compileBusiness,
   compileInitials,
   findWholeName,
@@ -147,6 +148,13 @@ const rules = {
     fix: READ_OTHERWISE,
     change: CHANGE.nameUnclear,
   },
+  NAME_DAMAGED: {
+    severity: 'warning',
+    weakens: true,
+    title: 'Damaged characters in a name',
+    why: 'A question mark or another sign stands where a letter was: Jos? for José. The service would look for another name.',
+    fields: NAMES,
+  },
   MAIDEN_PARTED: {
     severity: 'note',
     title: 'Maiden name taken out of the name',
@@ -166,8 +174,8 @@ const rules = {
 export const PERSON_NAMES = {
   rules,
   values: [
-    { kinds: ['givenName', 'familyName'], mask: UNUSUAL | TEXT_CLASS.point, want: 0, look: lookAtName },
-    { kinds: ['middleName', 'maidenName'], mask: UNUSUAL, want: 0, look: lookAtName },
+    { kinds: ['givenName', 'familyName'], mask: UNUSUAL | DAMAGED | TEXT_CLASS.point, want: 0, look: lookAtName },
+    { kinds: ['middleName', 'maidenName'], mask: UNUSUAL | DAMAGED, want: 0, look: lookAtName },
   ],
   records: [
     { compile: compileInitials },
