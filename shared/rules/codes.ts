@@ -92,6 +92,7 @@ export const RULE_CODES = [
   'CHARACTERS_RESTORED',
   'NAME_DAMAGED',
   'AMOUNT_OTHER_CURRENCY',
+  'NAMES_SWAPPED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

@@ -21,6 +21,7 @@ import {
   isOrganization,
   isParticle,
   isStatus,
+  lookSwapped,
   mayBeOrganization,
   splitPeople,
   splitPerson,
@@ -189,6 +190,12 @@ function ruleOfWholeName(text: string): number {
   const { prefix, first, last } = splitPerson(text);
   if (areNobody(first, last)) return R.NOT_A_PERSON;
   return (prefix !== '' || isCommonFirstName(first)) && !mayBeOrganization(text) ? R.FULL_NAME_IN_LAST : R.LAST_NAME_UNCLEAR;
+}
+
+/** Of a name that two columns have: a split looks at the order itself, and a correction settles it. */
+export function findSwappedNames({ values, changes }: MappedRecord, found: Found): void {
+  if (((changes[F.primaryLast]! | changes[F.primaryFirst]!) & (CHANGE.split | CHANGE.edited)) !== 0) return;
+  if (lookSwapped(values[F.primaryFirst]!, values[F.primaryLast]!)) found(R.NAMES_SWAPPED, F.primaryLast);
 }
 
 export function findWholeSpouse({ values, classes }: MappedRecord, found: Found): void {

@@ -249,3 +249,30 @@ export const READ_OTHERWISE = defineFix({
   choices: readings,
   apply: (record) => readings(record)[1]?.corrections ?? [],
 });
+
+/** First and last name of a row in two columns, as they are and the other way round. */
+function orders(record: MappedTexts): readonly Choice[] {
+  const [first, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
+  return [
+    { label: `Keep last name ${last}`, corrections: [{ field: 'primaryLast', value: last }] },
+    {
+      label: `Read as last name ${first}`,
+      corrections: [
+        { field: 'primaryFirst', value: last },
+        { field: 'primaryLast', value: first },
+      ],
+    },
+  ];
+}
+
+export const SWAP_NAMES = defineFix({
+  id: 'swapNames',
+  description: 'Swaps the first and the last name.',
+  button: (rows) => `Swap ${many(rows, 'name')}`,
+  bulk: true,
+  safe: false,
+  reads: MAIN_NAMES,
+  fills: ['primaryFirst'],
+  choices: orders,
+  apply: (record) => orders(record)[1]!.corrections,
+});

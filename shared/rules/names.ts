@@ -5,6 +5,7 @@ import {
   DAMAGED,
   compileBusiness,
   compileInitials,
+  findSwappedNames,
   findWholeName,
   findWholeSpouse,
   LAST_NAMES,
@@ -23,6 +24,7 @@ import {
   SPLIT_PEOPLE,
   SPLIT_SPOUSE,
   SPLIT_UNCLEAR,
+  SWAP_NAMES,
 } from './name-fixes.ts';
 import type { RuleTable, Subject } from './rule.ts';
 
@@ -148,6 +150,14 @@ const rules = {
     fix: READ_OTHERWISE,
     change: CHANGE.nameUnclear,
   },
+  NAMES_SWAPPED: {
+    severity: 'warning',
+    weakens: true,
+    title: 'First and last name look swapped',
+    why: 'The last name is hardly ever one, and the first name is no common one. If all rows are so, swap the columns in Columns.',
+    fields: ['primaryLast'],
+    fix: SWAP_NAMES,
+  },
   NAME_DAMAGED: {
     severity: 'warning',
     weakens: true,
@@ -183,6 +193,10 @@ export const PERSON_NAMES = {
     {
       compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST', 'LAST_NAME_UNCLEAR', 'NOT_A_PERSON'] },
       compile: ({ mapped }) => (mapped.has('primaryLast') ? findWholeName : null),
+    },
+    {
+      compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['NAMES_SWAPPED'] },
+      compile: ({ mapped }) => (mapped.has('primaryFirst') && mapped.has('primaryLast') ? findSwappedNames : null),
     },
     {
       compares: { fields: ['spouseFirst', 'spouseLast', 'primaryLast'], rules: ['FULL_NAME_IN_SPOUSE_FIRST', 'SPOUSE_NOT_NAMED'] },

@@ -37,6 +37,7 @@ import { type AmountNotation, type DateOrder, notationOf } from '../transforms/i
 import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './column-notes.ts';
 import { type ColumnCurrency, currenciesOf, currencyNote } from './amount-currencies.ts';
 import { setNetworkPlacesAside } from './network-places.ts';
+import { noteSwappedNames } from './swapped-names.ts';
 import { inferFromValues } from './value-inference.ts';
 
 export interface Suggestion {
@@ -88,6 +89,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   rejectSingleGifts(decisions);
   findRoles(decisions);
   findNameEvidence(decisions);
+  noteSwappedNames(decisions);
   const orders = dateOrders(decisions);
   const notations = notationsOf(decisions);
   const currencies = currenciesOf(decisions);

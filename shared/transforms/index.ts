@@ -50,7 +50,7 @@ export { type NameEvidence, settleName } from './name-evidence.ts';
 export { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
-export { isInverted, splitPerson, splitSecond } from './person-names.ts';
+export { isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';
 export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn } from './phones.ts';
 export {
   LONGEST_MARK,

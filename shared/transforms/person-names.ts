@@ -279,10 +279,26 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
   // DUPONT Marie
   if (!isAllCapitals && /^\p{Lu}{4,}$/u.test(first) && parts.slice(1).every((word) => !hasNoSmallLetter(word) || word.length < 3))
     return true;
-  if (parts.length === 2) return isOnlyGivenName(second) && !LAST_ABROAD.has(second.toLowerCase());
-  if (/^\p{Lu}\.?$/u.test(last)) return isGivenName(second);
+  if (parts.length === 2) return isGivenAnywhere(second) && !LAST_ABROAD.has(second.toLowerCase());
+  // No last name is one letter, and one with a point is an initial.
+  if (/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(last)) return isGivenName(second);
   return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
 }
+
+/** True for a word that is hardly ever a last name, also as its neighbors spell it: Jozefina, Hans-Peter. */
+function isGivenAnywhere(word: string): boolean {
+  if (isOnlyGivenName(word)) return true;
+  if (word.includes('-')) return word.split('-').every(isGivenName) && !word.split('-').some(isFamilyName);
+  return /z/i.test(word) && !isFamilyName(word) && isOnlyGivenName(word.replaceAll('z', 's'));
+}
+
+/** True for a first and a last name that look like each other's: "Marlowe" and "Janet". */
+export const lookSwapped = (first: string, last: string): boolean =>
+  /^\p{L}[\p{L}'’-]{2,}$/u.test(first) &&
+  isOnlyGivenName(last) &&
+  !isGivenName(first) &&
+  !isNamePrefix(first) &&
+  !LAST_ABROAD.has(last.toLowerCase());
 
 /** Capitals show the order. */
 const isSureOrder = (parts: readonly string[]): boolean => /^\p{Lu}{4,}$/u.test(parts[0]!) && !hasNoSmallLetter(parts.at(-1)!);

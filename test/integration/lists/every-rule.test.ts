@@ -134,6 +134,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   // By a choice of people, in whom-to-send.test.ts.
   NOT_CHOSEN: {},
   CHARACTERS_RESTORED: { primaryFirst: 'JosÃ©' },
+  NAMES_SWAPPED: { primaryFirst: 'Ashdown', primaryLast: 'Jennifer' },
   NAME_DAMAGED: { primaryFirst: 'Jos?' },
   AMOUNT_OTHER_CURRENCY: { rfmLargestGiftValue: '€75' },
 }; // prettier-ignore

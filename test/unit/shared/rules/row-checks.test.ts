@@ -129,6 +129,7 @@ describe('each rule', () => {
     ['CHARACTERS_RESTORED', 'primaryFirst', { primaryFirst: 'JosÃ©' }],
     ['CHARACTERS_RESTORED', 'city', { city: 'CaÃ±on City', state: 'CO', postalCode: '81212' }],
     ['CHARACTERS_RESTORED', 'businessName', { businessName: 'Whitlock &amp; Quayle' }],
+    ['NAMES_SWAPPED', 'primaryLast', { primaryFirst: 'Ashdown', primaryLast: 'Jennifer' }],
     ['NAME_DAMAGED', 'primaryLast', { primaryLast: 'Pe?a' }],
     ['NAME_DAMAGED', 'spouseFirst', { spouseFirst: 'Jos\uFFFD' }],
     ['DATE_AMBIGUOUS', 'rfmFirstGiftDate', { rfmFirstGiftDate: '03/04/2021' }],

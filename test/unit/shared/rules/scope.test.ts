@@ -16,7 +16,7 @@ import { createMappedRecord, type MappedRecord } from '../../../../shared/mappin
 import { type Cleaning, type MappingPlan, Splitter, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
 import { column, field, planOf } from '../../../kit/mapped-rows.ts';
 
-const NAMES = ['', 'Jane', 'JosÃ©', 'Jos?', 'JANE', 'Mr. Jane', 'Jane 2', 'j@b.org', 'Jane and John', 'J', 'Jane  Ann', "'Jane", 'N/A', 'x'.repeat(300), 'Estate of Jane Okafor', '078-05-1120', '078051120']; // prettier-ignore
+const NAMES = ['', 'Jane', 'Ashdown', 'JosÃ©', 'Jos?', 'JANE', 'Mr. Jane', 'Jane 2', 'j@b.org', 'Jane and John', 'J', 'Jane  Ann', "'Jane", 'N/A', 'x'.repeat(300), 'Estate of Jane Okafor', '078-05-1120', '078051120']; // prettier-ignore
 const TEXTS = ['', 'Worcester', 'none', '4111 1111 1111 1111', '4111111111111111', ' Two  blanks ', "'quoted"];
 const TYPES: Readonly<Record<(typeof FIELDS)[number]['type'], readonly string[]>> = {
   text: TEXTS,
@@ -40,6 +40,7 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
     'Orrin Okafor',
     'Anonymous',
     'In memory of Jane',
+    'Jennifer',
   ],
   spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim', 'Otto (deceased)'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
