@@ -4,6 +4,7 @@ import { isDeceased, withoutDeath, withoutHtml, withoutMarks, withoutSorting } f
 import {
   beginsWithParticle,
   canBeFirstName,
+  isGivenAnywhere,
   isGivenName,
   isNamePrefix,
   isNameSuffix,
@@ -108,7 +109,7 @@ function isPlainName(text: string): boolean {
   const last = third ?? second;
   if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase()) || hasOrganizationEnding(last)) return false;
   if (third !== undefined && (SPECIAL.has(second.toLowerCase()) || (isSpanishName(second) && isSpanishName(third)))) return false;
-  return !isOnlyGivenName(last) || isGivenName(first);
+  return isGivenName(first) || !isGivenAnywhere(last);
 }
 
 /** "Ann Poe" and "Ann Q. Poe". */

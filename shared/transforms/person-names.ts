@@ -3,6 +3,7 @@ import {
   beginsWithParticle,
   canBeFirstName,
   isFamilyName,
+  isGivenAnywhere,
   isGivenName,
   isInitialLetter,
   isInnerParticle,
@@ -283,13 +284,6 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
   // No last name is one letter, and one with a point is an initial.
   if (/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(last)) return isGivenName(second);
   return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
-}
-
-/** True for a word that is hardly ever a last name, also as its neighbors spell it: Jozefina, Hans-Peter. */
-function isGivenAnywhere(word: string): boolean {
-  if (isOnlyGivenName(word)) return true;
-  if (word.includes('-')) return word.split('-').every(isGivenName) && !word.split('-').some(isFamilyName);
-  return /z/i.test(word) && !isFamilyName(word) && isOnlyGivenName(word.replaceAll('z', 's'));
 }
 
 /** True for a first and a last name that look like each other's: "Marlowe" and "Janet". */

@@ -142,7 +142,50 @@ function splitStreetAndCity(
 /** True for the end of a street without a city after it. */
 const isStreetLike = (text: string): boolean => STREET_END.test(text) || UNIT.test(text);
 
-function splitParts(line: string): Address {
+const ZIP_TEXT = String.raw`\d{5}(?:-\d{4})?`;
+/** Boston, MA 02109, 12 Elm St */
+const PLACE_FIRST = new RegExp(String.raw`^(\p{L}[^\d,]*),?\s+([A-Za-z]{2}),?\s+(${ZIP_TEXT})\s*,\s*(\S.*\S)$`, 'u');
+/** 12 Elm St, Boston 02109, MA */
+const ZIP_INSIDE = new RegExp(String.raw`^(.*\S)[,\s]\s*(${ZIP_TEXT})\s*,?\s+([A-Za-z]{2})$`, 'u');
+/** 12 Elm St, 02109 Boston, MA */
+const ZIP_BEFORE_CITY = new RegExp(String.raw`^(.*\S)\s*[,\s]\s*(${ZIP_TEXT})\s+(\p{L}[^\d,]*?)(?:,?\s+([A-Za-z]{2}))?$`, 'u');
+/** 12 Elm St MA Boston 02109 */
+const STATE_BEFORE_CITY = new RegExp(String.raw`^(.*\S),?\s+([A-Za-z]{2})\s*,?\s+(\p{L}[^\d,]*?),?\s+(${ZIP_TEXT})$`, 'u');
+
+/** True for the two letters of a state in which the ZIP is. */
+function isStateOf(zip: string, letters: string): boolean {
+  const code = stateCode(letters);
+  return code !== null && !isProvince(code) && zipFitsState(zip, code);
+}
+
+/** The address with city, state and ZIP at the end, in this order, where they are in another one and the ZIP agrees with the state. */
+function inUsualOrder(line: string): string {
+  const first = PLACE_FIRST.exec(line);
+  if (first !== null && isStateOf(first[3]!, first[2]!) && HAS_NUMBER.test(first[4]!) && !takesState(first[4]!))
+    return `${first[4]}, ${first[1]}, ${first[2]} ${first[3]}`;
+  const before = ZIP_BEFORE_CITY.exec(line);
+  if (before !== null && HAS_NUMBER.test(before[1]!) && !/^\p{L}{2}$/u.test(before[3]!)) {
+    const [, street, zip, city, letters = ''] = before as unknown as [string, string, string, string, string?];
+    if (letters !== '' ? isStateOf(zip, letters) : placeRank(city, allowing('', zip)) === 2 && !takesState(street))
+      return `${street.replace(/,$/, '')}, ${city}, ${letters} ${zip}`;
+  }
+  const inside = ZIP_INSIDE.exec(line);
+  if (inside !== null && isStateOf(inside[2]!, inside[3]!)) return `${inside[1]!.replace(/,$/, '')}, ${inside[3]} ${inside[2]}`;
+  const state = STATE_BEFORE_CITY.exec(line);
+  if (
+    state !== null &&
+    isStateOf(state[4]!, state[2]!) &&
+    STREET_END.test(state[1]!) &&
+    stateCode(state[3]!.split(/[\s,]+/).at(-1)!) === null
+  )
+    return `${state[1]!.replace(/,$/, '')}, ${state[3]}, ${state[2]} ${state[4]}`;
+  return line;
+}
+
+const takesState = (text: string): boolean => takeState(text, false) !== null;
+
+function splitParts(given: string): Address {
+  const line = /\d{5}/.test(given) ? inUsualOrder(given) : given;
   const nothing = { street: line, street2: '', city: '', state: '', postalCode: '' };
   let { rest: inCountry, country } = partCountry(line.replace(/[\s.,;-]+$/, ''));
   // United States US
