@@ -11,6 +11,7 @@ import {
   recaseOften,
   restoredText,
   scanText,
+  withApostrophes,
   withoutHtml,
 } from '../transforms/index.ts';
 import { codeCountry, codeState, completeZip, parseExactCountry, parseExactState, parseExactZip, splitLines } from './address-parsing.ts';
@@ -79,6 +80,8 @@ const NO_MIDDLE = /^\(?n\.?\s?m\.?\s?[ni]\.?\)?$/i;
 const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
 /** Classes of a text that can hold tags or entities. */
 const HTML = TEXT_CLASS.joiner | TEXT_CLASS.bracket;
+/** Classes of a text that can have an accent in place of an apostrophe. */
+const OTHER_SIGNS = TEXT_CLASS.sign | TEXT_CLASS.foreign;
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
 
 /**
@@ -95,7 +98,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
   const classes = scanText(raw);
   const unusual =
     parser > PARSER.id
-      ? mayNeedCase(raw, classes) || (classes & HTML) !== 0
+      ? mayNeedCase(raw, classes) || (classes & HTML) !== 0 || ((classes & OTHER_SIGNS) !== 0 && /[´`]/.test(raw))
       : isLongNumber(classes, raw.length) ||
         (parser === PARSER.id ? (classes & MAY_BE_CHANGED) !== 0 : (classes & TEXT_CLASS.joiner) !== 0);
   if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual || ((classes & TEXT_CLASS.foreign) !== 0 && mayBeMisread(raw))) {
@@ -193,7 +196,7 @@ function restored(parser: number, raw: string): string {
   switch (parser) {
     case PARSER.name:
     case PARSER.lastName:
-      return withoutHtml(restoredText(raw));
+      return withApostrophes(withoutHtml(restoredText(raw)));
     case PARSER.text:
     case PARSER.street:
       return restoredText(raw);

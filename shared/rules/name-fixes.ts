@@ -140,15 +140,19 @@ export const HOUSEHOLD_TO_LAST = defineFix({
 
 export const DROP_TITLES = defineFix({
   id: 'dropTitles',
-  description: 'Removes Mr., Dr., Jr. and similar from the name.',
+  description: 'Removes Mr., Dr., Jr., nicknames and remarks from the name.',
   button: (rows) => `Remove it from ${rows}`,
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,
+  fills: ['primaryMaiden'],
   apply: (record, field) => {
     const name = nameOf(record, field);
     const bare = withoutTitles(name);
-    return bare === name ? [] : onlyPlain(record, field, [{ field, value: bare }]);
+    const { maiden } = splitPerson(`Ann ${name}`);
+    const known = field === 'primaryLast' && maiden !== '' && valueOf(record, 'primaryMaiden') === '';
+    const corrections: Correction[] = [{ field, value: bare }, ...(known ? [{ field: 'primaryMaiden' as const, value: maiden }] : [])];
+    return bare === name ? [] : onlyPlain(record, field, corrections);
   },
 });
 

@@ -83,8 +83,8 @@ const rules = {
   NAME_TITLE: {
     severity: 'warning',
     weakens: true,
-    title: 'Title or suffix in the name',
-    why: 'Mr., Dr. and Jr. prevent a match.',
+    title: 'Title, suffix or remark in the name',
+    why: 'Mr., Jr., a nickname in brackets or a remark prevents a match.',
     fields: MAIN_NAMES,
     fix: DROP_TITLES,
   },

@@ -143,3 +143,6 @@ function decodedEntity(entity: string, decimal?: string, hexadecimal?: string, l
 export function restoredText(text: string): string {
   return withoutMisreading(withoutEntities(withoutEntities(text)));
 }
+
+/** O´Dowd and O`Dowd with an apostrophe. */
+export const withApostrophes = (text: string): string => text.replace(/(?<=\p{L})[´`](?=\p{L})/gu, "'");

@@ -67,7 +67,10 @@ const ROLE_END = new RegExp(
   'iu',
 );
 const NOTES =
-  /[\s,;]*[*(–-]*\s*\b(?:do not (?:mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+  /[\s,;]*[*(–-]*\s*\b(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+/** The same before a name, with a sign behind them: "Do not use - Otto Poe". */
+const NOTES_BEFORE =
+  /^[\s*(]*(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|dup|inactive|bad address|no mail|moved|lapsed|old|dnc|dnm|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
 const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP)[)*!]*$/;
 /** Companions that are not named one by one. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
@@ -121,7 +124,7 @@ export function withoutMarks(text: string): PlainName {
     plain = `${plain.slice(0, named.index)} ${plain.slice(named.index + named[0].length)}`;
   }
   if ((classes & SIGNS) !== 0) plain = plain.replace(QUOTED, ' ').replace(BRACKETED, ' ').replace(CLASS_YEAR, ' ');
-  plain = plain.replace(NO_MIDDLE, ' ').replace(AND_OTHERS, '').replace(NOTES, '').replace(NOTE_LETTERS, '');
+  plain = plain.replace(NOTES_BEFORE, '').replace(NO_MIDDLE, ' ').replace(AND_OTHERS, '').replace(NOTES, '').replace(NOTE_LETTERS, '');
   plain = tidySpaces(plain).replace(/ ,/g, ',');
   plain = plain.replace(ROLE_PART, '').replace(ROLE_END, '');
   plain = plain.replace(THE_GENERATION, (_, word: string) => ` ${GENERATIONS[word.toLowerCase()] ?? word}`);

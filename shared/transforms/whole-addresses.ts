@@ -1,4 +1,5 @@
 /** Whole addresses in one cell: on several lines, with commas, or with nothing between street and city. */
+import { isAbroad } from './abroad.ts';
 import { inLines, type StreetLines, UNIT } from './addresses.ts';
 import { countryCode } from './countries.ts';
 import { placeRank } from './place-names.ts';
@@ -88,7 +89,7 @@ const HAS_NUMBER = /\d|\bbox\b/i;
 const BRITISH_COUNTY =
   /shire$|^(?:co\.?|county)\s|^(?:(?:east|west|north|south|greater|mid)\s(?:sussex|midlands|glamorgan|london|manchester|lothian|humberside)|kent|essex|surrey|norfolk|suffolk|cornwall|devon|dorset|somerset|cumbria|merseyside|cleveland|avon|rutland|northumberland|tyne and wear|middlesex|middx|herts|beds|berks|bucks|cambs|glos|hants|lancs|leics|lincs|northants|notts|oxon|staffs|warks|wilts|worcs|yorks|fife|gwent|gwynedd|clwyd|dyfed|powys|isle of wight)\.?$/iu;
 /** A postal code before its city, as in most of Europe: 8001 Zürich. */
-const CODE_FIRST = /^(?:[A-Z]{1,2}-)?(\d{4,5}|\d{3} \d{2}|\d{4} [A-Z]{2})\s+(\p{L}.*)$/u;
+const CODE_FIRST = /^(?:[A-Z]{1,2}-)?(\d{4} [A-Z]{2}|\d{4,5}|\d{3} \d{2})\s+(\p{L}.*)$/u;
 const BRITISH_INSIDE = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s\d[A-Za-z]{2}),?\s+(\p{L}[\p{L}\s'-]*)$/u;
 
 /** Which states an address allows by its state or its postal code. The empty state is abroad. */
@@ -204,8 +205,8 @@ function splitParts(given: string): Address {
   const parts = rest.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
   if (parts.length === 0) return nothing;
   if (city !== '') return { ...inLines(parts), city, state: '', postalCode };
-  if (abroad && postalCode === '') {
-    const code = CODE_FIRST.exec(parts.at(-1)!);
+  if (postalCode === '' && (abroad || isAbroad('', '', CODE_FIRST.exec(parts.at(-1)!)?.[1] ?? '', parts[0]!))) {
+    const code = CODE_FIRST.exec(parts.at(-1)!) ?? (parts.length === 1 ? withCodeInside(parts) : null);
     if (code !== null && parts.length > 1) return { ...inLines(parts.slice(0, -1)), city: code[2]!, state: '', postalCode: code[1]! };
   }
   const state = takeStatePart(parts, postalCode);
@@ -218,6 +219,15 @@ function splitParts(given: string): Address {
     return nothing;
   }
   return { ...inLines(parts), city: found.city, state, postalCode, ...(found.guessed ? { guessed: true } : {}) };
+}
+
+/** Divides "3 rue des Tilleuls 75011 Paris" before the postal code; null without one. */
+function withCodeInside(parts: string[]): RegExpExecArray | null {
+  const at = parts[0]!.search(/(?<=\p{L}.*\s)(?:\d{4} [A-Z]{2}|\d{4,5}|\d{3} \d{2})\s\p{L}[^\d]*$/u);
+  if (at < 0) return null;
+  const place = parts[0]!.slice(at);
+  parts.splice(0, 1, parts[0]!.slice(0, at).trim(), place);
+  return CODE_FIRST.exec(place);
 }
 
 /** Removes the state from the end of the parts. Empty when there is none. */
