@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { parseFullName } from 'parse-full-name';
 import { FIELD_INDEX as F } from '../shared/fields/index.ts';
 import { compileMapping, createMappedRecord, type MappingPlan, STANDARD_CLEANING } from '../shared/mapping/index.ts';
-import { splitFullName } from '../shared/transforms/index.ts';
+import { restoredText, splitFullName } from '../shared/transforms/index.ts';
 
 type Parts = Readonly<Record<string, string | null | undefined>>;
 
@@ -41,8 +41,9 @@ export const readLabels = (path: string): readonly Label[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Label);
 
+/** A label can have been misread in another encoding itself. */
 const plain = (text: string | null | undefined): string =>
-  (text ?? '')
+  restoredText(text ?? '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

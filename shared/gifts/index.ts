@@ -1,6 +1,5 @@
 /** Gifts: the columns of a gift file, which types count, and what each person has given. */
 export { centsOf, centsText } from './cents.ts';
-export { currencyOf } from './currencies.ts';
 export { GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './gift-columns.ts';
 export { giftListOf } from './gift-list.ts';
 export { GiftLines } from './gift-lines.ts';

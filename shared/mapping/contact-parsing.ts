@@ -15,7 +15,7 @@ import {
   phoneNumbersIn,
   readAddress,
 } from '../transforms/index.ts';
-import { fieldsOf, indexesOf } from '../fields/index.ts';
+import { type FieldKey, fieldsOf, indexesOf } from '../fields/index.ts';
 import { FITS_ALL, replaceValue, storeValue } from './stored-value.ts';
 import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, VALIDITY, withhold } from './mapped-record.ts';
 
@@ -103,6 +103,17 @@ const CONTACTS: readonly Contact[] = (['contact', 'business'] as const).flatMap(
   const phones = [...ofContacts('phone', group), ...ofContacts('phone', other)];
   return [emails[0]!, phones[0]!].map((field) => ({ field, emails, phones }));
 });
+
+/** The email and the phone of each group. */
+const PAIRS = (['contact', 'business'] as const).map((group) => fieldsOf({ kind: ['email', 'phone'], group }));
+
+/** The other field of a pair of email and phone; null for a field of another kind. */
+export const contactBeside = (field: FieldKey): FieldKey | null =>
+  PAIRS.find((pair) => pair.includes(field))?.find((other) => other !== field) ?? null;
+
+/** The emails and phones without a column beside a column of the other: a cell there can hold one. `isFed`: true for a field with a column. */
+export const contactsBeside = (isFed: (field: FieldKey) => boolean): readonly FieldKey[] =>
+  PAIRS.flatMap((pair) => (pair.some(isFed) ? pair.filter((field) => !isFed(field)) : []));
 
 /**
  * Moves what the cells of emails and phones hold besides the value of their own field to fields that are empty: a phone

@@ -36,6 +36,7 @@ export { isOfficerHeading, keptColumns, objectionColumns, objectionOf, officerCo
 export { GIFT_COLUMNS, withoutGifts } from './gift-values.ts';
 export { planProblems } from './plan-problems.ts';
 export {
+  type AmountCurrency,
   type Certainty,
   type ChoiceEvidence,
   type Cleaning,

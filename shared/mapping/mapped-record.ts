@@ -19,6 +19,8 @@ export const PARSE_ERROR = {
   countNegative: 7,
   /** An amount or a count beyond every gift of a person. */
   tooLarge: 8,
+  /** An amount in another currency than those of its column. */
+  otherCurrency: 9,
   emailUnreadable: 20,
   phoneUnreadable: 21,
   /** Longer than the service takes, in a field that a match does not need. */
@@ -39,6 +41,8 @@ export const CHANGE = {
   ambiguousDate: 64,
   /** An Excel day number was read as a date. */
   serialDate: 128,
+  /** Of a text, which is no date: codes of a web page or misread letters were replaced. No further bit fits a small integer. */
+  restored: 128,
   /** The capitals of a name were corrected. */
   shouted: 256,
   stateCode: 512,

@@ -5,9 +5,11 @@ import {
   type DateOrder,
   NO_DATE,
   TEXT_CLASS,
+  currencyOf,
   dayOf,
   formatDay,
   isNoDate,
+  isOtherCurrency,
   isPartialDate,
   isUnclearAmount,
   readAmount,
@@ -18,13 +20,13 @@ import {
 } from '../transforms/index.ts';
 import { cleanValue, storeValue } from './stored-value.ts';
 import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, withhold, VALIDITY } from './mapped-record.ts';
-import type { Cleaning, ColumnPlan } from './plan.ts';
+import type { AmountCurrency, Cleaning, ColumnPlan } from './plan.ts';
 
 /** The classes of a parsed date or number: no character that JSON escapes. */
 const NUMBER_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | TEXT_CLASS.point | VALIDITY.proven;
 
 /** How the texts of a sheet are parsed. */
-export interface ParseOptions extends AmountNotation, Pick<ColumnPlan, 'numbers'> {
+export interface ParseOptions extends AmountNotation, Pick<ColumnPlan, 'numbers' | 'currency'> {
   readonly cleaning: Cleaning;
   readonly order: DateOrder | null;
   /** True for the user's own text, and for numbers of a workbook: no amount of them has two readings. */
@@ -42,9 +44,9 @@ export function parseExactDate(record: MappedRecord, field: number, raw: string)
   return day > LAST_ZERO && storeValue(record, field, raw, NUMBER_CLASSES, day);
 }
 
-export function parseExactAmount(record: MappedRecord, field: number, raw: string, { decimal }: ParseOptions): boolean {
+export function parseExactAmount(record: MappedRecord, field: number, raw: string, { decimal, currency }: ParseOptions): boolean {
   const amount = readPlainAmount(raw);
-  if (amount < 0 || amount > MOST_MONEY) return false;
+  if (amount < 0 || amount > MOST_MONEY || (currency?.main === null && currency.column === null)) return false;
   // A point before three digits, or in a column of commas, needs a closer look.
   const isClear = decimal === 'point' ? raw.charCodeAt(raw.length - 4) !== 46 : Number.isInteger(amount);
   return isClear && storeValue(record, field, raw, NUMBER_CLASSES, amount);
@@ -90,6 +92,7 @@ export function parseNumberText(record: MappedRecord, field: number, raw: string
     if (value !== raw) plain = isAmount ? readAmount(value, decimal) : readCount(value);
     if (plain === null) return withhold(record, field, isAmount ? PARSE_ERROR.amountUnreadable : PARSE_ERROR.countUnreadable);
   }
+  if (isAmount && !options.isClear && isInOtherCurrency(value, options.currency)) return withholdCurrency(record, field, value);
   if (isAmount && !options.isClear && isUnclearAmount(value, options)) {
     cleanValue(record, field, value, options.cleaning, false);
     return withhold(record, field, PARSE_ERROR.amountUnclear);
@@ -101,4 +104,24 @@ export function parseNumberText(record: MappedRecord, field: number, raw: string
   }
   storeValue(record, field, plain, NUMBER_CLASSES & ~VALIDITY.proven, Number(plain));
   withhold(record, field, number >= 0 ? PARSE_ERROR.tooLarge : isAmount ? PARSE_ERROR.amountNegative : PARSE_ERROR.countNegative);
+}
+
+const isInOtherCurrency = (value: string, currency: ParseOptions['currency']): boolean =>
+  currency?.column === null && isOtherCurrency(currencyOf('', value), currency.main);
+
+function withholdCurrency(record: MappedRecord, field: number, text: string): void {
+  record.values[field] = text.trim();
+  withhold(record, field, PARSE_ERROR.otherCurrency);
+}
+
+/** Withholds an amount whose row has another currency in a column of its own. `cell`: the text of a column. */
+export function checkCurrency(
+  record: MappedRecord,
+  field: number,
+  { main, column }: AmountCurrency,
+  cell: (column: number) => string,
+): void {
+  if (column === null || record.values[field] === '' || record.parseErrors[field] !== PARSE_ERROR.none) return;
+  const stated = currencyOf(cell(column), '');
+  if (isOtherCurrency(stated, main)) withholdCurrency(record, field, `${record.values[field]!} ${stated}`);
 }

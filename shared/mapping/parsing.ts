@@ -3,7 +3,17 @@
  * already has its form costs one scan and no new string, and the rules reuse the scan's result.
  */
 import { FIELDS, type FieldKind, indexesOf } from '../fields/index.ts';
-import { LONGEST_READ, TEXT_CLASS, hasSmallStart, recaseOften, scanText, withoutHtml } from '../transforms/index.ts';
+import {
+  LONGEST_READ,
+  TEXT_CLASS,
+  hasSmallStart,
+  mayBeMisread,
+  recaseOften,
+  restoredText,
+  scanText,
+  withApostrophes,
+  withoutHtml,
+} from '../transforms/index.ts';
 import { codeCountry, codeState, completeZip, parseExactCountry, parseExactState, parseExactZip, splitLines } from './address-parsing.ts';
 import { cleanValue, FITS_ALL, replaceValue } from './stored-value.ts';
 import { extractEmail, extractPhone, parseExactEmail, parseExactPhone } from './contact-parsing.ts';
@@ -70,6 +80,8 @@ const NO_MIDDLE = /^\(?n\.?\s?m\.?\s?[ni]\.?\)?$/i;
 const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
 /** Classes of a text that can hold tags or entities. */
 const HTML = TEXT_CLASS.joiner | TEXT_CLASS.bracket;
+/** Classes of a text that can have an accent in place of an apostrophe. */
+const OTHER_SIGNS = TEXT_CLASS.sign | TEXT_CLASS.foreign;
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
 
 /**
@@ -86,9 +98,10 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
   const classes = scanText(raw);
   const unusual =
     parser > PARSER.id
-      ? mayNeedCase(raw, classes) || (classes & HTML) !== 0
-      : isLongNumber(classes, raw.length) || (parser === PARSER.id && (classes & MAY_BE_CHANGED) !== 0);
-  if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual) {
+      ? mayNeedCase(raw, classes) || (classes & HTML) !== 0 || ((classes & OTHER_SIGNS) !== 0 && /[´`]/.test(raw))
+      : isLongNumber(classes, raw.length) ||
+        (parser === PARSER.id ? (classes & MAY_BE_CHANGED) !== 0 : (classes & TEXT_CLASS.joiner) !== 0);
+  if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual || ((classes & TEXT_CLASS.foreign) !== 0 && mayBeMisread(raw))) {
     parseSlowly(record, field, parser, raw, options);
     return;
   }
@@ -137,11 +150,10 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
       return parseNumberText(record, field, raw, parser === PARSER.amount, options);
     default:
   }
-  const isName = parser === PARSER.name || parser === PARSER.lastName;
-  const text = isName ? withoutHtml(raw) : raw;
+  const text = restored(parser, raw);
   if (!cleanValue(record, field, text, cleaning, parser === PARSER.street)) return;
   if (text !== raw) {
-    addChange(record, field, CHANGE.spaces);
+    addChange(record, field, CHANGE.restored);
     // An apostrophe alone.
     if (!/[\p{L}\d]/u.test(text)) return clearValue(record, field);
   }
@@ -175,6 +187,21 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
     case PARSER.phone:
       return extractPhone(record, field);
     default:
+  }
+}
+
+/** The text without the codes of a web page and misread letters. The tags of a name are no part of it. */
+function restored(parser: number, raw: string): string {
+  if (raw.length > LONGEST_READ) return raw;
+  switch (parser) {
+    case PARSER.name:
+    case PARSER.lastName:
+      return withApostrophes(withoutHtml(restoredText(raw)));
+    case PARSER.text:
+    case PARSER.street:
+      return restoredText(raw);
+    default:
+      return raw;
   }
 }
 

@@ -93,6 +93,13 @@ export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   spouseDeceased: 'tells whose spouse has died',
 };
 
+/**
+ * The currency of a column of amounts, whose amounts in another one are not sent. `main`: '' when none is stated, null when none is that of
+ * most amounts. `column`: the position of the column with the currency of each row; null without one.
+ */
+export const AmountCurrency = z.strictObject({ main: z.string().max(20).nullable(), column: z.int().min(0).max(16_383).nullable() });
+export type AmountCurrency = z.infer<typeof AmountCurrency>;
+
 export const ColumnPlan = z.strictObject({
   /** Position in the sheet, from 0. */
   column: z.int().min(0).max(16_383),
@@ -105,6 +112,8 @@ export const ColumnPlan = z.strictObject({
   decimal: z.enum(['point', 'comma']).nullable(),
   /** True when three digits behind the decimal sign are decimals: the values prove it, or the user chose the sign. */
   thousandths: z.boolean().optional(),
+  /** The currency of the amounts of a column that state one. */
+  currency: AmountCurrency.optional(),
   /**
    * What a program did to the IDs of the column that are numbers. `floats`: it wrote a decimal point and a zero behind them, 123.0. `cut`: it kept
    * 15 digits, and replaced the others by zeros.
@@ -247,6 +256,8 @@ export const ColumnSuggestion = z.strictObject({
   provenOrder: DateOrder.nullable(),
   /** The decimal sign that the values prove; null when they prove none. */
   provenDecimal: z.enum(['point', 'comma']).nullable(),
+  /** As in the plan, for a list whose earlier mapping is used. */
+  currency: AmountCurrency.optional(),
   /** Values of unknown meaning in a column that tells who has died. */
   unclear: z
     .array(z.strictObject({ value: z.string(), rows: z.int() }))

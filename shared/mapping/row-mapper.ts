@@ -16,9 +16,9 @@ import {
   type Splitter,
 } from './plan.ts';
 import { arrangeLines } from './address-parsing.ts';
-import { settleContacts } from './contact-parsing.ts';
+import { contactBeside, contactsBeside, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
-import type { ParseOptions } from './number-parsing.ts';
+import { checkCurrency, type ParseOptions } from './number-parsing.ts';
 import { splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
 import {
@@ -30,6 +30,7 @@ import {
   hasNotToScreen,
   isDeceased,
   isPlaceholder,
+  restoredText,
   saysDoNotScreen,
   saysNoConsent,
   splitAddress,
@@ -41,9 +42,9 @@ import {
 /** All options have one shape: V8 reads their properties faster then. */
 const optionsOf = (
   cleaning: Cleaning,
-  { dateOrder = null, decimal = 'point', thousandths = false, numbers }: Partial<ColumnPlan>,
+  { dateOrder = null, decimal = 'point', thousandths = false, numbers, currency }: Partial<ColumnPlan>,
   isClear: boolean,
-): ParseOptions => ({ cleaning, order: dateOrder, decimal, thousandths, numbers, isClear });
+): ParseOptions => ({ cleaning, order: dateOrder, decimal, thousandths, numbers, currency, isClear });
 
 const PLAIN_OPTIONS = optionsOf(STANDARD_CLEANING, {}, true);
 
@@ -139,8 +140,8 @@ export interface RowMapper {
   /** The fields that the plan can fill, in the order of the interface. */
   readonly fields: readonly FieldKey[];
   /**
-   * Fields without a column of their own that only receive extra content of other cells, such as further street lines
-   * or the country after a ZIP.
+   * Fields without a column of their own that only receive extra content of other cells, such as further street lines, the country
+   * after a ZIP, or the phone number in a column of emails.
    */
   readonly receiving: readonly FieldKey[];
   /** Index of the field that carries `CHANGE.objected`; -1 when no column tells who is not to be screened. */
@@ -186,6 +187,10 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const directColumns = direct.map((field) => feeds[field]![0]!);
   const directOptions = direct.map((field) => parseOptions[field]!);
   const amounts = direct.flatMap((field, step) => (FIELDS[field]!.type === 'amount' ? [step] : []));
+  const inCurrencies = amounts.flatMap((step) => {
+    const { currency } = directOptions[step]!;
+    return currency?.column == null ? [] : [[direct[step]!, currency] as const];
+  });
   const hasCommas = amounts.some((step) => directOptions[step]!.decimal !== 'point');
   const readNumberCells = (cell: (column: number) => string, record: MappedRecord, isNumber: (column: number) => boolean): void => {
     for (const step of amounts) {
@@ -251,12 +256,16 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       parseValue(record, field, text, parseOptions[field]!);
     }
     for (const { column, splitter } of splits) {
-      const text = tidySplit(cell(column), splitter, plan.cleaning);
+      const raw = cell(column);
+      const text = tidySplit(raw, splitter, plan.cleaning);
       if (text === '') continue;
       const names = splitNames(splitter, text, () => evidenceIn(cell));
       const parts = names === null ? splitCell(splitter, text, record.values[LAST]) : names.parts;
-      for (const [key, part, change] of parts)
-        if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, change ?? 0, parseOptions[INDEX[key]]!);
+      const isRestored = raw.length <= LONGEST_READ && restoredText(raw) !== raw;
+      for (const [key, part, change = 0] of parts) {
+        const restored = isRestored && !raw.includes(part) ? CHANGE.restored : 0;
+        if (isNeeded(INDEX[key])) fill(record, INDEX[key], part, change | restored, parseOptions[INDEX[key]]!);
+      }
       if (names === null) continue;
       for (const [key, bits] of names.marks) if (isNeeded(INDEX[key])) mark(record, INDEX[key], bits);
     }
@@ -284,6 +293,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   if (plan.cleaning.countryCodes && fed.has(COUNTRY) && !own.has(COUNTRY)) receiving.push('country');
   if (parted.some(({ splitter }) => SPLITTER_FIELDS[splitter].includes('primaryMaiden')) && !own.has(INDEX.primaryMaiden))
     receiving.push('primaryMaiden');
+  receiving.push(...contactsBeside((key) => fed.has(INDEX[key])));
   for (const key of receiving) fed.add(INDEX[key]);
   const gifts =
     plan.gifts === undefined || !GIFT_COLUMNS.some((key) => isNeeded(INDEX[key])) ? null : new GiftValues(plan.gifts, PLAIN_OPTIONS);
@@ -304,7 +314,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     columnsOf: (field) => {
       const fedBy = feeds[INDEX[field]]!;
       const split = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].includes(field)).map(({ column }) => column);
-      if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX.street]!;
+      if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX[contactBeside(field) ?? 'street']]!;
       return [...fedBy, ...split];
     },
     map: (cell, record, isNumber) => {
@@ -317,6 +327,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         else parseValue(record, direct[step]!, text, directOptions[step]!);
       }
       if (isNumber !== undefined && (hasCommas || !record.flaggedFields.isEmpty)) readNumberCells(cell, record, isNumber);
+      for (let at = 0; at < inCurrencies.length; at++) checkCurrency(record, inCurrencies[at]![0], inCurrencies[at]![1], cell);
       if (!plain) mapRest(cell, record);
       if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
@@ -339,10 +350,12 @@ function combine(combination: Combination, cell: (column: number) => string): st
 }
 
 function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning): string {
-  const tidyText = tidySpaces(withoutApostrophe(tidySpaces(text, true)), true);
+  // Of what was misread, a part looks like a blank.
+  const plain = text.length > LONGEST_READ ? text : restoredText(text);
+  const tidyText = tidySpaces(withoutApostrophe(tidySpaces(plain, true)), true);
   if (cleaning.placeholders && isPlaceholder(tidyText)) return '';
   // Two blanks can separate the parts of an address.
-  return splitter === 'addressLines' ? withoutApostrophe(text.trim()) : tidyText;
+  return splitter === 'addressLines' ? withoutApostrophe(plain.trim()) : tidyText;
 }
 
 function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { normalizeHeader } from './heading-words.ts';
 import { withoutGifts } from './gift-values.ts';
-import { MappingPlan, roleOf, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
+import { type AmountCurrency, MappingPlan, roleOf, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
 import type { DateOrder } from '../transforms/index.ts';
 
 export const Template = z.strictObject({
@@ -66,6 +66,7 @@ export interface ColumnEvidence {
   readonly provenDecimal: ColumnPlan['decimal'] | null;
   /** The suggested target. */
   readonly to?: Target;
+  readonly currency?: AmountCurrency | undefined;
 }
 
 /** By position in `from`: the position of the same heading in `to`, in order for repeated headings. */
@@ -92,9 +93,11 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
   for (const column of template.plan.columns) {
     const place = newColumns.get(column.column);
     const own = place === undefined ? undefined : evidenceByColumn.get(place);
+    const { currency: _, ...settings } = column;
     if (place !== undefined)
       used.set(place, {
-        ...column,
+        ...settings,
+        ...(own?.currency !== undefined && { currency: own.currency }),
         column: place,
         settled: true,
         dateOrder: own?.provenOrder ?? column.dateOrder,

@@ -1,7 +1,18 @@
 /** Rules for postal addresses. */
 import { FIELD_INDEX as F } from '../fields/index.ts';
 import { CHANGE, type MappedRecord, VALIDITY } from '../mapping/index.ts';
-import { ZIP, isProvince, isUsOrEmpty, isUsState, stateCode, withZipZeros, zipFitsState, zipShape } from '../transforms/index.ts';
+import {
+  ZIP,
+  isAbroad,
+  isCodeAbroad,
+  isProvince,
+  isUsOrEmpty,
+  isUsState,
+  stateCode,
+  withZipZeros,
+  zipFitsState,
+  zipShape,
+} from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many, valueOf } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
@@ -96,8 +107,8 @@ const rules = {
   ADDRESS_FOREIGN: {
     severity: 'warning',
     title: 'Address outside the US',
-    why: 'Wealth data covers mostly the US.',
-    fields: ['country'],
+    why: 'Wealth data covers mostly the US. Without a country, the form of the postal code or of the street shows it.',
+    fields: ['country', 'postalCode', 'street'],
   },
   STATE_CODED: {
     severity: 'note',
@@ -144,20 +155,25 @@ function checkAddress({ values, classes }: MappedRecord, found: Found): void {
     if (!zipFitsState(values[F.postalCode]!, values[F.state]!)) found(R.ZIP_OTHER_STATE, F.postalCode);
     return;
   }
-  if (!isUsOrEmpty(values[F.country]!)) return found(R.ADDRESS_FOREIGN, F.country);
-  const state = values[F.state]!;
+  const [country, state, zip] = [values[F.country]!, values[F.state]!, values[F.postalCode]!];
+  if (isAbroad(country, state, zip, values[F.street]!)) {
+    // A province without a country has always counted as complete.
+    if (country !== '' || !isProvince(state))
+      found(R.ADDRESS_FOREIGN, country !== '' ? F.country : isCodeAbroad(zip) ? F.postalCode : F.street);
+    return;
+  }
   // A province without a country is Canada.
   const canadian = isProvince(state);
   if (stateClasses !== 0 && (stateClasses & VALIDITY.proven) === 0 && !canadian && !isUsState(state))
     found(state.length === 2 ? R.STATE_UNKNOWN : R.STATE_FORMAT, F.state);
   if (zipClasses === 0 || (zipClasses & VALIDITY.proven) !== 0 || canadian) return;
-  const shape = zipShape(values[F.postalCode]!);
+  const shape = zipShape(zip);
   if (shape === ZIP.lostZero) found(R.ZIP_FOUR_DIGITS, F.postalCode);
   else if (shape === ZIP.lostTwo) found(R.ZIP_THREE_DIGITS, F.postalCode);
   else found(R.ZIP_FORMAT, F.postalCode);
 }
 
-const FIELDS = ['country', 'state', 'postalCode'] as const;
+const FIELDS = ['country', 'state', 'postalCode', 'street'] as const;
 
 export const ADDRESS = {
   rules,

@@ -1,4 +1,5 @@
 /** Why a value breaks its rule, for rules that have several reasons: "12 no @, 7 a phone number". */
+import { currencyOf } from '../transforms/index.ts';
 import type { RuleCode } from './codes.ts';
 
 interface Cause {
@@ -13,6 +14,24 @@ const digits = (value: string): number => value.replaceAll(/\D/g, '').length;
 
 /** The fewest digits of a phone number, and the most. */
 const PHONE_DIGITS = { fewest: 7, most: 15 } as const;
+
+const CURRENCIES: readonly (readonly [currency: string, name: string])[] = [
+  ['$', 'In dollars'],
+  ['USD', 'In US dollars'],
+  ['EUR', 'In euros'],
+  ['GBP', 'In pounds'],
+  ['CAD', 'In Canadian dollars'],
+  ['AUD', 'In Australian dollars'],
+  ['NZD', 'In New Zealand dollars'],
+  ['CHF', 'In Swiss francs'],
+  ['JPY', 'In yen'],
+  ['MXN', 'In Mexican pesos'],
+  ['INR', 'In rupees'],
+  ['SEK', 'In Swedish kronor'],
+  ['NOK', 'In Norwegian kroner'],
+  ['DKK', 'In Danish kroner'],
+  ['', 'No currency'],
+];
 
 /** The first one that applies counts; the last one always does. */
 const CAUSES: Readonly<Partial<Record<RuleCode, readonly Cause[]>>> = {
@@ -39,6 +58,14 @@ const CAUSES: Readonly<Partial<Record<RuleCode, readonly Cause[]>>> = {
     { key: 'words', title: 'No digits', is: (value) => digits(value) === 0 },
     { key: 'range', title: 'Two amounts', is: (value) => /\d\D*(?:-|–|to|or)\D*\d/i.test(value) },
     { key: 'other', title: 'Digits and words', is: () => true },
+  ],
+  AMOUNT_OTHER_CURRENCY: [
+    ...CURRENCIES.map(([currency, title]) => ({
+      key: currency === '' ? 'none' : currency,
+      title,
+      is: (value: string) => currencyOf('', value) === currency,
+    })),
+    { key: 'other', title: 'In another currency', is: () => true },
   ],
 };
 

@@ -89,6 +89,10 @@ export const RULE_CODES = [
   'DATE_PARTIAL',
   'ID_RESTORED',
   'NOT_CHOSEN',
+  'CHARACTERS_RESTORED',
+  'NAME_DAMAGED',
+  'AMOUNT_OTHER_CURRENCY',
+  'NAMES_SWAPPED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

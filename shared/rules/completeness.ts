@@ -1,7 +1,7 @@
 /** Rules for what a row lacks: required fields, the parts of a match, anything that identifies a person. */
 import { FIELDS, FIELD_INDEX as F, type FieldKey, indexesOf } from '../fields/index.ts';
 import type { MappedRecord } from '../mapping/index.ts';
-import { isUsOrEmpty } from '../transforms/index.ts';
+import { isAbroad } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many } from './fix.ts';
 import { NAMED, compileBusinessRow, hasWholeNameInLast } from './name-detection.ts';
@@ -89,6 +89,9 @@ export const MATCH = {
   rules: ['FIRST_AND_STREET_MISSING', 'LAST_MISSING', 'MATCH_PART_MISSING'],
 } as const satisfies RecordCheck['compares'];
 
+const isOutsideUS = (values: readonly string[]): boolean =>
+  isAbroad(values[F.country]!, values[F.state]!, values[F.postalCode]!, values[F.street]!);
+
 /** Finds the missing parts of a match; the compiled check returns true for a record with a name and a full address. */
 export function compileMatch(list: CheckedList): (record: MappedRecord, found: Found) => boolean {
   const { mapped } = list;
@@ -97,7 +100,8 @@ export function compileMatch(list: CheckedList): (record: MappedRecord, found: F
   const hasPeople = FINDS_A_PERSON.some((key) => mapped.has(key));
   const isBusiness = compileBusinessRow(list);
   const parts = indexesOf(MATCH_PARTS.filter((key) => mapped.has(key)));
-  const canBeWhole = hasLast && parts.length === MATCH_PARTS.length;
+  const hasState = mapped.has('state');
+  const canBeWhole = hasLast && parts.length === MATCH_PARTS.length - (hasState ? 0 : 1);
   return (record, found) => {
     const { values, classes } = record;
     if (hasLast && classes[F.primaryFirst] === 0 && classes[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
@@ -110,13 +114,13 @@ export function compileMatch(list: CheckedList): (record: MappedRecord, found: F
     for (let at = 0; at < parts.length; at++) {
       const field = parts[at]!;
       // Other countries may have no states.
-      if (classes[field] !== 0 || (field === F.state && !isUsOrEmpty(values[F.country]!))) continue;
+      if (classes[field] !== 0 || (field === F.state && isOutsideUS(values))) continue;
       // The name is there, and another issue says where.
       if (field === F.primaryFirst && hasWholeNameInLast(record)) continue;
       whole = false;
       found(R.MATCH_PART_MISSING, field);
     }
-    return whole;
+    return whole && (hasState || isOutsideUS(values));
   };
 }
 

@@ -1,7 +1,7 @@
 /** Rules for amounts, dates and counts of gifts. */
 import { FIELD_INDEX as F, type FieldKey, fieldsOf } from '../fields/index.ts';
 import { CHANGE, type MappedRecord, type MappedTexts, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
-import { type AmountNotation, amountReadings, amountWith } from '../transforms/index.ts';
+import { type AmountNotation, amountReadings, amountWith, readAmount } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { CLEAR_VALUE, type Correction, defineFix, valueOf } from './fix.ts';
 import type { CheckedList, Found, RuleTable, Subject } from './rule.ts';
@@ -75,6 +75,23 @@ const READ_SIGN = defineFix({
     return readings === null ? [] : [clearAmount(record, field, readings.asDecimals)];
   },
 });
+
+const SEND_NUMBER = defineFix({
+  id: 'sendNumber',
+  description: 'Sends the number without its currency. Convert amounts first where the difference matters.',
+  button: (rows) => `Review ${rows}`,
+  bulk: false,
+  safe: false,
+  readings: [{ button: 'Send all numbers as they are', apply: (record, field) => numberAlone(record, field) }],
+  choices: (record, field) =>
+    numberAlone(record, field).map((correction) => ({ label: `Change to ${correction.value}`, corrections: [correction] })),
+  apply: (record, field) => numberAlone(record, field),
+});
+
+function numberAlone(record: MappedTexts, field: FieldKey): readonly Correction[] {
+  const value = readAmount(valueOf(record, field), 'point');
+  return value === null ? [] : [clearAmount(record, field, value)];
+}
 
 /** A date with its day and its month swapped; null when there is no such day. */
 function swapped(record: MappedTexts, field: FieldKey): string | null {
@@ -155,6 +172,15 @@ const rules = {
     fix: READ_SIGN,
     weakens: true,
     parseError: PARSE_ERROR.amountUnclear,
+  },
+  AMOUNT_OTHER_CURRENCY: {
+    severity: 'warning',
+    title: 'Amount in another currency',
+    why: 'It cannot be compared with the other amounts of the column, so it is not sent. Convert it, or send its number as it is.',
+    fields: AMOUNTS,
+    fix: SEND_NUMBER,
+    weakens: true,
+    parseError: PARSE_ERROR.otherCurrency,
   },
   AMOUNT_NEGATIVE: {
     severity: 'warning',

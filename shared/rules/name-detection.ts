@@ -21,11 +21,13 @@ import {
   isOrganization,
   isParticle,
   isStatus,
+  lookSwapped,
   mayBeOrganization,
   splitPeople,
   splitPerson,
   splitSecond,
   withoutJoint,
+  withoutRemarks,
 } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import type { CheckedList, Found } from './rule.ts';
@@ -44,6 +46,14 @@ export const UNUSUAL = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEX
 /** One word of letters is a name. */
 const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
 
+/** Of a name that can have damaged characters, or signs at its ends. */
+export const DAMAGED = TEXT_CLASS.foreign | TEXT_CLASS.sign | TEXT_CLASS.hyphen;
+const GENERATION = /^\D*\s(?:2nd|3rd|[4-6]th)\.?$/i;
+/** *Poe, Poe- */
+const SIGN_AT_END = /^[*#~^_=+-]|[*#~^_=+-]$/;
+/** Signs that no name has, besides those that other rules report; damage of an encoding leaves them. */
+const DAMAGE = /[?\uFFFD\u0080-\u009f©®±¼½¾¤¶§¨¬¯¢£¥¦µ¹²³¿¡€‚ƒ„…†‡ˆ‰‹›•˜™√≈├]/;
+
 const IS_LAST: readonly boolean[] = FIELDS.map(({ key }) => LAST_NAMES.includes(key));
 const IS_MAIN: readonly boolean[] = FIELDS.map(({ key }) => MAIN_NAMES.includes(key));
 
@@ -53,13 +63,16 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
   const classes = record.classes[field]!;
   const value = record.values[field]!;
   if ((classes & TEXT_CLASS.at) !== 0) found(R.NAME_EMAIL, field);
-  if ((classes & TEXT_CLASS.digit) !== 0) {
+  if ((classes & DAMAGED) !== 0 && DAMAGE.test(value)) found(R.NAME_DAMAGED, field);
+  // Poe 3rd, which is reported as a suffix.
+  if ((classes & TEXT_CLASS.digit) !== 0 && !GENERATION.test(value)) {
     if ((classes & (TEXT_CLASS.upper | TEXT_CLASS.lower)) === 0) findSensitive(record, field, found);
     found(R.NAME_DIGITS, field);
   }
   if ((classes & SEVERAL_WORDS) === 0) {
     // "Mr." is no name; "Mr" can be one.
-    if (value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && IS_MAIN[field]! && isNamePrefix(value)) found(R.NAME_TITLE, field);
+    const isTitle = value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && isNamePrefix(value);
+    if (IS_MAIN[field]! && (isTitle || SIGN_AT_END.test(value))) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const kinds = rulesOfName(value, field);
     // The parser marks and reports a death and a doubt itself.
@@ -105,7 +118,7 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   else if (splitPeople(value) !== null) found.push(R.TWO_PEOPLE);
   // "Estate of" is reported as a death.
   else if (!last && found.length === 0 && isOrganization(value)) found.push(R.ORGANIZATION);
-  else if (isNamePrefix(parts[0]!) || suffixed) found.push(R.NAME_TITLE);
+  else if (isNamePrefix(parts[0]!) || suffixed || (found.length === 0 && withoutRemarks(value) !== value)) found.push(R.NAME_TITLE);
   else if (
     found.length === 0 &&
     (!/\p{L}/u.test(value) || /[<>]|&#?\w+;|\b(?:do not|bad address|no mail)\b/i.test(value) || parts.some(isStatus))
@@ -183,6 +196,12 @@ function ruleOfWholeName(text: string): number {
   const { prefix, first, last } = splitPerson(text);
   if (areNobody(first, last)) return R.NOT_A_PERSON;
   return (prefix !== '' || isCommonFirstName(first)) && !mayBeOrganization(text) ? R.FULL_NAME_IN_LAST : R.LAST_NAME_UNCLEAR;
+}
+
+/** Of a name that two columns have: a split looks at the order itself, and a correction settles it. */
+export function findSwappedNames({ values, changes }: MappedRecord, found: Found): void {
+  if (((changes[F.primaryLast]! | changes[F.primaryFirst]!) & (CHANGE.split | CHANGE.edited)) !== 0) return;
+  if (lookSwapped(values[F.primaryFirst]!, values[F.primaryLast]!)) found(R.NAMES_SWAPPED, F.primaryLast);
 }
 
 export function findWholeSpouse({ values, classes }: MappedRecord, found: Found): void {

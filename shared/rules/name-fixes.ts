@@ -140,15 +140,19 @@ export const HOUSEHOLD_TO_LAST = defineFix({
 
 export const DROP_TITLES = defineFix({
   id: 'dropTitles',
-  description: 'Removes Mr., Dr., Jr. and similar from the name.',
+  description: 'Removes Mr., Dr., Jr., nicknames and remarks from the name.',
   button: (rows) => `Remove it from ${rows}`,
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,
+  fills: ['primaryMaiden'],
   apply: (record, field) => {
     const name = nameOf(record, field);
     const bare = withoutTitles(name);
-    return bare === name ? [] : onlyPlain(record, field, [{ field, value: bare }]);
+    const { maiden } = splitPerson(`Ann ${name}`);
+    const known = field === 'primaryLast' && maiden !== '' && valueOf(record, 'primaryMaiden') === '';
+    const corrections: Correction[] = [{ field, value: bare }, ...(known ? [{ field: 'primaryMaiden' as const, value: maiden }] : [])];
+    return bare === name ? [] : onlyPlain(record, field, corrections);
   },
 });
 
@@ -248,4 +252,31 @@ export const READ_OTHERWISE = defineFix({
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
   choices: readings,
   apply: (record) => readings(record)[1]?.corrections ?? [],
+});
+
+/** First and last name of a row in two columns, as they are and the other way round. */
+function orders(record: MappedTexts): readonly Choice[] {
+  const [first, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
+  return [
+    { label: `Keep last name ${last}`, corrections: [{ field: 'primaryLast', value: last }] },
+    {
+      label: `Read as last name ${first}`,
+      corrections: [
+        { field: 'primaryFirst', value: last },
+        { field: 'primaryLast', value: first },
+      ],
+    },
+  ];
+}
+
+export const SWAP_NAMES = defineFix({
+  id: 'swapNames',
+  description: 'Swaps the first and the last name.',
+  button: (rows) => `Swap ${many(rows, 'name')}`,
+  bulk: true,
+  safe: false,
+  reads: MAIN_NAMES,
+  fills: ['primaryFirst'],
+  choices: orders,
+  apply: (record) => orders(record)[1]!.corrections,
 });

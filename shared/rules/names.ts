@@ -2,8 +2,10 @@
 import { CHANGE } from '../mapping/index.ts';
 import { TEXT_CLASS } from '../transforms/index.ts';
 import {
+  DAMAGED,
   compileBusiness,
   compileInitials,
+  findSwappedNames,
   findWholeName,
   findWholeSpouse,
   LAST_NAMES,
@@ -22,6 +24,7 @@ import {
   SPLIT_PEOPLE,
   SPLIT_SPOUSE,
   SPLIT_UNCLEAR,
+  SWAP_NAMES,
 } from './name-fixes.ts';
 import type { RuleTable, Subject } from './rule.ts';
 
@@ -80,8 +83,8 @@ const rules = {
   NAME_TITLE: {
     severity: 'warning',
     weakens: true,
-    title: 'Title or suffix in the name',
-    why: 'Mr., Dr. and Jr. prevent a match.',
+    title: 'Title, suffix or remark in the name',
+    why: 'Mr., Jr., a nickname in brackets or a remark prevents a match.',
     fields: MAIN_NAMES,
     fix: DROP_TITLES,
   },
@@ -147,6 +150,21 @@ const rules = {
     fix: READ_OTHERWISE,
     change: CHANGE.nameUnclear,
   },
+  NAMES_SWAPPED: {
+    severity: 'warning',
+    weakens: true,
+    title: 'First and last name look swapped',
+    why: 'The last name is hardly ever one, and the first name is no common one. If all rows are so, swap the columns in Columns.',
+    fields: ['primaryLast'],
+    fix: SWAP_NAMES,
+  },
+  NAME_DAMAGED: {
+    severity: 'warning',
+    weakens: true,
+    title: 'Damaged characters in a name',
+    why: 'A question mark or another sign stands where a letter was: Jos? for José. The service would look for another name.',
+    fields: NAMES,
+  },
   MAIDEN_PARTED: {
     severity: 'note',
     title: 'Maiden name taken out of the name',
@@ -166,8 +184,8 @@ const rules = {
 export const PERSON_NAMES = {
   rules,
   values: [
-    { kinds: ['givenName', 'familyName'], mask: UNUSUAL | TEXT_CLASS.point, want: 0, look: lookAtName },
-    { kinds: ['middleName', 'maidenName'], mask: UNUSUAL, want: 0, look: lookAtName },
+    { kinds: ['givenName', 'familyName'], mask: UNUSUAL | DAMAGED | TEXT_CLASS.point, want: 0, look: lookAtName },
+    { kinds: ['middleName', 'maidenName'], mask: UNUSUAL | DAMAGED, want: 0, look: lookAtName },
   ],
   records: [
     { compile: compileInitials },
@@ -175,6 +193,10 @@ export const PERSON_NAMES = {
     {
       compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST', 'LAST_NAME_UNCLEAR', 'NOT_A_PERSON'] },
       compile: ({ mapped }) => (mapped.has('primaryLast') ? findWholeName : null),
+    },
+    {
+      compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['NAMES_SWAPPED'] },
+      compile: ({ mapped }) => (mapped.has('primaryFirst') && mapped.has('primaryLast') ? findSwappedNames : null),
     },
     {
       compares: { fields: ['spouseFirst', 'spouseLast', 'primaryLast'], rules: ['FULL_NAME_IN_SPOUSE_FIRST', 'SPOUSE_NOT_NAMED'] },

@@ -48,12 +48,14 @@ export interface CheckOptions {
   readonly scope?: Scope | null;
 }
 
-/** The rules that report bits of `CHANGE`. */
-const CHANGE_RULES: readonly (readonly [change: number, rule: number])[] = RULE_SPECS.flatMap(({ change }, rule) =>
-  change === undefined ? [] : [[change, rule] as const],
+/** By field: the rules that report bits of `CHANGE`. A bit can mean one thing in a text and another in a date. */
+const CHANGE_RULES: readonly (readonly (readonly [change: number, rule: number])[])[] = FIELDS.map(({ key }) =>
+  RULE_SPECS.flatMap(({ change, fields }, rule) =>
+    change === undefined || fields?.includes(key) === false ? [] : [[change, rule] as const],
+  ),
 );
 /** Changes that no rule reports are skipped. */
-const REPORTED = CHANGE_RULES.reduce((bits, [change]) => bits | change, 0);
+const REPORTED = CHANGE_RULES.flat().reduce((bits, [change]) => bits | change, 0);
 
 /** Rule index of each entry of `PARSE_ERROR`. */
 const PARSE_ERROR_RULES: readonly number[] = (() => {
@@ -179,7 +181,7 @@ function reportParsing(record: MappedRecord, fields: FieldSet, found: Found): vo
   for (let field = flaggedFields.next(0); field >= 0; field = flaggedFields.next(field + 1)) {
     if (!fields.has(field)) continue;
     const changes = record.changes[field]!;
-    if ((changes & REPORTED) !== 0) for (const [change, rule] of CHANGE_RULES) if ((changes & change) !== 0) found(rule, field);
+    if ((changes & REPORTED) !== 0) for (const [change, rule] of CHANGE_RULES[field]!) if ((changes & change) !== 0) found(rule, field);
     const error = record.parseErrors[field]!;
     if (error !== 0) found(PARSE_ERROR_RULES[error]!, field);
   }

@@ -1,5 +1,5 @@
 /** Rules for texts of any field. */
-import { fieldOf } from '../fields/index.ts';
+import { fieldOf, fieldsOf, NAME_KINDS } from '../fields/index.ts';
 import { isCardNumber, isSocialSecurityNumber } from '../transforms/index.ts';
 import { CHANGE, type MappedRecord, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
 import { RULE_INDEX } from './codes.ts';
@@ -22,6 +22,9 @@ const SHORTEN = defineFix({
     return [{ field, value: (blank > 200 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd() }];
   },
 });
+
+/** The fields with texts whose codes are replaced. */
+const RESTORED = fieldsOf({ kind: [...NAME_KINDS, 'street', 'streetLine2', 'city', 'organization', 'text'] });
 
 const rules = {
   TOO_LONG: {
@@ -61,6 +64,13 @@ const rules = {
     title: 'Placeholder left out',
     why: 'Columns can turn it off: “Treat “N/A” as blank”.',
     change: CHANGE.placeholder,
+  },
+  CHARACTERS_RESTORED: {
+    severity: 'note',
+    title: 'Damaged characters restored',
+    why: 'A program saved the text in another encoding, or with the codes of a web page: JosÃ© is sent as José.',
+    fields: RESTORED,
+    change: CHANGE.restored,
   },
   APOSTROPHE_REMOVED: {
     severity: 'note',

@@ -12,6 +12,7 @@ import {
   amountReadings,
   cleanText,
   formatDay,
+  isAbroad,
   isUnclearAmount,
   isUsOrEmpty,
   noAmountEvidence,
@@ -112,9 +113,13 @@ function dateText(text: string, order: DateOrder | null): string | null {
  */
 export function lostZerosOf(decisions: readonly Decision[], zips: ColumnProfile): number {
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
-  const [country, state] = [columnOf('country'), columnOf('state')];
+  const [country, state, street] = [columnOf('country'), columnOf('state'), columnOf('street')];
   const isForeign = country?.aligned.some((value) => !isUsOrEmpty(cleanText(value))) ?? false;
-  return isForeign || (state !== undefined && state.filled > 0 && state.shares.state < MOST_STATES) ? 0 : zips.lostZeros;
+  const short = zips.aligned.flatMap((text, row) => (/^\s*\d{3,4}\s*$/.test(text) ? [row] : []));
+  const abroad = short.filter((row) => isAbroad('', cleanText(state?.aligned[row] ?? ''), '', cleanText(street?.aligned[row] ?? '')));
+  return isForeign || abroad.length * 2 > short.length || (state !== undefined && state.filled > 0 && state.shares.state < MOST_STATES)
+    ? 0
+    : zips.lostZeros;
 }
 
 /** The share of US states and Canadian provinces in a column of them. */

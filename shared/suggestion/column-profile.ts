@@ -7,13 +7,16 @@ import {
   type DateEvidence,
   type DateOrder,
   LONGEST_READ,
+  type StatedCurrencies,
   ZIP,
   answerForm,
   bareAddress,
   cleanText,
   countAmount,
+  countCurrencies,
   countDate,
   countryCode,
+  currencyOf,
   firstPhoneNumber,
   idKeyOf,
   isCardNumber,
@@ -114,6 +117,8 @@ export interface ColumnProfile {
   readonly eitherWay: readonly string[];
   readonly dateOrder: DateOrder | null;
   readonly amounts: Readonly<AmountEvidence>;
+  /** The currencies that amounts state. */
+  readonly currencies: StatedCurrencies;
   /** What a program did to whole numbers; undefined when nothing shows that it did something. */
   readonly numbers: ColumnPlan['numbers'];
   /** The different values with their rows, the most frequent first; null for a column with many. */
@@ -124,6 +129,8 @@ export interface ColumnProfile {
   readonly filledRows: Uint8Array | null;
 }
 
+/** Longer texts have no amount. */
+const LONGEST_AMOUNT = 48;
 /** Rows compared across columns. */
 const ALIGNED = 200;
 const MAX_SAMPLES = 6;
@@ -179,6 +186,7 @@ export function profileColumn(header: string, values: readonly string[], column:
   const samples: string[] = [];
   const eitherWay: string[] = [];
   const amounts = noAmountEvidence();
+  const stated: string[] = [];
   const filledTexts: string[] = [];
   const words: KnownWords = new Map();
   let placeholders = 0;
@@ -193,6 +201,8 @@ export function profileColumn(header: string, values: readonly string[], column:
     if (samples.length < MAX_SAMPLES) samples.push(value.trim());
     different.add(idKeyOf(text));
     countAmount(text, amounts);
+    if (text.length <= LONGEST_AMOUNT && currencyOf('', text) !== '' && readAmount(text, 'point') !== null)
+      stated.push(currencyOf('', text));
     const before = dates.ambiguous;
     countValue(value, text, counts, dates, integers, words);
     if (dates.ambiguous > before && eitherWay.length < MAX_EITHER_WAY) eitherWay.push(value.trim());
@@ -225,6 +235,7 @@ export function profileColumn(header: string, values: readonly string[], column:
     eitherWay,
     dateOrder: orderOf(dates),
     amounts,
+    currencies: countCurrencies(stated),
     numbers: spoiledNumbers(filledTexts),
     answers: answersIn(filledTexts),
     aligned: values.slice(0, ALIGNED),

@@ -35,7 +35,9 @@ import { rejectSingleGifts } from './single-gifts.ts';
 import { joinParts } from './joined-columns.ts';
 import { type AmountNotation, type DateOrder, notationOf } from '../transforms/index.ts';
 import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './column-notes.ts';
+import { type ColumnCurrency, currenciesOf, currencyNote } from './amount-currencies.ts';
 import { setNetworkPlacesAside } from './network-places.ts';
+import { noteSwappedNames } from './swapped-names.ts';
 import { inferFromValues } from './value-inference.ts';
 
 export interface Suggestion {
@@ -87,8 +89,10 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   rejectSingleGifts(decisions);
   findRoles(decisions);
   findNameEvidence(decisions);
+  noteSwappedNames(decisions);
   const orders = dateOrders(decisions);
   const notations = notationsOf(decisions);
+  const currencies = currenciesOf(decisions);
   for (const decision of decisions) {
     const { profile } = decision;
     // A remark that a column already has says more than its values. Of a column that is not sent, the values do not matter.
@@ -98,10 +102,11 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
       notation: notations.get(profile.column)!,
       lostZeros: lostZerosOf(decisions, profile),
     };
-    if (isUnclear(decision, readings)) decision.certainty = 'likely';
-    decision.remark = noteOf(decision, readings, within);
+    const currency = currencies.get(profile.column);
+    if (isUnclear(decision, readings) || currency?.main === null) decision.certainty = 'likely';
+    decision.remark = (currency === undefined ? null : currencyNote(currency, within)) ?? noteOf(decision, readings, within);
   }
-  return { ...finish(decisions, orders, notations, joined), system: recognized?.system ?? null };
+  return { ...finish(decisions, orders, notations, currencies, joined), system: recognized?.system ?? null };
 }
 
 const SENSITIVE_REASONS: Readonly<Record<Sensitivity, string>> = {
@@ -205,6 +210,7 @@ function finish(
   decisions: readonly Decision[],
   orders: ReadonlyMap<number, DateOrder | null>,
   notations: ReadonlyMap<number, AmountNotation>,
+  currencies: ReadonlyMap<number, ColumnCurrency>,
   joined: readonly Combination[],
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
   const columns: ColumnPlan[] = [];
@@ -213,6 +219,8 @@ function finish(
     const { decimal, thousandths } = notations.get(profile.column)!;
     const dateOrder = orders.get(profile.column) ?? null;
     const isDate = orders.has(profile.column);
+    const known = currencies.get(profile.column);
+    const currency = known === undefined ? {} : { currency: { main: known.main, column: known.column } };
     columns.push({
       column: profile.column,
       to,
@@ -220,6 +228,7 @@ function finish(
       dateOrder,
       decimal,
       ...(thousandths && { thousandths }),
+      ...currency,
       ...(profile.numbers !== undefined && { numbers: profile.numbers }),
     });
     suggestions.push({
@@ -238,6 +247,7 @@ function finish(
       looked: profile.looked,
       provenOrder: isDate && dateOrder !== profile.dateOrder ? null : profile.dateOrder,
       provenDecimal: notationOf(profile.amounts) === null ? null : decimal,
+      ...currency,
       ...(fills !== undefined && { fills }),
       ...(unclear !== undefined && { unclear: [...unclear] }),
       ...(answers !== undefined && { answers: [...answers] }),

@@ -1,12 +1,7 @@
 /** Removes from a name what is no part of it: HTML, nicknames, maiden names, marks of death, roles, and class years. */
+import { withoutEntities } from './misread-text.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&', apos: "'", quot: '"', nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘', ldquo: '“', rdquo: '”', ndash: '–', mdash: '—', eacute: 'é', egrave: 'è',
-  aacute: 'á', agrave: 'à', iacute: 'í', oacute: 'ó', uacute: 'ú', ntilde: 'ñ', ccedil: 'ç', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß', oslash: 'ø', aring: 'å',
-  acirc: 'â', ecirc: 'ê', icirc: 'î', ocirc: 'ô', euml: 'ë', iuml: 'ï', atilde: 'ã', otilde: 'õ',
-}; // prettier-ignore
-const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,8}));/gi;
 const LINE_TAG = /<\s*(?:br|\/p|\/div|\/li)\b[^<>]*>/gi;
 /** A tag, also one that a limit of characters has cut. An address in angle brackets is none. */
 const TAG = /<\/?[a-z][^<>@]*(?:>|$)/gi;
@@ -18,20 +13,10 @@ export function withoutHtml(text: string): string {
   // "&amp;#039;" was encoded twice, and what is decoded can be a tag.
   for (let before = ''; before !== plain;) {
     before = plain;
-    if (plain.includes('&')) plain = plain.replace(ENTITY, decoded);
+    plain = withoutEntities(plain);
     if (plain.includes('<')) plain = plain.replace(LINE_TAG, '\n').replace(TAG, ' ');
   }
   return plain === text ? text : plain.replace(/^[ \n]+|[ \n]+$/g, '');
-}
-
-function decoded(entity: string, decimal: string | undefined, hexadecimal: string | undefined, name: string | undefined): string {
-  if (name !== undefined) {
-    const sign = ENTITIES[name.toLowerCase()];
-    if (sign === undefined) return entity;
-    return name.charAt(0) === name.charAt(0).toUpperCase() ? sign.toUpperCase() : sign;
-  }
-  const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal);
-  return code >= 32 && code < 0x11_0000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
 }
 
 const DEATH_WORDS = "deceased|decd|dec['’]d|verstorben|décédée?|fallecid[oa]|r\\.i\\.p\\.|passed away";
@@ -82,7 +67,10 @@ const ROLE_END = new RegExp(
   'iu',
 );
 const NOTES =
-  /[\s,;]*[*(–-]*\s*\b(?:do not (?:mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+  /[\s,;]*[*(–-]*\s*\b(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+/** The same before a name, with a sign behind them: "Do not use - Otto Poe". */
+const NOTES_BEFORE =
+  /^[\s*(]*(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|dup|inactive|bad address|no mail|moved|lapsed|old|dnc|dnm|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
 const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP)[)*!]*$/;
 /** Companions that are not named one by one. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
@@ -136,7 +124,7 @@ export function withoutMarks(text: string): PlainName {
     plain = `${plain.slice(0, named.index)} ${plain.slice(named.index + named[0].length)}`;
   }
   if ((classes & SIGNS) !== 0) plain = plain.replace(QUOTED, ' ').replace(BRACKETED, ' ').replace(CLASS_YEAR, ' ');
-  plain = plain.replace(NO_MIDDLE, ' ').replace(AND_OTHERS, '').replace(NOTES, '').replace(NOTE_LETTERS, '');
+  plain = plain.replace(NOTES_BEFORE, '').replace(NO_MIDDLE, ' ').replace(AND_OTHERS, '').replace(NOTES, '').replace(NOTE_LETTERS, '');
   plain = tidySpaces(plain).replace(/ ,/g, ',');
   plain = plain.replace(ROLE_PART, '').replace(ROLE_END, '');
   plain = plain.replace(THE_GENERATION, (_, word: string) => ` ${GENERATIONS[word.toLowerCase()] ?? word}`);

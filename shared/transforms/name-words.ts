@@ -68,6 +68,13 @@ export const isOnlyGivenName = (word: string): boolean => FIRST.has(word.toLower
 /** True for a common last name that is hardly ever a first name. */
 export const isFamilyName = (word: string): boolean => LAST.has(word.toLowerCase());
 
+/** True for a word that is hardly ever a last name, also as its neighbors spell it: Jozefina, Hans-Peter. */
+export function isGivenAnywhere(word: string): boolean {
+  if (isOnlyGivenName(word)) return true;
+  if (word.includes('-')) return word.split('-').every(isGivenName) && !word.split('-').some(isFamilyName);
+  return /z/i.test(word) && !isFamilyName(word) && isOnlyGivenName(word.replaceAll('z', 's'));
+}
+
 const SPANISH = words(SPANISH_NAMES);
 
 /** True for a last name of Spain or Latin America. Two of them at the end of a name are the last names of father and mother. */

@@ -4,6 +4,7 @@ import { isDeceased, withoutDeath, withoutHtml, withoutMarks, withoutSorting } f
 import {
   beginsWithParticle,
   canBeFirstName,
+  isGivenAnywhere,
   isGivenName,
   isNamePrefix,
   isNameSuffix,
@@ -15,7 +16,16 @@ import {
   words,
 } from './name-words.ts';
 import { hasOrganizationEnding, isKnownOrganization, isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
-import { isInverted, noPerson, splitLastFirst, splitPerson, splitPlain, splitSecond, type PersonName } from './person-names.ts';
+import {
+  isInverted,
+  lookSwapped,
+  noPerson,
+  splitLastFirst,
+  splitPerson,
+  splitPlain,
+  splitSecond,
+  type PersonName,
+} from './person-names.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
 export interface FullName extends PersonName {
@@ -108,7 +118,7 @@ function isPlainName(text: string): boolean {
   const last = third ?? second;
   if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase()) || hasOrganizationEnding(last)) return false;
   if (third !== undefined && (SPECIAL.has(second.toLowerCase()) || (isSpanishName(second) && isSpanishName(third)))) return false;
-  return !isOnlyGivenName(last) || isGivenName(first);
+  return isGivenName(first) || !isGivenAnywhere(last);
 }
 
 /** "Ann Poe" and "Ann Q. Poe". */
@@ -219,6 +229,8 @@ function splitPersons(text: string, isLastFirst = false): FullName {
   const right = people[1];
   const left = isLastFirst ? withComma(people[0]) : people[0];
   if (isUnnamed(right)) return alone(splitPlain(left));
+  // "Otto Poe Sr. & Jr." names one of two people.
+  if (isPlainSuffix(right) && !isGivenName(right)) return { ...alone(splitPlain(left)), doubt: 'remark' };
   if (isHonorific(left) && !isFirstName(left, right)) {
     // "Mr. & Mrs. John Q. Smith Jr." names only one of the two, "Mr. & Mrs. John & Jane Smith" both.
     const named = splitPersons(right);
@@ -230,7 +242,14 @@ function splitPersons(text: string, isLastFirst = false): FullName {
     return { ...named, prefix: `${left.slice(left.indexOf(',') + 1).trim()} & ${named.prefix}`.trim(), kind: 'couple' };
   }
   if (splitPeople(right) !== null || areThree(left, right) || areFormsOfOnePerson(text, people)) return unsplit('couple', text);
-  return splitCouple(left, right);
+  const isSwapped = !left.includes(',') && !isInverted(right) && !right.includes(' ') && startsWithLastName(left);
+  return isSwapped ? { ...splitCouple(withComma(left), right), doubt: 'order' } : splitCouple(left, right);
+}
+
+/** True for "Poe Otto" before "& Ann": the first word is no first name, and the second one hardly ever a last name. */
+function startsWithLastName(left: string): boolean {
+  const [last = '', first = '', ...others] = left.split(' ');
+  return others.length === 0 && lookSwapped(last, first);
 }
 
 /** True for Dean in "Dean and Carla Falk", unlike "Dean and Mrs. Falk". */
@@ -323,14 +342,26 @@ export function splitCoupleFirstNames(text: string): { first: string; spouseFirs
   return { first: withoutTitles(people[0]), spouseFirst: withoutTitles(people[1]) };
 }
 
+/**
+ * A name of one column without nicknames, remarks and signs: "Ines (Nina)", "Poe née Kern", "Poe*". The same text where it is a name, or
+ * nothing of it is.
+ */
+export function withoutRemarks(text: string): string {
+  const tidy = tidySpaces(text);
+  const bare = /^\(\p{L}+\)$/u.test(tidy) ? tidy.slice(1, -1) : tidy;
+  const plain = withoutMarks(withoutSorting(bare)).text.replace(EDGES, '');
+  return /\p{L}/u.test(plain) ? plain : tidy;
+}
+/** Signs at the ends of a name. */
+const EDGES = /^[^\p{L}\p{M}\d&'’‘"“(\[]+|[^\p{L}\p{M}\d.'’”")\]]+$/gu;
+
 /** Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". The last remaining word stays, and so does Dean in "Dean Alan". */
 export function withoutTitles(text: string): string {
-  const parts = tidySpaces(text).split(' ');
+  const parts = withoutRemarks(text).split(' ');
   let from = titlesBefore(parts.slice(0, -1));
   let to = parts.length;
   if (from > 0 && canBeFirstName(parts[from - 1]!)) from--;
   while (to - from > 1 && (isPlainSuffix(parts[to - 1]!) || (isNameSuffix(parts[to - 1]!) && parts[to - 2]!.endsWith(',')))) to--;
-  if (from === 0 && to === parts.length) return tidySpaces(text);
   return parts.slice(from, to).join(' ').replace(/,+$/, '');
 }
 

@@ -3,6 +3,7 @@ import {
   beginsWithParticle,
   canBeFirstName,
   isFamilyName,
+  isGivenAnywhere,
   isGivenName,
   isInitialLetter,
   isInnerParticle,
@@ -163,6 +164,16 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
     return isNamePrefix(parts[0]!) && found.length > 0 ? { ...name, prefix: parts[0]! } : { ...name, last: parts[0]!.replace(/,$/, '') };
   // "van Gogh" is a last name. In "al green" nothing has a capital, so "al" can be a first name.
   const whole = parts.join(' ');
+  // De la Cruz Maria
+  if (
+    canBeLastFirst &&
+    parts.length > 2 &&
+    isParticle(parts[0]!) &&
+    !isGivenName(parts[0]!) &&
+    isOnlyGivenName(parts.at(-1)!) &&
+    !isGivenName(parts.at(-2)!)
+  )
+    return inverted(name, parts.slice(0, -1), [parts.at(-1)!], 'order');
   if (beginsWithParticle(whole) && whole !== whole.toLowerCase()) return { ...name, last: whole };
   if (canBeLastFirst && isLastFirst(parts, isAllCapitals))
     return inverted(name, [parts[0]!], parts.slice(1), isSureOrder(parts) ? '' : 'order');
@@ -279,10 +290,19 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
   // DUPONT Marie
   if (!isAllCapitals && /^\p{Lu}{4,}$/u.test(first) && parts.slice(1).every((word) => !hasNoSmallLetter(word) || word.length < 3))
     return true;
-  if (parts.length === 2) return isOnlyGivenName(second) && !LAST_ABROAD.has(second.toLowerCase());
-  if (/^\p{Lu}\.?$/u.test(last)) return isGivenName(second);
+  if (parts.length === 2) return isGivenAnywhere(second) && !LAST_ABROAD.has(second.toLowerCase());
+  // No last name is one letter, and one with a point is an initial.
+  if (/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(last)) return isGivenName(second);
   return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
 }
+
+/** True for a first and a last name that look like each other's: "Marlowe" and "Janet". */
+export const lookSwapped = (first: string, last: string): boolean =>
+  /^\p{L}[\p{L}'’-]{2,}$/u.test(first) &&
+  isOnlyGivenName(last) &&
+  !isGivenName(first) &&
+  !isNamePrefix(first) &&
+  !LAST_ABROAD.has(last.toLowerCase());
 
 /** Capitals show the order. */
 const isSureOrder = (parts: readonly string[]): boolean => /^\p{Lu}{4,}$/u.test(parts[0]!) && !hasNoSmallLetter(parts.at(-1)!);
@@ -348,6 +368,8 @@ function endsGiven(given: readonly string[], isAllCapitals: boolean): boolean {
 export function splitPlain(text: string, canBeLastFirst = true): PersonName {
   const parts = readCommas(text);
   if (parts === null) return splitSpoken(text, [], canBeLastFirst);
+  // "Jr., Otto Poe"
+  if (isSureSuffix(parts.before) && parts.given.join(' ').includes(' ')) return splitSpoken(parts.given.join(' '), [parts.before, ...parts.suffixes]);
   if (parts.given.length > 0 && text.indexOf(',') > 0) return splitInverted(parts);
   const name = splitSpoken(parts.before, parts.suffixes);
   return parts.doubt === '' ? name : { ...name, doubt: parts.doubt };

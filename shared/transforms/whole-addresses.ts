@@ -1,4 +1,5 @@
 /** Whole addresses in one cell: on several lines, with commas, or with nothing between street and city. */
+import { isAbroad } from './abroad.ts';
 import { inLines, type StreetLines, UNIT } from './addresses.ts';
 import { countryCode } from './countries.ts';
 import { placeRank } from './place-names.ts';
@@ -88,7 +89,7 @@ const HAS_NUMBER = /\d|\bbox\b/i;
 const BRITISH_COUNTY =
   /shire$|^(?:co\.?|county)\s|^(?:(?:east|west|north|south|greater|mid)\s(?:sussex|midlands|glamorgan|london|manchester|lothian|humberside)|kent|essex|surrey|norfolk|suffolk|cornwall|devon|dorset|somerset|cumbria|merseyside|cleveland|avon|rutland|northumberland|tyne and wear|middlesex|middx|herts|beds|berks|bucks|cambs|glos|hants|lancs|leics|lincs|northants|notts|oxon|staffs|warks|wilts|worcs|yorks|fife|gwent|gwynedd|clwyd|dyfed|powys|isle of wight)\.?$/iu;
 /** A postal code before its city, as in most of Europe: 8001 Zürich. */
-const CODE_FIRST = /^(?:[A-Z]{1,2}-)?(\d{4,5}|\d{3} \d{2}|\d{4} [A-Z]{2})\s+(\p{L}.*)$/u;
+const CODE_FIRST = /^(?:[A-Z]{1,2}-)?(\d{4} [A-Z]{2}|\d{4,5}|\d{3} \d{2})\s+(\p{L}.*)$/u;
 const BRITISH_INSIDE = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s\d[A-Za-z]{2}),?\s+(\p{L}[\p{L}\s'-]*)$/u;
 
 /** Which states an address allows by its state or its postal code. The empty state is abroad. */
@@ -142,7 +143,50 @@ function splitStreetAndCity(
 /** True for the end of a street without a city after it. */
 const isStreetLike = (text: string): boolean => STREET_END.test(text) || UNIT.test(text);
 
-function splitParts(line: string): Address {
+const ZIP_TEXT = String.raw`\d{5}(?:-\d{4})?`;
+/** Boston, MA 02109, 12 Elm St */
+const PLACE_FIRST = new RegExp(String.raw`^(\p{L}[^\d,]*),?\s+([A-Za-z]{2}),?\s+(${ZIP_TEXT})\s*,\s*(\S.*\S)$`, 'u');
+/** 12 Elm St, Boston 02109, MA */
+const ZIP_INSIDE = new RegExp(String.raw`^(.*\S)[,\s]\s*(${ZIP_TEXT})\s*,?\s+([A-Za-z]{2})$`, 'u');
+/** 12 Elm St, 02109 Boston, MA */
+const ZIP_BEFORE_CITY = new RegExp(String.raw`^(.*\S)\s*[,\s]\s*(${ZIP_TEXT})\s+(\p{L}[^\d,]*?)(?:,?\s+([A-Za-z]{2}))?$`, 'u');
+/** 12 Elm St MA Boston 02109 */
+const STATE_BEFORE_CITY = new RegExp(String.raw`^(.*\S),?\s+([A-Za-z]{2})\s*,?\s+(\p{L}[^\d,]*?),?\s+(${ZIP_TEXT})$`, 'u');
+
+/** True for the two letters of a state in which the ZIP is. */
+function isStateOf(zip: string, letters: string): boolean {
+  const code = stateCode(letters);
+  return code !== null && !isProvince(code) && zipFitsState(zip, code);
+}
+
+/** The address with city, state and ZIP at the end, in this order, where they are in another one and the ZIP agrees with the state. */
+function inUsualOrder(line: string): string {
+  const first = PLACE_FIRST.exec(line);
+  if (first !== null && isStateOf(first[3]!, first[2]!) && HAS_NUMBER.test(first[4]!) && !takesState(first[4]!))
+    return `${first[4]}, ${first[1]}, ${first[2]} ${first[3]}`;
+  const before = ZIP_BEFORE_CITY.exec(line);
+  if (before !== null && HAS_NUMBER.test(before[1]!) && !/^\p{L}{2}$/u.test(before[3]!)) {
+    const [, street, zip, city, letters = ''] = before as unknown as [string, string, string, string, string?];
+    if (letters !== '' ? isStateOf(zip, letters) : placeRank(city, allowing('', zip)) === 2 && !takesState(street))
+      return `${street.replace(/,$/, '')}, ${city}, ${letters} ${zip}`;
+  }
+  const inside = ZIP_INSIDE.exec(line);
+  if (inside !== null && isStateOf(inside[2]!, inside[3]!)) return `${inside[1]!.replace(/,$/, '')}, ${inside[3]} ${inside[2]}`;
+  const state = STATE_BEFORE_CITY.exec(line);
+  if (
+    state !== null &&
+    isStateOf(state[4]!, state[2]!) &&
+    STREET_END.test(state[1]!) &&
+    stateCode(state[3]!.split(/[\s,]+/).at(-1)!) === null
+  )
+    return `${state[1]!.replace(/,$/, '')}, ${state[3]}, ${state[2]} ${state[4]}`;
+  return line;
+}
+
+const takesState = (text: string): boolean => takeState(text, false) !== null;
+
+function splitParts(given: string): Address {
+  const line = /\d{5}/.test(given) ? inUsualOrder(given) : given;
   const nothing = { street: line, street2: '', city: '', state: '', postalCode: '' };
   let { rest: inCountry, country } = partCountry(line.replace(/[\s.,;-]+$/, ''));
   // United States US
@@ -161,8 +205,8 @@ function splitParts(line: string): Address {
   const parts = rest.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
   if (parts.length === 0) return nothing;
   if (city !== '') return { ...inLines(parts), city, state: '', postalCode };
-  if (abroad && postalCode === '') {
-    const code = CODE_FIRST.exec(parts.at(-1)!);
+  if (postalCode === '' && (abroad || isAbroad('', '', CODE_FIRST.exec(parts.at(-1)!)?.[1] ?? '', parts[0]!))) {
+    const code = CODE_FIRST.exec(parts.at(-1)!) ?? (parts.length === 1 ? withCodeInside(parts) : null);
     if (code !== null && parts.length > 1) return { ...inLines(parts.slice(0, -1)), city: code[2]!, state: '', postalCode: code[1]! };
   }
   const state = takeStatePart(parts, postalCode);
@@ -175,6 +219,15 @@ function splitParts(line: string): Address {
     return nothing;
   }
   return { ...inLines(parts), city: found.city, state, postalCode, ...(found.guessed ? { guessed: true } : {}) };
+}
+
+/** Divides "3 rue des Tilleuls 75011 Paris" before the postal code; null without one. */
+function withCodeInside(parts: string[]): RegExpExecArray | null {
+  const at = parts[0]!.search(/(?<=\p{L}.*\s)(?:\d{4} [A-Z]{2}|\d{4,5}|\d{3} \d{2})\s\p{L}[^\d]*$/u);
+  if (at < 0) return null;
+  const place = parts[0]!.slice(at);
+  parts.splice(0, 1, parts[0]!.slice(0, at).trim(), place);
+  return CODE_FIRST.exec(place);
 }
 
 /** Removes the state from the end of the parts. Empty when there is none. */

@@ -17,11 +17,18 @@ export function shownFields(
 ): FieldKey[] {
   const planned = new Set(mapper.fields);
   for (const field of mapper.receiving) {
-    const code = field === 'country' ? 'COUNTRY_CODED' : field === 'primaryMaiden' ? 'MAIDEN_PARTED' : 'LINES_PARTED';
+    const code = RECEIVED[field] ?? 'CONTACT_MOVED';
     if (severities[RULE_INDEX[code]] !== null && !hasIssue(counts, code, field)) planned.delete(field);
   }
   return FIELD_KEYS.filter((key, index) => planned.has(key) || edits.corrects(index));
 }
+
+/** The rule that reports what a field receives; CONTACT_MOVED for emails and phones. */
+const RECEIVED: Partial<Record<FieldKey, RuleCode>> = {
+  street2: 'LINES_PARTED',
+  country: 'COUNTRY_CODED',
+  primaryMaiden: 'MAIDEN_PARTED',
+};
 
 function hasIssue(counts: GroupCounts, code: RuleCode, field: FieldKey): boolean {
   for (let group = 0; group < counts.length; group++) if (counts.rows(group, { kind: 'rule', code, field }) > 0) return true;

@@ -1,7 +1,7 @@
 /** A file with one gift per row: which of its columns hold what, and its gifts. */
 import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
-import { currencyOf, centsOf, type GiftRole, GIFT_ROLES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
+import { centsOf, type GiftRole, GIFT_ROLES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
 import {
   CHANGE,
   type ColumnPlan,
@@ -12,7 +12,7 @@ import {
   normalizeHeader,
 } from '../../../shared/mapping/index.ts';
 import { profileColumn, shownAgainst } from '../../../shared/suggestion/index.ts';
-import { countDate, type DateEvidence, type DateOrder, noDateEvidence, notationOf } from '../../../shared/transforms/index.ts';
+import { countDate, currencyOf, type DateEvidence, type DateOrder, noDateEvidence, notationOf } from '../../../shared/transforms/index.ts';
 import type { RowBlock, Workbook } from '../../spreadsheet/index.ts';
 import type { GiftsInput } from '../../worker-protocol/index.ts';
 import { openWithOptions, pickSheet } from '../import/open-file.ts';

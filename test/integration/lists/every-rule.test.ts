@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
+import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/table.ts';
 import { STANDARD_CLEANING } from '../../../shared/mapping/plan.ts';
 import { RULE_CODES, type RuleCode } from '../../../shared/rules/codes.ts';
 import { deriveRows } from '../../../main/worker/result-file/derive-rows.ts';
@@ -133,7 +133,10 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   ID_RESTORED: { constituentId: '1.00000123E+8' },
   // By a choice of people, in whom-to-send.test.ts.
   NOT_CHOSEN: {},
-
+  CHARACTERS_RESTORED: { primaryFirst: 'JosÃ©' },
+  NAMES_SWAPPED: { primaryFirst: 'Ashdown', primaryLast: 'Jennifer' },
+  NAME_DAMAGED: { primaryFirst: 'Jos?' },
+  AMOUNT_OTHER_CURRENCY: { rfmLargestGiftValue: '€75' },
 }; // prettier-ignore
 
 const COLUMNS = [...FIELD_KEYS, 'doNotScreen', 'deceased', 'address', 'wholeName'] as const;
@@ -144,6 +147,10 @@ const TARGETS = [
   { kind: 'split', splitter: 'addressLines' },
   { kind: 'split', splitter: 'fullName' },
 ] as const;
+const ALL = planOf(TARGETS);
+const LARGEST = FIELD_INDEX.rfmLargestGiftValue;
+/** The largest gifts are in dollars. */
+const COLUMN_PLANS = ALL.columns.with(LARGEST, { ...ALL.columns[LARGEST]!, currency: { main: '$', column: null } });
 const OPTIONS = { sendErrors: true, resendRecent: true };
 const KEY = new Uint8Array(32).fill(7);
 
@@ -176,7 +183,11 @@ async function codesOf(rows: readonly Cells[], given: Inputs): Promise<string[]>
     fields: FIELD_KEYS,
     rows: rows.map((row) => COLUMNS.map((column) => ({ ...PLAIN, ...row })[column] ?? '')),
     rowsPerBlock: 128,
-    plan: planOf(TARGETS, { cleaning: { ...STANDARD_CLEANING, zipZeros: true }, pseudonyms: given === 'pseudonyms' }),
+    plan: planOf(TARGETS, {
+      columns: COLUMN_PLANS,
+      cleaning: { ...STANDARD_CLEANING, zipZeros: true },
+      pseudonyms: given === 'pseudonyms',
+    }),
     inputs: { ...NO_INPUTS, ...inputs[given] },
   });
   try {

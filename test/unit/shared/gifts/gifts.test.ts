@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   centsOf,
   centsText,
-  currencyOf,
   giftColumnsByHeading,
   GiftLines,
   hasRecurringPayments,
   reasonOf,
   typeOf,
 } from '../../../../shared/gifts/index.ts';
+import { currencyOf } from '../../../../shared/transforms/index.ts';
 
 describe('columns of the systems that gifts come from', () => {
   test.each([

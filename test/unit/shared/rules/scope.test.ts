@@ -16,13 +16,13 @@ import { createMappedRecord, type MappedRecord } from '../../../../shared/mappin
 import { type Cleaning, type MappingPlan, Splitter, STANDARD_CLEANING } from '../../../../shared/mapping/plan.ts';
 import { column, field, planOf } from '../../../kit/mapped-rows.ts';
 
-const NAMES = ['', 'Jane', 'JANE', 'Mr. Jane', 'Jane 2', 'j@b.org', 'Jane and John', 'J', 'Jane  Ann', "'Jane", 'N/A', 'x'.repeat(300), 'Estate of Jane Okafor', '078-05-1120', '078051120']; // prettier-ignore
+const NAMES = ['', 'Jane', 'Ashdown', 'JosÃ©', 'Jos?', 'JANE', 'Mr. Jane', 'Jane 2', 'j@b.org', 'Jane and John', 'J', 'Jane  Ann', "'Jane", 'N/A', 'x'.repeat(300), 'Estate of Jane Okafor', '078-05-1120', '078051120']; // prettier-ignore
 const TEXTS = ['', 'Worcester', 'none', '4111 1111 1111 1111', '4111111111111111', ' Two  blanks ', "'quoted"];
 const TYPES: Readonly<Record<(typeof FIELDS)[number]['type'], readonly string[]>> = {
   text: TEXTS,
   email: ['', 'a@b.org', 'nobody@', 'Jane <c@d.org>', 'none@none.com', 'é@f.org', 'a@b.org, c@d.org', '508-555-0147'],
   date: ['', '2019-03-04', '03/04/2019', '2031-01-01', '1899-01-01', '2019', '2019-02-31', 'soon', '43831', '03/04/19', '12/25/2020'],
-  amount: ['', '100', '-5', 'much', '2000', '1.234,50', '12,50', '999999999999', '0'],
+  amount: ['', '100', '-5', 'much', '2000', '1.234,50', '12,50', '999999999999', '0', '€75'],
   count: ['', '0', '3', '-1', 'many'],
 };
 const OWN: Partial<Record<FieldKey, readonly string[]>> = {
@@ -40,6 +40,7 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
     'Orrin Okafor',
     'Anonymous',
     'In memory of Jane',
+    'Jennifer',
   ],
   spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim', 'Otto (deceased)'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
@@ -62,7 +63,7 @@ const other = fc.constantFrom(...FIELD_KEYS).chain((key) => fc.tuple(fc.constant
 
 /** Fixed, because the assertions at the end need certain cases. */
 const SEED = 20261121;
-const PLAN = planOf([
+const TARGETS = planOf([
   ...FIELD_KEYS.map(field),
   { kind: 'none' },
   { kind: 'none', tells: 'doNotScreen' },
@@ -70,6 +71,11 @@ const PLAN = planOf([
   { kind: 'split', splitter: 'addressLines' },
   { kind: 'split', splitter: 'fullName' },
 ]);
+const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
+const PLAN: MappingPlan = {
+  ...TARGETS,
+  columns: TARGETS.columns.with(TOTAL, column(TOTAL, field('rfmTotalGiftValue'), { currency: { main: '$', column: null } })),
+};
 const TODAY = '2026-11-20';
 
 /** The record of a row under a plan; `only`: the wanted fields. */

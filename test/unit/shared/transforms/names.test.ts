@@ -250,7 +250,7 @@ describe('withoutTitles', () => {
     ['Smith ,MA', 'Smith ,MA'],
     ['Dr. Jr.', 'Jr.'],
     ['Jr. MD', 'Jr.'],
-    ['Smith,', 'Smith,'],
+    ['Smith,', 'Smith'],
     ['Smith,, Jr.', 'Smith'],
     ['Dr. Smith, Jane', 'Smith, Jane'],
     ['Mr. and Mrs. John', 'and Mrs. John'],

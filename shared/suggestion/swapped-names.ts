@@ -1,0 +1,27 @@
+/** Columns of first and last names whose values look like each other's. */
+import type { FieldKey } from '../fields/index.ts';
+import { cleanText, isGivenName, lookSwapped } from '../transforms/index.ts';
+import type { Decision } from './candidates.ts';
+
+/** With fewer rows it can be an accident. */
+const FEWEST = 3;
+/** Names of a list in the right order look swapped far less often. */
+const MAJORITY = 4;
+
+/** Says so on both columns, which the user then confirms. */
+export function noteSwappedNames(decisions: readonly Decision[]): void {
+  const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key);
+  const [first, last] = [columnOf('primaryFirst'), columnOf('primaryLast')];
+  if (first === undefined || last === undefined) return;
+  let swapped = 0;
+  let right = 0;
+  for (const [row, text] of first.profile.aligned.entries()) {
+    const [one, other] = [cleanText(text), cleanText(last.profile.aligned[row] ?? '')];
+    if (lookSwapped(one, other)) swapped++;
+    else if (isGivenName(one) && !isGivenName(other)) right++;
+  }
+  if (swapped < FEWEST || swapped < right * MAJORITY) return;
+  first.remark = `Most values look like last names, and those under “${last.profile.header}” like first names`;
+  last.remark = `Most values look like first names, and those under “${first.profile.header}” like last names`;
+  for (const decision of [first, last]) decision.certainty = 'likely';
+}

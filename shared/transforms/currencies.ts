@@ -1,0 +1,70 @@
+/** The currency of an amount: that of its own column, else the sign or code next to it. */
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  US$: 'USD',
+  CA$: 'CAD',
+  C$: 'CAD',
+  AU$: 'AUD',
+  A$: 'AUD',
+  NZ$: 'NZD',
+  '₽': 'RUB',
+  '₩': 'KRW',
+  '₪': 'ILS',
+  '฿': 'THB',
+  'KR.': 'KR',
+  'FR.': 'CHF',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+  DOLLAR: '$',
+  DOLLARS: '$',
+};
+const STATED =
+  /[€£¥₹₽₩₪฿]|\b(?:US|CA?|AU?|NZ)\$|(?<![A-Z])(?:USD|EUROS?|EUR|GBP|CAD|AUD|NZD|CHF|JPY|SEK|NOK|DKK|MXN|INR|HKD|SGD|ZAR|DOLLARS?|KR\.?|FR\.)(?![A-Z])/;
+
+const PLAIN = /^[-($\d.,)\s]*$/;
+
+/** A code such as EUR, or $ for a dollar sign alone, which many countries have; '' when nothing is stated. */
+export function currencyOf(column: string, amount: string): string {
+  const text = column.trim();
+  if (text !== '') return SIGNS[text.toUpperCase()] ?? text.toUpperCase().slice(0, 20);
+  // Nearly all amounts are digits with or without a dollar sign.
+  if (PLAIN.test(amount)) return amount.includes('$') ? '$' : '';
+  const stated = STATED.exec(amount.toUpperCase())?.[0];
+  if (stated !== undefined) return SIGNS[stated] ?? stated;
+  return amount.includes('$') ? '$' : '';
+}
+
+/** The currencies of a column of amounts and how many of its amounts state each, the most frequent first. */
+export type StatedCurrencies = readonly (readonly [currency: string, amounts: number])[];
+
+/** A dollar sign alone is that of the US where a column has both. */
+const sameForm = (currency: string): string => (currency === 'USD' ? '$' : currency);
+
+/** Counts the currencies that amounts state; those that state none are left out. */
+export function countCurrencies(stated: readonly string[]): StatedCurrencies {
+  const counts = new Map<string, number>();
+  for (const currency of stated.map(sameForm)) if (currency !== '') counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+}
+
+/** A currency is that of a column when so many times more of its amounts state it than the next one. */
+const MAJORITY = 2;
+
+/** The currency of a column of amounts; '' when none is stated, null when none is that of most. */
+export function mainCurrency(counts: StatedCurrencies): string | null {
+  const [first, second] = counts;
+  if (first === undefined) return '';
+  return second !== undefined && first[1] < second[1] * MAJORITY ? null : first[0];
+}
+
+/** True for an amount that cannot be compared with those of its column: `stated` is its own currency, `main` that of the column. */
+export function isOtherCurrency(stated: string, main: string | null): boolean {
+  if (main === null) return true;
+  if (stated === '') return false;
+  // Where nothing else states a currency, amounts are in dollars.
+  return sameForm(stated) !== (main === '' ? '$' : sameForm(main));
+}
