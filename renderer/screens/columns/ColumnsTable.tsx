@@ -172,7 +172,7 @@ export function ColumnsTable({ view, groups, isLocked, change }: ColumnsTablePro
       <table>
         <thead>
           <tr>
-            <th scope="col" style={{ width: '32%' }}>
+            <th scope="col" className="columns-heading">
               Column in your file, first values
             </th>
             <th scope="col" className="columns-target">
