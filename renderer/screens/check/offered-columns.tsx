@@ -44,11 +44,12 @@ export function offeredColumns(offered: OfferedColumn, position: number): readon
       isOffered: true,
       tone: () => 'note',
       text: ({ cell }) => cell ?? '',
+      show: ({ cell }) => <span className="cut offered-cell">{cell}</span>,
     },
     {
       key: 'offered-sent',
       title: 'as it would be sent',
-      width: 178,
+      width: 196,
       position: position + 1,
       isOffered: true,
       tone: () => 'note',
@@ -57,8 +58,8 @@ export function offeredColumns(offered: OfferedColumn, position: number): readon
         const { own, spouse } = sent(row);
         return (
           sentText({ own, spouse }) !== '' && (
-            <span className="grid-issue">
-              <IconArrowRight className="offered-arrow" size={13} stroke={1.8} aria-hidden />
+            <span className="grid-issue offered-cell">
+              <IconArrowRight size={13} stroke={1.8} aria-hidden />
               <span className="cut">
                 <b>{own}</b>
                 {spouse !== '' && <span className="second"> spouse {spouse}</span>}
