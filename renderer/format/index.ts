@@ -22,6 +22,7 @@ export {
   type ProjectStatus,
   type StatusGroup,
   type StatusKind,
+  creditsCharged,
   creditsText,
   creditsWithLater,
   groupOf,

@@ -244,6 +244,12 @@ export function creditsText(project: ProjectView): string {
 
 const LATER_LABELS = { part: 'later parts', retry: 'later fixes' } as const;
 
+/** The same with its unit where it is one number: "736 credits". */
+export function creditsCharged(project: ProjectView, later: ResultsView['later']): string {
+  const text = creditsWithLater(project, later);
+  return project.creditsCharged === null || text !== number(project.creditsCharged) ? text : count(project.creditsCharged, 'credit');
+}
+
 /** Credits charged for a list with its later submissions, as its results show them. */
 export function creditsWithLater(project: ProjectView, later: ResultsView['later']): string {
   const { creditsCharged, connection } = project;

@@ -55,6 +55,7 @@ function HeaderCell({ id, column, position, frozen, width, isActive, onResize, o
       data-column={position}
       {...frozenCell(frozen, position, width)}
       {...(column.isPinned === true && { 'data-pinned': true })}
+      {...(column.isOffered === true && { 'data-offered': true })}
       {...(column.isMissing === true && { 'data-missing': true, 'aria-description': 'No column of your file goes here' })}
       {...(column.sort !== undefined && { 'aria-sort': column.sort, 'data-sortable': true })}
       {...(column.align === 'right' && { 'data-align': 'right' })}

@@ -31,6 +31,8 @@ export interface GridColumn<Row> {
   readonly isFiltered?: boolean;
   /** True for a column that the file lacks; its heading has a mark. */
   readonly isMissing?: boolean;
+  /** True for a column that is only proposed. */
+  readonly isOffered?: boolean;
   /** True for a column that was brought forward. */
   readonly isPinned?: boolean;
 }

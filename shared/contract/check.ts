@@ -121,6 +121,8 @@ export const CheckRow = z.strictObject({
   issues: z.array(
     z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity, serviceMessage: z.string().nullable().optional() }),
   ),
+  /** The cell of the column that the page was asked for besides the sent ones. */
+  cell: z.string().optional(),
 });
 export type CheckRow = z.infer<typeof CheckRow>;
 
@@ -250,8 +252,12 @@ const CHECK_NEEDED = { reads: ['check'], needs: 'check' } as const;
 
 export const CHECK_METHODS = {
   'check.get': query(ById, CheckView, { reads: ['check'] }),
-  /** `also`: rows that are listed whether or not they match. */
-  'check.page': projectQuery(z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, ...Page }), CheckPage, CHECK_NEEDED),
+  /** `also`: rows that are listed whether or not they match. `cells`: a column of the file whose cells are returned too. */
+  'check.page': projectQuery(
+    z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, cells: z.int().min(0).optional(), ...Page }),
+    CheckPage,
+    CHECK_NEEDED,
+  ),
   /**
    * The next row with an issue: the index in the list, `from` itself included, of a row that `issues` matches; null when there is none.
    * `back`: the one before.

@@ -28,6 +28,12 @@ import type { GroupCounts } from '../check/group-counts.ts';
 
 type IssueStep = Pick<ContractAsk<'check.nextIssue'>, 'issues' | 'from' | 'back'>;
 
+interface RowOptions {
+  readonly options: SubmitOptions;
+  /** A column of the file whose cells belong to the rows, too. */
+  readonly cells?: number | undefined;
+}
+
 export class CheckPages {
   private readonly reader: CheckGroupReader;
   private readonly blocks: RowBlocks;
@@ -62,13 +68,13 @@ export class CheckPages {
   }
 
   /** A page of at most 200 rows with their values and issues. */
-  page({ filter, find, column, also, sort, offset, limit, options }: ContractAsk<'check.page'>, work: Work): CheckPage {
+  page({ filter, find, column, also, sort, cells, offset, limit, options }: ContractAsk<'check.page'>, work: Work): CheckPage {
     const listing = this.listing({ filter, find, column, also, sort }, work);
     const { total, rows } =
       listing === null
         ? this.filter(filter, offset, limit)
         : { total: listing.length, rows: [...listing.subarray(offset, offset + limit)] };
-    return { total, fields: [...this.fields], rows: this.rows(rows, options) };
+    return { total, fields: [...this.fields], rows: this.rows(rows, { options, cells }) };
   }
 
   /** Null for the rows of a filter in the order of the file, whose pages the counts find. */
@@ -122,7 +128,7 @@ export class CheckPages {
       const shown = group.slice(0, PAGE_ROWS / 2);
       rows += shown.length;
       if (rows > PAGE_ROWS) break;
-      groups.push({ count: group.length, rows: this.rows(shown, options, this.fieldsOfDuplicates), merged: this.merged(group) });
+      groups.push({ count: group.length, rows: this.rows(shown, { options }, this.fieldsOfDuplicates), merged: this.merged(group) });
     }
     return { total: known.length, fields: [...this.fieldsOfDuplicates], groups };
   }
@@ -136,7 +142,7 @@ export class CheckPages {
     return plan === null ? null : { kind: plan.kind, values: this.fieldsOfDuplicates.map((field) => plan.values[FIELD_INDEX[field]]!) };
   }
 
-  private rows(refs: readonly number[], options: SubmitOptions, fields = this.fields): CheckRow[] {
+  private rows(refs: readonly number[], what: RowOptions, fields = this.fields): CheckRow[] {
     const indexes = fields.map((field) => FIELD_INDEX[field]);
     let loadedAt = -1;
     let loaded: CheckGroup | null = null;
@@ -146,7 +152,7 @@ export class CheckPages {
         loadedAt = group;
         loaded = this.group(group);
       }
-      return this.row(loaded, group, rowOfRef(ref), { indexes, options });
+      return this.row(loaded, group, rowOfRef(ref), { ...what, indexes });
     });
   }
 
@@ -169,7 +175,7 @@ export class CheckPages {
     checked: CheckGroup,
     group: number,
     row: number,
-    { indexes, options }: { readonly indexes: readonly number[]; readonly options: SubmitOptions },
+    { indexes, options, cells }: RowOptions & { readonly indexes: readonly number[] },
   ): CheckRow {
     const at = checked.blockOf(row);
     // A page of sorted rows is from everywhere in the list: one block is read for a row, not a group of them.
@@ -193,6 +199,7 @@ export class CheckPages {
       readiness: facts.suppressed === 'yes' ? null : readinessOf(facts),
       values: indexes.map((index) => values[index]!),
       issues,
+      ...(cells !== undefined && { cell: block.text(blockRow, cells) }),
     };
   }
 }

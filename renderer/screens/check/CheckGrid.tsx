@@ -82,7 +82,8 @@ export function CheckGrid({
   const grid = useRef<GridHandle>(null);
   const status = useRef<HTMLElement>(null);
   const { leaveOut, edit } = commands;
-  const rows = useListing(id, filter, onFilter);
+  const offered = missing.field === null ? null : missing.offered;
+  const rows = useListing(id, filter, onFilter, offered?.column ?? null);
   const { listing, load, keepListed, total } = rows;
   const { find, sort, column } = listing;
   const toggle = useCallback(
@@ -97,6 +98,7 @@ export function CheckGrid({
     check,
     chosen,
     missing: missing.field,
+    offered,
     sort,
     filteredBy: column?.field ?? null,
     find,
@@ -113,8 +115,7 @@ export function CheckGrid({
   const onNextIssue = useNextIssue({
     filter,
     chosen,
-    shown: order.shown,
-    lead: missing.field === null ? 1 : 2,
+    columns,
     load,
     request: rows.request,
   });

@@ -10,7 +10,7 @@ import { count, listed, number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { fieldName } from './issue-texts.ts';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
-import { differingFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
+import { comparedFields, type Group, groupKey, groupTitle } from './duplicate-cells.ts';
 import { SettleDialog } from './SettleDialog.tsx';
 import './duplicates.css';
 
@@ -115,8 +115,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
   const kept = new Set(decisions.filter(({ undo }) => undo === null).map(({ key }) => key));
   const open = all.filter((group) => !kept.has(groupKey(group.rows)));
   const activeKey = open.some(({ rows }) => groupKey(rows) === active) ? active : open[0] === undefined ? null : groupKey(open[0].rows);
-  const differing = new Set(open.flatMap(({ rows, merged }) => differingFields(rows, fields, merged?.values)));
-  const shown = fields.filter((field) => field === 'primaryFirst' || field === 'primaryLast' || differing.has(field));
+  const shown = comparedFields(open, fields);
   const total = (pages.data?.pages[0]?.total ?? 0) - (all.length - open.length);
 
   /** Leaves rows out or merges them; afterward the next open group is active. */
@@ -161,7 +160,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
     <>
       <div ref={box} className="duplicates" data-grows tabIndex={-1}>
         <SkipPast what="these rows" />
-        <table aria-label={`Duplicate rows: ${rule.title}`} aria-busy={pages.isFetching}>
+        <table aria-label={`Rows that repeat: ${rule.title}`} aria-busy={pages.isFetching}>
           <thead>
             <tr>
               <th scope="col">Row</th>
@@ -198,7 +197,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
             />
           ))}
         </table>
-        {pages.data === undefined && <p className="second duplicates-note">Looking for duplicate rows…</p>}
+        {pages.data === undefined && <p className="second duplicates-note">Looking for rows that repeat…</p>}
         {pages.data !== undefined && open.length === 0 && <p className="second duplicates-note">Nothing is left to decide.</p>}
         {pages.hasNextPage && (
           <Button

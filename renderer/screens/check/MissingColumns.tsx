@@ -2,26 +2,15 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconBulb, IconColumnsOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CheckView, ColumnOffer, ProjectView } from '../../../shared/contract/index.ts';
-import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
-import { type MappingPlan, columnLetters, createMappedRecord, previewCell } from '../../../shared/mapping/index.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
+import { columnLetters } from '../../../shared/mapping/index.ts';
 import { count, number } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { ColumnPicker } from './ColumnPicker.tsx';
 import { fieldName } from './issue-texts.ts';
+import { sentOf, sentText } from './offered-columns.tsx';
 import type { MissingColumnsState } from './useMissingColumns.ts';
 import './missing-columns.css';
-
-/** What is sent of a value: "Sukie, spouse Flossie". */
-function splitText(plan: MappingPlan, column: number, value: string): string {
-  const parts = previewCell(plan, column, value, createMappedRecord());
-  const of = (person: 'spouse' | 'other') =>
-    parts
-      .filter(({ field }) => (fieldOf(field).person === 'spouse') === (person === 'spouse'))
-      .map((part) => part.value)
-      .join(' ');
-  const spouse = of('spouse');
-  return `${of('other')}${spouse === '' ? '' : `, spouse ${spouse}`}`;
-}
 
 const plural = (field: FieldKey): string => {
   const name = fieldName(field).toLowerCase();
@@ -34,7 +23,7 @@ interface OfferProps {
 }
 
 /** The column that suits best: its first values, and what would be sent of them. */
-function Offer({ offer, state: { plan, trial } }: OfferProps) {
+function Offer({ offer, state: { offered, trial } }: OfferProps) {
   return (
     <div className="missing-offer">
       <div className="missing-offer-head">
@@ -46,7 +35,7 @@ function Offer({ offer, state: { plan, trial } }: OfferProps) {
         {offer.samples.map((sample) => (
           <li key={sample} className="small">
             <span className="second">{sample}</span> <span aria-label="becomes">→</span>{' '}
-            <b>{plan === null ? '' : splitText(plan, offer.column, sample)}</b>
+            <b>{offered === null ? '' : sentText(sentOf(offered, sample))}</b>
           </li>
         ))}
       </ul>

@@ -18,8 +18,6 @@ interface ReadinessStripProps {
   readonly onChoose: (rule: RuleCount) => void;
 }
 
-const PARTS = ['ready', 'fixable', 'incomplete', 'invalid', 'leftOut'] as const;
-
 interface PartProps {
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -48,19 +46,27 @@ export function ReadinessStrip({ check, missing, tried, activity, filter, onFilt
       <ReadinessMark readiness={readiness} /> {READINESS_LABELS[readiness]} <b>{number(check[readiness])}</b>
     </Part>
   );
+  /** Rows that become ready once a needed field has a column. */
+  const gained = missing.field === null || missing.trial === null ? 0 : Math.max(0, missing.trial.ready - check.ready);
+  const parts = [
+    ['ready', check.ready],
+    ['fixable', check.fixable + Math.min(gained, check.incomplete)],
+    ['incomplete', Math.max(0, check.incomplete - gained)],
+    ['invalid', check.invalid],
+    ['leftOut', check.leftOut],
+  ] as const;
   const isLeftOut = filter.kind === 'leftOut';
   return (
     <section className="readiness-strip" aria-labelledby="check-ready">
       <h2 id="check-ready">Ready to match</h2>
       <div className="readiness-bar" aria-hidden>
-        {PARTS.filter((key) => check[key] > 0).map((key) => (
-          <span key={key} data-part={key} style={{ flex: `${check[key]} 0 0` }} />
-        ))}
+        {parts.map(([key, rows]) => rows > 0 && <span key={key} data-part={key} style={{ flex: `${rows} 0 0` }} />)}
       </div>
       {counted('ready')}
-      {missing.field !== null && missing.trial !== null && missing.trial.ready > check.ready && (
+      {missing.field !== null && gained > 0 && (
         <span className="readiness-part readiness-gain">
-          {number(missing.trial.ready - check.ready)} more once {fieldName(missing.field)} has a column
+          <span className="readiness-swatch" data-part="fixable" aria-hidden /> {number(gained)} more once {fieldName(missing.field)} has a
+          column
         </span>
       )}
       {gain !== null && (

@@ -1,6 +1,6 @@
 /** The columns of the checked list: what is sent of each row, with its issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
+import { type FieldKey, fieldOf, isFieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, CheckSort, RuleCount } from '../../../shared/contract/index.ts';
 import { type NotSent, isAlreadyScreened, whyNotSent } from '../../../shared/rows/index.ts';
 import { Hits } from './Hits.tsx';
@@ -10,6 +10,7 @@ import { shownIssueOn } from './cell-issues.ts';
 import type { Preview } from './check-preview.ts';
 import { shownValue } from '../../format/index.ts';
 import { fieldName } from './issue-texts.ts';
+import { type OfferedColumn, offeredColumns } from './offered-columns.tsx';
 import type { ColumnOrder } from './column-order.ts';
 
 /** The key of the column that shows whether a row is sent. */
@@ -54,6 +55,8 @@ interface CheckColumnsOptions {
   readonly order: ColumnOrder;
   /** A needed field that no column of the file fills. */
   readonly missing: FieldKey | null;
+  /** The column of the file that suits it. */
+  readonly offered: OfferedColumn | null;
   /** The widths that the user chose. */
   readonly widths: Readonly<Record<string, number>>;
   readonly chosen: RuleCount | null;
@@ -177,17 +180,29 @@ function fieldColumn(
 
 /** The columns of the list: whether a row is sent, then the fields in their order on screen. */
 export function checkColumns(options: CheckColumnsOptions): readonly GridColumn<CheckRow>[] {
-  const { order, fields, widths, missing } = options;
+  const { order, fields, widths, missing, offered } = options;
   const columns = order.shown.map((field) => fieldColumn(field, fields.indexOf(field), options));
   // The grid fills its frame: without a usual column for the spare width, the last one takes it.
   const last = columns.at(-1);
   const grows = last === undefined || columns.some((column) => column.grows === true) || widths[last.key] !== undefined;
-  const lead = [sendColumn(options), ...(missing === null ? [] : [missingColumn(missing, options)])];
-  return [...lead, ...(grows ? columns : [...columns.slice(0, -1), { ...last, grows: true }])];
+  const filled = grows ? columns : [...columns.slice(0, -1), { ...last, grows: true }];
+  return [
+    sendColumn(options),
+    ...(missing === null ? [] : [missingColumn(missing, options)]),
+    ...filled.slice(0, order.frozen.length),
+    ...(offered === null ? [] : offeredColumns(offered, fields.length + 2)),
+    ...filled.slice(order.frozen.length),
+  ];
 }
 
-/** Grid columns of a row that have an issue. `lead`: the number of columns before those of the fields. */
-export function columnsWithIssues(row: CheckRow, shown: readonly FieldKey[], chosen: RuleCount | null, lead: number): readonly number[] {
-  const found = shown.flatMap((field, position) => (shownIssueOn(row, field, chosen) === null ? [] : [position + lead]));
-  return shownIssueOn(row, null, chosen) === null ? found : [0, ...found];
+/** Positions of the grid columns in which a row has an issue. */
+export function columnsWithIssues(
+  row: CheckRow,
+  columns: readonly Pick<GridColumn<CheckRow>, 'key'>[],
+  chosen: RuleCount | null,
+): readonly number[] {
+  return columns.flatMap(({ key }, position) => {
+    const field = key === SEND_COLUMN ? null : isFieldKey(key) ? key : undefined;
+    return field === undefined || shownIssueOn(row, field, chosen) === null ? [] : [position];
+  });
 }

@@ -14,6 +14,17 @@ export const differingFields = (rows: readonly CheckRow[], fields: readonly Fiel
     return rows.some(({ values }) => (values[at] ?? '') !== first) || (merged !== undefined && merged[at] !== first);
   });
 
+/** The name, then the columns that differ: those that differ in most groups first, where they are in sight. */
+export function comparedFields(groups: readonly Group[], fields: readonly FieldKey[]): readonly FieldKey[] {
+  const counts = new Map<FieldKey, number>();
+  for (const { rows, merged } of groups)
+    for (const field of differingFields(rows, fields, merged?.values)) counts.set(field, (counts.get(field) ?? 0) + 1);
+  const isName = (field: FieldKey) => field === 'primaryFirst' || field === 'primaryLast';
+  const others = [...counts.keys()].filter((field) => !isName(field));
+  // Equally frequent ones keep the order of the file.
+  return [...fields.filter(isName), ...others.toSorted((a, b) => counts.get(b)! - counts.get(a)! || fields.indexOf(a) - fields.indexOf(b))];
+}
+
 /** The address that the rows share, else the name, the email or the ID of the first one. */
 export function groupTitle(rows: readonly CheckRow[], fields: readonly FieldKey[]): string {
   const differing = differingFields(rows, fields);

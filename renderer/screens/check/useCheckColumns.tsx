@@ -10,6 +10,7 @@ import { rowHeaderOf } from './check-row-header.tsx';
 import { columnOrder, type ColumnsShown, NO_CHOICES, shownAtFirst } from './column-order.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import { openRules } from './issue-texts.ts';
+import type { OfferedColumn } from './offered-columns.tsx';
 
 /** Where this computer stores the widths of the columns. */
 const WIDTHS_KEY = 'screening-desk-check-columns';
@@ -47,6 +48,8 @@ interface CheckColumnsInput {
   readonly sort: CheckSort | null;
   /** A needed field that no column of the file fills. */
   readonly missing: FieldKey | null;
+  /** The column of the file that suits it. */
+  readonly offered: OfferedColumn | null;
   /** The column whose filter is on. */
   readonly filteredBy: FieldKey | null;
   /** The text that is searched for, whose hits are marked. */
@@ -56,7 +59,7 @@ interface CheckColumnsInput {
   readonly onToggle: (row: CheckRow) => void;
 }
 
-export function useCheckColumns({ id, check, chosen, missing, sort, filteredBy, find, isEditable, onToggle }: CheckColumnsInput) {
+export function useCheckColumns({ id, check, chosen, missing, offered, sort, filteredBy, find, isEditable, onToggle }: CheckColumnsInput) {
   const fields = useContractQuery('check.page', oneRow(id, 0)).data?.fields ?? NO_FIELDS;
   const lastRow = useContractQuery('check.page', oneRow(id, Math.max(0, check.rows - 1))).data?.rows[0]?.row ?? check.rows;
   const empty = useContractQuery('check.emptyFields', { id }).data;
@@ -85,8 +88,8 @@ export function useCheckColumns({ id, check, chosen, missing, sort, filteredBy, 
     [fields, first, chosen, empty, withIssues, show, choices, sort?.field, filteredBy],
   );
   const columns = useMemo(
-    () => checkColumns({ fields, order, missing, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName }),
-    [fields, order, missing, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName],
+    () => checkColumns({ fields, order, missing, offered, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName }),
+    [fields, order, missing, offered, widths, chosen, sort, filteredBy, find, preview, isEditable, onToggle, rowName],
   );
   const rowHeader = useMemo(() => rowHeaderOf(lastRow, rowName), [lastRow, rowName]);
   return { fields, order, columns, rowHeader, onResize, show, setShow, setChoices };

@@ -35,8 +35,8 @@ class EditedRows {
   }
 }
 
-/** `onFilter` shows another filter, which the address stores. */
-export function useListing(id: string, filter: CheckFilter, onFilter: (filter: CheckFilter) => void) {
+/** `onFilter` shows another filter, which the address stores. `cells`: a column of the file whose cells are loaded, too. */
+export function useListing(id: string, filter: CheckFilter, onFilter: (filter: CheckFilter) => void, cells: number | null = null) {
   const client = useClient();
   const [typed, setTyped] = useState('');
   const [find, setFind] = useState('');
@@ -62,11 +62,11 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     (offset, limit, signal) => {
       const onProgress = offset === 0 ? setProgress : undefined;
       onProgress?.(null);
-      return client.call('check.page', { ...request(), offset, limit }, { signal, onProgress });
+      return client.call('check.page', { ...request(), ...(cells !== null && { cells }), offset, limit }, { signal, onProgress });
     },
-    [client, request],
+    [client, request, cells],
   );
-  const queryKey = useMemo(() => ['check.page', { id, ...listing }], [id, listing]);
+  const queryKey = useMemo(() => ['check.page', { id, ...listing, cells }], [id, listing, cells]);
   const first = useQuery(gridPage(queryKey, load, 0));
 
   // The listing on the screen until the requested one has its first page.

@@ -1,6 +1,6 @@
 /** The needed fields that no column goes to, with the column that suits best and what it would make of the list. */
-import { useState } from 'react';
-import type { CheckView, ColumnOffer, ProjectView } from '../../../shared/contract/index.ts';
+import { useMemo, useState } from 'react';
+import type { CheckView, ColumnOffer, ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { MappingPlan } from '../../../shared/mapping/index.ts';
 import { useContractQuery } from '../../api/index.ts';
@@ -21,6 +21,14 @@ export interface ChosenColumn {
   readonly undoAt: string | null;
 }
 
+const planWith = ({ suggestions }: Pick<ColumnsView, 'suggestions'>, plan: MappingPlan, { column, to }: ColumnOffer): MappingPlan =>
+  withTarget(
+    plan,
+    column,
+    to,
+    suggestions.find((one) => one.column === column),
+  );
+
 export function useMissingColumns(project: ProjectView, check: CheckView, isEditable: boolean) {
   const { id } = project;
   const announce = useAnnounce();
@@ -35,14 +43,12 @@ export function useMissingColumns(project: ProjectView, check: CheckView, isEdit
   const [field = null] = missing;
   const offers = useContractQuery('check.columnOffers', { id, field: field ?? 'primaryFirst' }, { enabled: field !== null }).data;
   const best = offers?.[0]?.isLikely === true ? offers[0] : null;
-  const planWith = (plan: MappingPlan, { column, to }: ColumnOffer): MappingPlan =>
-    withTarget(
-      plan,
-      column,
-      to,
-      view?.suggestions.find((one) => one.column === column),
-    );
-  const tried = best === null || view === undefined ? null : { plan: planWith(view.plan, best), column: best.column };
+  // The grid is drawn with it, so it stays the same while its parts do.
+  const tried = useMemo(
+    () =>
+      best === null || view === undefined ? null : { plan: planWith(view, view.plan, best), column: best.column, header: best.header },
+    [best, view],
+  );
   const trial = useContractQuery(
     'check.tryColumns',
     { id, plan: tried?.plan ?? ({} as MappingPlan), column: tried?.column ?? 0 },
@@ -51,7 +57,7 @@ export function useMissingColumns(project: ProjectView, check: CheckView, isEdit
 
   const use = (offer: ColumnOffer) => {
     if (field === null) return;
-    change((plan) => planWith(plan, offer));
+    change((plan) => (view === undefined ? plan : planWith(view, plan, offer)));
     setChosen({ field, header: offer.header, undoAt: check.undo });
     const ready = offer === best && trial !== undefined ? ` Ready ${number(trial.ready)} of ${count(check.rows, 'row')}.` : '';
     announce(`${fieldName(field)} now comes from “${offer.header}”.${ready}`);
@@ -68,7 +74,7 @@ export function useMissingColumns(project: ProjectView, check: CheckView, isEdit
     READ.set(id, after);
     setRead(after);
   };
-  return { missing, field, offers: offers ?? null, best, plan: tried?.plan ?? null, trial: trial ?? null, chosen, use, undo, leave };
+  return { missing, field, offers: offers ?? null, best, offered: tried, trial: trial ?? null, chosen, use, undo, leave };
 }
 
 export type MissingColumnsState = ReturnType<typeof useMissingColumns>;

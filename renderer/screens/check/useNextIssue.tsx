@@ -1,25 +1,21 @@
 import { useCallback } from 'react';
 import type { CheckFilter, CheckRow, Input, RuleCount } from '../../../shared/contract/index.ts';
-import type { FieldKey } from '../../../shared/fields/index.ts';
 import { useClient } from '../../api/index.ts';
-import { type CellPosition, type LoadRows, useAnnounce } from '../../kit/index.ts';
+import { type CellPosition, type GridColumn, type LoadRows, useAnnounce } from '../../kit/index.ts';
 import { columnsWithIssues } from './check-columns.tsx';
 import { nextIssue } from './next-issue.ts';
 
 interface NextIssueInput {
   readonly filter: CheckFilter;
   readonly chosen: RuleCount | null;
-  /** The shown fields in the order of their columns. */
-  readonly shown: readonly FieldKey[];
-  /** The number of columns before those of the fields. */
-  readonly lead: number;
+  readonly columns: readonly GridColumn<CheckRow>[];
   readonly load: LoadRows<CheckRow>;
   /** The shown listing as input of the contract's methods. */
   readonly request: () => Omit<Input<'check.nextIssue'>, 'issues' | 'from' | 'back'>;
 }
 
 /** Finds the next issue after a cell of the shown rows: one of the chosen rule, else any. Announces when there is none. */
-export function useNextIssue({ filter, chosen, shown, lead, load, request }: NextIssueInput) {
+export function useNextIssue({ filter, chosen, columns, load, request }: NextIssueInput) {
   const client = useClient();
   const announce = useAnnounce();
   return useCallback(
@@ -29,12 +25,12 @@ export function useNextIssue({ filter, chosen, shown, lead, load, request }: Nex
         rowAt: async (index: number) => (await load(index, 1)).rows[0],
         nextRow: async (row: number, isBack: boolean) =>
           (await client.call('check.nextIssue', { ...request(), issues, from: row, back: isBack })).index,
-        columnsOf: (row: CheckRow) => columnsWithIssues(row, shown, chosen, lead),
+        columnsOf: (row: CheckRow) => columnsWithIssues(row, columns, chosen),
       };
       const found = await nextIssue(search, from, back);
       if (found === null) announce(`No further issue ${back ? 'above' : 'below'} this cell`);
       return found;
     },
-    [client, load, request, filter, shown, lead, chosen, announce],
+    [client, load, request, filter, columns, chosen, announce],
   );
 }

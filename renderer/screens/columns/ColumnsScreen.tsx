@@ -1,6 +1,6 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
@@ -65,10 +65,12 @@ function countedRows({ suggestions }: ColumnsView, { sheet }: ProjectView): stri
   return looked < (sheet?.rows ?? 0) ? `Counts are of the first ${count(looked, 'row')}` : `Counts are of all ${count(looked, 'row')}`;
 }
 
-function goToColumn(column: number): void {
+/** False while the column is not drawn yet. */
+function goToColumn(column: number): boolean {
   const field = document.getElementById(targetFieldId(column));
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
+  return field !== null;
 }
 
 interface ColumnsBodyProps {
@@ -109,9 +111,14 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
       setWanted({ column });
     });
   }, []);
+  const awaited = useRef<number | null>(null);
+  const goToAwaited = useCallback(() => {
+    if (awaited.current !== null && goToColumn(awaited.current)) awaited.current = null;
+  }, []);
   useEffect(() => {
-    if (wanted !== null) goToColumn(wanted.column);
-  }, [wanted]);
+    awaited.current = wanted?.column ?? null;
+    goToAwaited();
+  }, [wanted, goToAwaited]);
   const seeAll = () => {
     const first = groups.find(({ key, blocks }) => key !== 'review' && blocks.length > 0)?.blocks[0]?.columns[0]?.column;
     if (seesAll || first === undefined) setSeesAll(!seesAll);
@@ -190,7 +197,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
           ) : (
             shown.length > 0 && (
               <FirstRowsContext value={cells}>
-                <ColumnsTable view={view} groups={shown} isLocked={isLocked} change={change} />
+                <ColumnsTable view={view} groups={shown} isLocked={isLocked} change={change} hasHeadings={seesAll} onDrawn={goToAwaited} />
               </FirstRowsContext>
             )
           )}

@@ -1,5 +1,5 @@
 import { SkipPast } from '../../kit/index.ts';
-import { type KeyboardEvent, memo, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, startTransition, useEffect, useMemo, useState } from 'react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import {
   type ColumnPlan,
@@ -20,6 +20,24 @@ export const targetFieldId = (column: number): string => `column-target-${column
 
 /** Columns shown at first, because sheets can have thousands of columns. Those that need the user come first. */
 const SHOWN_AT_FIRST = 120;
+
+/** Columns drawn at once. More of them take longer than the 50 ms in which the page must answer, so the others follow in steps. */
+const DRAWN_AT_FIRST = 4;
+const DRAWN_IN_A_STEP = 2;
+
+/** How many of `wanted` blocks are drawn by now. `onStep`: called after each step. */
+function useDrawnInSteps(wanted: number, onStep: () => void): number {
+  const [drawn, setDrawn] = useState(DRAWN_AT_FIRST);
+  // A list that was folded is drawn in steps again.
+  if (drawn > Math.max(wanted, DRAWN_AT_FIRST)) setDrawn(Math.max(wanted, DRAWN_AT_FIRST));
+  useEffect(() => {
+    onStep();
+    if (drawn >= wanted) return undefined;
+    const next = setTimeout(() => startTransition(() => setDrawn(Math.min(wanted, drawn + DRAWN_IN_A_STEP))));
+    return () => clearTimeout(next);
+  }, [drawn, wanted, onStep]);
+  return drawn;
+}
 
 interface FirstCellsProps {
   readonly own: ColumnPlan;
@@ -157,34 +175,41 @@ interface ColumnsTableProps {
   readonly groups: readonly ColumnGroup[];
   readonly isLocked: boolean;
   readonly change: ChangePlan;
+  /** True while the table also has the columns that need nobody. */
+  readonly hasHeadings: boolean;
+  /** Called when more columns were drawn. */
+  readonly onDrawn: () => void;
 }
 
-export function ColumnsTable({ view, groups, isLocked, change }: ColumnsTableProps) {
+export function ColumnsTable({ view, groups, isLocked, change, hasHeadings, onDrawn }: ColumnsTableProps) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const combinations = useMemo(
     () => new Map(view.plan.combinations.flatMap((combination) => combination.columns.map((column) => [column, combination] as const))),
     [view.plan.combinations],
   );
   const all = groups.reduce((sum, group) => sum + group.blocks.length, 0);
+  const drawn = useDrawnInSteps(Math.min(all, shown), onDrawn);
   return (
     <PlanContext value={view.plan}>
       <SkipPast what="the columns" />
       <table>
-        <thead>
+        <colgroup>
+          <col className="columns-heading" />
+          <col className="columns-target" />
+          <col />
+          <col className="columns-action" />
+        </colgroup>
+        <thead {...(!hasHeadings && { className: 'visually-hidden' })}>
           <tr>
-            <th scope="col" style={{ width: '32%' }}>
-              Column in your file, first values
-            </th>
-            <th scope="col" className="columns-target">
-              Goes to
-            </th>
+            <th scope="col">Column in your file, first values</th>
+            <th scope="col">Goes to</th>
             <th scope="col">How sure, and why</th>
-            <th scope="col" className="columns-action">
+            <th scope="col">
               <span className="visually-hidden">Accept</span>
             </th>
           </tr>
         </thead>
-        {firstBlocks(groups, shown).map((group) => (
+        {firstBlocks(groups, drawn).map((group) => (
           <tbody key={group.key}>
             {group.title !== null && (
               <tr className="columns-group">

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ColumnsView, ImportView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
-import { SPLITTER_FIELDS, compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
+import { SPLITTER_FIELDS, columnLetters, compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { ScrollRegion } from '../../kit/index.ts';
 import { columnsFeeding, dayText, listed, number } from '../../format/index.ts';
 import './sent-preview.css';
@@ -56,10 +56,10 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
   };
   const isNumber = (field: FieldKey) => fieldOf(field).type === 'amount' || fieldOf(field).type === 'count';
   const heading = (field: FieldKey): string => {
-    const letters = columnsFeeding(view.plan, field);
     const combined = view.plan.combinations.find((one) => one.field === field);
     if (combined !== undefined) return listed(combined.columns.map((column) => view.headers[column] ?? ''));
-    if (letters.length > 0) return `column ${letters.join(', ')}`;
+    const feeding = new Set(columnsFeeding(view.plan, field));
+    if (feeding.size > 0) return listed(view.headers.filter((_, column) => feeding.has(columnLetters(column))));
     return view.plan.constants.some((one) => one.field === field) ? 'same in every row' : 'split from another column';
   };
   return (

@@ -48,6 +48,8 @@ export function TargetSelect({ id, label, target, isInvalid, isDisabled, onTarge
       aria-label={label}
       aria-invalid={isInvalid}
       searchable
+      // Focus comes here from many places, and a list over the next lines would be in the way.
+      openOnFocus={false}
       selectFirstOptionOnChange
       filter={foundOptions}
       // Typing replaces the current field and does not append to its name.

@@ -35,7 +35,7 @@ export function CsvHeadingFields({ headings, answer, onChange }: CsvHeadingField
       <legend>Headings in CSV</legend>
       <p className="second small">
         {changed === 0
-          ? 'The field names of the service’s interface.'
+          ? 'The names that the service gives its fields.'
           : `${number(changed)} of ${count(FIELDS.length, 'heading')} changed.`}{' '}
         <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide them' : 'Change them'}

@@ -68,8 +68,8 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
             key={`seed ${settings.seed}`}
             size="xs"
             className="best-input"
-            label="Seed"
-            description="The same seed draws the same people"
+            label="Draw number"
+            description="The same number draws the same people"
             disabled={onChange === null}
             allowDecimal={false}
             allowNegative={false}

@@ -31,7 +31,7 @@ function Cell({ field, record }: { readonly field: FieldKey; readonly record: Sa
   return (
     <td {...(isFrozen && { 'data-frozen': field })} {...(issues.length > 0 && { 'data-issue': true, title })}>
       {issues.length > 0 && <IconAlertTriangle size={14} stroke={1.6} aria-label={`${title}:`} />}
-      {value === undefined ? <span className="second">left out</span> : value}
+      {value === undefined ? <span className="second">(blank)</span> : value}
     </td>
   );
 }
@@ -54,8 +54,8 @@ function SampleTable({ sample }: { readonly sample: SampleView }) {
             </th>
             {fields.map(({ field, headings }) => (
               <th key={field} scope="col" {...(FROZEN.has(field) && { 'data-frozen': field })}>
-                <span className="sample-heading">{headings.length === 0 ? fieldOf(field).label : headings.join(' + ')}</span>
-                <span className="sample-field mono">{field}</span>
+                <span className="sample-heading">{headings.length === 0 ? 'Same in every row' : headings.join(' + ')}</span>
+                <span className="sample-field">{fieldOf(field).label}</span>
               </th>
             ))}
           </tr>
@@ -122,7 +122,7 @@ export function SampleDrawer({ project, cost, isOpen, onClose }: SampleDrawerPro
           <div className="sample-intro">
             <p className="second">
               What {project.connection.kind === 'practice' ? 'the practice service' : cost.host} gets: {number(sample.records.length)} of{' '}
-              {count(cost.rowsToSend, 'row')}, {count(sample.fields.length, 'field')}. Empty fields are left out.
+              {count(cost.rowsToSend, 'row')}, {count(sample.fields.length, 'field')}. Blank ones are not sent.
             </p>
             <SegmentedControl
               size="xs"

@@ -23,7 +23,7 @@ function SaveDialog({ configuration, name, onClose }: SaveDialogProps) {
   return (
     <NameDialog
       title="Save the score settings"
-      note="Every list on this computer and the command line can use them. They contain no rows of the list."
+      note="Every list on this computer can use them, in the terminal too. They contain no rows of the list."
       name={name}
       submit={isTaken ? 'Replace it' : 'Save'}
       maxLength={MAX_NAME_LENGTH}

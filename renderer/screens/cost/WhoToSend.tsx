@@ -133,7 +133,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
     <div className="cost-choices">
       <Choice value={EVERYONE} title="Everyone" rows={figures.number(everyone)} price={priceOf(everyone)} effect={leavesText(everyone)}>
         {skipsRecent
-          ? `Fresh scores, except for people screened in the last ${recencyText(choices.recencyDays)} and not changed since`
+          ? `Skips people screened in the last ${recencyText(choices.recencyDays)} and not changed since`
           : 'Fresh scores for every person'}
       </Choice>
       {name === null ? null : baseline === null ? (
@@ -164,7 +164,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
         price={best === null ? 'Choose how many' : priceOf(cost.rowsToSend)}
         effect={best === null ? '' : leavesText(cost.rowsToSend)}
       >
-        {best === null ? 'In an order that you set; all others are kept for later' : `${figures.number(best.notChosen)} are kept for later`}
+        {best === null ? 'You set the order; all others wait' : `${figures.number(best.notChosen)} are kept for later`}
       </Choice>
       <Choice
         value={PILOT}
@@ -174,7 +174,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
         effect={pilot === null ? '' : leavesText(cost.rowsToSend)}
       >
         {pilot === null
-          ? 'Some people of all kinds, with people you know; then you decide about the others'
+          ? 'Some people of all kinds; then you decide about the others'
           : `The other ${figures.number(pilot.notChosen)} follow when you have seen the pilot`}
       </Choice>
     </div>

@@ -160,8 +160,8 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, all, now }:
             <th scope="col" style={{ width: 66 }} data-number data-lesser>
               Scored
             </th>
-            <th scope="col" style={{ width: 76 }} data-number data-lesser>
-              Refused
+            <th scope="col" style={{ width: 92 }} data-number data-lesser>
+              Not accepted
             </th>
             <th scope="col" style={{ width: 84 }} data-number data-lesser data-credits>
               Credits

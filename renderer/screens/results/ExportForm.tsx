@@ -47,6 +47,7 @@ interface CardsProps<T extends string> {
 function ChoiceCards<T extends string>({ label, choices, value, onChange }: CardsProps<T>) {
   return (
     <Radio.Group
+      className="export-whole"
       label={label}
       value={value}
       onChange={(next) => {
@@ -152,6 +153,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   };
   return (
     <form
+      className="export-form"
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate(requestOf());
@@ -159,6 +161,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
     >
       <Select
         label="For"
+        className="export-whole"
         data={[{ value: 'none', label: 'A spreadsheet or a program' }, ...layouts.map((one) => ({ value: one.id, label: one.name }))]}
         value={target}
         onChange={(next) => next !== null && setTarget(next)}
@@ -166,7 +169,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
         mb="sm"
       />
       {layout !== null && (
-        <p className="second small export-hint">
+        <p className="second small export-hint export-whole">
           {layout.hint}{' '}
           <a className="link" href={toProject(id, 'results', {}, 'write-back')}>
             Change its columns
@@ -174,7 +177,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
         </p>
       )}
       {isOrderAsked && (
-        <div className="export-order">
+        <div className="export-order export-whole">
           <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
           <div>
             <p>{byOrderInLayout(results.byOrder)}</p>
@@ -190,35 +193,37 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
       {layout === null && (
         <>
           <ChoiceCards label="Format" choices={FORMATS} value={format} onChange={setFormat} />
-          <Select
-            label="Contents"
-            data={[
-              { value: 'workbook', label: format === 'xlsx' ? 'Everyone with their scores' : IN_FILE_ORDER },
-              { value: 'scoresById', label: 'Only the constituent ID and the scores' },
-              ...(results.counts.refused + results.unplaced > 0
-                ? [
-                    {
-                      value: 'refusedRows',
-                      label: `The ${count(results.counts.refused + results.unplaced, 'refused row')}, to fix and import again`,
-                    },
-                  ]
-                : []),
-              { value: 'cleanedList', label: 'The cleaned list as it was sent, without scores' },
-            ]}
-            value={kind === 'list' ? 'workbook' : kind}
-            onChange={(next) => setKind(KINDS.find((one) => one === next) ?? kind)}
-            allowDeselect={false}
-            mb="sm"
-          />
-          {format === 'xlsx' && (kind === 'workbook' || kind === 'list') && (
-            <Checkbox
-              size="xs"
+          <div>
+            <Select
+              label="Contents"
+              data={[
+                { value: 'workbook', label: format === 'xlsx' ? 'Everyone with their scores' : IN_FILE_ORDER },
+                { value: 'scoresById', label: 'Only the constituent ID and the scores' },
+                ...(results.counts.refused + results.unplaced > 0
+                  ? [
+                      {
+                        value: 'refusedRows',
+                        label: `The ${count(results.counts.refused + results.unplaced, 'refused row')}, to fix and import again`,
+                      },
+                    ]
+                  : []),
+                { value: 'cleanedList', label: 'The cleaned list as it was sent, without scores' },
+              ]}
+              value={kind === 'list' ? 'workbook' : kind}
+              onChange={(next) => setKind(KINDS.find((one) => one === next) ?? kind)}
+              allowDeselect={false}
               mb="sm"
-              label={IN_FILE_ORDER}
-              checked={kind === 'list'}
-              onChange={(event) => setKind(event.currentTarget.checked ? 'list' : 'workbook')}
             />
-          )}
+            {format === 'xlsx' && (kind === 'workbook' || kind === 'list') && (
+              <Checkbox
+                size="xs"
+                mb="sm"
+                label={IN_FILE_ORDER}
+                checked={kind === 'list'}
+                onChange={(event) => setKind(event.currentTarget.checked ? 'list' : 'workbook')}
+              />
+            )}
+          </div>
         </>
       )}
       {!isPlain && <Who results={results} segments={segments} hasSight={hasSight} value={who} onChange={setWho} />}
@@ -253,6 +258,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
       {layout === null && !isPlain && format === 'xlsx' && bars.length > 0 && (
         <Checkbox
           size="xs"
+          className="export-whole"
           label={`Show bars in ${count(bars.length, 'rating column')}`}
           checked={withBars}
           onChange={(event) => setBars(event.currentTarget.checked)}
@@ -262,6 +268,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
         <Checkbox
           size="xs"
           mt={8}
+          className="export-whole"
           label={`With the earlier scores of people who have not changed since “${since.name}”`}
           checked={withEarlier}
           onChange={(event) => setEarlier(event.currentTarget.checked)}
@@ -271,13 +278,18 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
         <Checkbox
           size="xs"
           mt={8}
+          className="export-whole"
           label="With your notes and next steps"
           checked={withNotes}
           onChange={(event) => setNotes(event.currentTarget.checked)}
         />
       )}
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
-      <div className="dialog-foot">
+      {save.error !== null && (
+        <div className="export-whole">
+          <FailureLine error={asAppError(save.error)} />
+        </div>
+      )}
+      <div className="dialog-foot export-whole">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

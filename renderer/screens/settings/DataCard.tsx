@@ -6,7 +6,7 @@ import { FailureLine } from '../../kit/index.ts';
 
 const PROMISES = [
   'Lists, fixes and scores are kept in one encrypted file per project.',
-  'Only the fields that you map are sent, and only to the connection that you choose.',
+  'Only the columns that you choose on Columns are sent, and only to the connection that you choose.',
   'Nobody else receives anything: no tracking, no statistics, no crash reports.',
 ] as const;
 

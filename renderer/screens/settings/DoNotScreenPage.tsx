@@ -188,8 +188,8 @@ export function DoNotScreenPage() {
           <div className="settings-remark">
             <IconLock size={16} stroke={1.6} aria-hidden />
             <span>
-              Only keyed fingerprints of IDs, emails and names with postal codes are kept. They are enough to recognize a person in a list,
-              but nobody can be read from them, so the list cannot be shown.
+              The people are not kept, only codes made from their IDs, emails and names with postal codes. A code recognizes a person in a
+              list, but nobody can be read from it, so the list cannot be shown.
             </span>
           </div>
           {dialog === 'person' && <PersonDialog onClose={() => setDialog(null)} onDone={report} />}

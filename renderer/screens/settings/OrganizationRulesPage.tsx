@@ -131,7 +131,7 @@ function RuleList({ rules, onChange }: PartProps) {
             Rules
           </h2>
           <p className="second">
-            {count(SHOWN.length, 'rule')}, {changed === 0 ? 'each with its default severity.' : `${count(changed, 'rule')} changed by you.`}
+            {count(SHOWN.length, 'rule')}, {changed === 0 ? 'each as it comes.' : `${count(changed, 'rule')} changed by you.`}
           </p>
         </div>
         <TextInput

@@ -22,10 +22,10 @@ const SCHEMES: readonly { readonly value: MantineColorScheme; readonly label: st
 ];
 
 function rulesText(rules: OrganizationRules | undefined): string {
-  if (rules === undefined) return 'Required fields, and the severity of each rule.';
+  if (rules === undefined) return 'Which fields must be filled, and what counts as an error.';
   const changed = Object.keys(rules.severities).length;
   const required = rules.required.length === 0 ? 'No field is required' : `${count(rules.required.length, 'field')} required`;
-  return `${required}, ${changed === 0 ? 'every rule with its default severity' : `${count(changed, 'rule')} changed`}.`;
+  return `${required}, ${changed === 0 ? 'every rule is as it comes' : `${count(changed, 'rule')} changed`}.`;
 }
 
 const suppressionText = (view: SuppressionView | undefined): string =>

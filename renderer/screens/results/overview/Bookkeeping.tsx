@@ -7,7 +7,7 @@ import { dispositionText } from '../../../../shared/rows/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine } from '../../../kit/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
-import { count, creditsWithLater, day, number, time } from '../../../format/index.ts';
+import { count, creditsCharged, creditsWithLater, day, number, time } from '../../../format/index.ts';
 import { bookkeepingOf } from './bookkeeping.ts';
 
 const SMALL = '(max-width: 1099px), (max-height: 720px)';
@@ -95,7 +95,7 @@ export function Bookkeeping({ project, results, since, onShow }: BookkeepingProp
           <b>{title}</b> <span className="book-sum">{sum}</span>
         </span>
         <span className="book-end">
-          <span className="book-credits">{isPractice ? 'no real credits' : creditsWithLater(project, results.later)}</span>
+          <span className="book-credits">{isPractice ? 'no real credits' : creditsCharged(project, results.later)}</span>
           <b>Details</b>
           <IconChevronDown size={15} stroke={2} aria-hidden data-open={isOpen} />
         </span>

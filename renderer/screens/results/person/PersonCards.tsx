@@ -94,8 +94,9 @@ const yearOf = (day: string): number => Number(day.slice(0, 4)) + (Number(day.sl
 
 /** First, largest and latest gift on a line of years. The numbers are also in the lines below it. */
 export function GiftChart({ gifts }: { readonly gifts: readonly Gift[] }) {
-  // One gift can be first, largest and latest.
-  const distinct = [...new Map(gifts.map((gift) => [gift.day, gift])).values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  // One gift can be first, largest and latest, and of several on a day the largest is drawn.
+  const byDay = new Map(gifts.toSorted((a, b) => a.amount - b.amount).map((gift) => [gift.day, gift]));
+  const distinct = [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const [from, to] = [yearOf(distinct[0]?.day ?? ''), yearOf(distinct.at(-1)?.day ?? '')];
   if (distinct.length < 2 || !(to > from)) return null;
   const most = Math.max(...distinct.map(({ amount }) => amount), 1);
