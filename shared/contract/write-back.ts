@@ -29,6 +29,8 @@ const WriteBackPlan = z.strictObject({
   scores: z.array(z.strictObject({ key: ColumnKey, title: z.string() })),
   /** Words that the other system does not have, by the columns whose words are known; 50 at most. */
   unknownWords: z.array(z.strictObject({ title: z.string(), word: z.string(), people: z.int() })),
+  /** What is wrong with the layout for this list; null for nothing. */
+  problem: z.string().nullable(),
   headings: z.array(z.string()),
   firstLines: z.array(z.array(z.string())),
   /** A page of the people who are held back for the reason that was asked for. */

@@ -18,7 +18,7 @@ export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [1, 1],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'where to save the file: .csv or .xlsx' },
+      out: { type: 'string', value: 'FILE', help: 'where to save the file: .csv, or .xlsx where the other system reads workbooks' },
       layout: LAYOUT,
       force: FORCE,
       yes: YES,

@@ -2,7 +2,7 @@
  * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
  * profiles, a summary and the settings; or one table as text.
  */
-import { CHANGE_TEXTS } from '../../../shared/results/index.ts';
+import { CHANGE_TEXTS, formatProblem } from '../../../shared/results/index.ts';
 import { noneHeldBack } from '../../../shared/write-back/index.ts';
 import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import { AppError, countText, isDamage } from '../../../shared/base/index.ts';
@@ -206,6 +206,7 @@ async function writeList(
     }
     case 'layout': {
       const table = await LayoutTable.create(list, input, context);
+      assertTakes(table, input);
       // Another system reads only the first sheet.
       const rows = await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
       const { heldBack, emptyColumns } = table;
@@ -216,6 +217,12 @@ async function writeList(
       return { ...NOTHING_LEFT_OUT, rows: await writeFile(input, 'Errors', columns, ({ writer }) => writeErrors(list.screening, writer)) };
     }
   }
+}
+
+/** @throws INPUT_INVALID for a layout that would harm the other system, and for a format that it does not read. */
+function assertTakes({ problem }: Pick<LayoutTable, 'problem'>, { layout, format }: InputOf<'layout'>): void {
+  const wrong = problem ?? formatProblem(layout, format);
+  if (wrong !== null) throw new AppError('INPUT_INVALID', `${wrong} Nothing was written.`);
 }
 
 /** @throws INPUT_INVALID for an export that could not say what is missing. */

@@ -85,7 +85,7 @@ export function LayoutPage({ id, head, results, plan, draft, proving, onProof, o
   const pass = passing(plan);
   const failure = save.error ?? change.error;
   const isOrderAsked = results.byOrder > 0 && !isOrderKnown;
-  const problem = layoutProblem(layout);
+  const problem = layoutProblem(layout) ?? plan.problem;
   const reason = problem ?? (pass === 0 ? whyNobody(plan) : isOrderAsked ? byOrderInLayout(results.byOrder) : null);
   const saveLayout = async () => {
     if (draft.draft === null) return;
