@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { AppError, countText, EXIT, numberText } from '../../shared/base/index.ts';
 import type { Layout } from '../../shared/results/index.ts';
-import { HELD_BACK, PROOF_STATES } from '../../shared/write-back/index.ts';
+import { HELD_BACK, passing, PROOF_STATES } from '../../shared/write-back/index.ts';
 import { byOrderInLayout, HELD_BACK_NAMES, olderThanFileText, PROOF_STATE_NAMES, proofHeadline } from '../../shared/view-texts/index.ts';
 import { type Call, STANDARD_INPUT } from './arguments.ts';
 import { confirm } from './confirm.ts';
@@ -56,7 +56,7 @@ export async function writeback(call: Call, output: Output, desk: Desk): Promise
     if (!(await confirm(call, 'Write them anyway?', refused))) throw new AppError('USAGE', `${refused} Add --yes to confirm.`);
   }
   const heldBack = HELD_BACK.filter((reason) => plan.heldBack[reason] > 0);
-  const passes = plan.people - heldBack.reduce((sum, reason) => sum + plan.heldBack[reason], 0);
+  const passes = passing(plan);
   if (passes === 0)
     throw new AppError(
       'INPUT_INVALID',

@@ -107,5 +107,5 @@ it('refuses two columns, and two scores, on one heading with both named', () => 
   expect(layoutProblem({ ...layoutOf('raisers-edge'), scores })).toBe(
     '“Overall score” and “Rating of Overall score” both go to “DS”. Give one of them another heading.',
   );
-  expect(LAYOUTS.map(layoutProblem)).toEqual(LAYOUTS.map(() => null));
+  expect(LAYOUTS.map((one) => layoutProblem(one))).toEqual(LAYOUTS.map(() => null));
 });
