@@ -26,7 +26,7 @@ import { inTurns } from '../threads/turns.ts';
 import { writeToReview, writeVerdicts } from './review-sheets.ts';
 import { writeReport } from './report-sheet.ts';
 import { scanPeople } from './people-scan.ts';
-import { rangesChart, writeOrder, writeRanges } from './range-table.ts';
+import { summaryCharts, writeOrder, writeRanges } from './range-table.ts';
 import { writeTopProspects } from './top-prospects.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
@@ -164,14 +164,14 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
   const summary = summaryOf(list, input, scan);
   return await writeBook({ ...input, byteOrderMark: true }, async (book) => {
     if (input.report !== null && input.people.kind === 'everyone') await writeReport(book, input.report);
-    await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
+    await writeTopProspects(book, list, input, scan, (column, row) => summaryCharts(scan, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
     const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
     if (input.byOfficer === 'sheets') await writeOfficers(list, input, book, table, context);
     await writeReview(list, input, book);
     await writeWithoutScores(list, input, book);
     const sheet = await writeSentences(book, 'Summary', 'Summary', summary);
-    await writeRanges(sheet, scan.ranges);
+    await writeRanges(sheet, scan);
     await writeOrder(sheet, input.order);
     await writeLines(book, 'Settings', input.settings);
     return rows;
