@@ -10,6 +10,7 @@ import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 import { outTarget } from './out-target.ts';
 import { changeOrder } from './order-join.ts';
+import { assertReads } from './layout-format.ts';
 import { everythingIntact, formatOf, save, type SaveChoice, tableFormat } from './save-results.ts';
 
 const CONTENTS = ['workbook', 'sheet', 'keyed', 'errors', 'cleaned'] as const;
@@ -81,7 +82,10 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
   const keys = requestedColumns(results, columns);
   const barKeys = bars === undefined ? [] : bars.split(',').map((name) => columnKey(results, name));
   const conditions = chosen === undefined ? null : { filters: chosen.filters, find: chosen.find };
-  if (namedLayout !== undefined) await confirmOrder(call, output, results);
+  if (namedLayout !== undefined) {
+    assertReads(namedLayout, formatOf(call.values['out']!));
+    await confirmOrder(call, output, results);
+  }
   // A layout defines the file's contents, and refused rows are saved as they were.
   if (namedLayout !== undefined)
     return (format) => ({ kind: 'layout', id, format, layoutId: namedLayout.id, segment: conditions, columns: keys, byOrder: true });

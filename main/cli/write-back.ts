@@ -1,11 +1,13 @@
 /** `desk writeback` saves scores in the layout of another system; `desk prove` compares an export of that system with it. */
 import { stat } from 'node:fs/promises';
-import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
-import { HELD_BACK, PROOF_STATES } from '../../shared/write-back/index.ts';
+import { AppError, countText, EXIT, numberText } from '../../shared/base/index.ts';
+import type { Layout } from '../../shared/results/index.ts';
+import { HELD_BACK, passing, PROOF_STATES } from '../../shared/write-back/index.ts';
 import { byOrderInLayout, HELD_BACK_NAMES, olderThanFileText, PROOF_STATE_NAMES, proofHeadline } from '../../shared/view-texts/index.ts';
 import { type Call, STANDARD_INPUT } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
+import { assertReads } from './layout-format.ts';
 import { offerFile, passwordOf } from './input-file.ts';
 import { type Output, table } from './output.ts';
 import { outTarget } from './out-target.ts';
@@ -14,16 +16,16 @@ import { formatOf, waitForExport } from './save-results.ts';
 const plain = (text: string) => text.trim().toLowerCase();
 
 /**
- * The ID of the layout that the user names; null without a name.
+ * The layout that the user names; null without a name.
  * @throws USAGE for an unknown one.
  */
-async function layoutIdOf(desk: Desk, id: string, name: string | undefined): Promise<string | null> {
+async function layoutNamed(desk: Desk, id: string, name: string | undefined): Promise<Layout | null> {
   if (name === undefined) return null;
   const layouts = await desk.call('layouts.list', { id });
   const found = layouts.find((one) => one.id === name || plain(one.name) === plain(name));
   if (found === undefined)
     throw new AppError('USAGE', `No layout is named “${name}”. The layouts are ${layouts.map((one) => one.id).join(', ')}.`);
-  return found.id;
+  return found;
 }
 
 /**
@@ -43,8 +45,10 @@ export async function writeback(call: Call, output: Output, desk: Desk): Promise
   const target = outTarget(call, out);
   await desk.saveTo(target);
   const { id } = await desk.project(call.words[0]!);
-  const layoutId = await layoutIdOf(desk, id, layout);
+  const layoutId = (await layoutNamed(desk, id, layout))?.id ?? null;
   const plan = await desk.call('writeBack.plan', { id, layoutId, held: null });
+  assertReads(plan.layout, format);
+  if (plan.problem !== null) throw new AppError('INPUT_INVALID', `${plan.problem} Nothing was saved.`);
   const { byOrder } = await desk.call('results.get', { id });
   if (byOrder > 0) {
     output.step(byOrderInLayout(byOrder));
@@ -52,12 +56,14 @@ export async function writeback(call: Call, output: Output, desk: Desk): Promise
     if (!(await confirm(call, 'Write them anyway?', refused))) throw new AppError('USAGE', `${refused} Add --yes to confirm.`);
   }
   const heldBack = HELD_BACK.filter((reason) => plan.heldBack[reason] > 0);
-  const passes = plan.people - heldBack.reduce((sum, reason) => sum + plan.heldBack[reason], 0);
+  const passes = passing(plan);
   if (passes === 0)
     throw new AppError(
       'INPUT_INVALID',
       `Nobody passes, so nothing was saved. ${heldBack.map((reason) => `${HELD_BACK_NAMES[reason]}: ${numberText(plan.heldBack[reason])}`).join(' · ')}`,
     );
+  for (const { title, word, people } of plan.unknownWords)
+    output.step(`“${word}” in ${title} is not among the words that the other system has: ${countText(people, 'person', 'people')}.`);
   await desk.saveTo(target);
   await waitForExport(desk, output, await desk.call('writeBack.save', { id, layoutId: plan.layout.id, format, byOrder: true }));
   const lines = [
@@ -80,10 +86,13 @@ export async function prove(call: Call, output: Output, desk: Desk): Promise<num
   if (repair !== undefined) tableFormatOf(repair);
   const format = out === undefined ? 'xlsx' : tableFormatOf(out);
   for (const file of [repair, out]) if (file !== undefined) await desk.saveTo(outTarget(call, file, [path]));
-  const layoutId = await layoutIdOf(desk, id, layout);
+  const named = await layoutNamed(desk, id, layout);
+  if (named !== null && repair !== undefined) assertReads(named, tableFormatOf(repair));
   const file = await offerFile(desk, path);
   const madeAt = path === STANDARD_INPUT ? null : ((await stat(path).catch(() => null))?.mtimeMs ?? null);
-  const proof = await desk.call('proof.run', { id, layoutId, file, madeAt, ...(await passwordOf(call)) });
+  const proof = await desk.call('proof.run', { id, layoutId: named?.id ?? null, file, madeAt, ...(await passwordOf(call)) });
+  // The layout that was used last is known only now.
+  if (repair !== undefined) assertReads(proof.layout, tableFormatOf(repair));
   const { counts } = proof;
   const states = (['missing', 'cut', 'elsewhere', 'different'] as const).filter(
     (one) => one !== 'different' || call.flags.has('different'),

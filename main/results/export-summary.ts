@@ -149,8 +149,8 @@ export function settingsLines(
     const role = roleOf(to);
     if (role !== null) return [{ label: `Column “${headers[column] ?? ''}”`, value: ROLE_TEXTS[role] }];
     if (to.kind === 'none') return [];
-    const target = to.kind === 'field' ? fieldLabel(to.field) : 'split into several fields';
-    return [{ label: `Column “${headers[column] ?? ''}”`, value: `sent as ${target}` }];
+    const value = to.kind === 'field' ? `sent as ${fieldLabel(to.field)}` : 'split and sent as several fields';
+    return [{ label: `Column “${headers[column] ?? ''}”`, value }];
   });
   const best = preferences.columns.flatMap(({ key, best }): ExportLine[] =>
     best === null ? [] : [{ label: `Better end of ${titleOf(key, titles)}`, value: best === 'high' ? 'high' : 'low' }],

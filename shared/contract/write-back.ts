@@ -4,7 +4,7 @@ import { ColumnKey, Layout } from '../results/index.ts';
 import { ExportPlaces, HeldBack, Keep, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
 import { FilePassword, FileToken, Id, SheetRow } from './basics.ts';
 import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
-import { answerOf, ById, command, NOTHING_ANSWERED, query, same } from './method.ts';
+import { all, answerOf, ById, command, NOTHING_ANSWERED, query, same } from './method.ts';
 
 const HeldPerson = z.strictObject({
   row: SheetRow,
@@ -29,6 +29,8 @@ const WriteBackPlan = z.strictObject({
   scores: z.array(z.strictObject({ key: ColumnKey, title: z.string() })),
   /** Words that the other system does not have, by the columns whose words are known; 50 at most. */
   unknownWords: z.array(z.strictObject({ title: z.string(), word: z.string(), people: z.int() })),
+  /** What is wrong with the layout for this list; null for nothing. */
+  problem: z.string().nullable(),
   headings: z.array(z.string()),
   firstLines: z.array(z.array(z.string())),
   /** A page of the people who are held back for the reason that was asked for. */
@@ -52,15 +54,16 @@ export const WRITE_BACK_METHODS = {
       held: z.strictObject({ reason: HeldBack, offset: z.int().min(0) }).nullable(),
     }),
     WriteBackPlan,
-    { reads: ['results', 'layouts', 'arrangement'] },
+    { reads: ['results', 'layouts', 'arrangement', 'verdicts'] },
   ),
   /**
-   * Writes the file of a layout with the people who pass; null when the user cancels. `byOrder`: as in `results.export`.
+   * Writes the file of a layout with the people who pass; null when the user cancels. The layout is then the one that was used last.
+   * `byOrder`: as in `results.export`.
    */
   'writeBack.save': command(
     z.strictObject({ id: Id, layoutId: Id.nullable(), format: ExportFormat.nullable(), byOrder: z.boolean().optional() }),
     ExportView.nullable(),
-    { answers: answerOf('exports.get'), changes: [] },
+    { answers: answerOf('exports.get'), changes: all('layouts') },
   ),
   /** Compares an export of the other system with what the layout writes. The export is not kept, only the outcome. */
   'proof.run': command(

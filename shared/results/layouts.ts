@@ -3,18 +3,22 @@
  * common CRMs; the user can change them and save their own.
  */
 import { z } from 'zod';
-import { FIELDS } from '../fields/index.ts';
-import { Field } from '../mapping/index.ts';
-import { ColumnKey, OFFICER_KEY, ratedColumn } from './result-shapes.ts';
-import { titlesOf } from './scores.ts';
+import { Field, type MappingPlan, normalizeHeader } from '../mapping/index.ts';
+import { ColumnKey } from './result-shapes.ts';
 
 /** What a column of a layout holds. */
 const LayoutSource = z.discriminatedUnion('kind', [
   /**
    * A field of the record as it was sent. `headings`: the column keeps the heading that the field has in the sheet when it is one of these,
-   * because the other system joins by it.
+   * because the other system joins by it. `keepsOther`: another heading of the sheet stays as it is too, because the other system has several
+   * IDs, and the wrong one joins the wrong people.
    */
-  z.strictObject({ kind: z.literal('field'), field: Field, headings: z.array(z.string().max(255)).max(10).optional() }),
+  z.strictObject({
+    kind: z.literal('field'),
+    field: Field,
+    headings: z.array(z.string().max(255)).max(10).optional(),
+    keepsOther: z.boolean().optional(),
+  }),
   /** A column of the user's own sheet, by its heading. */
   z.strictObject({ kind: z.literal('sheet'), header: z.string().max(1000) }),
   /** A score, by its path or the end of it, `scoreDetails.capacityRating`; or a rating or the officer, by its key. */
@@ -54,14 +58,18 @@ export const Layout = z.strictObject({
   format: z.enum(['xlsx', 'csv']),
   /** `person`: one row for each person. `score`: one row for each exported score of a person. */
   rows: z.enum(['person', 'score']),
-  /** `locale`: as the user's computer writes dates. */
-  dates: z.enum(['iso', 'monthFirst', 'monthFirstTwoDigits', 'dayFirst', 'locale']),
+  /** `locale`: as the user's computer writes dates. `list`: month or day first, as in the list. */
+  dates: z.enum(['iso', 'monthFirst', 'monthFirstTwoDigits', 'dayFirst', 'locale', 'list']),
   /** True when the other system removes a value where the file has an empty cell: the file then has none. */
   removesByEmptyCell: z.boolean().optional(),
   /** True when the other system reads individuals and organizations from separate files: this one has individuals. */
   individualsOnly: z.boolean().optional(),
   /** True when a part of an address in the file harms the address that the other system has. */
   refusesAddresses: z.boolean().optional(),
+  /** True when the other system reads no workbooks. */
+  csvOnly: z.boolean().optional(),
+  /** The sign by which the other system parts several values in one cell. */
+  partsBy: z.literal('|').optional(),
   columns: z.array(LayoutColumn).min(1).max(500),
   /** The scores and ratings of a layout with one row for each score, under the titles that the other system has for them. Without it: those shown in the list. */
   scores: z
@@ -72,9 +80,14 @@ export const Layout = z.strictObject({
 export type Layout = z.infer<typeof Layout>;
 
 const score = (title: string, key: string) => ({ title, from: { kind: 'score' as const, key } });
-const id = (title: string, headings?: string[]) => ({
+const id = (title: string, headings?: string[], keepsOther?: true) => ({
   title,
-  from: { kind: 'field' as const, field: 'constituentId' as const, ...(headings === undefined ? {} : { headings }) },
+  from: {
+    kind: 'field' as const,
+    field: 'constituentId' as const,
+    ...(headings !== undefined && { headings }),
+    ...(keepsOther !== undefined && { keepsOther }),
+  },
 });
 const day = (title: string) => ({ title, from: { kind: 'day' as const } });
 
@@ -102,7 +115,7 @@ export const LAYOUTS: readonly Layout[] = [
     hint: 'For a constituent attribute import by Constituent ID, which is not the system record ID of NXT: one row for each score. First create an attribute category of the type text for each score, with the title of the score.',
     format: 'csv',
     rows: 'score',
-    dates: 'monthFirst',
+    dates: 'list',
     columns: [
       id('ConsID'),
       { title: 'CAttrCat', from: { kind: 'scoreTitle' }, most: CATEGORY },
@@ -117,7 +130,7 @@ export const LAYOUTS: readonly Layout[] = [
     hint: 'For databases with RE:Search, which imports ratings as Prospect Ratings: one row for each score. First create the source and a category for each score, with the title of the score.',
     format: 'csv',
     rows: 'score',
-    dates: 'monthFirst',
+    dates: 'list',
     columns: [
       id('Constituent ID'),
       { title: 'Source', from: { kind: 'text', text: 'Wealth screening' } },
@@ -129,10 +142,11 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'salesforce',
     name: 'Salesforce and NPSP, for Data Loader',
-    hint: 'For an update of contacts by their Contact ID: the ID that was sent must be the Contact ID. The fields must exist under these names. Leave “Insert null values” off.',
+    hint: 'For an update of contacts by their Contact ID: the ID that was sent must be the Contact ID. The fields must exist under these names. Read the file as UTF-8, and leave “Insert null values” off.',
     format: 'csv',
     rows: 'person',
     dates: 'iso',
+    csvOnly: true,
     columns: [
       id('Id'),
       ...parts((part) => `Screening_${part.replaceAll(/ (\w)/g, (_, letter: string) => `_${letter.toUpperCase()}`)}__c`),
@@ -146,6 +160,7 @@ export const LAYOUTS: readonly Layout[] = [
     format: 'csv',
     rows: 'person',
     dates: 'locale',
+    csvOnly: true,
     removesByEmptyCell: true,
     columns: [id('Contact ID'), ...screening, day('Screening Date')],
   },
@@ -162,13 +177,13 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'civicrm',
     name: 'CiviCRM',
-    hint: 'For a contact import that updates by the ID in your list: External Identifier or Contact ID. CiviCRM matches the custom fields by their labels.',
+    hint: 'For a contact import that updates by the ID in your list, under the heading that it has there: External Identifier and Contact ID are different IDs. CiviCRM matches the custom fields by their labels.',
     format: 'csv',
     rows: 'person',
     dates: 'iso',
     removesByEmptyCell: true,
     columns: [
-      id('External Identifier', ['External Identifier', 'Internal Contact ID', 'Contact ID']),
+      id('External Identifier', ['External Identifier', 'Internal Contact ID', 'Contact ID'], true),
       ...parts((part) => `Screening: ${part === 'RFM' ? part : part.toLowerCase()}`),
       day('Screening: date'),
     ],
@@ -192,6 +207,7 @@ export const LAYOUTS: readonly Layout[] = [
     dates: 'monthFirstTwoDigits',
     removesByEmptyCell: true,
     individualsOnly: true,
+    partsBy: '|',
     columns: [id('Account Number'), ...screening, day('Screening Date')],
   },
   {
@@ -212,63 +228,11 @@ export const LAYOUTS: readonly Layout[] = [
     format: 'csv',
     rows: 'person',
     dates: 'iso',
+    csvOnly: true,
     removesByEmptyCell: true,
     columns: [id('VANID', ['VANID', 'Voter File VANID']), ...screening, day('Screening Date')],
   },
 ];
-
-/** How a sentence names what a column holds. */
-function sourceName(from: LayoutColumn['from']): string {
-  switch (from.kind) {
-    case 'field':
-      return FIELDS.find(({ key }) => key === from.field)?.label ?? from.field;
-    case 'sheet':
-      return from.header;
-    case 'score':
-      return columnName(from.key);
-    case 'text':
-      return from.text === '' ? 'a text' : from.text;
-    case 'day':
-      return 'Screening date';
-    case 'scoreTitle':
-      return 'Title of the score';
-    case 'scoreValue':
-      return 'Value of the score';
-  }
-}
-
-function columnName(key: string): string {
-  if (key === OFFICER_KEY) return 'Officer';
-  const rated = ratedColumn(key);
-  const title = titlesOf([rated ?? key]).get(rated ?? key) ?? key;
-  return rated === null ? title : `Rating of ${title}`;
-}
-
-/** The first two that have the same heading, by the name of what they hold; null when each has its own. */
-function sameHeading(columns: readonly { readonly title: string; readonly name: string }[]): string | null {
-  const seen = new Map<string, string>();
-  for (const { title, name } of columns) {
-    const form = title.trim().toLowerCase();
-    const before = seen.get(form);
-    if (before !== undefined) return `“${before}” and “${name}” both go to “${title.trim()}”. Give one of them another heading.`;
-    seen.set(form, name);
-  }
-  return null;
-}
-
-/** What is wrong with a layout; null for nothing. */
-export function layoutProblem({ columns, scores = [], refusesAddresses, name }: Layout): string | null {
-  const untitled = [...columns, ...scores].some(({ title }) => title.trim() === '');
-  if (untitled) return 'A column has no heading. Give it one, or leave the column out.';
-  const same =
-    sameHeading(columns.map(({ title, from }) => ({ title, name: sourceName(from) }))) ??
-    sameHeading(scores.map(({ title, key }) => ({ title, name: columnName(key) })));
-  if (same !== null) return same;
-  const address = columns.find(({ from }) => from.kind === 'field' && FIELDS.find(({ key }) => key === from.field)?.group === 'address');
-  return refusesAddresses === true && address !== undefined
-    ? `“${address.title}” is a part of an address, and ${name} would turn the address inactive. Leave the column out.`
-    : null;
-}
 
 /** The word for a value; the value itself where no word is given for it. */
 export function wordFor(words: Words | undefined, value: string): string {
@@ -309,8 +273,17 @@ export function findScore(key: string, paths: readonly string[]): number {
 
 const LOCALE_DAY = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC' });
 
+/** The order of day and month in a list, from its dates, else from its headings: Postcode and Surname are British. */
+export function datesOfList(headers: readonly string[], { columns }: Pick<MappingPlan, 'columns'>): 'monthFirst' | 'dayFirst' {
+  const orders = new Set(columns.map(({ dateOrder }) => dateOrder));
+  if (orders.has('mdy') !== orders.has('dmy')) return orders.has('dmy') ? 'dayFirst' : 'monthFirst';
+  const forms = headers.map(normalizeHeader);
+  const isBritish = forms.some((form) => /postcode$|^surname$/.test(form)) && !forms.some((form) => form.includes('zip'));
+  return isBritish ? 'dayFirst' : 'monthFirst';
+}
+
 /** A day in the date format of a layout; a text that is not a day stays as it is. */
-export function dayText(iso: string, dates: Layout['dates']): string {
+export function dayText(iso: string, dates: Exclude<Layout['dates'], 'list'>): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? [];
   if (year === undefined || month === undefined || day === undefined) return iso;
   switch (dates) {

@@ -23,6 +23,10 @@ export const noneHeldBack = (): HeldBackCounts => ({
   tooLong: 0,
 });
 
+/** People of a layout who are not held back. */
+export const passing = ({ people, heldBack }: { readonly people: number; readonly heldBack: HeldBackCounts }): number =>
+  people - HELD_BACK.reduce((sum, reason) => sum + heldBack[reason], 0);
+
 /** A text that fits into `most` characters: cut at the end of a word where there is one. */
 export function shortenedTo(text: string, most: number): string {
   if (text.length <= most) return text;

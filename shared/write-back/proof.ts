@@ -7,7 +7,7 @@ export const PROOF_STATES = ['missing', 'cut', 'different', 'elsewhere', 'there'
 export const ProofState = z.enum(PROOF_STATES);
 export type ProofState = z.infer<typeof ProofState>;
 
-/** What the other system may have changed about a value is not part of it: spaces, the notation of numbers and amounts, that of dates. */
+/** What the other system may have changed about a value is not part of it: spaces, the notation of numbers, amounts, dates and lists. */
 const SPACES = /\s+/g;
 const DATE_LIKE = /^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}(?:\D|$)|^(?:\d{1,2}[. -] ?)?[A-Za-z]{3,9}\.?[ -]\d/;
 const CURRENCY = /^(?:US\$|USD|[$€£¥])\s*|\s*(?:USD|[$€£¥])$/g;
@@ -40,6 +40,12 @@ function numberForm(text: string): string | null {
   return Number.isNaN(number) ? null : `number ${inner === undefined ? number : -number}`;
 }
 
+/** Several values in one text: systems have another sign between them, and another order. */
+function listForm(text: string): string | null {
+  const parts = text.split(/ ?[;|] ?/);
+  return parts.length === 1 ? null : `list ${parts.toSorted().join('|')}`;
+}
+
 const trimmed = (text: string): string => text.normalize('NFC').replaceAll(SPACES, ' ').trim();
 
 /** Whether a text is a whole number in the notation of its form. */
@@ -58,7 +64,7 @@ export function comparableValue(text: string): string {
   const clean = trimmed(text);
   if (/^(?:true|yes)$/i.test(clean)) return 'true';
   if (/^(?:false|no)$/i.test(clean)) return 'false';
-  return dateForm(clean) ?? numberForm(clean) ?? clean;
+  return dateForm(clean) ?? numberForm(clean) ?? listForm(clean) ?? clean;
 }
 
 /** How a found value compares with the one that was written on the same record. */
@@ -68,6 +74,6 @@ export function compareValues(wrote: string, found: string): Exclude<ProofState,
   if (theirs === '') return 'missing';
   if (ours === theirs) return 'there';
   const clean = trimmed(wrote);
-  const isText = ours === clean && clean.length > trimmed(found).length;
+  const isText = (ours === clean || ours === listForm(clean)) && clean.length > trimmed(found).length;
   return isText && clean.startsWith(trimmed(found)) ? 'cut' : 'different';
 }

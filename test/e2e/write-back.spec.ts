@@ -29,8 +29,18 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await toCost(desk, LIST);
   await button(page, /^Send 6 rows/).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: /^Write back/ }).click(); // prettier-ignore
+  // The tab says how many pass, also after a verdict and after it was taken back.
+  const tab = page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: /^Write back/ });
+  await expect(tab).toHaveText('Write back 6 pass');
+  await page.getByRole('link', { name: /^Review/ }).click();
+  await expect(page.getByRole('row', { name: /^Postal code/ })).toBeVisible();
+  await button(page, 'W Wrong').click();
+  await expect(tab).toHaveText('Write back 5 pass');
+  await page.keyboard.press('Control+z');
+  await expect(tab).toHaveText('Write back 6 pass');
+  await tab.click();
   await expect(page.getByRole('heading', { name: 'What passes' })).toBeVisible();
+  await expect(tab).toHaveText('Write back 6 pass');
   await page.getByRole('combobox', { name: 'Layout' }).click();
   await page.getByRole('option', { name: "Raiser's Edge import" }).click();
 
@@ -84,5 +94,6 @@ test('a changed layout is saved with its file, damage in an export is found, and
   // The repair was imported: all is there, and nothing is left to repair.
   await prove(desk, [head, ...lines]);
   await expect(page.getByText('Every value is there.')).toBeVisible();
+  await expect(tab).toHaveText('Write back all there');
   await expect(button(page, 'Save the repair file…')).toHaveCount(0);
 });

@@ -21,6 +21,7 @@ export const plan = ({ layoutId, draft, held }: Parsed<'writeBack.plan'>): Outpu
   valueTitles: TITLES,
   scores: TITLES.map((title, at) => ({ key: SCORE_KEYS[at]!, title })),
   unknownWords: [],
+  problem: null,
   headings: LAYOUT.columns.map(({ title }) => title),
   firstLines: ['Principal', 'Very likely', 'Close', '3.8', 'Principal'].map((word, at) => [
     at === 4 ? '100671' : '100726',

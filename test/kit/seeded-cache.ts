@@ -60,10 +60,7 @@ export const RESULTS = [
 ];
 /** What a verdict changes. */
 export const JUDGED = [
-  ...RESULTS.filter(
-    (name) =>
-      !['results.person', 'results.pilot', 'results.orderJoin', 'writeBack.plan', 'review.household', ...COMPARISONS].includes(name),
-  ),
+  ...RESULTS.filter((name) => !['results.person', 'results.pilot', 'results.orderJoin', 'review.household', ...COMPARISONS].includes(name)),
   'report.get',
 ];
 

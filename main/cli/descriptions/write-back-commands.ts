@@ -14,11 +14,11 @@ export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
     summary: 'saves the scores in the layout of another system, with the people who pass, and counts who is held back and why',
     examples: ['writeback 1a2b3c4d --layout raisers-edge --out attributes.csv'],
     prints: 'how many people pass and how many are held back, by reason, and where the file is',
-    steps: 'who is not in the file',
+    steps: 'who is not in the file, and words that the other system does not have',
     exits: ['service'],
     words: [1, 1],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'where to save the file: .csv or .xlsx' },
+      out: { type: 'string', value: 'FILE', help: 'where to save the file: .csv, or .xlsx where the other system reads workbooks' },
       layout: LAYOUT,
       force: FORCE,
       yes: YES,

@@ -1,5 +1,7 @@
-/** People by range of their capacity: the service's own ranges, else five groups of as many people each. */
+/** People by range of their capacity: the office's bands, else the service's own ranges, else five groups of as many people each. */
 import { numberText } from '../../../shared/base/index.ts';
+import { type Rating, stepOf, stepText } from '../../../shared/ratings/index.ts';
+import { shortMoney } from '../../../shared/report/index.ts';
 import { isMoney } from '../../../shared/results/index.ts';
 import type { ExportList, ListRow } from './export-list.ts';
 
@@ -22,7 +24,18 @@ interface Group {
   highest: number;
 }
 
+type Bands = Extract<Rating, { readonly kind: 'bands' }>;
+
+/** The rating of an amount, when its bands are amounts; null without one. */
+export function bandsOf({ screening, scoreColumns }: ExportList, column: number): Bands | null {
+  const key = scoreColumns[column]?.key ?? '';
+  const rating = screening.columns.office.office.ratings.find((one) => one.column === key);
+  return rating?.kind === 'bands' && isMoney(key) ? rating : null;
+}
+
 export class CapacityRanges {
+  /** The office's bands; null without a rating of the capacity. */
+  readonly bands: Bands | null;
   private readonly list: ExportList;
   /** Position of the column with the service's ranges; -1 without one. */
   private readonly column: number;
@@ -34,18 +47,20 @@ export class CapacityRanges {
   /** `capacity`: position of the amounts in the score columns of the list. */
   constructor(list: ExportList, capacity: number) {
     this.list = list;
+    this.bands = bandsOf(list, capacity);
     this.isAmount = isMoney(list.scoreColumns[capacity]?.key ?? '');
     this.column = list.scoreColumns.findIndex(({ key }) => RANGE.test(key) && !key.startsWith('pending'));
   }
 
   add(row: ListRow, amount: number): void {
     if (!this.isAmount) return;
-    if (this.column < 0) this.addAmount(amount);
+    if (this.bands !== null) this.addToRange(String(stepOf(this.bands, String(amount))), amount);
+    else if (this.column < 0) this.addAmount(amount);
     else this.addToRange(this.list.scoreText(row, this.column), amount);
   }
 
   private addToRange(range: string, amount: number): void {
-    if (this.byRange.size > MOST_RANGES) return;
+    if (this.bands === null && this.byRange.size > MOST_RANGES) return;
     const group = this.byRange.get(range);
     if (group === undefined) {
       this.byRange.set(range, { people: 1, sum: amount, highest: amount });
@@ -67,11 +82,21 @@ export class CapacityRanges {
 
   /** The highest first. */
   all(): CapacityRange[] {
+    if (this.bands !== null) return this.byBand(this.bands);
     if (this.byRange.size > MOST_RANGES) return [];
     const ranges = [...this.byRange].sort(([, one], [, other]) => other.highest - one.highest);
     return ranges.length > 0
       ? ranges.map(([label, { people, sum }]) => ({ label: label === '' ? 'No range' : label, people, sum }))
       : this.groups();
+  }
+
+  private byBand({ steps }: Bands): CapacityRange[] {
+    const labels = steps.map((step) => `${stepText(step)}, ${shortMoney(step.from)}+`);
+    const outside = this.byRange.get('-1');
+    return [
+      ...labels.map((label, at) => ({ label, people: 0, sum: 0, ...this.byRange.get(String(at)) })),
+      ...(outside === undefined ? [] : [{ label: `under ${shortMoney(steps.at(-1)!.from)}`, ...outside }]),
+    ].map(({ label, people, sum }) => ({ label, people, sum }));
   }
 
   private groups(): CapacityRange[] {

@@ -2,7 +2,7 @@
  * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
  * profiles, a summary and the settings; or one table as text.
  */
-import { CHANGE_TEXTS } from '../../../shared/results/index.ts';
+import { CHANGE_TEXTS, formatProblem } from '../../../shared/results/index.ts';
 import { noneHeldBack } from '../../../shared/write-back/index.ts';
 import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import { AppError, countText, isDamage } from '../../../shared/base/index.ts';
@@ -26,7 +26,7 @@ import { inTurns } from '../threads/turns.ts';
 import { writeToReview, writeVerdicts } from './review-sheets.ts';
 import { writeReport } from './report-sheet.ts';
 import { scanPeople } from './people-scan.ts';
-import { rangesChart, writeOrder, writeRanges } from './range-table.ts';
+import { summaryCharts, writeOrder, writeRanges } from './range-table.ts';
 import { writeTopProspects } from './top-prospects.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
@@ -164,14 +164,14 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
   const summary = summaryOf(list, input, scan);
   return await writeBook({ ...input, byteOrderMark: true }, async (book) => {
     if (input.report !== null && input.people.kind === 'everyone') await writeReport(book, input.report);
-    await writeTopProspects(book, list, input, scan, (column, row) => rangesChart(scan.ranges, summary.length, column, row));
+    await writeTopProspects(book, list, input, scan, (column, row) => summaryCharts(scan, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
     const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
     if (input.byOfficer === 'sheets') await writeOfficers(list, input, book, table, context);
     await writeReview(list, input, book);
     await writeWithoutScores(list, input, book);
     const sheet = await writeSentences(book, 'Summary', 'Summary', summary);
-    await writeRanges(sheet, scan.ranges);
+    await writeRanges(sheet, scan);
     await writeOrder(sheet, input.order);
     await writeLines(book, 'Settings', input.settings);
     return rows;
@@ -206,6 +206,7 @@ async function writeList(
     }
     case 'layout': {
       const table = await LayoutTable.create(list, input, context);
+      assertTakes(table, input);
       // Another system reads only the first sheet.
       const rows = await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
       const { heldBack, emptyColumns } = table;
@@ -216,6 +217,12 @@ async function writeList(
       return { ...NOTHING_LEFT_OUT, rows: await writeFile(input, 'Errors', columns, ({ writer }) => writeErrors(list.screening, writer)) };
     }
   }
+}
+
+/** @throws INPUT_INVALID for a layout that would harm the other system, and for a format that it does not read. */
+function assertTakes({ problem }: Pick<LayoutTable, 'problem'>, { layout, format }: InputOf<'layout'>): void {
+  const wrong = problem ?? formatProblem(layout, format);
+  if (wrong !== null) throw new AppError('INPUT_INVALID', `${wrong} Nothing was written.`);
 }
 
 /** @throws INPUT_INVALID for an export that could not say what is missing. */

@@ -9,7 +9,11 @@ export class LayoutLimits {
   private readonly lengths: readonly { readonly at: number; readonly title: string; readonly most: number }[];
   private readonly words: readonly { readonly at: number; readonly title: string; readonly known: ReadonlySet<string> }[];
 
-  constructor(columns: readonly Pick<LayoutColumn, 'title' | 'most' | 'known'>[]) {
+  private readonly partsBy: string | undefined;
+
+  /** `partsBy`: the sign between several values in one cell. */
+  constructor(columns: readonly Pick<LayoutColumn, 'title' | 'most' | 'known'>[], partsBy?: string) {
+    this.partsBy = partsBy;
     this.lengths = columns.flatMap(({ title, most }, at) => (most === undefined ? [] : [{ at, title, most }]));
     this.words = columns.flatMap(({ title, known }, at) => (known === undefined ? [] : [{ at, title, known: new Set(known) }]));
   }
@@ -30,8 +34,9 @@ export class LayoutLimits {
     if (this.words.length === 0) return [];
     return lines.flatMap(({ cells }) =>
       this.words.flatMap(({ at, title, known }) => {
-        const word = cells[at]!.text.trim();
-        return word === '' || known.has(word) ? [] : [{ title, word }];
+        const { text } = cells[at]!;
+        const words = this.partsBy === undefined ? [text] : text.split(this.partsBy);
+        return words.map((word) => word.trim()).flatMap((word) => (word === '' || known.has(word) ? [] : [{ title, word }]));
       }),
     );
   }

@@ -1,5 +1,6 @@
 /** Cells, lines and people of a file for another system. */
 import type { Layout } from '../../../shared/results/index.ts';
+import type { DateOrder } from '../../../shared/transforms/index.ts';
 import type { HeldBack } from '../../../shared/write-back/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
@@ -38,6 +39,10 @@ export interface LayoutColumn extends Omit<Column, 'from'> {
   /** The value under the key of the column; null for other contents. */
   readonly fill: Filler | null;
   readonly isSalesforceId: boolean;
+  /** The order of the dates in a column of the sheet; null for other contents. */
+  readonly dateOrder: DateOrder | null;
+  /** True for a field of the record that is a day. */
+  readonly isDay: boolean;
   /** The cell of every row; null where rows differ. */
   readonly same: LayoutCell | null;
 }

@@ -2,13 +2,13 @@
  * The rows of a layout for another system: its columns, and a row per person or per score. It has scored people only, and holds back those
  * whose row could harm the other system.
  */
-import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { FIELD_INDEX, FIELDS } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { ratingText } from '../../../shared/ratings/index.ts';
-import { columnsShownFirst, dayText, findScore, OFFICER_KEY, ratedColumn, wordFor } from '../../../shared/results/index.ts';
+import { addressHeadings, columnsShownFirst, findScore, layoutProblem, OFFICER_KEY, ratedColumn } from '../../../shared/results/index.ts';
 import { type HeldBack, noneHeldBack, shortenedTo } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
-import { idKeyOf, longSalesforceId } from '../../../shared/transforms/index.ts';
+import { type DateOrder, idKeyOf, longSalesforceId } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
@@ -21,6 +21,7 @@ import { ReviewedRows } from './reviewed-rows.ts';
 import { chosenScores, scoreIndexes } from './export-columns.ts';
 import type { ExportList, ListRow, Table } from './export-list.ts';
 import { LayoutLimits } from './layout-limits.ts';
+import { LayoutNotation } from './layout-notation.ts';
 import {
   type Column,
   type Filler,
@@ -33,6 +34,7 @@ import {
   NO_CELL,
   textCell,
 } from './layout-lines.ts';
+import { dateOrderIn, titleIn } from './layout-sheet.ts';
 import { officerText } from './office-cells.ts';
 
 export type LayoutInput = Extract<ListExportInput, { readonly kind: 'layout' }>;
@@ -43,7 +45,7 @@ const NAMING = (['constituentId', 'primaryFirst', 'primaryMiddle', 'primaryLast'
   (field) => FIELD_INDEX[field],
 );
 /** Salesforce's names of its record ID, whose long form stays the same record where case is lost. */
-const SALESFORCE_ID_TITLES: ReadonlySet<string> = new Set(['Id', 'Contact ID']);
+const SALESFORCE_ID_TITLE = /^(?:(?:contact|account|record) ?)?id(?: ?\(18\))?$/i;
 const isId = ({ from }: Pick<Column, 'from'>): boolean => from.kind === 'field' && from.field === 'constituentId';
 
 /** What a first pass over the list finds: the columns that are left out, and the IDs that several people have. */
@@ -66,6 +68,7 @@ export class LayoutTable implements Table {
   /** True when the other system joins the rows to its people by their constituent ID. */
   readonly joinsById: boolean;
   readonly limits: LayoutLimits;
+  private readonly notation: LayoutNotation;
   private readonly list: ExportList;
   private readonly input: LayoutInput;
   private readonly repeatedIds: HashTable64 | null;
@@ -85,6 +88,7 @@ export class LayoutTable implements Table {
     const { layout } = input;
     const { results } = list.screening;
     const keys = results.columns.map(({ key }) => key);
+    this.notation = new LayoutNotation(layout, list.screening.source);
     this.list = list;
     this.input = input;
     this.emptyColumns = emptyColumns;
@@ -96,15 +100,17 @@ export class LayoutTable implements Table {
     this.layoutColumns = layout.columns
       .map((column) => ({
         ...column,
-        title: column.from.kind === 'field' ? this.headingOf(column.from, column.title) : column.title,
+        title: titleIn(list.screening, column),
         score: column.from.kind === 'score' ? findScore(column.from.key, keys) : -1,
         sheet: column.from.kind === 'sheet' ? list.headers.indexOf(column.from.header) : -1,
         fill: column.from.kind === 'score' ? this.fillerOf(column.from.key, keys) : null,
-        isSalesforceId: SALESFORCE_ID_TITLES.has(column.title) && isId(column),
+        isSalesforceId: isId(column) && (layout.id.startsWith('salesforce') || SALESFORCE_ID_TITLE.test(column.title)),
         same: this.sameCell(column.from),
+        dateOrder: dateOrderIn(list.screening, column),
+        isDay: column.from.kind === 'field' && FIELDS[FIELD_INDEX[column.from.field]]!.type === 'date',
       }))
       .filter(({ title }) => !emptyColumns.includes(title));
-    this.limits = new LayoutLimits(this.layoutColumns);
+    this.limits = new LayoutLimits(this.layoutColumns, layout.partsBy);
     this.scores = this.lineScores(keys);
     this.valueColumns = this.layoutColumns.flatMap((column, at) => {
       const isValue = layout.rows === 'score' ? column.from.kind === 'scoreValue' : !isId(column);
@@ -156,6 +162,12 @@ export class LayoutTable implements Table {
     return (_, scores) => textCell(scores === null ? '' : ratingText(rating, scores.block.text(scores.row, position)));
   }
 
+  /** What is wrong with the layout for this list, which nothing is written with; null for nothing. */
+  get problem(): string | null {
+    const { headers, screening } = this.list;
+    return layoutProblem(this.input.layout, addressHeadings(headers, screening.source.plan));
+  }
+
   /** The scores that have a row each, with their keys. */
   get lineTitles(): readonly { readonly key: string; readonly title: string }[] {
     return this.scores.map(({ key, title }) => ({ key, title }));
@@ -202,16 +214,6 @@ export class LayoutTable implements Table {
     return { emptyColumns: this.columns.filter((_, at) => emptyCells[at]! * 2 > rows).map(({ title }) => title), repeatedIds };
   }
 
-  /** The title of a column for a field: the heading of the sheet where the layout accepts it. */
-  private headingOf(
-    { field, headings = [] }: { readonly field: FieldKey; readonly headings?: readonly string[] | undefined },
-    title: string,
-  ): string {
-    const [column] = this.list.screening.records.mapper.columnsOf(field);
-    const own = column === undefined ? '' : (this.list.headers[column] ?? '').trim();
-    return headings.find((heading) => heading.toLowerCase() === own.toLowerCase()) ?? title;
-  }
-
   /** The headings under which another file can have the ID: that of the layout, and that of the list. */
   get idHeadings(): readonly string[] {
     const [column] = this.list.screening.records.mapper.columnsOf('constituentId');
@@ -232,7 +234,7 @@ export class LayoutTable implements Table {
 
   /** The day of the screening as the layout writes it. */
   get day(): string {
-    return dayText(this.input.day, this.input.layout.dates);
+    return this.notation.day(this.input.day);
   }
 
   /** The record of a row with what names its person and with the fields of the layout, valid until the next call. */
@@ -352,42 +354,33 @@ export class LayoutTable implements Table {
     return kind === CellKind.Text && isEmpty(this.cellOf(column, row, scores, -1));
   }
 
-  private cellOf(
-    { from, words, isSalesforceId, fill, sheet, same }: LayoutColumn,
-    row: ListRow,
-    scores: BlockRow | null,
-    at: number,
-  ): LayoutCell {
+  private cellOf(layoutColumn: LayoutColumn, row: ListRow, scores: BlockRow | null, at: number): LayoutCell {
+    const { from, isSalesforceId, fill, sheet, same, dateOrder, isDay } = layoutColumn;
+    const { notation } = this;
     if (same !== null) return same;
     const score = this.scores[at];
     switch (from.kind) {
       case 'score':
-        return fill === null ? NO_CELL : this.inWords(fill(row, scores), words);
+        return fill === null ? NO_CELL : notation.inWords(fill(row, scores), layoutColumn);
       case 'sheet':
-        return this.copyOf(row, sheet);
-      case 'field':
-        return textCell(isSalesforceId ? longSalesforceId(this.idOf(row)) : this.recordOf(row).values[FIELD_INDEX[from.field]]!);
+        return notation.inWords(this.copyOf(row, sheet, dateOrder), layoutColumn);
+      case 'field': {
+        if (from.field === 'constituentId') return textCell(isSalesforceId ? longSalesforceId(this.idOf(row)) : this.idOf(row));
+        const value = this.recordOf(row).values[FIELD_INDEX[from.field]]!;
+        return notation.inWords(textCell(isDay ? notation.day(value) : value), layoutColumn);
+      }
       case 'scoreTitle':
         return textCell(score?.title ?? '');
       case 'scoreValue':
-        return score === undefined ? NO_CELL : this.inWords(score.fill(row, scores), score.words ?? words);
+        return score === undefined
+          ? NO_CELL
+          : notation.inWords(score.fill(row, scores), { words: score.words ?? layoutColumn.words, known: layoutColumn.known });
       default:
         return NO_CELL;
     }
   }
 
-  private inWords(cell: LayoutCell, words: Column['words']): LayoutCell {
-    const word = wordFor(words, cell.text);
-    return word === cell.text ? cell : textCell(word);
-  }
-
-  /** A copy of a cell, with a date in the form of the layout. */
-  private copyOf(at: BlockRow | null, column: number): LayoutCell {
-    if (at === null || column < 0) return NO_CELL;
-    const { dates } = this.input.layout;
-    const kind = at.block.kind(at.row, column);
-    const text = at.block.text(at.row, column);
-    const isDay = kind === CellKind.Date || kind === CellKind.DateTime;
-    return isDay && dates !== 'iso' ? textCell(dayText(text, dates)) : { kind, text };
+  private copyOf(at: BlockRow | null, column: number, order: DateOrder | null = null): LayoutCell {
+    return at === null || column < 0 ? NO_CELL : this.notation.copy(at.block.kind(at.row, column), at.block.text(at.row, column), order);
   }
 }

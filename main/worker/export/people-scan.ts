@@ -7,6 +7,7 @@ import type { TaskContext } from '../threads/task-context.ts';
 import { usedScores } from './export-columns.ts';
 import { type ExportList, type ListRow, type OutcomeText, outcomeText } from './export-list.ts';
 import { type CapacityRange, CapacityRanges } from './capacity-ranges.ts';
+import { officerText } from './office-cells.ts';
 
 /** Below this many scored people, `FEW_PROSPECTS` of them are the top. */
 const MANY_SCORED = 500;
@@ -16,6 +17,20 @@ const MOST_PROSPECTS = 50;
 /** A person among the top prospects. `amount`: the number that people are sorted by. */
 export interface Prospect extends ListRow {
   readonly amount: number;
+  /** The verdict about the match, one of `MARK`. */
+  readonly verdict: number;
+}
+
+/** The people in the office's first two bands of capacity. */
+export interface TopBands {
+  /** The words of the bands, and the amount from which people are in them. */
+  readonly words: string;
+  readonly least: number;
+  /** The lowest amount of the first band. */
+  readonly first: number;
+  readonly people: number;
+  /** People by officer, '' for nobody; null without officers. */
+  readonly officers: ReadonlyMap<string, number> | null;
 }
 
 /** Columns with one value for everyone. */
@@ -41,6 +56,8 @@ export interface PeopleScan {
   readonly top: readonly Prospect[];
   /** The ranges of capacity, the highest first; empty when the answer does not say how to make them. */
   readonly ranges: readonly CapacityRange[];
+  /** Null without a rating of the capacity. */
+  readonly topBands: TopBands | null;
   readonly constant: ConstantColumns;
 }
 
@@ -61,12 +78,12 @@ class Largest {
     this.most = most;
   }
 
-  add(row: ListRow, amount: number): void {
+  add(row: ListRow, amount: number, verdict: number): void {
     const { items, most } = this;
     if (items.length === most && amount <= items[most - 1]!.amount) return;
     let at = items.length;
     while (at > 0 && items[at - 1]!.amount < amount) at -= 1;
-    items.splice(at, 0, { ...row, amount });
+    items.splice(at, 0, { ...row, amount, verdict });
     if (items.length > most) items.pop();
   }
 
@@ -105,13 +122,47 @@ function keepEqual(candidates: Candidate[], list: ExportList, row: ListRow): voi
   candidates.length = kept;
 }
 
-/** True for a scored row whose profile is of somebody else by a verdict. */
-function judgedWrong({ screening }: ExportList, { verdicts }: ListExportInput): (row: ListRow) => boolean {
+/** The verdict about the match of a scored row, one of `MARK`. */
+function verdictsOf({ screening }: ExportList, { verdicts }: ListExportInput): (row: ListRow) => number {
   const judgments = new Judgments(screening);
   judgments.take(verdicts);
-  if (judgments.count(MARK.wrong) === 0) return () => false;
+  if (verdicts.rows.length === 0) return () => MARK.none;
   const { rows } = screening.results;
-  return ({ block, row, outcome }) => outcome === 'scored' && judgments.marks[listIndexOf(rows, block.rowNumber(row))] === MARK.wrong;
+  return ({ block, row, outcome }) =>
+    outcome === 'scored' ? (judgments.marks[listIndexOf(rows, block.rowNumber(row))] ?? MARK.none) : MARK.none;
+}
+
+/** Bands that hold the top prospects. */
+const TOP_BANDS = 2;
+
+class TopCounts {
+  private readonly steps: NonNullable<CapacityRanges['bands']>['steps'];
+  private readonly officerOf: ((row: ListRow) => string) | null;
+  private readonly officers = new Map<string, number>();
+  private people = 0;
+
+  constructor(list: ExportList, { bands }: CapacityRanges) {
+    this.steps = bands?.steps.slice(0, TOP_BANDS) ?? [];
+    this.officerOf = list.screening.columns.office.hasOfficers ? officerText(list) : null;
+  }
+
+  add(row: ListRow, amount: number): void {
+    const least = this.steps.at(-1)?.from;
+    if (least === undefined || amount < least) return;
+    this.people += 1;
+    if (this.officerOf === null) return;
+    const officer = this.officerOf(row);
+    this.officers.set(officer, (this.officers.get(officer) ?? 0) + 1);
+  }
+
+  all(): TopBands | null {
+    const [first] = this.steps;
+    const last = this.steps.at(-1);
+    if (first === undefined || last === undefined) return null;
+    const { people, officers } = this;
+    const words = this.steps.map((step) => step.code || step.label).join(' and ');
+    return { words, least: last.from, first: first.from, people, officers: this.officerOf === null ? null : officers };
+  }
 }
 
 export async function scanPeople(list: ExportList, input: ListExportInput & WorkbookExport, context: TaskContext): Promise<PeopleScan> {
@@ -123,7 +174,8 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     ...list.headers.map((_, column): Candidate => ({ of: 'sheet', column, value: null })),
     ...list.scoreColumns.map((_, column): Candidate => ({ of: 'scores', column, value: null })),
   ];
-  const isWrong = judgedWrong(list, input);
+  const verdictOf = verdictsOf(list, input);
+  const topCounts = new TopCounts(list, ranges);
   let wrong = 0;
   let scored = 0;
   let earlier = 0;
@@ -135,14 +187,16 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     keepEqual(candidates, list, row);
     if (row.prior !== null) earlier += 1;
     if (row.isByOrder && row.outcome === 'scored') byOrder += 1;
-    if (isWrong(row)) wrong += 1;
+    const verdict = verdictOf(row);
+    if (verdict === MARK.wrong) wrong += 1;
     else if (row.outcome === 'scored' || row.outcome === 'earlier') {
       scored += 1;
       const text = list.scoreText(row, sortedBy);
       const amount = text === '' ? Number.NaN : Number(text);
       if (!Number.isNaN(amount)) {
-        largest.add(row, amount);
+        largest.add(row, amount, verdict);
         ranges.add(row, amount);
+        topCounts.add(row, amount);
       }
     }
     return 1;
@@ -158,6 +212,7 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     sortedBy,
     top: largest.first(scored < MANY_SCORED ? FEW_PROSPECTS : MOST_PROSPECTS),
     ranges: ranges.all(),
+    topBands: topCounts.all(),
     constant: { sheet: constant('sheet'), scores: constant('scores'), outcome: rows > 1 && outcomes.size === 1 },
   };
 }

@@ -1,10 +1,30 @@
-/** The table of people by range of capacity on the sheet Summary, and the chart on it. */
+/** The tables of people by range of capacity and by officer on the sheet Summary, and the charts on them. */
 import { countText, numberText } from '../../../shared/base/index.ts';
 import { ORDER_HEADINGS, type OrderResults, orderLines } from '../../../shared/order/index.ts';
 import type { BarChart, SheetWriter } from '../../spreadsheet/write/index.ts';
-import type { CapacityRange } from './capacity-ranges.ts';
+import type { PeopleScan } from './people-scan.ts';
 
-const TITLE = 'Capacity by range';
+type Counted = Pick<PeopleScan, 'ranges' | 'topBands'>;
+
+const titleOf = ({ topBands }: Counted): string => (topBands === null ? 'Capacity by range' : 'Capacity by rating');
+/** Officers with a line of their own. */
+const MOST_OFFICERS = 8;
+/** Rows of a chart besides those of its bars. */
+const CHART_ROWS = 3;
+
+/** The people in the top bands by officer, those of nobody first; empty without officers or ratings. */
+function officerLines({ topBands }: Counted): [officer: string, people: number][] {
+  const counts = [...(topBands?.officers ?? [])];
+  const named = counts.filter(([officer]) => officer !== '').toSorted(([, one], [, other]) => other - one);
+  const rest = named.slice(MOST_OFFICERS);
+  return [
+    ...counts.filter(([officer]) => officer === '').map(([, people]): [string, number] => ['No officer', people]),
+    ...named.slice(0, MOST_OFFICERS),
+    ...(rest.length === 0
+      ? []
+      : [[countText(rest.length, 'other officer'), rest.reduce((sum, [, people]) => sum + people, 0)] satisfies [string, number]]),
+  ];
+}
 /** Amounts in millions or thousands, as short as a chart needs them. */
 export const SHORT_MONEY = '[>=1000000]"$"0.0,,"M";[>=1000]"$"0,"K";"$"0';
 const CHART_COLUMNS = 5;
@@ -31,15 +51,20 @@ async function writeTable(
   for (const line of lines) await row(line);
 }
 
-/** Writes the table below the sentences, after an empty row. */
-export async function writeRanges(sheet: SheetWriter, ranges: readonly CapacityRange[]): Promise<void> {
+/** Writes the tables below the sentences, each after an empty row. */
+export async function writeRanges(sheet: SheetWriter, counted: Counted): Promise<void> {
+  const { ranges } = counted;
   if (ranges.length === 0) return;
   await writeTable(
     sheet,
-    [TITLE, 'People', 'Capacity'],
+    [titleOf(counted), 'People', 'Capacity'],
     ranges.map(({ label, people, sum }) => [label, people, sum]),
   );
+  const officers = officerLines(counted);
+  if (officers.length > 0) await writeTable(sheet, [officersTitle(counted), 'People'], officers);
 }
+
+const officersTitle = ({ topBands }: Counted): string => `People in ${topBands!.words} by officer`;
 
 /** Writes what the order that chose the people was worth, after an empty row; nothing without one. */
 export async function writeOrder(sheet: SheetWriter, order: OrderResults): Promise<void> {
@@ -51,22 +76,41 @@ export async function writeOrder(sheet: SheetWriter, order: OrderResults): Promi
   );
 }
 
-/** The chart at this column and row, from 0. `sentences`: number of sentences above the table. Null without ranges. */
-export function rangesChart(ranges: readonly CapacityRange[], sentences: number, column: number, row: number): BarChart | null {
-  if (ranges.length === 0) return null;
+/** The charts from this column and row on, from 0. `sentences`: number of sentences above the tables. */
+export function summaryCharts(counted: Counted, sentences: number, column: number, row: number): BarChart[] {
+  const { ranges } = counted;
+  if (ranges.length === 0) return [];
   // After the title, the sentences, an empty row and the headings.
   const first = sentences + 4;
   const last = first + ranges.length - 1;
   const texts = ranges.map(
     ({ label, people, sum }) => `${label}: ${countText(people, 'person', 'people')}, $${numberText(Math.round(sum))}`,
   );
-  return {
-    title: TITLE,
-    description: `Bars of the capacity of everybody scored, by range. ${texts.join('; ')}.`,
+  const rows = CHART_ROWS + 2 * ranges.length;
+  const byRange: BarChart = {
+    title: titleOf(counted),
+    description: `Bars of the capacity of everybody scored, ${counted.topBands === null ? 'by range' : 'by rating'}. ${texts.join('; ')}.`,
     sheet: 'Summary',
     categories: { range: `$A$${first}:$A$${last}`, texts: ranges.map(({ label }) => label) },
     numbers: { range: `$C$${first}:$C$${last}`, values: ranges.map(({ sum }) => sum) },
     format: SHORT_MONEY,
-    place: { column, row, columns: CHART_COLUMNS, rows: 3 + 2 * ranges.length },
+    place: { column, row, columns: CHART_COLUMNS, rows },
   };
+  const officers = officerLines(counted);
+  if (officers.length === 0) return [byRange];
+  // After an empty row and the headings of the second table.
+  const from = last + 3;
+  const to = from + officers.length - 1;
+  return [
+    byRange,
+    {
+      title: officersTitle(counted),
+      description: `Bars: ${officers.map(([officer, people]) => `${officer}, ${numberText(people)}`).join('; ')}.`,
+      sheet: 'Summary',
+      categories: { range: `$A$${from}:$A$${to}`, texts: officers.map(([officer]) => officer) },
+      numbers: { range: `$B$${from}:$B$${to}`, values: officers.map(([, people]) => people) },
+      format: '#,##0',
+      place: { column, row: row + rows + 1, columns: CHART_COLUMNS, rows: CHART_ROWS + 2 * officers.length },
+    },
+  ];
 }

@@ -37,6 +37,9 @@ const COLUMNS: readonly WriteColumn[] = [
   { title: C.pair, width: 26 },
 ];
 
+/** Columns of a verdict that was given. */
+const GIVEN: ReadonlySet<string> = new Set([C.row, C.id, C.name, C.verdict, C.reason, C.note]);
+
 function number(writer: RowWriter, value: number | null): void {
   if (value === null) writer.empty();
   else writer.number(value);
@@ -93,8 +96,13 @@ export async function writeVerdicts(
   { given }: { readonly given: readonly GivenVerdict[] },
   book: WorkbookWriter,
 ): Promise<void> {
-  const columns = [C.row, C.id, C.name, C.verdict, C.reason, C.note, 'Reviewed by', 'Reviewed on', 'Profile'];
-  const sheet = book.addSheet('Review', { columns: columns.map((title) => ({ title })) });
+  const columns: readonly WriteColumn[] = [
+    ...COLUMNS.filter(({ title }) => GIVEN.has(title)),
+    { title: 'Reviewed by' },
+    { title: 'Reviewed on', width: 12 },
+    { title: 'Profile', width: 30 },
+  ];
+  const sheet = book.addSheet('Review', { columns });
   const pairs = new PairReader(screening);
   for (const { row, pair, constituentId, verdict, who, at } of [...given].toSorted((a, b) => a.row - b.row)) {
     const index = listIndexOf(screening.results.rows, row);

@@ -11,7 +11,9 @@ import {
   type WorkbookWriter,
   type WriteColumn,
 } from '../../spreadsheet/write/index.ts';
+import { shortMoney } from '../../../shared/report/index.ts';
 import type { WorkbookExport } from '../../worker-protocol/index.ts';
+import { MARK } from '../review/judgments.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { chosenScores, uniqueTitles } from './export-columns.ts';
 import type { ExportList } from './export-list.ts';
@@ -25,7 +27,7 @@ const NO_OFFICER = 'none';
 /** A column of the sheet: its look, and what it holds of a person. */
 interface ProspectColumn extends WriteColumn {
   readonly text: (person: Prospect, rank: number) => string;
-  readonly write: (writer: SheetWriter, text: string) => void;
+  readonly write: (writer: SheetWriter, text: string, person: Prospect) => void;
   /** Leaves out a column that is empty for all of them. */
   readonly isOptional?: boolean;
 }
@@ -34,11 +36,13 @@ const asText = (writer: RowWriter, text: string): void => writer.text(text);
 const asNumber = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.number(text));
 const asDate = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.date(text));
 
-/** A match in words: "74 fair, review". What is not strong is for a person to look at. */
-function writeMatch(writer: SheetWriter, text: string): void {
+/** A match in words: "74 fair, review", or with the verdict. What is not strong and not judged right is for a person to look at. */
+function writeMatch(writer: SheetWriter, text: string, { verdict }: Prospect): void {
   const step = matchStep(text);
   const shown = step === null ? text : `${numberText(Math.floor(Number(text)))} ${step.word}`;
-  if (step === null || step.word === 'strong') writer.text(shown);
+  if (verdict === MARK.right) writer.text(`${shown}, right`);
+  else if (verdict === MARK.unsure) writer.text(`${shown}, unsure`, 'attention');
+  else if (step === null || step.word === 'strong') writer.text(shown);
   else writer.text(`${shown}, review`, 'attention');
 }
 
@@ -97,7 +101,7 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
           title: 'Officer',
           style: 'padded',
           text: officerText(list),
-          write: (writer, text) => writer.text(text === '' ? NO_OFFICER : text),
+          write: (writer, text) => (text === '' ? writer.text(NO_OFFICER, 'name') : writer.text(text)),
         },
   ];
   const used = all.filter(
@@ -110,38 +114,53 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
 /** `day`: YYYY-MM-DD, '' when unknown. */
 const dayText = (day: string): string => (day === '' ? '' : ` Scored ${usDay(new Date(`${day}T12:00:00`).getTime())}.`);
 
-function headingOf({ name, people, day }: WorkbookExport, { top, scored }: PeopleScan, sortedBy: string, isCapacity: boolean) {
+/** How many of the top are in the first band, and how many people of the first bands nobody looks after. */
+function bandTexts({ top, topBands }: PeopleScan): readonly [ofTop: string, ofAll: string] {
+  if (topBands === null) return ['', ''];
+  const { first, words, people, officers } = topBands;
+  const above = top.filter(({ amount }) => amount >= first).length;
+  const none = officers?.get('') ?? 0;
+  return [
+    above === top.length ? '' : `: ${numberText(above)} at ${shortMoney(first)} and above, then ${numberText(top.length - above)}`,
+    officers === null
+      ? ''
+      : ` Of ${countText(people, 'person', 'people')} in ${words}, ${numberText(none)} ${none === 1 ? 'has' : 'have'} no officer.`,
+  ];
+}
+
+function headingOf({ name, people, day }: WorkbookExport, scan: PeopleScan, sortedBy: string, isCapacity: boolean) {
+  const { top, scored } = scan;
+  const [ofTop, ofAll] = bandTexts(scan);
   const of = people.kind === 'segment' ? 'who were chosen' : 'scored';
   const most = isCapacity ? 'the most capacity' : `the highest ${sortedBy}`;
   const text =
     top.length === 0
       ? `None of the ${countText(scored, 'person', 'people')} ${of} has a number in ${sortedBy}.`
-      : `The ${countText(top.length, 'person', 'people')} with ${most}, of ${numberText(scored)} ${of}.`;
+      : `The ${countText(top.length, 'person', 'people')} with ${most}, of ${numberText(scored)} ${of}${ofTop}.${ofAll}`;
   return { title: `Top prospects, ${name}`, text: `${text}${dayText(day)}` };
 }
 
-/** Writes the sheet; nothing without a number to sort people by. `chart`: at the right of the table, from the given column on. */
+/** Writes the sheet; nothing without a number to sort people by. `charts`: at the right of the table, from the given column on. */
 export async function writeTopProspects(
   book: WorkbookWriter,
   list: ExportList,
   input: WorkbookExport,
   scan: PeopleScan,
-  chart: (column: number, row: number) => BarChart | null,
+  charts: (column: number, row: number) => readonly BarChart[],
 ): Promise<void> {
   const sorted = list.scoreColumns[scan.sortedBy];
   if (sorted === undefined) return;
   const columns = columnsOf(list, input, scan);
   const sortedTitle = columns.find(({ bar }) => bar !== undefined)!.title;
-  const shown = chart(columns.length, HEADING_ROWS + 1);
   const sheet = book.addSheet('Top prospects', {
     columns,
     heading: headingOf(input, scan, sortedTitle, isMoney(sorted.key)),
     frozenColumns: FROZEN,
-    charts: shown === null ? [] : [shown],
+    charts: charts(columns.length, HEADING_ROWS + 1),
   });
   for (const [index, person] of scan.top.entries()) {
     sheet.beginRow();
-    for (const { text, write } of columns) write(sheet, text(person, index + 1));
+    for (const { text, write } of columns) write(sheet, text(person, index + 1), person);
     const wait = sheet.endRow();
     if (wait !== undefined) await wait;
   }

@@ -44,5 +44,6 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
   const headings = table.columns.map(({ title }) => title);
   const scores = table.lineTitles.map((one) => ({ ...one }));
   const unknownWords = [...unknown.values()];
-  return { people: all, heldBack, emptyColumns, lines, values, valueTitles, scores, unknownWords, headings, firstLines, held };
+  const { problem } = table;
+  return { people: all, heldBack, emptyColumns, lines, values, valueTitles, scores, unknownWords, headings, firstLines, held, problem };
 };

@@ -1,5 +1,6 @@
 /** Files about the last proof: the repair file, which writes once more what is not there, and the proof for the record. */
 import { AppError, countText } from '../../../shared/base/index.ts';
+import { formatProblem } from '../../../shared/results/index.ts';
 import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import { isRepaired, shortenedTo } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -19,8 +20,11 @@ function* wantedPeople(file: ProjectFile, proof: Proof, states: Kind<'repair'>['
   for (const person of storedPeople(file)) if (person.values.some((value) => isRepaired(proof, states, person.row, value))) yield person;
 }
 
+/** @throws INPUT_INVALID for a format that the other system does not read. */
 async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'>, context: TaskContext): Promise<Written> {
   const { layout, columns, titles } = proof;
+  const wrong = formatProblem(layout, input.format);
+  if (wrong !== null) throw new AppError('INPUT_INVALID', wrong);
   const people = await LayoutPeople.open(file, { ...input, layout, columns, titles }, context);
   const { table } = people;
   const cutTo = table.valueTitles.map((title) => proof.cuts.find((cut) => cut.title === title)?.most ?? Infinity);

@@ -45,7 +45,7 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
     value: one.id,
     label: one.id === layout.id ? layout.name : one.name,
   }));
-  const problem = layoutProblem(layout);
+  const problem = layoutProblem(layout) ?? plan.problem;
   return (
     <section className="card write-back-card" aria-label="Layout">
       <div className="write-back-layout">

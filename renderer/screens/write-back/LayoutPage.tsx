@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { ExportView, ResultsView, Output } from '../../../shared/contract/index.ts';
 import { layoutProblem } from '../../../shared/results/index.ts';
 import { HELD_BACK_NAMES, byOrderInLayout } from '../../../shared/view-texts/index.ts';
-import { HELD_BACK } from '../../../shared/write-back/index.ts';
+import { HELD_BACK, passing } from '../../../shared/write-back/index.ts';
 import { asAppError, useCommand } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
 import { Page } from '../../components/index.ts';
@@ -15,7 +15,7 @@ import { ProveBox } from './ProveBox.tsx';
 import { ShortenDialog } from './ShortenDialog.tsx';
 import type { LayoutDraft } from './useLayoutDraft.ts';
 import type { Proving } from './useProving.ts';
-import { WhatPasses, passing } from './WhatPasses.tsx';
+import { WhatPasses } from './WhatPasses.tsx';
 
 interface LayoutPageProps {
   readonly id: string;
@@ -85,7 +85,7 @@ export function LayoutPage({ id, head, results, plan, draft, proving, onProof, o
   const pass = passing(plan);
   const failure = save.error ?? change.error;
   const isOrderAsked = results.byOrder > 0 && !isOrderKnown;
-  const problem = layoutProblem(layout);
+  const problem = layoutProblem(layout) ?? plan.problem;
   const reason = problem ?? (pass === 0 ? whyNobody(plan) : isOrderAsked ? byOrderInLayout(results.byOrder) : null);
   const saveLayout = async () => {
     if (draft.draft === null) return;

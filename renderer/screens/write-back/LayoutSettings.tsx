@@ -9,6 +9,7 @@ const DATES: readonly { value: Layout['dates']; label: string }[] = [
   { value: 'monthFirstTwoDigits', label: '11/04/2026' },
   { value: 'dayFirst', label: '04/11/2026' },
   { value: 'locale', label: 'As this computer writes dates' },
+  { value: 'list', label: 'Month or day first, as in the list' },
 ];
 const FORMATS: readonly { value: Layout['format']; label: string }[] = [
   { value: 'csv', label: 'CSV' },
@@ -54,7 +55,7 @@ export function LayoutSettings({ layout, onChange, onRemove, onClose }: LayoutSe
         <TextInput label="Name" value={name} maxLength={80} onChange={(event) => setName(event.currentTarget.value)} />
         <Select
           label="File"
-          data={FORMATS}
+          data={edited.csvOnly === true ? FORMATS.filter(({ value }) => value === 'csv') : FORMATS}
           value={edited.format}
           onChange={(format) => format !== null && setEdited({ ...edited, format })}
           allowDeselect={false}

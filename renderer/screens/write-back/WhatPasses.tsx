@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
-import { HELD_BACK, type HeldBack } from '../../../shared/write-back/index.ts';
+import { HELD_BACK, type HeldBack, passing } from '../../../shared/write-back/index.ts';
 import { HELD_BACK_NAMES } from '../../../shared/view-texts/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
@@ -20,10 +20,6 @@ interface WhatPassesProps {
   /** Shows how texts that are too long would be cut; null where the layout has no such column. */
   readonly onShorten: (() => void) | null;
 }
-
-/** People who pass, and those who are held back, each under one reason. */
-export const passing = ({ people, heldBack }: Pick<Output<'writeBack.plan'>, 'people' | 'heldBack'>): number =>
-  people - HELD_BACK.reduce((sum, reason) => sum + heldBack[reason], 0);
 
 function HeldPeople({ id, plan, draft, reason }: Pick<WhatPassesProps, 'id' | 'plan' | 'draft'> & { readonly reason: HeldBack }) {
   const [offset, setOffset] = useState(0);

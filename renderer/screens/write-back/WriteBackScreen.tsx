@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ExportView } from '../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps } from '../../components/index.ts';
+import { passing } from '../../../shared/write-back/index.ts';
 import { FailurePanel } from '../../kit/index.ts';
 import { ExportStatus, ProjectTabs } from '../results/index.ts';
 import { LayoutPage } from './LayoutPage.tsx';
@@ -36,7 +37,12 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
   const head = (
     <>
       <ProjectHead project={project} step="results" hasSteps={false} end={<ProjectMenu project={project} />} />
-      <ProjectTabs project={project} results={results} current="writeBack" />
+      <ProjectTabs
+        project={project}
+        results={results}
+        current="writeBack"
+        {...(shown !== undefined && plan.error === null && { passes: passing(shown) })}
+      />
     </>
   );
   return (

@@ -1,7 +1,8 @@
 /** Columns of a layout: the office's ratings and officers, words of the other system, and a layout that is not saved yet. */
 import { expect, it } from 'vitest';
 import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
-import { layoutProblem, type Layout, LAYOUTS } from '../../../shared/results/layouts.ts';
+import { layoutProblem } from '../../../shared/results/layout-problem.ts';
+import { type Layout, LAYOUTS } from '../../../shared/results/layouts.ts';
 import { OFFICER_KEY, ratingKey } from '../../../shared/results/result-shapes.ts';
 import type { Rating } from '../../../shared/ratings/rating.ts';
 import { EXPORT_INPUTS } from '../../kit/result-project.ts';
@@ -106,5 +107,5 @@ it('refuses two columns, and two scores, on one heading with both named', () => 
   expect(layoutProblem({ ...layoutOf('raisers-edge'), scores })).toBe(
     '“Overall score” and “Rating of Overall score” both go to “DS”. Give one of them another heading.',
   );
-  expect(LAYOUTS.map(layoutProblem)).toEqual(LAYOUTS.map(() => null));
+  expect(LAYOUTS.map((one) => layoutProblem(one))).toEqual(LAYOUTS.map(() => null));
 });

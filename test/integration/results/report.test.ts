@@ -169,6 +169,11 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
   expect(JSON.stringify(cells)).not.toMatch(/First[a-j]/);
   expect(partOf(await readZip(path), 'xl/worksheets/sheet1.xml')).toContain('orientation="portrait" fitToWidth="1" fitToHeight="1"');
 
+  // The charts at the side are printed too.
+  expect(partOf(await readZip(path), 'xl/workbook.xml')).toMatch(
+    /<definedName name="_xlnm.Print_Area" localSheetId="0">'Report'!\$A\$1:\$[H-Z]\$\d+</,
+  );
+
   const alone = await desk.exportWorkbook(id, { kind: 'report', id, format: 'xlsx' });
   expect(XLSX.read(readFileSync(alone)).SheetNames).toEqual(['Report']);
   if (office === undefined) return;

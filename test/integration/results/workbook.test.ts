@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import * as XLSX from 'xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cellsIn } from '../../kit/workbook-facts.ts';
-import { csvOf, profileFor, ResultProject } from '../../kit/result-project.ts';
+import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
+import { PAIR_BYTES, type PackedVerdicts } from '../../../main/worker-protocol/review.ts';
+import type { Rating } from '../../../shared/ratings/rating.ts';
+import { csvOf, EXPORT_INPUTS, profileFor, ResultProject } from '../../kit/result-project.ts';
 import { partOf, readZip } from '../spreadsheet-write/written-files.ts';
 
 const projects: ResultProject[] = [];
@@ -145,6 +148,97 @@ describe('the workbook to hand on', () => {
     expect(partOf(parts, 'xl/worksheets/_rels/sheet1.xml.rels')).toContain('drawings/drawing1.xml');
   });
 
+  describe('with ratings, officers and verdicts', () => {
+    const RATING: Rating = {
+      kind: 'bands',
+      column: CAPACITY,
+      title: 'Rating',
+      steps: [
+        { code: 'A', label: 'Principal', from: 11_000 },
+        { code: 'B', label: 'Major', from: 10_000 },
+        { code: 'C', label: '', from: 5000 },
+      ],
+    };
+    const office = { ...EXPORT_INPUTS.office, revision: 'r', ratings: [RATING] };
+
+    /** The last three rows are judged right, unsure and wrong, from the last one up. */
+    function judged(project: ResultProject): PackedVerdicts {
+      using file = new ProjectFile(project.request.file, 'read');
+      const rows = Uint32Array.of(31, 30, 29);
+      return {
+        version: 1,
+        acceptAt: null,
+        canUndo: true,
+        rows,
+        kinds: Uint8Array.of(0, 2, 1),
+        pairs: new Uint8Array(rows.length * PAIR_BYTES),
+        changes: new Uint32Array(rows.length).fill(file.changes),
+      };
+    }
+
+    test('says how many are in the first bands, who has no officer, and what was decided about a match', async () => {
+      const project = await screened({ people: 30 });
+      const path = await project.export('bands.xlsx', { kind: 'workbook', office, verdicts: judged(project) });
+      const [, text, , head, ...rows] = top(path);
+      expect(text).toEqual([
+        'The 25 people with the most capacity, of 29 scored: 2 at $11K and above, then 23. Of 5 people in A and B, 2 have no officer. Scored November 19, 2026.',
+      ]);
+      expect(head).toEqual(['#', 'Name', 'City', 'Capacity', 'Rating', 'Propensity', 'Match', 'Officer']);
+      const shown = rows.slice(0, 3).map((row) => [row[3], row[4], row[6], row[7]]);
+      expect(shown).toEqual([
+        [11_250, 'A Principal', '64 weak, right', 'none'],
+        [11_000, 'A Principal', '74 fair, unsure', 'J. Castellan'],
+        [10_500, 'B Major', '64 weak, review', 'J. Castellan'],
+      ]);
+      const sheet = XLSX.read(readFileSync(path)).Sheets['Top prospects']!;
+      expect(sheet['!autofilter']).toEqual({ ref: 'A4:H29' });
+    });
+
+    test('has a chart by rating and one by officer, on cells of Summary', async () => {
+      const project = await screened({ people: 30 });
+      const path = await project.export('charts.xlsx', { kind: 'workbook', office, verdicts: judged(project) });
+      const parts = await readZip(path);
+      const summary = cellsIn(path, 'Summary');
+      const charted = (name: string, column: number) => {
+        const chart = partOf(parts, `xl/charts/${name}.xml`);
+        const [categories, numbers] = [...chart.matchAll(/<c:f>'Summary'!\$[A-C]\$(\d+):\$[A-C]\$(\d+)<\/c:f>/g)];
+        expect(categories!.slice(1)).toEqual(numbers!.slice(1));
+        const lines = summary.slice(Number(categories![1]) - 2, Number(categories![2]));
+        const values = [...chart.matchAll(/<c:v>([\d.]+)<\/c:v>/g)].map(([, value]) => Number(value));
+        expect(values).toEqual(lines.slice(1).map((line) => line[column]));
+        return lines;
+      };
+      expect(charted('chart1', 2)).toEqual([
+        ['Capacity by rating', 'People', 'Capacity'],
+        ['A Principal, $11K+', 2, 22_250],
+        ['B Major, $10K+', 3, 30_750],
+        ['C, $5K+', 20, 147_500],
+        ['under $5K', 4, 17_500],
+      ]);
+      expect(charted('chart2', 1)).toEqual([
+        ['People in A and B by officer', 'People'],
+        ['No officer', 2],
+        ['J. Castellan', 3],
+      ]);
+    });
+
+    test('has the verdicts with their choice lists, filters and a frozen heading, and a date', async () => {
+      const project = await screened({ people: 30 });
+      const verdict = { is: 'right', reason: null, note: 'Met in May' } as const;
+      const given = [{ row: 31, pair: 'none', constituentId: '00129', verdict, who: 'quill', at: Date.UTC(2026, 10, 25, 12) }];
+      const path = await project.export('review.xlsx', { kind: 'workbook', office, verdicts: judged(project), given });
+      const { SheetNames, Sheets } = XLSX.read(readFileSync(path), { cellDates: true });
+      const sheet = Sheets['Review']!;
+      expect(sheet['!autofilter']).toEqual({ ref: 'A1:I2' });
+      expect(['B2', 'D2', 'F2'].map((at) => (sheet[at] as XLSX.CellObject).v)).toEqual(['00129', 'Right', 'Met in May']);
+      expect((sheet['H2'] as XLSX.CellObject).t).toBe('d');
+      const xml = partOf(await readZip(path), `xl/worksheets/sheet${SheetNames.indexOf('Review') + 1}.xml`);
+      expect(xml).toContain('<pane ySplit="1"');
+      expect([...xml.matchAll(/<dataValidation [^>]*sqref="([A-Z])/g)].map(([, column]) => column)).toEqual(['D', 'E']);
+      expect(xml).toContain('"Right,Wrong,Unsure"');
+    });
+  });
+
   test('has five equal groups where the service gives no ranges, and no chart without capacity', async () => {
     const without = (key: string) => (profile: Record<string, unknown>) => {
       delete details(profile)[key];
@@ -225,6 +319,18 @@ describe('the sheet Scores', () => {
     expect(head).toContain('Overall score (screening)');
     expect(head.at(-1)).toBe('Name');
   });
+});
+
+test('amounts of the service are money and its dates are dates in Scores too, and IDs are texts', async () => {
+  const project = await screened({ people: 30, gifts: true });
+  const path = await project.export('cells.xlsx', { kind: 'workbook' });
+  const sheet = XLSX.read(readFileSync(path), { cellNF: true, cellDates: true }).Sheets['Scores']!;
+  const [head = []] = cellsIn(path, 'Scores');
+  const cell = (title: string) => sheet[XLSX.utils.encode_cell({ r: 1, c: head.indexOf(title) })] as XLSX.CellObject;
+  expect(cell('Constituent ID')).toMatchObject({ t: 's', v: '00100' });
+  expect(cell('Capacity value')).toMatchObject({ t: 'n', v: 4000, z: '"$"#,##0;\\-"$"#,##0' });
+  expect(cell('Date scored')).toMatchObject({ t: 'd' });
+  expect(sheet['!autofilter']).toEqual({ ref: XLSX.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: 30, c: head.length - 1 } }) });
 });
 
 describe('a printed workbook', () => {

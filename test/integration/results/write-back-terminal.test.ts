@@ -1,5 +1,5 @@
 /** `desk writeback` and `desk prove` in the terminal: what passes, what is held back, and an export of the other system with damage. */
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -39,6 +39,13 @@ it('writes who passes, says who is held back, proves an unchanged import, finds 
   ]);
   expect(shown.exit).toBe(0);
   const { project } = shown.lines.at(-1) as { project: string };
+
+  // A system that reads no workbooks gets none.
+  const book = join(folder, 'contacts.xlsx');
+  const refused = await terminal(['writeback', project, '--layout', 'van', '--out', book, ...data]);
+  expect(refused.exit).toBe(1);
+  expect(refused.err).toContain('reads CSV files, and no workbooks. Choose a name that ends in .csv.');
+  expect(existsSync(book)).toBe(false);
 
   const out = join(folder, 'attributes.csv');
   const saved = await terminal(['writeback', project, '--layout', 'raisers-edge', '--out', out, '--json', ...data]);

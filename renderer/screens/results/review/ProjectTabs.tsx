@@ -1,16 +1,20 @@
 import { useRef } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
+import type { Proof } from '../../../../shared/write-back/index.ts';
 import { notThere } from '../../../../shared/view-texts/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
 import { number } from '../../../format/index.ts';
 import { isControlKey, useWindowKey } from '../../../kit/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
+import { usePassing } from './usePassing.ts';
 
 interface ProjectTabsProps {
   readonly project: ProjectView;
   /** Undefined until loaded. */
   readonly results: ResultsView | undefined;
   readonly current: 'scores' | 'review' | 'writeBack' | 'report';
+  /** The people who pass in the layout of the page; undefined on pages without one. */
+  readonly passes?: number | undefined;
 }
 
 /** Arrows go from tab to tab. The application menu has Ctrl 1 to 3 for places of the window, so only the fourth tab has a key. */
@@ -31,12 +35,16 @@ function useTabKeys(id: string, hasReport: boolean) {
   return nav;
 }
 
+const thereText = (proof: Proof): string => (notThere(proof) === 0 ? 'all there' : `${number(notThere(proof))} not there`);
+
 /** The parts of a finished project, each with the number that matters. */
-export function ProjectTabs({ project: { id }, results, current }: ProjectTabsProps) {
+export function ProjectTabs({ project: { id }, results, current, passes }: ProjectTabsProps) {
   const hasScored = results !== undefined && results.counts.scored > 0;
   const nav = useTabKeys(id, hasScored);
   const review = useContractQuery('review.get', { id, filters: [], find: '', value: null }, { enabled: hasScored });
   const proof = useContractQuery('proof.get', { id }, { enabled: hasScored }).data ?? null;
+  const counted = usePassing(id, passes === undefined && current !== 'writeBack' ? (results?.counts.scored ?? 0) : 0);
+  const pass = passes ?? counted;
   const isPilot = useContractQuery('cost.get', { id }).data?.best?.pilot != null;
   return (
     <nav className="project-tabs" aria-label="Parts of the project" ref={nav}>
@@ -50,7 +58,7 @@ export function ProjectTabs({ project: { id }, results, current }: ProjectTabsPr
             Review {review.data !== undefined && <span>{number(review.data.all.left)} left</span>}
           </a>
           <a href={toProject(id, 'results', {}, 'write-back')} {...(current === 'writeBack' && { 'aria-current': 'page' })}>
-            Write back {proof !== null && notThere(proof) > 0 && <span>{number(notThere(proof))} not there</span>}
+            Write back {proof === null ? pass !== null && <span>{number(pass)} pass</span> : <span>{thereText(proof)}</span>}
           </a>
           <a href={toProject(id, 'results', {}, 'report')} {...(current === 'report' && { 'aria-current': 'page' })}>
             Report

@@ -153,7 +153,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'review.carry': { invalidates: a(JUDGED, ['segments.list']) },
   'review.import': { invalidates: a(JUDGED, ['segments.list']) },
   'review.accept': { invalidates: both(JUDGED) },
-  'writeBack.save': { fills: ['exports.get a'] },
+  'writeBack.save': { fills: ['exports.get a'], invalidates: both(['layouts.list', 'writeBack.plan']) },
   'proof.run': { fills: ['proof.get a'], invalidates: ['proof.page a', 'report.get a'] },
   'proof.columns': NOTHING,
   'proof.choose': { fills: ['proof.get a'], invalidates: ['proof.page a', 'report.get a'] },

@@ -12,6 +12,7 @@ describe('a value of another system', () => {
     ['-250', '(250)'],
     ['1250', '$1,250.00'],
     ['$50K  - $100K', '$50K - $100K'],
+    ['The arts|Health', 'Health; The arts'],
   ])('%s is there as %s', (wrote, found) => {
     expect(compareValues(wrote, found)).toBe('there');
   });
@@ -24,12 +25,14 @@ describe('a value of another system', () => {
     // A number that lost digits is another number, not a text that was cut.
     ['4250', '425'],
     ['Top prospect', 'TOP'],
+    ['The arts|Health', 'Health|Sea'],
   ])('%s is not %s', (wrote, found) => {
     expect(compareValues(wrote, found)).toBe('different');
   });
 
   it('is cut when it is the beginning of a text, and missing when nothing is there', () => {
     expect(compareValues('Top prospect', 'Top pros')).toBe('cut');
+    expect(compareValues('Property; giving elsewhere', 'Property; giv')).toBe('cut');
     expect(compareValues('Top prospect', ' ')).toBe('missing');
   });
 });

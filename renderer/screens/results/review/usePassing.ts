@@ -1,0 +1,18 @@
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { passing } from '../../../../shared/write-back/index.ts';
+import { contractQuery, useClient, useContractQuery } from '../../../api/index.ts';
+
+/** Counting more people would keep a thread busy at each verdict: their number shows once the write back was open. */
+const MOST_COUNTED = 20_000;
+
+/** The people who pass in the layout that was used last; null where they are not counted. `scored`: 0 for none or not loaded. */
+export function usePassing(id: string, scored: number): number | null {
+  const client = useClient();
+  const cache = useQueryClient();
+  const input = { id, layoutId: null, draft: null, held: null };
+  const enabled = scored > 0 && scored <= MOST_COUNTED;
+  const { data } = useContractQuery('writeBack.plan', input, { enabled });
+  if (data === undefined) return null;
+  const kept = cache.getQueryCache().get(hashKey(contractQuery(client, 'writeBack.plan', input).queryKey));
+  return enabled || kept?.state.isInvalidated === false ? passing(data) : null;
+}

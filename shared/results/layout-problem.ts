@@ -1,0 +1,91 @@
+/** What is wrong with a layout, in sentences for the user. */
+import { FIELDS } from '../fields/index.ts';
+import { AMBIGUOUS, columnsFor, knownFieldOf, type MappingPlan, normalizeHeader, SPLIT_HEADINGS } from '../mapping/index.ts';
+import type { Layout, LayoutColumn } from './layouts.ts';
+import { OFFICER_KEY, ratedColumn } from './result-shapes.ts';
+import { titlesOf } from './scores.ts';
+
+/** How a sentence names what a column holds. */
+function sourceName(from: LayoutColumn['from']): string {
+  switch (from.kind) {
+    case 'field':
+      return FIELDS.find(({ key }) => key === from.field)?.label ?? from.field;
+    case 'sheet':
+      return from.header;
+    case 'score':
+      return columnName(from.key);
+    case 'text':
+      return from.text === '' ? 'a text' : from.text;
+    case 'day':
+      return 'Screening date';
+    case 'scoreTitle':
+      return 'Title of the score';
+    case 'scoreValue':
+      return 'Value of the score';
+  }
+}
+
+function columnName(key: string): string {
+  if (key === OFFICER_KEY) return 'Officer';
+  const rated = ratedColumn(key);
+  const title = titlesOf([rated ?? key]).get(rated ?? key) ?? key;
+  return rated === null ? title : `Rating of ${title}`;
+}
+
+/** The first two that have the same heading, by the name of what they hold; null when each has its own. */
+function sameHeading(columns: readonly { readonly title: string; readonly name: string }[]): string | null {
+  const seen = new Map<string, string>();
+  for (const { title, name } of columns) {
+    const form = title.trim().toLowerCase();
+    const before = seen.get(form);
+    if (before !== undefined) return `“${before}” and “${name}” both go to “${title.trim()}”. Give one of them another heading.`;
+    seen.set(form, name);
+  }
+  return null;
+}
+
+const ADDRESS_FIELDS = FIELDS.filter(({ group }) => group === 'address');
+
+/** Words before the heading of one of several addresses. */
+const WHICH = /^(?:pref(?:erred|\.)?|primary|home|work|business|mailing|seasonal) +/i;
+
+/** True for a heading that is known as that of an address or a part of one. */
+function isAddressHeading(heading: string): boolean {
+  const part = heading.trim().replace(WHICH, '');
+  const form = normalizeHeader(part);
+  const field = knownFieldOf(part);
+  return ADDRESS_FIELDS.some(({ key }) => key === field) || AMBIGUOUS.address.has(form) || SPLIT_HEADINGS.place.has(form);
+}
+
+/** The headings of a list under which it has its addresses, whatever they are called. */
+export const addressHeadings = (headers: readonly string[], plan: Pick<MappingPlan, 'columns' | 'combinations'>): ReadonlySet<string> =>
+  new Set(ADDRESS_FIELDS.flatMap(({ key }) => columnsFor(plan, key)).flatMap((column) => headers[column] ?? []));
+
+/** The first column with a part of an address, or that goes to one. `ofList`: as `addressHeadings`. */
+function addressColumn(columns: readonly LayoutColumn[], ofList: ReadonlySet<string>): LayoutColumn | undefined {
+  return columns.find(({ title, from }) => {
+    if (isAddressHeading(title)) return true;
+    if (from.kind === 'sheet') return ofList.has(from.header) || isAddressHeading(from.header);
+    return from.kind === 'field' && ADDRESS_FIELDS.some(({ key }) => key === from.field);
+  });
+}
+
+/** Why a system does not read a file in a format; null when it does. */
+export function formatProblem({ csvOnly, name }: Pick<Layout, 'csvOnly' | 'name'>, format: string): string | null {
+  return csvOnly === true && format === 'xlsx' ? `“${name}” is a layout for a system that reads CSV files, and no workbooks.` : null;
+}
+
+/** What is wrong with a layout; null for nothing. `ofList`: as `addressHeadings`, for the columns of one list. */
+export function layoutProblem(layout: Layout, ofList: ReadonlySet<string> = new Set()): string | null {
+  const { columns, scores = [], refusesAddresses, name, format } = layout;
+  const untitled = [...columns, ...scores].some(({ title }) => title.trim() === '');
+  if (untitled) return 'A column has no heading. Give it one, or leave the column out.';
+  const same =
+    sameHeading(columns.map(({ title, from }) => ({ title, name: sourceName(from) }))) ??
+    sameHeading(scores.map(({ title, key }) => ({ title, name: columnName(key) })));
+  if (same !== null) return same;
+  const address = refusesAddresses === true ? addressColumn(columns, ofList) : undefined;
+  return address === undefined
+    ? formatProblem(layout, format)
+    : `“${address.title}” is a part of an address, and ${name} would turn the address inactive. Leave the column out.`;
+}
