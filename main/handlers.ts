@@ -182,11 +182,11 @@ export function createHandlers(useCases: UseCases): Handlers {
     'recipe.apply': (input, call) => recipes.apply(input, call),
     'recipe.undo': ({ id }, call) => recipes.undo(id, call),
 
-    'plan.get': ({ connectionId }, call) => plan.get(connectionId, call),
+    'plan.get': (input, call) => plan.get(input, call),
     'plan.save': (input) => plan.save(input),
     'plan.reminders': (_, call) => plan.reminders(call),
     'plan.snooze': ({ connectionId }) => plan.snooze(connectionId),
-    'plan.draft': ({ connectionId }, call) => plan.draft(connectionId, call),
+    'plan.draft': (input, call) => plan.draft(input, call),
 
     'templates.list': () => templates.list(),
     'templates.get': ({ id }) => templates.get(id),

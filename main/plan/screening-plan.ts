@@ -4,7 +4,16 @@ import type { CallOptions, Input, PlanReminder, PlanView, ProjectView } from '..
 import { AppError, expectedError, usDay } from '../../shared/base/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
-import { type Census, INITIAL_PLAN, addMonths, byYears, dueAhead, dueOn, untilRenewal } from '../../shared/plan/index.ts';
+import {
+  type Census,
+  INITIAL_PLAN,
+  type PlanSettings,
+  addMonths,
+  byYears,
+  dueAhead,
+  dueOn,
+  untilRenewal,
+} from '../../shared/plan/index.ts';
 import { isSubmittable } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -61,12 +70,12 @@ export class ScreeningPlan {
   }
 
   /** @throws NOT_FOUND; PROJECT_FILE_DAMAGED with the name of a list that cannot be read. */
-  async get(connectionId: string, call: CallOptions = {}): Promise<PlanView> {
+  async get({ connectionId, settings: asked }: Input<'plan.get'>, call: CallOptions = {}): Promise<PlanView> {
     this.deps.connections.row(connectionId);
     const census = await this.count(connectionId, call);
     const today = this.deps.store.today();
     const plan = this.plans.of(connectionId);
-    const settings = plan.settings ?? INITIAL_PLAN;
+    const settings = asked ?? plan.settings ?? INITIAL_PLAN;
     const { balance, creditsPerRecord } = this.creditsOf(connectionId);
     const credits = { remaining: balance?.remaining ?? null, perRecord: creditsPerRecord };
     const draft = this.unsentDraft(plan);
@@ -159,9 +168,9 @@ export class ScreeningPlan {
    * Makes a draft of the people who are due, unless there is an unsent one. Its rows are written in the background.
    * @throws NOT_NOW when nobody is due; as `get`.
    */
-  async draft(connectionId: string, call: CallOptions = {}): Promise<ProjectView> {
+  async draft({ connectionId, settings: asked }: Input<'plan.draft'>, call: CallOptions = {}): Promise<ProjectView> {
     const { publisher, store, clock } = this.deps;
-    const { due } = await this.get(connectionId, call);
+    const { due, settings } = await this.get({ connectionId, settings: asked }, call);
     const present = this.unsentDraft(this.plans.of(connectionId));
     if (present !== null) return publisher.view(present.id);
     if (due.total === 0) throw new AppError('NOT_NOW', 'Nobody is due to be screened, so there is no draft to make.');
@@ -178,15 +187,15 @@ export class ScreeningPlan {
       ...newParts(marker, rowIdPrefix(marker), { submission: { rowIdForm: 'checked' } }),
     });
     this.plans.change(connectionId, { draft: id });
-    this.fillInBackground(id, connectionId);
+    this.fillInBackground(id, connectionId, settings);
     return publisher.view(id);
   }
 
-  private fillInBackground(id: string, connectionId: string): void {
+  private fillInBackground(id: string, connectionId: string, settings: PlanSettings): void {
     const { queue, failures, check, log } = this.deps;
     let isFilled = false;
     void queue
-      .run(id, () => this.fill(id, connectionId))
+      .run(id, () => this.fill(id, connectionId, settings))
       .then(() => {
         // A check that fails is made again when the user opens the list.
         isFilled = true;
@@ -202,10 +211,9 @@ export class ScreeningPlan {
       });
   }
 
-  private async fill(id: string, connectionId: string): Promise<void> {
+  private async fill(id: string, connectionId: string, settings: PlanSettings): Promise<void> {
     const { store, queue } = this.deps;
     const own = store.get(id);
-    const settings = this.plans.of(connectionId).settings ?? INITIAL_PLAN;
     const input = { ...this.lists.input(connectionId), settings, target: store.fileRef(own) };
     const draft = await queue.runTask(id, 'planDraft', input);
     if (draft === null) throw new AppError('NO_ROWS', 'Nobody is due to be screened anymore.');

@@ -41,21 +41,26 @@ export type PlanReminder = z.infer<typeof PlanReminder>;
 
 export const PLAN_METHODS = {
   /**
-   * Counts the people of all lists of the connection's account, unless nothing has changed since the last count.
+   * Counts the people of all lists of the connection's account, unless nothing has changed since the last count. `settings`: in place of the
+   * saved ones.
    * @throws PROJECT_FILE_DAMAGED when a list cannot be read.
    */
-  'plan.get': query(ByConnection, PlanView, { reads: ['plan', 'check', 'screenings', 'balances', 'connections'] }),
+  'plan.get': query(ByConnection.extend({ settings: PlanSettings.optional() }), PlanView, { reads: ['plan', 'check', 'balances'] }),
   'plan.save': command(PlanSettings.extend({ connectionId: Id }), Nothing, {
     answers: { nothing: true },
     changes: all('plan'),
   }),
   /** Accounts whose plan is saved and that have people who are due, without those that were put off and those with a draft of the plan. */
-  'plan.reminders': query(Nothing, z.array(PlanReminder), { reads: ['plan', 'screenings', 'connections'] }),
+  'plan.reminders': query(Nothing, z.array(PlanReminder), { reads: ['plan', 'screenings'] }),
   /** Puts the reminder of an account off for a month. */
   'plan.snooze': command(ByConnection, Nothing, { answers: { nothing: true }, changes: all('plan') }),
   /**
-   * Returns a draft with the people who are due, with their newest values; the unsent one if there is one. It is sent by nobody but the user.
+   * Returns a draft with the people who are due, with their newest values; the unsent one if there is one. Only the user can send it.
+   * `settings`: in place of the saved ones.
    * @throws NOT_NOW when nobody is due; as `plan.get`.
    */
-  'plan.draft': command(ByConnection, ProjectView, { answers: view('project'), changes: all('plan') }),
+  'plan.draft': command(ByConnection.extend({ settings: PlanSettings.optional() }), ProjectView, {
+    answers: view('project'),
+    changes: all('plan'),
+  }),
 };
