@@ -63,6 +63,7 @@ import {
   UnfinishedExports,
   VerdictBooks,
 } from './results/index.ts';
+import { ScreeningPlan } from './plan/index.ts';
 import { Recipes } from './recipes/index.ts';
 import { Runner, RunnerOwnership } from './runner/index.ts';
 import { PersonCodes } from './matching/index.ts';
@@ -207,6 +208,22 @@ export async function createApplication(ports: Ports): Promise<Application> {
     office: officeOf,
   });
   const recipes = new Recipes({ store, queries, check, columns, listImport, cost, connections, preferences });
+  const plan = new ScreeningPlan({
+    database,
+    settings,
+    clock,
+    log,
+    store,
+    lineage,
+    connections,
+    rules,
+    suppression,
+    failures,
+    queue,
+    publisher,
+    check,
+    spawnWorker,
+  });
   const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
   const adoption = new Adoption({
     clock,
@@ -239,6 +256,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     suppression,
     templates,
     recipes,
+    plan,
     adoption,
     listImport,
     cost,
@@ -276,6 +294,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => verdicts.forget(id));
   events.on('project.removed', ({ id }) => journal.removeAll(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
+  events.on('connection.removed', ({ id }) => plan.forget(id));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));
   hosts.subscribe((event) => desktop.showProgress(event));

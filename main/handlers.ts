@@ -17,6 +17,7 @@ import type { Desktop } from './desktop.ts';
 import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/index.ts';
 import type { ProjectPublisher } from './projects/index.ts';
+import type { ScreeningPlan } from './plan/index.ts';
 import type { Recipes } from './recipes/index.ts';
 import type { Adoption } from './adoption/index.ts';
 import type {
@@ -55,6 +56,7 @@ export interface UseCases {
   readonly suppression: SuppressionList;
   readonly templates: Templates;
   readonly recipes: Recipes;
+  readonly plan: ScreeningPlan;
   readonly adoption: Adoption;
   readonly listImport: ListImport;
   readonly cost: CostEstimate;
@@ -105,6 +107,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     suppression,
     templates,
     recipes,
+    plan,
     adoption,
     listImport,
     cost,
@@ -178,6 +181,12 @@ export function createHandlers(useCases: UseCases): Handlers {
     'recipe.preview': (input, call) => recipes.preview(input, call),
     'recipe.apply': (input, call) => recipes.apply(input, call),
     'recipe.undo': ({ id }, call) => recipes.undo(id, call),
+
+    'plan.get': (input, call) => plan.get(input, call),
+    'plan.save': (input) => plan.save(input),
+    'plan.reminders': (_, call) => plan.reminders(call),
+    'plan.snooze': ({ connectionId }) => plan.snooze(connectionId),
+    'plan.draft': (input, call) => plan.draft(input, call),
 
     'templates.list': () => templates.list(),
     'templates.get': ({ id }) => templates.get(id),

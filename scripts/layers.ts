@@ -37,6 +37,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
   layer('shared/order', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/recipe', { after: ['shared/mapping', 'shared/order'], uses: ['zod'] }),
+  layer('shared/plan', { after: ['shared/rows'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/results', { after: ['shared/mapping', 'shared/project'], uses: ['zod'] }),
   layer('shared/write-back', { after: ['shared/results'], uses: ['zod'] }),
@@ -46,6 +47,7 @@ export const LAYERS: readonly Layer[] = [
     after: [
       'shared/gifts',
       'shared/order',
+      'shared/plan',
       'shared/recipe',
       'shared/write-back',
       'shared/review',
@@ -93,13 +95,14 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/results', { after: ['main/worker/result-file'], uses: ['node', 'zod'] }),
   layer('main/worker/review', { after: ['main/worker/results'], uses: ['node'] }),
   layer('main/worker/prior', { after: ['main/worker/results', 'main/worker/collect'] }),
+  layer('main/worker/plan', { after: ['main/worker/prior'] }),
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
   layer('main/worker/export', { after: ['main/worker/prior', 'main/worker/review', 'main/spreadsheet/write'] }),
   layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
   layer('main/worker/gifts', { after: ['main/worker/import'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
   layer('main/worker/tasks', {
-    after: ['main/worker/import', 'main/worker/gifts', 'main/worker/export', 'main/worker/write-back', 'main/worker/query'],
+    after: ['main/worker/import', 'main/worker/plan', 'main/worker/gifts', 'main/worker/export', 'main/worker/write-back', 'main/worker/query'],
     uses: ['node'],
   }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
@@ -117,8 +120,9 @@ export const LAYERS: readonly Layer[] = [
   layer('main/results', { after: ['main/submission', 'main/single-calls', 'main/spreadsheet/write'], uses: ['node', 'zod'] }),
   layer('main/ratings', { after: ['main/results'], uses: ['node', 'zod'] }),
   layer('main/recipes', { after: ['main/results'], uses: ['node'] }),
+  layer('main/plan', { after: ['main/results'], uses: ['node', 'zod'] }),
   layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
-  layer('main', { after: ['main/adoption', 'main/recipes'], uses: ['node', 'zod'] }),
+  layer('main', { after: ['main/adoption', 'main/plan', 'main/recipes'], uses: ['node', 'zod'] }),
 
   // The practice service.
   layer('practice', { after: ['shared/fields'], uses: ['node', 'zod', 'better-sqlite3', 'fastify'] }),

@@ -18,6 +18,7 @@ import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
 import { officers } from './officers.ts';
 import { pilot } from './pilot.ts';
+import { plan } from './plan.ts';
 import { ratings } from './ratings.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
@@ -50,6 +51,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   writeback,
   prove,
   report,
+  plan,
   remove,
   credits,
   profile,

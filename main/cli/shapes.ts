@@ -254,6 +254,10 @@ export const SHAPES = {
     }),
   ],
   report: [z.strictObject({ ...ok, project: Project, ...REPORT, order: CONTRACT['results.order'].output, out: Text.nullable() })],
+  plan: [
+    z.strictObject({ ...ok, connection: Connection, ...CONTRACT['plan.get'].output.shape }),
+    z.strictObject({ ...ok, project: Project, name: Text, rows: Count }),
+  ],
   remove: [z.strictObject({ ...ok, project: Project })],
   credits: [
     z.strictObject({ ...ok, connection: Connection, remaining: z.number().nullable(), raw: Text.nullable() }),

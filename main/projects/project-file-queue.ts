@@ -14,6 +14,7 @@ const ACTIVITY_OF = {
   check: 'checking',
   indexScreening: 'checking',
   deriveRows: 'reading',
+  planDraft: 'reading',
   encode: 'preparing',
   writeList: 'reading',
   listProfiles: 'reading',

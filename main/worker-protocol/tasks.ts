@@ -1,5 +1,6 @@
 /** The tasks of a worker thread: the input and the output of each one, and the queries that it answers while it runs. */
 import type { Output } from '../../shared/contract/index.ts';
+import type { Census } from '../../shared/plan/index.ts';
 import type { Proof } from '../../shared/write-back/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
@@ -7,6 +8,7 @@ import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQuerie
 import type { GiftsInput, GiftsResult } from './gifts.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
+import type { CensusInput, PlanDraft, PlanDraftInput } from './plan.ts';
 import type { ListQueries, Query } from './queries.ts';
 import type {
   CollectInput,
@@ -54,6 +56,10 @@ export interface Tasks {
   indexScreening: TaskType<ListSource & { readonly key: Uint8Array }, { readonly people: number; readonly sent: number }>;
   /** One person → the newest of the screenings that sent them. `unread`: screenings whose files are damaged. */
   findPerson: TaskType<PersonSearch, { readonly found: FoundPerson | null; readonly unread: number }>;
+  /** The lists of an account → how many people were screened when. */
+  census: TaskType<CensusInput, Census>;
+  /** The people of an account who are due → the list of a new draft at `target`. Null: nobody is due. */
+  planDraft: TaskType<PlanDraftInput, PlanDraft | null>;
   /** Answers queries about an open project, and changes its list, until it is canceled. */
   query: TaskType<CheckRequest, null, ListQueries>;
   /** A gift file → what it holds and what it gives the people of a list; with `write`, the columns of gifts in the list's rows. */

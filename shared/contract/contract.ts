@@ -16,6 +16,7 @@ import { LIST_METHODS } from './list.ts';
 import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { NOTE_METHODS } from './notes.ts';
 import { PILOT_METHODS } from './pilot.ts';
+import { PLAN_METHODS } from './plan.ts';
 import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
@@ -49,6 +50,7 @@ type Methods = typeof APP_METHODS &
   typeof NOTE_METHODS &
   typeof REVIEW_METHODS &
   typeof RATING_METHODS &
+  typeof PLAN_METHODS &
   typeof PREFERENCE_METHODS &
   typeof EXPORT_METHODS &
   typeof WRITE_BACK_METHODS &
@@ -75,6 +77,7 @@ export const CONTRACT: Methods = {
   ...NOTE_METHODS,
   ...REVIEW_METHODS,
   ...RATING_METHODS,
+  ...PLAN_METHODS,
   ...PREFERENCE_METHODS,
   ...EXPORT_METHODS,
   ...WRITE_BACK_METHODS,

@@ -38,6 +38,8 @@ export type Tag =
   | 'proof'
   /** What the user chose for the report. */
   | 'report'
+  /** When people are due to be screened again. */
+  | 'plan'
   | 'scorePresets'
   | 'service'
   /** People who were screened alone. */

@@ -8,6 +8,7 @@ import { check } from '../../main/worker/tasks/check.ts';
 import { collect } from '../../main/worker/collect/collect.ts';
 import { exportProfiles } from '../../main/worker/export/export-profiles.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
+import { census, planDraft } from '../../main/worker/plan/tasks.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
 import { listProfiles, writeList } from '../../main/worker/results/profile-list.ts';
 import { deriveRows } from '../../main/worker/result-file/derive-rows.ts';
@@ -34,6 +35,8 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   collect,
   query,
   indexScreening,
+  census,
+  planDraft,
   deriveRows,
   writeList,
   listProfiles,

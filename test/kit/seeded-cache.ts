@@ -21,10 +21,11 @@ export const CHECK = [
   'check.replacing',
   'check.carriedCorrections',
   'recipe.preview',
+  'plan.get',
 ];
 export const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 export const BASELINES = ['cost.baselines'];
-export const SCREENINGS = ['project.pace'];
+export const SCREENINGS = ['project.pace', 'plan.reminders'];
 export const TIMELINE = ['project.timeline'];
 export const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 export const COMPARISONS = [

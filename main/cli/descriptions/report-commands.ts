@@ -1,5 +1,5 @@
-/** The command for the report about a screening. */
-import { type CommandDescription, FORCE } from './command-description.ts';
+/** The commands for the report about a screening, and for the plan of the next one. */
+import { CONNECTION, type CommandDescription, FORCE } from './command-description.ts';
 
 export const REPORT_COMMANDS: readonly CommandDescription[] = [
   {
@@ -25,6 +25,36 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
         multiple: true,
         help: 'a next step in the place of the suggested ones; "" for the suggested ones again; kept with the project',
       },
+    },
+  },
+  {
+    name: 'plan',
+    usage: 'plan [--connection NAME] [--months N] [--renewal DAY] [--without GROUPS] [--save] [--make-draft]',
+    summary: 'shows who is due to be screened again, and what the credits are enough for; costs nothing and sends nothing',
+    examples: ['plan', 'plan --months 12 --renewal 2027-06-30 --save', 'plan --make-draft'],
+    prints: 'who was screened when, who is due, and what is needed until the renewal',
+    steps: 'with --make-draft, that the draft is read',
+    exits: ['service'],
+    words: [0, 0],
+    options: {
+      connection: CONNECTION,
+      months: {
+        type: 'string',
+        value: 'N',
+        help: 'people are due so many months after they were last screened (default: as saved, else 24)',
+      },
+      renewal: {
+        type: 'string',
+        value: 'DAY',
+        help: 'the day on which the credits are renewed, as 2027-06-30, or none (default: as saved)',
+      },
+      without: {
+        type: 'string',
+        value: 'GROUPS',
+        help: 'who is not due: people whose address changed since (moved), people who were never screened (never), or moved,never; "" for neither',
+      },
+      save: { type: 'boolean', help: 'keeps these settings for the account; Projects then says when people are due' },
+      'make-draft': { type: 'boolean', help: 'makes a draft of the people who are due, with their newest values; it is not sent' },
     },
   },
 ];

@@ -36,7 +36,7 @@ export interface PoolOptions {
 /** The tasks that start a helper thread for a long list. */
 const HELPED: ReadonlySet<TaskName> = new Set(['load', 'reread', 'check', 'collect']);
 /** All work on a long list. The C library keeps for each thread the memory that its work once had. */
-const LONG: ReadonlySet<TaskName> = new Set([...HELPED, 'encode', 'export']);
+const LONG: ReadonlySet<TaskName> = new Set([...HELPED, 'encode', 'export', 'census', 'planDraft']);
 
 interface Thread {
   readonly worker: Worker;

@@ -56,6 +56,7 @@ const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], invalidates
 const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS, SCREENINGS) };
 const STEERED: Expected = { fills: PROJECT, invalidates: a(TIMELINE) };
 const SENT_ALONE: Expected = { invalidates: both(['service.screenedAlone', 'credits.read']) };
+const PLANS = ['plan.get a', 'plan.get b', 'plan.reminders'];
 const NOTHING: Expected = {};
 
 /** The ID in every input is `a`. An answer with a project has a later version that is otherwise equal. */
@@ -67,6 +68,9 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.dismiss': { fills: ['app.get'] },
   'app.openFolder': NOTHING,
   'connections.use': { fills: ['app.get'] },
+  'plan.save': { invalidates: PLANS },
+  'plan.snooze': { invalidates: PLANS },
+  'plan.draft': { fills: PROJECT, invalidates: PLANS },
   'connections.add': { fills: ['connections.list'] },
   'connections.change': { fills: ['connections.list'] },
   'connections.setToken': { fills: ['connections.list'] },
@@ -292,7 +296,7 @@ describe('a snapshot with another revision', () => {
 
   test('a connection with another balance invalidates the balance history', () => {
     applyEvent(cache, { name: 'connection.changed', payload: connection('a', '', 'other') });
-    expect(invalidated()).toEqual(both(['credits.history']));
+    expect(invalidated()).toEqual(both(['credits.history', 'plan.get']));
   });
 
   test('a snapshot with only progress invalidates nothing', () => {

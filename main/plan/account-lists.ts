@@ -1,0 +1,102 @@
+/** The lists of an account as the plan counts them, and a key that differs when a count could. */
+import { createHash } from 'node:crypto';
+import { localDay } from '../../shared/base/index.ts';
+import { isRest, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import type { StoredOrganizationRules, SuppressionList } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Lineage, type ProjectStore, isInProgress, screenedAbout, submitOptionsOf } from '../projects/index.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
+import { BUILD_ID, type CensusInput, type CountedList } from '../worker-protocol/index.ts';
+
+export interface AccountListsDeps {
+  readonly database: AppDatabase;
+  readonly store: ProjectStore;
+  readonly lineage: Lineage;
+  readonly connections: Connections;
+  readonly rules: StoredOrganizationRules;
+  readonly suppression: SuppressionList;
+}
+
+/** `sent`: differs when something was sent, finished or removed. `all`: also when a draft or a setting of the checks was changed. */
+export interface CensusKey {
+  readonly sent: string;
+  readonly all: string;
+}
+
+const digest = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+export class AccountLists {
+  private readonly deps: AccountListsDeps;
+
+  constructor(deps: AccountListsDeps) {
+    this.deps = deps;
+  }
+
+  /** The lists that were read, the one with the newest values of its people first. */
+  private projectsOf(connectionId: string): ProjectRow[] {
+    const account = this.deps.connections.accountOf(connectionId);
+    const ages = new Map<string, number>();
+    const projects = this.deps.store
+      .all()
+      .filter(({ connectionId, encryptedList, state }) => account.has(connectionId) && encryptedList !== null && isRead(state));
+    for (const project of projects) ages.set(project.id, this.readAt(project));
+    // The profiles of the service show less of a person than any list.
+    const isList = ({ adopted }: ProjectRow) => (adopted?.from === 'profiles' ? 0 : 1);
+    return projects.toSorted(
+      (a, b) => isList(b) - isList(a) || ages.get(b.id)! - ages.get(a.id)! || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1),
+    );
+  }
+
+  /** When the rows of a project were read from a file: those of a part, a retry and a rest come from another project. */
+  private readAt(project: ProjectRow): number {
+    let first = project;
+    while (mergesIntoParent(first.lineage) || isRest(first.lineage)) {
+      const before = this.deps.database.projects.findEver(first.lineage!.of);
+      if (before === null) break;
+      first = before;
+    }
+    return first.createdAt;
+  }
+
+  private sentOf(project: ProjectRow): CountedList['sent'] {
+    const { state, submission, createdAt } = project;
+    if (state.at === 'done') return { rows: 'results', day: localDay(screenedAbout(project)) };
+    if (!isInProgress(project)) return null;
+    // A canceled list may have been charged, so its people count as screened.
+    if (state.at === 'ended')
+      return { rows: 'sending', options: submitOptionsOf(project), day: localDay(submission.startedAt ?? createdAt) };
+    if (wasSent(state)) return { rows: 'sending', options: submitOptionsOf(project), day: null };
+    return this.deps.lineage.willBeSent(project) ? { rows: 'sending', options: null, day: null } : null;
+  }
+
+  /** What a count depends on, without reading a list. */
+  key(connectionId: string): CensusKey {
+    const { rules, suppression } = this.deps;
+    const projects = this.projectsOf(connectionId);
+    const sent = projects.flatMap((project) => {
+      const { id, state, submission } = project;
+      const sentAs = this.sentOf(project);
+      return sentAs === null ? [] : [[id, sentAs, state.at === 'done' ? state.counts : null, submission.fetchedAgain]];
+    });
+    const drafts = projects.flatMap(({ id, version, state }) => (wasSent(state) ? [] : [[id, version]]));
+    const ofSent = digest([BUILD_ID, sent]);
+    return { sent: ofSent, all: digest([ofSent, drafts, rules.get(), suppression.revision()]) };
+  }
+
+  /** @throws what reading a stored list throws. */
+  input(connectionId: string): CensusInput {
+    const { store, rules, suppression } = this.deps;
+    return {
+      lists: this.projectsOf(connectionId).map((project) => ({
+        name: project.name,
+        list: store.source(project),
+        sent: this.sentOf(project),
+      })),
+      rules: rules.get(),
+      suppression: suppression.list(),
+      today: store.today(),
+    };
+  }
+}
+
+const isRead = ({ at }: ProjectRow['state']): boolean => at !== 'reading' && at !== 'unreadable';

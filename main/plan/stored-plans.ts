@@ -1,0 +1,58 @@
+/** The plan of each account: the office's decisions and the last count, which name nobody. Stored under one connection of the account. */
+import { z } from 'zod';
+import { Census, PlanSettings } from '../../shared/plan/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Settings, jsonSetting } from '../store/app-database/index.ts';
+
+/** Of the setting's names, with the version of its form. */
+const PREFIX = 'plan/1:';
+
+const StoredPlan = z.strictObject({
+  /** Null until they are saved. */
+  settings: PlanSettings.nullable(),
+  /** YYYY-MM-DD; null: reminders are not put off. */
+  snoozedUntil: z.iso.date().nullable(),
+  /** The last draft that was made of the people who are due. */
+  draft: z.string().nullable(),
+  counted: z.strictObject({ key: z.strictObject({ sent: z.string(), all: z.string() }), census: Census }).nullable(),
+});
+export type StoredPlan = z.infer<typeof StoredPlan>;
+
+const NO_PLAN: StoredPlan = { settings: null, snoozedUntil: null, draft: null, counted: null };
+
+export class StoredPlans {
+  private readonly settings: Settings;
+  private readonly connections: Connections;
+
+  constructor(settings: Settings, connections: Connections) {
+    this.settings = settings;
+    this.connections = connections;
+  }
+
+  /** The name of the setting of a connection's account. */
+  private nameOf(connectionId: string): string {
+    const names = [...this.connections.accountOf(connectionId)].toSorted().map((id) => PREFIX + id);
+    return names.find((name) => this.settings.get(name) !== null) ?? PREFIX + connectionId;
+  }
+
+  /** A damaged plan starts again, because no screening depends on it. */
+  of(connectionId: string): StoredPlan {
+    return jsonSetting(this.settings, this.nameOf(connectionId), StoredPlan) ?? NO_PLAN;
+  }
+
+  change(connectionId: string, change: Partial<StoredPlan>): void {
+    this.settings.set(this.nameOf(connectionId), JSON.stringify({ ...this.of(connectionId), ...change } satisfies StoredPlan));
+  }
+
+  /** One connection of each account whose plan was saved. */
+  saved(): string[] {
+    return [...this.settings.withPrefix(PREFIX).keys()]
+      .map((name) => name.slice(PREFIX.length))
+      .filter((id) => this.connections.list().some((one) => one.id === id) && this.of(id).settings !== null);
+  }
+
+  /** Removes the plan that is stored under a removed connection. */
+  remove(connectionId: string): void {
+    this.settings.remove(PREFIX + connectionId);
+  }
+}

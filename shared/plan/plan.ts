@@ -1,0 +1,139 @@
+/**
+ * When the people of an account are due to be screened again, and what that means for the credits until the renewal (docs of the field:
+ * around-facts.md, "Refresh": offices look for new people, movers and those screened long ago). Pure.
+ */
+import { z } from 'zod';
+import { creditsOf } from '../rows/index.ts';
+import { addMonths } from './days.ts';
+
+const Day = z.iso.date();
+const Count = z.int().min(0);
+
+/** What the office decided for an account. */
+export const PlanSettings = z.strictObject({
+  /** People are due this many months after they were last screened. */
+  months: z.int().min(1).max(120),
+  /** The day on which the credits are renewed; null: not known. */
+  renewal: Day.nullable(),
+  /** Whether people whose address has changed since are due. */
+  moved: z.boolean(),
+  /** Whether people who were never screened are due. */
+  never: z.boolean(),
+});
+export type PlanSettings = z.infer<typeof PlanSettings>;
+
+export const INITIAL_PLAN: PlanSettings = { months: 24, renewal: null, moved: true, never: true };
+
+/** The people of an account, each counted once. */
+export const Census = z.strictObject({
+  lists: Count,
+  /** People by the day they were last screened, ascending. `moved`: those of them whose newest list has another address. */
+  screened: z.array(z.strictObject({ day: Day, people: Count, moved: Count })),
+  /** In a list that was sent and has no results yet. */
+  running: Count,
+  /** In a list, and in no list that was sent. */
+  never: Count,
+  /** The service did not accept them, in any list. */
+  notAccepted: Count,
+  /** The newest list leaves them out: do not screen, deceased, an organization, left out by hand, or merged into another row. */
+  leftOut: Count,
+});
+export type Census = z.infer<typeof Census>;
+
+/** Groups of people who can be due, in the order in which a person who is in several counts. */
+export const DUE_GROUPS = ['longAgo', 'moved', 'never'] as const;
+export type DueGroup = (typeof DUE_GROUPS)[number];
+
+export const DueCounts = z.strictObject({ longAgo: Count, moved: Count, never: Count, total: Count });
+export type DueCounts = z.infer<typeof DueCounts>;
+
+/** Whether people who were last screened on a day are due on another one. */
+export const isDue = (screened: string, { months }: Pick<PlanSettings, 'months'>, on: string): boolean => addMonths(screened, months) <= on;
+
+/** The group in which a person is due; null for nobody who is due. `screened`: the day of the last screening; null: never. */
+export function dueGroup(
+  { screened, hasMoved }: { readonly screened: string | null; readonly hasMoved: boolean },
+  settings: PlanSettings,
+  on: string,
+): DueGroup | null {
+  if (screened === null) return settings.never ? 'never' : null;
+  if (isDue(screened, settings, on)) return 'longAgo';
+  return hasMoved && settings.moved ? 'moved' : null;
+}
+
+/** The people who are due on a day. */
+export function dueOn({ screened, never }: Census, settings: PlanSettings, on: string): DueCounts {
+  const due = { longAgo: 0, moved: 0, never: settings.never ? never : 0 };
+  for (const { day, people, moved } of screened) {
+    if (isDue(day, settings, on)) due.longAgo += people;
+    else if (settings.moved) due.moved += moved;
+  }
+  return { ...due, total: due.longAgo + due.moved + due.never };
+}
+
+/** Years since the last screening that are shown apart; everyone before is one group more. */
+const YEARS = [1, 2, 3] as const;
+
+/** People by whole years since they were last screened: within one year, 1 to 2, 2 to 3, 3 or more. */
+export function byYears({ screened }: Census, today: string): number[] {
+  const counts = [0, 0, 0, 0];
+  for (const { day, people } of screened) counts[YEARS.filter((years) => addMonths(day, years * 12) <= today).length]! += people;
+  return counts;
+}
+
+/** Months that are shown ahead. */
+const AHEAD = 12;
+
+/** How many people more are due at the end of each of the next twelve months than at the end of the one before. `from`: the first day. */
+export function dueAhead(census: Census, settings: PlanSettings, today: string): { readonly until: string; readonly people: number }[] {
+  let before = dueOn(census, settings, today).total;
+  return Array.from({ length: AHEAD }, (_, month) => {
+    const until = addMonths(today, month + 1);
+    const { total } = dueOn(census, settings, until);
+    const people = total - before;
+    before = total;
+    return { until, people };
+  });
+}
+
+/** The credits of an account as they are known here. */
+export interface KnownCredits {
+  /** Null: no balance is known. */
+  readonly remaining: number | null;
+  /** Credits per record; null: not known, one is assumed. */
+  readonly perRecord: number | null;
+}
+
+/** What is due until the renewal, in people and credits. */
+export const UntilRenewal = z.strictObject({
+  /** Everyone who is due on the day of the renewal. */
+  people: Count,
+  /** Whole months until then, at least one. */
+  months: z.int().min(1),
+  /** People to screen in each month. */
+  perMonth: Count,
+  credits: Count,
+  /** Credits that nobody uses when everyone who is due is screened, and those that are missing; null: no balance is known. */
+  unused: z.number().nullable(),
+  missing: z.number().nullable(),
+});
+export type UntilRenewal = z.infer<typeof UntilRenewal>;
+
+/** Null without a renewal that is still to come. */
+export function untilRenewal(census: Census, settings: PlanSettings, today: string, credits: KnownCredits): UntilRenewal | null {
+  const { renewal } = settings;
+  if (renewal === null || renewal <= today) return null;
+  const people = dueOn(census, settings, renewal).total;
+  let months = 1;
+  while (addMonths(today, months + 1) <= renewal) months += 1;
+  const needed = creditsOf(people, credits.perRecord ?? 1);
+  const { remaining } = credits;
+  return {
+    people,
+    months,
+    perMonth: Math.ceil(people / months),
+    credits: needed,
+    unused: remaining === null ? null : Math.max(0, remaining - needed),
+    missing: remaining === null ? null : Math.max(0, needed - remaining),
+  };
+}

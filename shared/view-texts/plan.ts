@@ -1,0 +1,71 @@
+/** The plan of an account in sentences, for the page and the terminal. */
+import { countText, numberText } from '../base/index.ts';
+import type { PlanView } from '../contract/index.ts';
+
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+/** "June 30, 2027". `day`: YYYY-MM-DD. */
+export const planDay = (day: string): string => LONG_DAY.format(Date.parse(`${day}T00:00:00Z`));
+
+const people = (count: number): string => countText(count, 'person', 'people');
+
+export interface PlanLine {
+  readonly label: string;
+  readonly people: number;
+  /** What it means for the plan; '' for nothing more. */
+  readonly note: string;
+}
+
+const YEARS = ['Within the last year', '1 to 2 years ago', '2 to 3 years ago', '3 years ago or more'];
+
+/** Everybody in the lists of the account, each in one line. */
+export function planLines({ years, census }: Pick<PlanView, 'years' | 'census'>): PlanLine[] {
+  const { never, running, notAccepted, leftOut } = census;
+  return [
+    ...YEARS.map((label, at) => ({ label, people: years[at]!, note: '' })),
+    { label: 'Never screened', people: never, note: 'In a list, and in no screening that is still here' },
+    { label: 'Being screened now', people: running, note: 'Not due, whatever the date' },
+    { label: 'Not accepted', people: notAccepted, note: 'Fix them in their list' },
+    { label: 'Left out', people: leftOut, note: 'Do not screen, deceased, not a person, left out by hand, or merged' },
+  ];
+}
+
+/** How many people are due and why. */
+export function dueSentence({ due, settings }: Pick<PlanView, 'due' | 'settings'>): string {
+  if (due.total === 0) return 'Nobody is due to be screened.';
+  const reasons = [
+    [due.longAgo, `screened ${countText(settings.months, 'month')} ago or longer`],
+    [due.moved, 'with another address since'],
+    [due.never, 'never screened'],
+  ] as const;
+  const parts = reasons.flatMap(([count, text]) => (count === 0 ? [] : [`${numberText(count)} ${text}`]));
+  return `${people(due.total)} ${due.total === 1 ? 'is' : 'are'} due: ${parts.join(', ')}.`;
+}
+
+const credits = (count: number): string => countText(count, 'credit');
+
+/** What is needed until the renewal, and what waiting costs. */
+export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings' | 'balance' | 'ahead' | 'today'>): string[] {
+  const { untilRenewal, settings, balance, ahead, today } = view;
+  const monthly = Math.round(ahead.reduce((sum, one) => sum + one.people, 0) / ahead.length);
+  const more = monthly === 0 ? [] : [`Each month that you wait, about ${people(monthly)} more ${monthly === 1 ? 'is' : 'are'} due.`];
+  if (untilRenewal === null)
+    return [
+      settings.renewal !== null && settings.renewal <= today
+        ? `The renewal on ${planDay(settings.renewal)} has passed. Enter the next one to see what your credits are enough for.`
+        : 'Enter the day on which your credits are renewed to see what they are enough for.',
+      ...more,
+    ];
+  const { people: due, months, perMonth, credits: needed, missing, unused } = untilRenewal;
+  const day = planDay(settings.renewal!);
+  const pace = due === 0 ? '' : ` In ${countText(months, 'month')}, that is ${people(perMonth)} a month.`;
+  const need = `Until the renewal on ${day}, ${people(due)} ${due === 1 ? 'is' : 'are'} due, which takes about ${credits(needed)}.${pace}`;
+  if (balance === null || missing === null || unused === null)
+    return [need, 'No balance is known here yet. Test the connection to read it.', ...more];
+  const left =
+    missing > 0
+      ? `You have ${credits(balance.remaining)}: ${numberText(missing)} too few.`
+      : unused === 0
+        ? `You have ${credits(balance.remaining)}, which is exactly enough.`
+        : `You have ${credits(balance.remaining)}: ${numberText(unused)} would be unused on that day. Your contract says whether they stay.`;
+  return [need, left, `If you send nothing until then, all ${credits(balance.remaining)} are unused.`, ...more];
+}

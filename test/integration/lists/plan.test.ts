@@ -1,0 +1,198 @@
+/** The plan of an account: who is due to be screened again, and the draft of those people, who are screened once. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { addMonths } from '../../../shared/plan/index.ts';
+import { localDay } from '../../../shared/base/index.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+import { people, person } from '../../kit/list-people.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const YEAR_MS = 365.25 * 86_400_000;
+const desk = await setupTestDesk(localTasks);
+const connectionId = desk.connectionId;
+const plan = () => desk.call('plan.get', { connectionId });
+
+/** Screens people, and moves the clock on by some years. */
+async function screened(lines: readonly string[], years: number): Promise<string> {
+  const id = await desk.importPeople(...lines);
+  await desk.call('projects.change', { id, sendErrors: true });
+  await desk.send(id);
+  expect((await desk.call('projects.get', { id })).state.at).toBe('done');
+  desk.clockOffset += years * YEAR_MS;
+  return id;
+}
+
+/** The draft of the people who are due, once its rows are written and checked. */
+async function draft(): Promise<string> {
+  const { id } = await desk.call('plan.draft', { connectionId });
+  await desk.idle();
+  expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
+  return id;
+}
+
+/** The values of the people whom a list sends, by ID. Nobody counts as recently screened: the clock of the service does not move on. */
+async function valuesIn(id: string): Promise<Record<string, Record<string, string>>> {
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  const { records } = await desk.call('cost.sample', { id, limit: 20 });
+  const people = records.map(({ values }) => Object.fromEntries(values.map(({ field, value }) => [field, value])));
+  return Object.fromEntries(people.map((values) => [values['constituentId'], values]));
+}
+
+/** Sends the draft. The clock of the service does not move on, so that everybody counts as recently screened there. */
+async function sendDraft(id: string): Promise<void> {
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  await desk.send(id);
+}
+
+afterEach(async () => {
+  await desk.practice.client.clearFaults();
+  for (const { id } of await desk.call('projects.list', {})) await desk.call('projects.remove', { id, loseResults: true });
+  const { census } = await plan();
+  // Nobody is left in the plan of an account without projects.
+  expect(census).toEqual({ lists: 0, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 });
+});
+
+describe('the people who are due', () => {
+  it('are everyone who was screened long ago or never, and nobody whom the newest list leaves out', async () => {
+    await screened([...people('A', 1, 2, 3, 4), person('A5', { isRefused: true })], 1.5);
+    await screened(people('A', 6), 1);
+    const newer = await desk.importPeople(
+      ...people('A', 1),
+      person('A2', { street: '600 Elsewhere Ave' }),
+      ...people('A', 3, 4),
+      person('A6', { street: '9 Newly Built Rd' }),
+      ...people('A', 7),
+    );
+    await desk.call('doNotScreen.addPerson', { record: { constituentId: 'A3' } });
+    await desk.call('check.leaveOut', { id: newer, rows: [5], leaveOut: true });
+    const view = await plan();
+    expect(view).toMatchObject({
+      isSaved: false,
+      census: { lists: 3, running: 0, never: 1, notAccepted: 1, leftOut: 2 },
+      years: [0, 1, 2, 0],
+      due: { longAgo: 2, moved: 1, never: 1, total: 4 },
+      draft: null,
+    });
+    // Two of the three who were screened have moved.
+    expect(view.census.screened.map(({ people, moved }) => [people, moved])).toEqual([
+      [2, 1],
+      [1, 1],
+    ]);
+    const before = await desk.charged();
+    const id = await draft();
+    expect((await plan()).draft).toMatchObject({ id });
+    expect((await desk.call('plan.draft', { connectionId })).id).toBe(id);
+    expect(await desk.charged()).toBe(before);
+    // The usual protection: only who has moved or was never screened is sent within the window of recent screenings.
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
+    await sendDraft(id);
+    expect(await desk.idsOnService(id)).toEqual(['A1', 'A2', 'A6', 'A7']);
+    expect((await desk.charged()) - before).toBe(4);
+    // The newer list sends none of them again, and nobody is due anymore.
+    expect(await plan()).toMatchObject({ due: { total: 0 }, draft: null });
+    await expect(desk.call('plan.draft', { connectionId })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    expect((await desk.call('cost.get', { id: newer })).rowsToSend).toBe(0);
+    await desk.call('doNotScreen.clear', {});
+  });
+
+  it('have the newest values, with corrections, as the lists themselves would send them', async () => {
+    const first = await desk.importPeople(...people('B', 1, 2));
+    const { B2 } = await valuesIn(first);
+    await desk.send(first);
+    desk.clockOffset += 3 * YEAR_MS;
+    const newer = await desk.importPeople(person('B1', { street: 'B1 Corrected Rd' }), ...people('B', 3));
+    await desk.call('check.edit', { id: newer, row: 3, field: 'city', value: 'Salem' });
+    const { B1, B3 } = await valuesIn(newer);
+    expect([B1, B3]).toMatchObject([{ street: 'B1 Corrected Rd' }, { city: 'Salem' }]);
+    expect(await valuesIn(await draft())).toEqual({ B1, B2, B3 });
+  });
+
+  it('are not those of a running list, whose people count as screened', async () => {
+    const id = await desk.importPeople(...people('C', 1, 2, 3));
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
+    await desk.send(id);
+    expect((await desk.call('projects.get', { id })).state.at).toBe('needs-token');
+    desk.clockOffset += 4 * YEAR_MS;
+    const newer = await desk.importPeople(...people('C', 2, 3, 4));
+    expect(await plan()).toMatchObject({ census: { lists: 2, running: 3, never: 1 }, due: { total: 1 } });
+    expect(Object.keys(await valuesIn(await draft()))).toEqual(['C4']);
+    await desk.practice.client.clearFaults();
+    await desk.call('connections.setToken', { id: connectionId, token: desk.practice.client.token });
+    await desk.idle();
+    expect((await plan()).census).toMatchObject({ running: 0, never: 1 });
+    await desk.call('projects.remove', { id: newer });
+  });
+
+  it('are nobody who objected or died, by the newest list that tells, even if they were sent for a reason', async () => {
+    const list = (heading: string, ...answers: string[]) => [
+      `Constituent ID,First Name,Last Name,Address,City,State,ZIP,${heading}`,
+      ...answers.map((answer, at) => `F${at + 1},Ottilie,Barford${'klmnop'[at]},${at + 1} Larkspur Ln,Worcester,MA,01609,${answer}`),
+    ];
+    const first = await desk.importList(list('ExcludeWealthEnrichment', '', 'Y', 'Y'));
+    await desk.call('check.sendObjected', { id: first, reason: 'Agreed by phone' });
+    await desk.send(first);
+    desk.clockOffset += 3 * YEAR_MS;
+    expect(await plan()).toMatchObject({ census: { leftOut: 2 }, due: { longAgo: 1, total: 1 } });
+    // A list without such a column says nothing about it. Another fact of the person counts as well.
+    const second = await desk.importList(list('Deceased', '', '', '', 'Yes', ''));
+    expect(await plan()).toMatchObject({ census: { leftOut: 3 }, due: { longAgo: 1, never: 1, total: 2 } });
+    const third = await desk.importList(list('ExcludeWealthEnrichment', '', '', 'Y', ''));
+    expect(await plan()).toMatchObject({ census: { leftOut: 2 }, due: { longAgo: 2, never: 1, total: 3 } });
+    expect(Object.keys(await valuesIn(await draft()))).toEqual(['F1', 'F2', 'F5']);
+    for (const id of [second, third]) await desk.call('projects.remove', { id });
+  });
+
+  it('are sent under pseudonyms when their lists are', async () => {
+    const id = await desk.importPeople(...people('G', 1, 2));
+    const { plan: mapping } = await desk.call('columns.get', { id });
+    await desk.call('columns.change', { id, plan: { ...mapping, pseudonyms: true } });
+    await desk.send(id);
+    desk.clockOffset += 3 * YEAR_MS;
+    await desk.importPeople(...people('G', 3));
+    const made = await draft();
+    await sendDraft(made);
+    const pseudonym: unknown = expect.stringMatching(/^P-[A-Z2-7]+$/);
+    expect(await desk.idsOnService(made)).toEqual([pseudonym, pseudonym, pseudonym]);
+  });
+});
+
+describe('the plan of an account', () => {
+  it('reminds of people who are due until it is put off or a draft is there, also after a restart', async () => {
+    const reminders = () => desk.call('plan.reminders', {});
+    const id = await screened(people('D', 1, 2), 0);
+    expect(await reminders()).toEqual([]);
+    const today = localDay(Date.now() + desk.clockOffset);
+    await desk.call('plan.save', { connectionId, months: 12, renewal: addMonths(today, 30), moved: true, never: true });
+    expect(await reminders()).toEqual([]);
+    desk.clockOffset += 1.2 * YEAR_MS;
+    await desk.restart();
+    expect(await reminders()).toEqual([{ connectionId, connection: 'Service', people: 2, renewal: addMonths(today, 30) }]);
+    expect(await plan()).toMatchObject({ isSaved: true, untilRenewal: { people: 2, months: 15, perMonth: 1, credits: 2, missing: 0 } });
+    await desk.call('plan.snooze', { connectionId });
+    expect(await reminders()).toEqual([]);
+    desk.clockOffset += 0.2 * YEAR_MS;
+    expect(await reminders()).toHaveLength(1);
+    const made = await draft();
+    expect(await reminders()).toEqual([]);
+    await desk.call('projects.remove', { id: made });
+    expect(await reminders()).toHaveLength(1);
+    await desk.call('projects.remove', { id });
+    expect(await reminders()).toEqual([]);
+  });
+
+  it('keeps no person outside encrypted files', async () => {
+    const [name, street] = ['Canaryfirst', '77 Canarystreet'];
+    const id = await desk.importList([
+      'Constituent ID,First Name,Last Name,Address,City,State,ZIP',
+      `E-CANARY-1,${name},Canarylast,${street},Salem,MA,01970`,
+    ]);
+    await desk.send(id);
+    desk.clockOffset += 3 * YEAR_MS;
+    const made = await draft();
+    expect(await valuesIn(made)).toMatchObject({ 'E-CANARY-1': { primaryFirst: name, street } });
+    await desk.call('projects.list', {});
+    const stored = desk.storedBytes();
+    for (const canary of [name, 'Canarylast', street, 'E-CANARY-1']) expect(stored.includes(canary)).toBe(false);
+    expect(JSON.stringify(desk.log)).not.toMatch(/canary/i);
+    expect(JSON.stringify(await desk.call('project.timeline', { id: made }))).not.toMatch(/canary/i);
+  });
+});
