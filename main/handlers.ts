@@ -29,6 +29,7 @@ import type {
   ProfileLinks,
   ProfileListExport,
   Reports,
+  ScreeningRecord,
   WriteBack,
   ProjectAnswers,
   RefusedRows,
@@ -69,6 +70,7 @@ export interface UseCases {
   readonly profileExport: ProfileListExport;
   readonly writeBack: WriteBack;
   readonly reports: Reports;
+  readonly screeningRecord: ScreeningRecord;
   readonly fetchAgain: FetchAgain;
   readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
@@ -119,6 +121,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     profileExport,
     writeBack,
     reports,
+    screeningRecord,
     fetchAgain,
     refusedRows,
     personSearch,
@@ -277,6 +280,9 @@ export function createHandlers(useCases: UseCases): Handlers {
     'proof.save': (input) => writeBack.saveProof(input),
     'report.get': ({ id }) => reports.get(id),
     'report.save': (input) => reports.save(input),
+    'record.get': ({ id }) => screeningRecord.get(id),
+    'records.chain': () => screeningRecord.chain(),
+    'record.export': ({ id }) => screeningRecord.export(id),
     'service.exportProfiles': ({ connectionId, format }) => profileExport.start(connectionId, format),
 
     'scorePresets.list': () => presets.list(),

@@ -87,6 +87,7 @@ export {
   LIST_SETTINGS,
   PROJECT_SETTINGS,
   RECIPE_SETTINGS,
+  RECORD_SETTINGS,
   ROW_SETTINGS,
   type SettingField,
   type Settings,
@@ -94,5 +95,6 @@ export {
   valuesOf,
 } from './settings.ts';
 export type { SuppressionView } from './suppression.ts';
+export { ChainView, type RecordView } from './records.ts';
 export type { RecipeFix, RecipePreview } from './recipes.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

@@ -16,8 +16,12 @@ export const RECORD_TEXTS: Readonly<Record<RecordField, { readonly label: string
 
 /** Shapes of what the user types. Null: not given. */
 export const DeclaredText = z.string().trim().max(200).nullable();
-/** YYYY-MM-DD. */
-export const NoticeDate = z.iso.date().nullable();
+/** YYYY-MM-DD, or '' where the user emptied it. */
+export const NoticeDate = z.union([z.iso.date(), z.literal('')]).nullable();
+
+/** What is declared about every list of a connection alike. The purpose is that of one list. */
+export const StandingDeclaration = z.strictObject({ lawfulBasis: DeclaredText, assessment: DeclaredText, noticeDate: NoticeDate });
+export type StandingDeclaration = z.infer<typeof StandingDeclaration>;
 
 export const Declaration = z.strictObject({
   /** '' when it is not given. */

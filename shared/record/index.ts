@@ -10,6 +10,7 @@ export {
   RECORD_TEXTS,
   RecordField,
   RecordRules,
+  StandingDeclaration,
   missingFields,
   missingSentence,
 } from './declaration.ts';

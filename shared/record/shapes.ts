@@ -11,7 +11,7 @@ import { Declaration } from './declaration.ts';
 /** SHA-256, lower-case hexadecimal. */
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 /** Milliseconds since 1970. */
-const Time = z.int().min(0);
+const Time = z.number().min(0);
 const Rows = z.int().min(0);
 
 /** A decision of the user, or of the program for the user. `counts`: numbers by name, such as `people`. */
