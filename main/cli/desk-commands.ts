@@ -19,6 +19,7 @@ import { scoreSettings } from './score-settings.ts';
 import { officers } from './officers.ts';
 import { pilot } from './pilot.ts';
 import { ratings } from './ratings.ts';
+import { record } from './record.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
 import { rest } from './rest.ts';
@@ -50,6 +51,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   writeback,
   prove,
   report,
+  record,
   remove,
   credits,
   profile,

@@ -19,6 +19,7 @@ const COMPARISON = CONTRACT['results.compare'].output.shape;
 const PLAN = CONTRACT['writeBack.plan'].output.shape;
 const PROOF = CONTRACT['proof.run'].output.shape;
 const REPORT = CONTRACT['report.get'].output.shape;
+const VERDICT = CONTRACT['records.chain'].output.shape.verdict.shape;
 const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
 
 const ok = { ok: z.literal(true) };
@@ -254,6 +255,11 @@ export const SHAPES = {
     }),
   ],
   report: [z.strictObject({ ...ok, project: Project, ...REPORT, order: CONTRACT['results.order'].output, out: Text.nullable() })],
+  record: [
+    z.strictObject({ ...ok, project: Project, record: CONTRACT['record.get'].output }),
+    z.strictObject({ ...ok, project: Project, out: Text }),
+    z.strictObject({ ...ok, verified: z.boolean(), problem: VERDICT.problem, at: VERDICT.at, proven: VERDICT.proven, text: Text }),
+  ],
   remove: [z.strictObject({ ...ok, project: Project })],
   credits: [
     z.strictObject({ ...ok, connection: Connection, remaining: z.number().nullable(), raw: Text.nullable() }),

@@ -38,6 +38,8 @@ export type Tag =
   | 'proof'
   /** What the user chose for the report. */
   | 'report'
+  /** The screening record, besides what the timeline of a project changes. */
+  | 'record'
   | 'scorePresets'
   | 'service'
   /** People who were screened alone. */

@@ -199,7 +199,7 @@ export const PROJECT_METHODS = {
    */
   'projects.remove': command(z.strictObject({ id: Id, loseResults: z.boolean().default(false) }), Nothing, {
     answers: removed('project'),
-    changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings'),
+    changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings', 'record'),
   }),
   /** The last finished screening over the project's connection, to estimate the duration of this one; null before the first. */
   'project.pace': query(ById, ScreeningPace.nullable(), { reads: ['screenings'] }),
@@ -208,5 +208,5 @@ export const PROJECT_METHODS = {
 
 export const PROJECT_EVENTS = {
   'project.changed': event(ProjectView, { answers: view('project'), changes: [] }),
-  'project.removed': event(ById, { answers: removed('project'), changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings') }),
+  'project.removed': event(ById, { answers: removed('project'), changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings', 'record') }),
 };

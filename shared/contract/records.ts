@@ -71,8 +71,8 @@ export type RecordView = z.infer<typeof RecordView>;
 
 export const RECORD_METHODS = {
   /** Also of a removed project. @throws NOT_FOUND when the project is unknown and has no record. */
-  'record.get': query(ById, RecordView, { reads: ['timeline', 'rules'] }),
-  'records.chain': query(Nothing, ChainView, { reads: ['timeline', 'projects'] }),
+  'record.get': query(ById, RecordView, { reads: ['timeline', 'record'] }),
+  'records.chain': query(Nothing, ChainView, { reads: ['timeline', 'record'] }),
   /**
    * Writes the record of a project as JSON, with the places of all entries of the chain; null when the user cancels.
    * @throws NOT_FOUND without a record; TARGET_UNWRITABLE; DISK_FULL.

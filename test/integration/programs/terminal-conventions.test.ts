@@ -99,6 +99,7 @@ const CASES: Readonly<Record<string, Case>> = {
   ratings: { words: () => ['ratings', ids.first], exit: 'done' },
   officers: { words: () => ['officers', ids.first], exit: 'done' },
   report: { words: () => ['report', ids.first], exit: 'done' },
+  record: { words: () => ['record', 'show', ids.first], exit: 'done' },
   writeback: {
     words: () => ['writeback', ids.first, '--layout', 'civicrm', '--out', join(folder, 'civicrm.csv'), '--force'],
     exit: 'done',
