@@ -49,6 +49,7 @@ import {
   OrderJoin,
   PersonNotes,
   Reports,
+  ScreeningRecord,
   PersonSearch,
   ProfileLinks,
   ProfileListExport,
@@ -65,6 +66,7 @@ import {
 } from './results/index.ts';
 import { ScreeningPlan } from './plan/index.ts';
 import { Recipes } from './recipes/index.ts';
+import { RecordBook } from './records/index.ts';
 import { Runner, RunnerOwnership } from './runner/index.ts';
 import { PersonCodes } from './matching/index.ts';
 import { deriveKey } from './store/project-file/index.ts';
@@ -88,7 +90,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   });
   const connections = new Connections({ database, secrets, network, clock, practice, events, hosts });
 
-  const store = new ProjectStore(dataDir, database, keys, clock, events);
+  const records = new RecordBook({ database, log, fingerprintKey: deriveKey(dataKey, 'fingerprints of lists') });
+  const store = new ProjectStore(dataDir, database, keys, clock, events, records);
   const lineage = new Lineage(database);
   const activity = new ActivityTracker(clock, events);
   const publisher = new ProjectPublisher(store, connections, activity, hosts);
@@ -139,7 +142,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const common = { database, clock, connections, store, publisher, queries, ownership };
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
-  const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner });
+  const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner, rules });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
   const service = new ServiceReads(connections, database);
   const people = new PersonCodes(personKey);
@@ -177,6 +180,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const reports = new Reports({ settings, store, lineage, connections, results, answers, spawnWorker });
+  const screeningRecord = new ScreeningRecord({ database, rules, host });
   const exports = new Exports({
     host,
     spawnWorker,
@@ -271,6 +275,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     profileExport,
     writeBack,
     reports,
+    screeningRecord,
     fetchAgain,
     refusedRows,
     personSearch,

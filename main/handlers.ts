@@ -30,6 +30,7 @@ import type {
   ProfileLinks,
   ProfileListExport,
   Reports,
+  ScreeningRecord,
   WriteBack,
   ProjectAnswers,
   RefusedRows,
@@ -71,6 +72,7 @@ export interface UseCases {
   readonly profileExport: ProfileListExport;
   readonly writeBack: WriteBack;
   readonly reports: Reports;
+  readonly screeningRecord: ScreeningRecord;
   readonly fetchAgain: FetchAgain;
   readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
@@ -122,6 +124,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     profileExport,
     writeBack,
     reports,
+    screeningRecord,
     fetchAgain,
     refusedRows,
     personSearch,
@@ -286,6 +289,9 @@ export function createHandlers(useCases: UseCases): Handlers {
     'proof.save': (input) => writeBack.saveProof(input),
     'report.get': ({ id }) => reports.get(id),
     'report.save': (input) => reports.save(input),
+    'record.get': ({ id }) => screeningRecord.get(id),
+    'records.chain': () => screeningRecord.chain(),
+    'record.export': ({ id }) => screeningRecord.export(id),
     'service.exportProfiles': ({ connectionId, format }) => profileExport.start(connectionId, format),
 
     'scorePresets.list': () => presets.list(),

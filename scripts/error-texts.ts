@@ -108,6 +108,10 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     MAPPING_INCOMPLETE: ['A field that is needed has no column.', 'Map a column to it.'],
     FIELD_TAKEN_TWICE: ['Two columns feed the same field.', 'Choose one of them.'],
     NOTHING_TO_SEND: ['No row is left to send.', 'Check why rows are left out, and include some.'],
+    RECORD_INCOMPLETE: [
+      'The organization rules require a purpose, a lawful basis, an assessment or the date of a privacy notice, and it is missing.',
+      'Fill it in on Cost & send, or add `--purpose`, `--basis`, `--assessment` or `--notice-date`.',
+    ],
     TEMPLATE_UNREADABLE: ['The file contains no usable template.', 'Export the template again.'],
     TEMPLATE_NAME_TAKEN: ['A template or score setting has this name already.', 'Choose another name, or choose to replace it.'],
     DO_NOT_SCREEN: ['The person is on the do-not-screen list, and nothing was sent.', 'Take the person off the list first.'],

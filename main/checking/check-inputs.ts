@@ -163,7 +163,8 @@ export class CheckInputSource {
   /** The inputs of a project's check as they are now. */
   inputsOf(project: ProjectRow): DigestedInputs {
     const { store, lineage, index, rules, suppression } = this.deps;
-    const organizationRules = rules.get();
+    // What must be declared before sending changes no check.
+    const { record: _, ...organizationRules } = rules.get();
     const recent = this.recentScreenings(project).filter((other) => other.index !== null && other.index.people > 0);
     const inProgress = this.listsInProgress(project);
     const baselines = lineage.baselinesOf(project);

@@ -1,5 +1,6 @@
 /** Changes the name and the options of a project: connection, rows to send, baseline, and score settings. */
 import { type Input, PROJECT_SETTINGS, type ProjectView, valuesOf } from '../../shared/contract/index.ts';
+import { RECORD_FIELDS } from '../../shared/record/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { isBeforeSubmission } from '../../shared/project/index.ts';
 import { type ProjectPublisher, type ProjectStore, plainNameOnServiceOf } from '../projects/index.ts';
@@ -21,12 +22,15 @@ export class ProjectOptions {
 
   /**
    * Changes what is given. The name on the service follows the project's name until the user gives another one, or the list is sent.
-   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the name and the purpose; as `lineageWith`.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the name and what is declared for its record; as `lineageWith`.
    */
   change(input: Input<'projects.change'>): ProjectView {
     const { id, name, connectionId, baselineId } = input;
-    const { purpose: _, ...ofTheList } = { ...valuesOf(PROJECT_SETTINGS, input), connectionId, baselineId };
-    if (Object.values(ofTheList).some((change) => change !== undefined)) this.store.draft(id);
+    const declared: ReadonlySet<string> = new Set(RECORD_FIELDS);
+    const ofTheList = Object.entries({ ...valuesOf(PROJECT_SETTINGS, input), connectionId, baselineId }).filter(
+      ([key]) => !declared.has(key),
+    );
+    if (ofTheList.some(([, change]) => change !== undefined)) this.store.draft(id);
     if (connectionId !== undefined) this.connections.row(connectionId);
     const lineage = this.lineageAfter(input);
     const project = this.store.get(id);

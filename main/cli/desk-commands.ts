@@ -20,6 +20,7 @@ import { officers } from './officers.ts';
 import { pilot } from './pilot.ts';
 import { plan } from './plan.ts';
 import { ratings } from './ratings.ts';
+import { record } from './record.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
 import { rest } from './rest.ts';
@@ -52,6 +53,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   prove,
   report,
   plan,
+  record,
   remove,
   credits,
   profile,

@@ -1,7 +1,7 @@
 /** `desk fix`: corrects refused rows in a new project, and sends them again. */
 import { AppError, EXIT, countText, numberText, rowName } from '../../shared/base/index.ts';
 import { isFieldKey } from '../../shared/fields/index.ts';
-import { type Input, PAGE_ROWS } from '../../shared/contract/index.ts';
+import { type Input, PAGE_ROWS, RECORD_SETTINGS } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
@@ -9,6 +9,7 @@ import { warnElsewhere } from './cost-text.ts';
 import { follow, isSettled } from './follow.ts';
 import { type Output, table } from './output.ts';
 import { report } from './outcome.ts';
+import { settingsOf } from './settings.ts';
 
 /** Row numbers in a sentence. */
 const MOST_NAMED = 20;
@@ -64,6 +65,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   const { id, connection } = await desk.call('projects.fixRefused', { id: first, allowPaid: call.flags.has('again') });
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return await report(desk, output, made);
+  await desk.call('projects.change', { id, ...settingsOf(call, RECORD_SETTINGS) });
   const refused = new Set<number>();
   if (corrections.length > 0) for await (const { rows } of pages(desk, id, { kind: 'all' })) for (const { row } of rows) refused.add(row);
   const others = corrections.filter(({ row }) => !refused.has(row));

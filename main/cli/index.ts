@@ -14,6 +14,7 @@ import { completion } from './completion.ts';
 import { type FolderSettings, folderSettings } from './folder-settings.ts';
 import { gifts } from './gifts.ts';
 import { inspect } from './inspect.ts';
+import { verifyRecords } from './record-verify.ts';
 import { rows } from './rows.ts';
 import { createOutput, type Output, SIGNAL_EXIT } from './output.ts';
 import { removeTemporaryFolders } from './temporary-folders.ts';
@@ -87,6 +88,7 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     if (command.name === COMPLETION) return completion(call);
     if (command.name === PRACTICE) return await (await import('./practice.ts')).practice(call);
     const paths = programPaths(hostUrl);
+    if (command.name === 'record' && call.words[0] === 'verify') return verifyRecords(call, output);
     const file = FILE_COMMANDS[command.name];
     if (file !== undefined) return await withFile(file, call, output, paths);
     deskCommands = await import('./desk-commands.ts');

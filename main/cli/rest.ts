@@ -1,5 +1,6 @@
 /** `desk rest`: sends the people of a finished list who were not chosen. */
 import { EXIT, countText } from '../../shared/base/index.ts';
+import { RECORD_SETTINGS } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import { costText, warnElsewhere } from './cost-text.ts';
@@ -8,6 +9,7 @@ import { follow } from './follow.ts';
 import { followParts, printWaiting } from './follow-parts.ts';
 import { report } from './outcome.ts';
 import type { Output } from './output.ts';
+import { settingsOf } from './settings.ts';
 import { bestOf, chooseBest } from './whom-to-send.ts';
 
 /** Returns the exit code. */
@@ -20,6 +22,7 @@ export async function rest(call: Call, output: Output, desk: Desk): Promise<numb
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return await report(desk, output, made);
   desk.useTokenFor(connection.id);
+  await desk.call('projects.change', { id, ...settingsOf(call, RECORD_SETTINGS) });
   await desk.call('credits.read', { connectionId: connection.id });
   await chooseBest(desk, id, wanted);
   const cost = await desk.call('cost.get', { id });

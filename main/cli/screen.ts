@@ -8,6 +8,7 @@ import {
   type ProjectView,
 } from '../../shared/contract/index.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/index.ts';
+import { missingFields, missingSentence, RECORD_TEXTS } from '../../shared/record/index.ts';
 import { carriedCorrectionsText, nothingLeft, noticeTexts, wideText } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import { checkText } from './check.ts';
@@ -131,6 +132,18 @@ async function setOptions(call: Call, desk: Desk, id: string, settings: Omit<Inp
 }
 
 /**
+ * Before the price is asked for: the list is refused anyway when it is sent.
+ * @throws RECORD_INCOMPLETE.
+ */
+async function assertDeclared(desk: Desk, id: string): Promise<void> {
+  const { record } = await desk.call('organizationRules.get', {});
+  const missing = missingFields(await desk.call('projects.get', { id }), record);
+  if (missing.length === 0) return;
+  const options = missing.map((field) => `--${RECORD_TEXTS[field].option}`).join(', ');
+  throw new AppError('RECORD_INCOMPLETE', `${missingSentence(missing, record)} Nothing was sent. Add ${options}.`);
+}
+
+/**
  * Sends the list for this cost. False when the user says no.
  * @throws what `project.send` throws.
  */
@@ -210,6 +223,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
   output.step(checkText(await desk.call('check.get', { id }), output.widths.step));
   await setOptions(call, desk, id, settings);
+  await assertDeclared(desk, id);
   if (reason !== undefined) await desk.call('check.sendObjected', { id, reason });
   await desk.call('credits.read', { connectionId: connection.id });
   await chooseBest(desk, id, wanted);

@@ -19,6 +19,7 @@ const COMPARISON = CONTRACT['results.compare'].output.shape;
 const PLAN = CONTRACT['writeBack.plan'].output.shape;
 const PROOF = CONTRACT['proof.run'].output.shape;
 const REPORT = CONTRACT['report.get'].output.shape;
+const VERDICT = CONTRACT['records.chain'].output.shape.verdict.shape;
 const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
 
 const ok = { ok: z.literal(true) };
@@ -257,6 +258,11 @@ export const SHAPES = {
   plan: [
     z.strictObject({ ...ok, connection: Connection, ...CONTRACT['plan.get'].output.shape }),
     z.strictObject({ ...ok, project: Project, name: Text, rows: Count }),
+  ],
+  record: [
+    z.strictObject({ ...ok, project: Project, record: CONTRACT['record.get'].output }),
+    z.strictObject({ ...ok, project: Project, out: Text }),
+    z.strictObject({ ...ok, verified: z.boolean(), problem: VERDICT.problem, at: VERDICT.at, proven: VERDICT.proven, text: Text }),
   ],
   remove: [z.strictObject({ ...ok, project: Project })],
   credits: [

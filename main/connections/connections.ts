@@ -13,6 +13,7 @@ import { AppError, numberText } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import type { HeadingAnswer } from '../../shared/mapping/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
+import type { StandingDeclaration } from '../../shared/record/index.ts';
 import type { DomainEventBus, HostEvents } from '../events/index.ts';
 import type { Clock, Network, Secrets } from '../platform/index.ts';
 import { ServiceClient, normalizeBaseUrl, withoutWords } from '../service/index.ts';
@@ -352,6 +353,12 @@ export class Connections {
    */
   balances(id: string): ReportedBalance[] {
     return this.history.of(this.row(id).id);
+  }
+
+  /** Stores what was declared about a list that was sent, as the start for the next one. */
+  setDeclared(id: string, declared: StandingDeclaration): void {
+    const row = this.row(id);
+    if (!isDeepStrictEqual(row.settings.declared, declared)) this.save({ ...row, settings: { ...row.settings, declared } });
   }
 
   /** Stores what a record costs on this connection, as two balances have shown. */

@@ -20,7 +20,7 @@ function screeningOf({ state }: Pick<ProjectRow, 'state'>): string {
 export function projectRevisions(project: ProjectRow): ProjectRevisions {
   const { version, name, connectionId, state, lineage, encryptedList } = project;
   const isDraft = state.at === 'draft';
-  const { purpose: _, ...options } = project.options;
+  const { purpose: _p, lawfulBasis: _l, assessment: _a, noticeDate: _n, ...options } = project.options;
   return {
     // Every write of the encrypted list state has a new nonce, so its bytes differ even when its content does not.
     list: encryptedList === null ? '' : digest(encryptedList),
@@ -32,7 +32,8 @@ export function projectRevisions(project: ProjectRow): ProjectRevisions {
 }
 
 export function connectionRevisions(connection: Omit<ConnectionView, 'revisions'>): ConnectionRevisions {
-  const { baseUrl, version, settings, creditsPerRecord, account, credits } = connection;
+  const { baseUrl, version, creditsPerRecord, account, credits } = connection;
+  const { declared: _, ...settings } = connection.settings;
   return {
     terms: digest(JSON.stringify([baseUrl, version, settings, creditsPerRecord, account])),
     balance: digest(JSON.stringify([baseUrl, credits?.remaining, credits?.readAt])),

@@ -30,5 +30,6 @@ export { type ProgramPaths, programPaths } from './program-paths.ts';
 export { removeFile } from './remove-file.ts';
 export { saveWhole } from './save-whole.ts';
 export { ownSpool, removeLeftSpools } from './spool.ts';
+export { sha256Of } from './sha256.ts';
 export { requireSystem } from './system-requirements.ts';
 export { userName } from './user-name.ts';

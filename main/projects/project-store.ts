@@ -3,15 +3,24 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, localDay } from '../../shared/base/index.ts';
-import { type JournalEvent, type JournalNotes, type ProjectEvent, journalEvent, next } from '../../shared/project/index.ts';
+import {
+  type JournalEvent,
+  type JournalNotes,
+  type ProjectEvent,
+  type ProjectState,
+  journalEvent,
+  next,
+} from '../../shared/project/index.ts';
+import { RECORD_FIELDS } from '../../shared/record/index.ts';
 import type { DomainEventBus } from '../events/index.ts';
 import type { Clock } from '../platform/index.ts';
+import type { RecordBook } from '../records/index.ts';
 import {
   type AppDatabase,
+  type AssertChangeable,
   type PartsChange,
   type ProjectChange,
   type ProjectRow,
-  type ProjectTable,
   StoredList,
   type UnreadableProject,
 } from '../store/app-database/index.ts';
@@ -41,14 +50,16 @@ export class ProjectStore {
   private readonly keys: ProjectKeys;
   private readonly clock: Clock;
   private readonly events: DomainEventBus;
+  private readonly records: RecordBook;
   readonly readers: ReadingPrograms;
 
-  constructor(dataDir: string, database: AppDatabase, keys: ProjectKeys, clock: Clock, events: DomainEventBus) {
+  constructor(dataDir: string, database: AppDatabase, keys: ProjectKeys, clock: Clock, events: DomainEventBus, records: RecordBook) {
     this.folder = join(dataDir, 'projects');
     this.database = database;
     this.keys = keys;
     this.clock = clock;
     this.events = events;
+    this.records = records;
     this.readers = new ReadingPrograms(database.settings);
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
@@ -170,7 +181,11 @@ export class ProjectStore {
 
   /** Changes a project without changing its state. */
   update(id: string, change: ProjectChange): void {
-    this.database.projects.change(id, change, this.clock.now());
+    const now = this.clock.now();
+    // What is declared about a list that was sent is a new entry of its record.
+    const declares = change.options !== undefined && RECORD_FIELDS.some((field) => field in change.options!);
+    const alsoWrite = declares ? (changed: ProjectRow) => this.records.addDeclared(changed, now) : undefined;
+    this.database.projects.change(id, change, now, undefined, alsoWrite);
     this.events.emit('project.changed', { id });
   }
 
@@ -180,13 +195,23 @@ export class ProjectStore {
   }
 
   /**
-   * Stores the state that an event leads to with its journal entry; both are on the disk when this returns. False, with
-   * nothing changed, when another project holds the claim in `change`.
+   * Stores the state that an event leads to with its journal entry and the screening record; all are on the disk when this returns. False,
+   * with nothing changed, when another project holds the claim in `change`.
    * @throws what `assertChangeable` throws.
    */
-  advance(...step: Parameters<ProjectTable['advance']>): boolean {
-    const isStored = this.database.projects.advance(...step);
-    const [id] = step;
+  advance(
+    id: string,
+    state: ProjectState,
+    entry: { readonly at: number; readonly event: JournalEvent },
+    change: ProjectChange = {},
+    assertChangeable?: AssertChangeable,
+  ): boolean {
+    const alsoWrite = (changed: ProjectRow) => {
+      const list = changed.encryptedList === null ? null : this.listState(changed);
+      this.records.add(changed, entry, list);
+    };
+    const isNoted = this.records.isNoted(state, entry.event);
+    const isStored = this.database.projects.advance(id, state, entry, change, assertChangeable, isNoted ? alsoWrite : undefined);
     this.events.emit('project.changed', { id });
     return isStored;
   }

@@ -1,5 +1,7 @@
 /** The view of a stored project. */
 import type { Activity, LineageView, ProjectView } from '../../shared/contract/index.ts';
+import { EMPTY_DECLARATION } from '../../shared/record/index.ts';
+import { declarationOf } from '../records/index.ts';
 import type { ConnectionRow, ProjectRow, StoredLineage, UnreadableProject } from '../store/app-database/index.ts';
 import { projectRevisions } from '../connections/index.ts';
 
@@ -10,15 +12,15 @@ export function creditsCharged({ submission: { creditsBefore, creditsAfter } }: 
 
 export function projectView(
   project: ProjectRow,
-  connection: Pick<ConnectionRow, 'id' | 'name' | 'kind'>,
+  connection: Pick<ConnectionRow, 'id' | 'name' | 'kind' | 'settings'>,
   activity: Activity | null,
 ): ProjectView {
-  const { source, options, submission } = project;
+  const { source, submission } = project;
   return {
     id: project.id,
     version: project.version,
     name: project.name,
-    purpose: options.purpose,
+    ...declarationOf(project, connection),
     createdAt: project.createdAt,
     changedAt: project.changedAt,
     connection: { id: connection.id, name: connection.name, kind: connection.kind },
@@ -46,7 +48,7 @@ export function unreadableView(
     id,
     version,
     name,
-    purpose: '',
+    ...EMPTY_DECLARATION,
     createdAt,
     changedAt,
     connection: { id: connection.id, name: connection.name, kind: connection.kind },

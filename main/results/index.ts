@@ -11,6 +11,7 @@ export { ProfileListExport } from './profile-list-export.ts';
 export { ProjectAnswers } from './project-answers.ts';
 export { RefusedRows } from './refused-rows.ts';
 export { Reports } from './report.ts';
+export { ScreeningRecord } from './screening-record.ts';
 export { ResultArrangement } from './result-arrangement.ts';
 export { ResultPreferences } from './result-preferences.ts';
 export { ReviewImport } from './review-import.ts';

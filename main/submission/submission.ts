@@ -2,12 +2,14 @@
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import type { ConnectionView, CostView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
 import { type JournalNotes, NotNow, cancelMeaning, timeline } from '../../shared/project/index.ts';
+import { missingFields, missingSentence, RECORD_FIELDS, type StandingDeclaration } from '../../shared/record/index.ts';
 import type { RuleCode } from '../../shared/rules/index.ts';
 import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
-import type { ColumnMapping, ProjectCheck, ProjectQueries } from '../checking/index.ts';
+import type { ColumnMapping, ProjectCheck, ProjectQueries, StoredOrganizationRules } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Clock } from '../platform/index.ts';
 import { type ProjectPublisher, type ProjectStore, type SourceFiles, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
+import { declarationOf } from '../records/index.ts';
 import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
@@ -30,6 +32,7 @@ export interface SubmissionDeps {
   readonly parts: PartSequence;
   readonly ownership: RunnerOwnership;
   readonly runner: Runner;
+  readonly rules: Pick<StoredOrganizationRules, 'get'>;
 }
 
 /** A list that can be sent, as of its cost estimate. */
@@ -62,7 +65,7 @@ export class Submission {
   }
 
   /**
-   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID
+   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; RECORD_INCOMPLETE; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID
    * when the list is not what the user saw; SENT_BEFORE when another person can have sent it; CREDITS_SHORT; what the
    * connection test throws. Nothing is sent then.
    */
@@ -85,9 +88,26 @@ export class Submission {
     return publisher.view(id);
   }
 
+  /**
+   * Keeps what the list declares, also for its parts and its record.
+   * @throws RECORD_INCOMPLETE when the organization requires more.
+   */
+  private declare(id: string): StandingDeclaration {
+    const { store, connections, rules } = this.deps;
+    const project = store.draft(id);
+    const declared = declarationOf(project, connections.row(project.connectionId));
+    const required = rules.get().record;
+    const missing = missingFields(declared, required);
+    if (missing.length > 0) throw new AppError('RECORD_INCOMPLETE', `${missingSentence(missing, required)} Nothing was sent.`);
+    if (RECORD_FIELDS.some((field) => project.options[field] !== declared[field])) store.update(id, { options: declared });
+    const { purpose: _, ...standing } = declared;
+    return standing;
+  }
+
   private async sendChecked(input: Input<'project.send'>): Promise<void> {
     const { store, guard, queries, connections } = this.deps;
     const { id } = input;
+    this.declare(id);
     let ready = await this.readyToSend(input);
     const quoteId = input.quoteId ?? ready.cost.quoteId;
     // In the meantime the list may have been changed, or another one with some of its people sent.
@@ -100,6 +120,8 @@ export class Submission {
     const project = store.draft(id);
     guard.assertApart(project);
     guard.assertOnlyRest(project);
+    // It can have been changed in the meantime as well.
+    const standing = this.declare(id);
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
     const { name: baseline, newRows: fresh, changed, unchanged } = cost.baseline ?? {};
@@ -120,6 +142,7 @@ export class Submission {
         },
       },
     );
+    connections.setDeclared(project.connectionId, standing);
   }
 
   /** True while the list still matches its cost estimate. */

@@ -162,6 +162,7 @@ export const ERROR_CODES = {
   MAPPING_INCOMPLETE: ask(EXIT.usage),
   FIELD_TAKEN_TWICE: ask(EXIT.usage),
   NOTHING_TO_SEND: ask(EXIT.usage),
+  RECORD_INCOMPLETE: ask(EXIT.usage),
   TEMPLATE_UNREADABLE: ask(EXIT.file),
   TEMPLATE_NAME_TAKEN: ask(EXIT.usage),
   DO_NOT_SCREEN: never(EXIT.usage),

@@ -21,6 +21,7 @@ import { RATING_METHODS } from './ratings.ts';
 import { PREFERENCE_METHODS } from './preferences.ts';
 import { PROJECT_EVENTS, PROJECT_METHODS, PROJECT_REVISIONS } from './projects.ts';
 import { RECIPE_METHODS } from './recipes.ts';
+import { RECORD_METHODS } from './records.ts';
 import { REPORT_METHODS } from './report.ts';
 import { RESULT_METHODS } from './results.ts';
 import { REVIEW_METHODS } from './review.ts';
@@ -55,6 +56,7 @@ type Methods = typeof APP_METHODS &
   typeof EXPORT_METHODS &
   typeof WRITE_BACK_METHODS &
   typeof REPORT_METHODS &
+  typeof RECORD_METHODS &
   typeof SCORE_PRESET_METHODS &
   typeof SERVICE_METHODS;
 
@@ -82,6 +84,7 @@ export const CONTRACT: Methods = {
   ...EXPORT_METHODS,
   ...WRITE_BACK_METHODS,
   ...REPORT_METHODS,
+  ...RECORD_METHODS,
   ...SCORE_PRESET_METHODS,
   ...SERVICE_METHODS,
 } satisfies Record<string, Method>;

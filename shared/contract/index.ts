@@ -88,6 +88,7 @@ export {
   LIST_SETTINGS,
   PROJECT_SETTINGS,
   RECIPE_SETTINGS,
+  RECORD_SETTINGS,
   ROW_SETTINGS,
   type SettingField,
   type Settings,
@@ -95,5 +96,6 @@ export {
   valuesOf,
 } from './settings.ts';
 export type { SuppressionView } from './suppression.ts';
+export { ChainView, type RecordView } from './records.ts';
 export type { RecipeFix, RecipePreview } from './recipes.ts';
 export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';

@@ -40,6 +40,8 @@ export type Tag =
   | 'report'
   /** When people are due to be screened again. */
   | 'plan'
+  /** The screening record, besides what the timeline of a project changes. */
+  | 'record'
   | 'scorePresets'
   | 'service'
   /** People who were screened alone. */

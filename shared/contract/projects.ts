@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ImportOptions } from '../mapping/index.ts';
 import { ChangingCall, JournalEventName, ProjectState } from '../project/index.ts';
+import { DeclaredText, NoticeDate } from '../record/index.ts';
 import { FilePassword, FileToken, Id, Text, Time } from './basics.ts';
 import { all, ById, command, event, Nothing, query, removed, same, view, type TagChange } from './method.ts';
 import { ProjectSettingChanges } from './settings.ts';
@@ -60,6 +61,10 @@ export const ProjectView = z.strictObject({
   version: z.int(),
   name: z.string(),
   purpose: z.string(),
+  /** What is declared for the record. Of a draft, as of the last list of the connection where the user typed nothing. */
+  lawfulBasis: DeclaredText,
+  assessment: DeclaredText,
+  noticeDate: NoticeDate,
   createdAt: Time,
   changedAt: Time,
   connection: z.strictObject({ id: Id, name: z.string(), kind: z.enum(['practice', 'live']) }),
@@ -194,7 +199,7 @@ export const PROJECT_METHODS = {
    */
   'projects.remove': command(z.strictObject({ id: Id, loseResults: z.boolean().default(false) }), Nothing, {
     answers: removed('project'),
-    changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings'),
+    changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings', 'record'),
   }),
   /** The last finished screening over the project's connection, to estimate the duration of this one; null before the first. */
   'project.pace': query(ById, ScreeningPace.nullable(), { reads: ['screenings'] }),
@@ -203,5 +208,8 @@ export const PROJECT_METHODS = {
 
 export const PROJECT_EVENTS = {
   'project.changed': event(ProjectView, { answers: view('project'), changes: [] }),
-  'project.removed': event(ById, { answers: removed('project'), changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings') }),
+  'project.removed': event(ById, {
+    answers: removed('project'),
+    changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings', 'record'),
+  }),
 };

@@ -2,7 +2,7 @@
 import { OrganizationRules } from '../rules/index.ts';
 import { all, answerOf, command, event, Nothing, query } from './method.ts';
 
-const RULES_ANSWERED = { answers: answerOf('organizationRules.get'), changes: all('check', 'cost') } as const;
+const RULES_ANSWERED = { answers: answerOf('organizationRules.get'), changes: all('check', 'cost', 'record') } as const;
 
 export const RULE_METHODS = {
   'organizationRules.get': query(Nothing, OrganizationRules, { reads: ['rules'] }),

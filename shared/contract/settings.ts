@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ScoreConfiguration } from '../base/index.ts';
 import { MAX_RECORDS } from '../fields/index.ts';
 import { CsvHeadings } from '../mapping/index.ts';
+import { DeclaredText, NoticeDate, StandingDeclaration } from '../record/index.ts';
 import { Text } from './basics.ts';
 
 interface Setting {
@@ -79,6 +80,8 @@ export const CONNECTION_SETTINGS = {
   recencyDays: { shape: Days.optional() },
   /** Headings of a list in CSV that differ from the names of their fields. */
   csvHeadings: { shape: CsvHeadings.optional() },
+  /** What was declared about the last list that was sent over the connection. */
+  declared: { shape: StandingDeclaration.optional() },
   /** The most rows per service project; when missing, the limit of the interface. */
   maxRows: {
     shape: z.int().min(1).max(MAX_RECORDS).optional(),
@@ -96,9 +99,53 @@ export const ConnectionSettings = z.strictObject(shapesOf(CONNECTION_SETTINGS));
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 export const INITIAL_CONNECTION_SETTINGS = initialOf(CONNECTION_SETTINGS) as ConnectionSettings;
 
+/** What the user declares about a screening, for its record. Null: as the last list of the connection, until the list is sent. */
+export const RECORD_SETTINGS = {
+  purpose: {
+    shape: Text(2000),
+    initial: '',
+    option: {
+      name: 'purpose',
+      value: 'TEXT',
+      must: 'at most 2,000 characters',
+      help: 'why these people are screened; kept in the screening record, so name nobody',
+    },
+  },
+  lawfulBasis: {
+    shape: DeclaredText,
+    initial: null,
+    option: {
+      name: 'basis',
+      value: 'TEXT',
+      must: 'at most 200 characters',
+      help: 'the lawful basis of the screening, for its record (default: that of the last list of the connection)',
+    },
+  },
+  assessment: {
+    shape: DeclaredText,
+    initial: null,
+    option: {
+      name: 'assessment',
+      value: 'TEXT',
+      must: 'at most 200 characters',
+      help: 'the reference of the assessment, for the screening record (default: that of the last list of the connection)',
+    },
+  },
+  noticeDate: {
+    shape: NoticeDate,
+    initial: null,
+    option: {
+      name: 'notice-date',
+      value: 'YYYY-MM-DD',
+      must: 'a day as YYYY-MM-DD',
+      help: 'the date of the privacy notice, for the screening record (default: that of the last list of the connection)',
+    },
+  },
+} as const satisfies Settings;
+
 /** Settings of a project about all of its list, which its parts and the retry of its refused rows have too. */
 export const LIST_SETTINGS = {
-  purpose: { shape: Text(2000), initial: '' },
+  ...RECORD_SETTINGS,
   scoreConfiguration: { shape: ScoreConfiguration.nullable(), initial: null },
   /** How the list is sent; null: as the connection says. */
   listFormat: {

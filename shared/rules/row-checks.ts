@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, FieldSet } from '../fields/index.ts';
 import { Field, type MappedRecord } from '../mapping/index.ts';
+import { RecordRules } from '../record/index.ts';
 import { packedDay } from '../transforms/index.ts';
 import { compileMatch } from './completeness.ts';
 import { FACTS, FILLED_BY_FIXES, RULE_SPECS, RULES, SUBJECTS } from './table.ts';
@@ -22,6 +23,8 @@ export const OrganizationRules = z.strictObject({
   severities: z.partialRecord(z.enum(RULE_CODES), z.enum(['error', 'warning', 'note', 'off'])),
   /** Nobody who asked not to be screened is sent, even with a reason. */
   neverObjected: z.boolean().optional(),
+  /** What must be declared before a list is sent. No check depends on it. */
+  record: RecordRules.optional(),
 });
 export type OrganizationRules = z.infer<typeof OrganizationRules>;
 

@@ -18,4 +18,13 @@ export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';
 export { type PlanLine, dueSentence, planDay, planLines, waitingSentences } from './plan.ts';
+export {
+  ENTRY_KINDS,
+  REMOVED_PROJECT,
+  type RecordSection,
+  declaredText,
+  recordSections,
+  relatedText,
+  writtenText,
+} from './record-texts.ts';
 export { type ColumnValues, readList, valuesOfRoles } from './read-list.ts';

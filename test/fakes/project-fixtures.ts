@@ -41,6 +41,9 @@ export function project(draft: Draft): ProjectView {
     version: 1,
     name,
     purpose: '',
+    lawfulBasis: null,
+    assessment: null,
+    noticeDate: null,
     createdAt: at - 30 * MINUTE,
     changedAt: at,
     connection:

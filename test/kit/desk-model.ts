@@ -9,6 +9,7 @@ import type { Clock, Log, RunningTask, SpawnWorker } from '../../main/platform/p
 import { ActivityTracker } from '../../main/projects/activity-tracker.ts';
 import { ProjectKeys } from '../../main/projects/project-keys.ts';
 import { ProjectStore } from '../../main/projects/project-store.ts';
+import { RecordBook } from '../../main/records/record-book.ts';
 import { Runner } from '../../main/runner/runner.ts';
 import type { SubmissionService } from '../../main/runner/step-context.ts';
 import type { AnswerStream } from '../../main/service/client.ts';
@@ -422,7 +423,14 @@ export class ModelDesk {
     // Errors of a killed program are not defects.
     const log: Log = { info: () => undefined, error: (event, error) => void (life.dead || this.log.error(event, error)) };
     const events = new DomainEventBus(log);
-    const store = new ProjectStore(this.model.folder, database, new ProjectKeys(MODEL_KEY), this.clock, events);
+    const store = new ProjectStore(
+      this.model.folder,
+      database,
+      new ProjectKeys(MODEL_KEY),
+      this.clock,
+      events,
+      new RecordBook({ database, log, fingerprintKey: MODEL_KEY }),
+    );
     const calls = this.service.calls(
       () => life.dead,
       () => this.between(),

@@ -26,7 +26,8 @@ export const CHECK = [
 export const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 export const BASELINES = ['cost.baselines'];
 export const SCREENINGS = ['project.pace', 'plan.reminders'];
-export const TIMELINE = ['project.timeline'];
+export const RECORD = ['record.get', 'records.chain'];
+export const TIMELINE = ['project.timeline', ...RECORD];
 export const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 export const COMPARISONS = [
   'results.earlier',
@@ -66,7 +67,7 @@ export const JUDGED = [
 ];
 
 /** Queries about one project, and about both cached projects. */
-export const a = (...groups: string[][]) => groups.flat().map((name) => `${name} a`);
+export const a = (...groups: string[][]) => groups.flat().map((name) => (NO_INPUT.has(name) ? name : `${name} a`));
 export const both = (...groups: string[][]) => groups.flat().flatMap((name) => (NO_INPUT.has(name) ? [name] : [`${name} a`, `${name} b`]));
 
 const isQuery = (name: MethodName): name is QueryName => CONTRACT[name].kind === 'query';

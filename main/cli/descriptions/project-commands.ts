@@ -1,4 +1,5 @@
 /** Commands for the projects of the data folder and of the service. */
+import { RECORD_SETTINGS } from '../../../shared/contract/index.ts';
 import { Choice } from '../../../shared/project/index.ts';
 import {
   BEST,
@@ -6,6 +7,7 @@ import {
   CONNECTION,
   ELSEWHERE,
   FORCE,
+  optionsOf,
   READING,
   REPEAT,
   SHORT_BALANCE,
@@ -117,6 +119,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
         help: 'replaces a value that was not accepted; ROW is the number of the row in the sheet',
         multiple: true,
       },
+      ...optionsOf(RECORD_SETTINGS),
       yes: YES,
       again: { type: 'boolean', help: 'continues even if a row that was not accepted may have been paid for already' },
       repeat: REPEAT,
@@ -136,6 +139,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     words: [1, 1],
     options: {
       ...BEST,
+      ...optionsOf(RECORD_SETTINGS),
       yes: YES,
       repeat: REPEAT,
       elsewhere: ELSEWHERE,

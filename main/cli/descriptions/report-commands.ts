@@ -1,4 +1,4 @@
-/** The commands for the report about a screening, and for the plan of the next one. */
+/** The commands for the report and the record of a screening, and for the plan of the next one. */
 import { CONNECTION, type CommandDescription, FORCE } from './command-description.ts';
 
 export const REPORT_COMMANDS: readonly CommandDescription[] = [
@@ -55,6 +55,20 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
       },
       save: { type: 'boolean', help: 'keeps these settings for the account; Projects then says when people are due' },
       'make-draft': { type: 'boolean', help: 'makes a draft of the people who are due, with their newest values; it is not sent' },
+    },
+  },
+  {
+    name: 'record',
+    usage: 'record show ID | export ID --out FILE | verify FILE …',
+    summary:
+      'shows the screening record of a project, also of a removed one; saves it as JSON; verify checks saved records offline, several of them against each other',
+    examples: ['record show 1a2b3c4d', 'record export 1a2b3c4d --out record.json', 'record verify record.json'],
+    prints: 'the record, where the file is, or one line that says whether everything is as written (exit code 0) or not (1)',
+    exits: ['service', 'file'],
+    words: [2, 20],
+    options: {
+      out: { type: 'string', value: 'FILE', help: 'where to save the record, as JSON; it holds no person' },
+      force: FORCE,
     },
   },
 ];

@@ -7,6 +7,7 @@ import { ConnectionTable } from './connection-table.ts';
 import { DatabaseFile } from './database-file.ts';
 import { JournalTable } from './journal-table.ts';
 import { ProjectTable } from './project-table.ts';
+import { RecordTable } from './record-table.ts';
 import { ReviewTable } from './review-table.ts';
 import { SingleCalls } from './single-calls.ts';
 import { SubmissionClaims } from './submission-claims.ts';
@@ -20,6 +21,7 @@ export class AppDatabase extends DatabaseFile {
   readonly journal = new JournalTable(this.sql, this.owners);
   readonly claims = new SubmissionClaims(this.sql, this.connections, this.owners);
   readonly reviews = new ReviewTable(this.sql, this.owners);
+  readonly records = new RecordTable(this.sql, this.owners);
   readonly projects = new ProjectTable(this.sql, this.owners, this.journal, this.claims, this.reviews);
   readonly singleCalls = new SingleCalls(this.sql, this.journal, this.connections);
   readonly templates = new TemplateTable(this.sql);

@@ -10,6 +10,7 @@ export {
   type UnreadableProject,
   isReadable,
 } from './project-table.ts';
+export type { RecordTable } from './record-table.ts';
 export type { ReviewTable, StoredStep } from './review-table.ts';
 export { RunnerLock } from './runner-lock.ts';
 export type { CheckKey, StoredCheck } from './schema/check.ts';

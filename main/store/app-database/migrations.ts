@@ -80,6 +80,16 @@ export const MIGRATIONS: readonly [Migration, ...Migration[]] = [
         PRIMARY KEY (project_id, number)
       ) STRICT;
 
+      CREATE TABLE record (
+        number INTEGER PRIMARY KEY,
+        project_id TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        link TEXT NOT NULL,
+        sealed BLOB NOT NULL
+      ) STRICT;
+      CREATE INDEX record_project ON record (project_id, number);
+
       CREATE TABLE template (
         id TEXT PRIMARY KEY,
         changed_at INTEGER NOT NULL,

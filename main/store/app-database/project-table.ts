@@ -37,6 +37,9 @@ export interface ProjectChange extends PartsChange {
 /** Throws when a project, as it is stored, must not be changed: another program may have changed it a moment ago. */
 export type AssertChangeable = (present: ProjectRow) => void;
 
+/** What is written with a change in the same transaction. */
+export type AlsoWrite = (changed: ProjectRow) => void;
+
 const ProjectColumns = z.object({
   id: z.string(),
   version: z.int(),
@@ -241,12 +244,13 @@ export class ProjectTable {
 
   /**
    * Changes a project without changing its state.
-   * @throws NOT_FOUND; what `assertChangeable` throws.
+   * @throws NOT_FOUND; what `assertChangeable` and `alsoWrite` throw.
    */
-  change(id: string, change: ProjectChange, now: number, assertChangeable?: AssertChangeable): void {
+  change(id: string, change: ProjectChange, now: number, assertChangeable?: AssertChangeable, alsoWrite?: AlsoWrite): void {
     this.sql.write(() => {
       this.applyChange(this.present(id), change, now, assertChangeable);
       assertReadable(() => this.find(id));
+      alsoWrite?.(this.present(id));
     });
   }
 
@@ -275,7 +279,7 @@ export class ProjectTable {
   /**
    * Stores the next state of a project and the journal entry that led to it, in one transaction that is on the disk when this returns.
    * False, with nothing changed, when the change claims a list that another project has claimed for the same account.
-   * @throws what `assertChangeable` throws; nothing has changed then.
+   * @throws what `assertChangeable` and `alsoWrite` throw; nothing has changed then.
    */
   advance(
     id: string,
@@ -283,6 +287,7 @@ export class ProjectTable {
     entry: { readonly at: number; readonly event: JournalEvent },
     change: ProjectChange = {},
     assertChangeable?: AssertChangeable,
+    alsoWrite?: AlsoWrite,
   ): boolean {
     return this.sql.write(() => {
       const present = this.present(id);
@@ -294,6 +299,7 @@ export class ProjectTable {
       // A list that cannot have been charged for may be claimed by another project.
       const isFree = state.at === 'draft' || (state.at === 'ended' && !mayBeCharged(state));
       if (isFree) this.claims.release(id);
+      alsoWrite?.(this.present(id));
       return true;
     });
   }

@@ -13,9 +13,9 @@ const OF_SERVICE = [...ANYWHERE, ...REMOTE_IDS, 'knownAs', 'marker', 'name', 're
 /** The keys of these texts, or of lists of them, in the JSON of a row, at any depth. Numbers under these keys stay. */
 export const TEXT_KEYS = {
   state: new Set([...OF_SERVICE, 'before', 'statusBefore', 'wordsBefore']),
-  facts: new Set([...ANYWHERE, ...REMOTE_IDS, 'purpose', 'serviceName', 'sheetName']),
+  facts: new Set([...ANYWHERE, ...REMOTE_IDS, 'purpose', 'lawfulBasis', 'assessment', 'serviceName', 'sheetName']),
   journal: new Set([...OF_SERVICE, 'baseline', 'connection', 'file', 'from', 'sheet']),
-  connection: new Set(['organization', 'raw']),
+  connection: new Set(['organization', 'raw', 'lawfulBasis', 'assessment']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 type TextKeys = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];
 

@@ -100,6 +100,7 @@ const CASES: Readonly<Record<string, Case>> = {
   officers: { words: () => ['officers', ids.first], exit: 'done' },
   report: { words: () => ['report', ids.first], exit: 'done' },
   plan: { words: () => ['plan', '--connection', 'Service', '--months', '12'], exit: 'done' },
+  record: { words: () => ['record', 'show', ids.first], exit: 'done' },
   writeback: {
     words: () => ['writeback', ids.first, '--layout', 'civicrm', '--out', join(folder, 'civicrm.csv'), '--force'],
     exit: 'done',

@@ -37,6 +37,7 @@ const TABLES = {
   ],
   journal: ['project_id', 'at', 'event', 'detail', 'state'],
   review: ['project_id', 'number', 'at', 'sealed'],
+  record: ['number', 'project_id', 'kind', 'hash', 'link', 'sealed'],
   template: ['id', 'changed_at', 'sealed'],
   do_not_screen: ['id', 'name', 'added_at', 'people', 'ids', 'emails', 'names', 'entries'],
 } as const;

@@ -25,6 +25,7 @@ import {
   invalidatedIn,
   JUDGED,
   LIST,
+  RECORD,
   RESULTS,
   runIn,
   SCREENINGS,
@@ -53,7 +54,7 @@ const CHECK_ANSWERED: Expected = { fills: ['check.get a'], invalidates: without(
 const COLUMNS_ANSWERED: Expected = { fills: ['columns.get a'], invalidates: without(LIST_CHANGED, 'columns.get a') };
 const GIFTS_CHANGED: Expected = { fills: ['gifts.get a'], invalidates: without(a(LIST, CHECK, COST), 'gifts.get a') };
 const SUPPRESSION_ANSWERED: Expected = { fills: ['doNotScreen.get'], invalidates: both(CHECK, COST) };
-const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS, SCREENINGS) };
+const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, COST, BASELINES, COMPARISONS, SCREENINGS, RECORD) };
 const STEERED: Expected = { fills: PROJECT, invalidates: a(TIMELINE) };
 const SENT_ALONE: Expected = { invalidates: both(['service.screenedAlone', 'credits.read']) };
 const PLANS = ['plan.get a', 'plan.get b', 'plan.reminders'];
@@ -119,7 +120,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'check.redo': CHECK_ANSWERED,
   'check.takeBack': CHECK_ANSWERED,
   'check.settle': CHECK_ANSWERED,
-  'organizationRules.set': { fills: ['organizationRules.get'], invalidates: both(CHECK, COST) },
+  'organizationRules.set': { fills: ['organizationRules.get'], invalidates: both(CHECK, COST, RECORD) },
   'doNotScreen.add': SUPPRESSION_ANSWERED,
   'doNotScreen.addPerson': SUPPRESSION_ANSWERED,
   'doNotScreen.remove': SUPPRESSION_ANSWERED,
@@ -163,6 +164,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'proof.choose': { fills: ['proof.get a'], invalidates: ['proof.page a', 'report.get a'] },
   'proof.repair': { fills: ['exports.get a'] },
   'proof.save': { fills: ['exports.get a'] },
+  'record.export': NOTHING,
   'report.save': { invalidates: ['report.get a'] },
   'notes.save': { invalidates: ['notes.get a'] },
   'exports.reveal': NOTHING,
@@ -241,7 +243,7 @@ describe('events', () => {
     'project.changed': { payload: snapshot('a', 2), fills: PROJECT },
     'project.removed': { payload: { id: 'a' }, ...REMOVED },
     'export.changed': { payload: { id: 'a', done: 7 }, fills: ['exports.get a'] },
-    'organizationRules.changed': { payload: {}, fills: ['organizationRules.get'], invalidates: both(CHECK, COST) },
+    'organizationRules.changed': { payload: {}, fills: ['organizationRules.get'], invalidates: both(CHECK, COST, RECORD) },
     'doNotScreen.changed': { payload: {}, ...SUPPRESSION_ANSWERED },
   };
 

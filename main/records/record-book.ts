@@ -1,0 +1,157 @@
+/** Writes the screening record: an entry with the intent to send a list, and entries when it ends and when its declaration changes. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type JournalEvent, type ProjectState, bodyOf, isRest } from '../../shared/project/index.ts';
+import { Content, type Declaration, EndedContent, type SentContent } from '../../shared/record/index.ts';
+import { rowsByDisposition } from '../../shared/rows/index.ts';
+import { type Log, sha256Of, userName } from '../platform/index.ts';
+import type { AppDatabase, ProjectRow, StoredList } from '../store/app-database/index.ts';
+import { decisionsIn } from './decisions.ts';
+
+export interface RecordBookDeps {
+  readonly database: Pick<AppDatabase, 'records' | 'journal' | 'connections' | 'projects'>;
+  readonly log: Log;
+  /** Of the fingerprints of lists, 32 bytes: without it, a list of few people could be guessed from its fingerprint. */
+  readonly fingerprintKey: Buffer;
+}
+
+interface Noted {
+  readonly at: number;
+  readonly event: JournalEvent;
+}
+
+const declaredIn = ({ options }: Pick<ProjectRow, 'options'>): Declaration => ({
+  purpose: options.purpose,
+  lawfulBasis: options.lawfulBasis || null,
+  assessment: options.assessment || null,
+  noticeDate: options.noticeDate || null,
+});
+
+const randomId = () => randomBytes(16).toString('hex');
+
+export class RecordBook {
+  private readonly deps: RecordBookDeps;
+
+  constructor(deps: RecordBookDeps) {
+    this.deps = deps;
+  }
+
+  /** True for a step that the record notes: the intent to send the list, and the end of the screening. */
+  isNoted(state: ProjectState, event: JournalEvent): boolean {
+    if (event.type === 'intend') return event.what === 'add';
+    // Merged results belong to the records of the projects that they come from.
+    return (state.at === 'done' || state.at === 'ended') && event.type !== 'joined';
+  }
+
+  /**
+   * Within the transaction that stores the step, adds an entry about it. `list`: what is stored of the list; null: nothing.
+   * @throws where the intent to send cannot be noted, so that nothing is sent without its record.
+   */
+  add(project: ProjectRow, { at, event }: Noted, list: StoredList | null): void {
+    const { records } = this.deps.database;
+    const entries = records.of(project.id);
+    if (event.type === 'intend') {
+      // A list that is sent again because it did not arrive has its entry.
+      const last = entries.findLast(({ content }) => content.kind !== 'declared');
+      if (last?.content.kind !== 'sent') this.append(at, Content.parse(this.sent(project, list)));
+      return;
+    }
+    if (entries.length === 0 || this.hasMerged(project)) return;
+    const content = this.tryEnded(project);
+    if (content === null) return;
+    const before = entries.findLast((entry) => entry.content.kind === 'ended')?.content;
+    if (before?.kind !== 'ended' || outcomeKey(before) !== outcomeKey(content)) this.append(at, content);
+  }
+
+  /** Within the transaction that stores it, adds the declaration of a list that was sent, if it differs. */
+  addDeclared(project: ProjectRow, at: number): void {
+    const entries = this.deps.database.records.of(project.id);
+    const declared = declaredIn(project);
+    const before = entries.findLast(({ content }) => content.kind !== 'ended')?.content;
+    if (before === undefined || before.kind === 'ended' || isSame(before.declared, declared)) return;
+    this.append(at, Content.parse({ kind: 'declared', ...this.author(project), declared }));
+  }
+
+  private append(at: number, content: Content): void {
+    this.deps.database.records.append({ at, computer: hostname() }, randomId(), content, sha256Of);
+  }
+
+  private author({ id }: Pick<ProjectRow, 'id'>) {
+    return { nonce: randomId(), project: id, user: userName() };
+  }
+
+  private decisions(id: string) {
+    return decisionsIn(this.deps.database.journal.entries(id));
+  }
+
+  /** True once the counts of a project have those of others too. */
+  private hasMerged({ id }: ProjectRow): boolean {
+    return this.deps.database.projects
+      .childrenOf(id)
+      .some(({ lineage }) => lineage !== null && 'merged' in lineage && lineage.merged === true);
+  }
+
+  private sent(project: ProjectRow, list: StoredList | null): SentContent {
+    const { options, submission, lineage, state } = project;
+    const connection = this.deps.database.connections.find(project.connectionId)!;
+    const { sendErrors, sendAnyway, resendRecent, allowDuplicate } = options;
+    const body = bodyOf(state)!;
+    const check = list?.check ?? null;
+    const rows = check === null ? null : rowsByDisposition(check.histogram, { sendErrors, resendRecent });
+    const { sent = body.rows, ...leftOut } = rows ?? {};
+    const kinds = Object.entries(leftOut).filter(([, count]) => count > 0);
+    const kind = isRest(lineage) ? 'rest' : lineage?.kind;
+    return {
+      kind: 'sent',
+      ...this.author(project),
+      connection: {
+        name: connection.name,
+        kind: connection.kind,
+        host: new URL(connection.baseUrl).host,
+        organization: connection.organization,
+      },
+      declared: declaredIn(project),
+      marker: submission.marker,
+      from: lineage === null || kind === undefined ? null : { kind, project: lineage.of },
+      rows: {
+        list: kinds.reduce((sum, [, count]) => sum + count, sent),
+        sent: body.rows,
+        laterParts: Math.max(0, sent - body.rows),
+        leftOut: Object.fromEntries(kinds),
+      },
+      fields: check?.fields ?? [],
+      format: body.format,
+      options: { sendErrors, sendAnyway, resendRecent, allowDuplicate },
+      creditsPerRecord: connection.creditsPerRecord,
+      fingerprint: createHmac('sha256', this.deps.fingerprintKey).update(body.sha256).digest('hex'),
+      decisions: this.decisions(project.id),
+    };
+  }
+
+  /** Null, with an entry in the log, where a defect prevents it: results must not wait for their record. */
+  private tryEnded(project: ProjectRow): EndedContent | null {
+    const { state, submission } = project;
+    const { startedAt, processedAt, creditsBefore, creditsAfter } = submission;
+    try {
+      return EndedContent.parse({
+        kind: 'ended',
+        ...this.author(project),
+        outcome: state.at === 'done' ? 'done' : 'stopped',
+        counts: state.at === 'done' ? state.counts : null,
+        startedAt,
+        processedAt,
+        credits: { before: creditsBefore, after: creditsAfter },
+        decisions: this.decisions(project.id),
+      });
+    } catch (error) {
+      this.deps.log.error('record', error, { project: project.id });
+      return null;
+    }
+  }
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What makes an entry about an end another one. */
+const outcomeKey = ({ outcome, counts, startedAt, processedAt, credits }: EndedContent): string =>
+  JSON.stringify([outcome, counts, startedAt, processedAt, credits]);

@@ -1,0 +1,29 @@
+/** The record of a screening: its shapes, its chain and its verification. */
+export { canonicalJson } from './canonical.ts';
+export { type Digest, nextEntry } from './chain.ts';
+export {
+  Declaration,
+  DeclaredText,
+  EMPTY_DECLARATION,
+  NoticeDate,
+  RECORD_FIELDS,
+  RECORD_TEXTS,
+  RecordField,
+  RecordRules,
+  StandingDeclaration,
+  missingFields,
+  missingSentence,
+} from './declaration.ts';
+export {
+  Content,
+  type Decision,
+  type DeclaredContent,
+  EndedContent,
+  type Entry,
+  Link,
+  RECORD_FORMAT,
+  RECORD_VERSION,
+  type RecordFile,
+  SentContent,
+} from './shapes.ts';
+export { type Problem, type Verdict, verifyChain, verifyFiles } from './verify.ts';
