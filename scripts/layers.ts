@@ -35,6 +35,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/gifts', { after: ['shared/suggestion'], uses: ['zod'] }),
   layer('shared/rows', { after: ['shared/base'] }),
   layer('shared/rules', { after: ['shared/mapping', 'shared/rows'], uses: ['zod'] }),
+  layer('shared/policy', { after: ['shared/rules'], uses: ['zod'] }),
   layer('shared/order', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/recipe', { after: ['shared/mapping', 'shared/order'], uses: ['zod'] }),
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
@@ -49,7 +50,7 @@ export const LAYERS: readonly Layer[] = [
       'shared/recipe',
       'shared/write-back',
       'shared/review',
-      'shared/rules',
+      'shared/policy',
       'shared/ratings',
       'shared/rows',
       'shared/suggestion',
@@ -62,6 +63,7 @@ export const LAYERS: readonly Layer[] = [
   // Shared by the application's threads.
   layer('main/worker-protocol', { after: ['shared/report'] }),
   layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici', 'better-sqlite3'] }),
+  layer('main/policy', { after: ['main/platform'], uses: ['node'] }),
   layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
 
   // Spreadsheets: bytes to rows and back.
@@ -107,7 +109,7 @@ export const LAYERS: readonly Layer[] = [
 
   // Use cases, and the only entry to them.
   layer('main/events', { after: ['main/platform'] }),
-  layer('main/connections', { after: ['main/events', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
+  layer('main/connections', { after: ['main/events', 'main/policy', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
   layer('main/projects', { after: ['main/connections'], uses: ['node', 'zod'] }),
   layer('main/checking', { after: ['main/projects', 'main/matching'], uses: ['node'] }),
   layer('main/importing', { after: ['main/checking'], uses: ['node'] }),

@@ -267,6 +267,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       ...appView,
       notice: scenario === 'missing-changes' ? MISSING_CHANGES : null,
       continued: null,
+      policy: null,
       isNew: isFirstRun,
       runnerElsewhere: scenario === 'second-window' ? SECOND_WINDOW : null,
     },
