@@ -12,11 +12,14 @@ export interface Ownership {
 
 export interface PolicySystem {
   readonly platform: NodeJS.Platform;
-  /** Null when there is no such file or folder. @throws another failure of the disk */
+  /** Null when there is no such file or folder; throws what the disk throws otherwise. */
   ownership(path: string): Ownership | null;
-  /** The text and the ownership of the same open file; null when there is none. @throws another failure of the disk */
+  /** The text and the ownership of the same open file; null when there is none. */
   read(path: string): (Ownership & { readonly text: string }) | null;
-  /** What a program prints, in its bytes. @throws Error when it cannot be started or fails */
+  /**
+   * What a program prints, in its bytes.
+   * @throws Error when it cannot be started or fails
+   */
   run(program: string, args: readonly string[]): Buffer;
   /** The bytes of the file that `write` makes, which exists only meanwhile. */
   written(write: (path: string) => void): Buffer;

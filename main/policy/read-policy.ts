@@ -112,7 +112,10 @@ function pemOf(text: string): string {
   return `-----BEGIN CERTIFICATE-----\n${text.replaceAll(/\s+/g, '').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----`;
 }
 
-/** The certificates of the policy as PEM. @throws Error when one cannot be parsed */
+/**
+ * The certificates of the policy as PEM.
+ * @throws Error when one cannot be parsed
+ */
 const certificatesOf = ({ certificateAuthorities = [] }: Policy): string[] =>
   certificateAuthorities.map((text) => new X509Certificate(pemOf(text)).toString());
 

@@ -1,5 +1,6 @@
 /** Each system's place of the policy, with a stand-in for the system; and the real one of this computer. */
 import { readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { PolicySystem } from '../../../../main/policy/policy-system.ts';
 import { folderOf, policyCertificates, policyDataFolder, policyProxies, readPolicy } from '../../../../main/policy/read-policy.ts';
@@ -139,7 +140,7 @@ describe('what the policy means on this computer', () => {
   const set = (values: object) => parsePolicy('here', { version: 1, ...values });
 
   it('a certificate is PEM or its base64 text; anything else makes the policy invalid', () => {
-    const { cert } = selfSigned('authority.example');
+    const { cert } = selfSigned({ host: 'authority.example' });
     const bare = cert.replaceAll(/-----[^-]+-----|\s/g, '');
     expect(policyCertificates(set({ certificateAuthorities: [cert, bare] }))).toEqual([cert, cert]);
     const text = JSON.stringify({ version: 1, certificateAuthorities: ['nonsense'] });
@@ -148,8 +149,8 @@ describe('what the policy means on this computer', () => {
   });
 
   it('~ is the home folder of the system', () => {
-    expect(folderOf('~/Exports', () => '/home/ann')).toBe('/home/ann/Exports');
-    expect(policyDataFolder(set({ dataFolder: '/srv/desk/../data' }))).toBe('/srv/data');
+    expect(folderOf('~/Exports', () => '/home/ann')).toBe(join('/home/ann', 'Exports'));
+    expect(policyDataFolder(set({ dataFolder: '/srv/desk/../data' }))).toBe(normalize('/srv/data'));
     expect(policyDataFolder(set({}))).toBeNull();
   });
 
