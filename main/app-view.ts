@@ -8,6 +8,7 @@ import type { AppView } from '../shared/contract/index.ts';
 import type { Connections } from './connections/index.ts';
 import type { HostEvents } from './events/index.ts';
 import type { Host, Secrets } from './platform/index.ts';
+import type { ManagedPolicy } from './policy/index.ts';
 import type { RunnerOwnership } from './runner/index.ts';
 import { type AppDatabase, jsonSetting } from './store/app-database/index.ts';
 
@@ -20,6 +21,7 @@ export interface AppViewPublisherDeps {
   readonly hosts: HostEvents;
   /** The program ended unexpectedly and started again. */
   readonly restarted: boolean;
+  readonly policy: ManagedPolicy;
 }
 
 /** The setting with the keys of dismissed hints, the oldest first. */
@@ -41,7 +43,7 @@ export class AppViewPublisher {
   }
 
   view(): AppView {
-    const { host, secrets, database, connections, ownership } = this.deps;
+    const { host, secrets, database, connections, ownership, policy } = this.deps;
     return {
       version: packageFile.version,
       host: host.kind,
@@ -51,6 +53,7 @@ export class AppViewPublisher {
       runnerElsewhere: ownership.heldBy,
       notice: noticeOf(database.changesMissingSince(), this.saysRestarted),
       continued: this.continued,
+      policy: policy.view(),
       connectionId: connections.chosen(),
       isNew: !database.projects.hasHadAny(),
       dismissed: this.dismissed(),

@@ -27,7 +27,7 @@ export interface Application extends ContractTransport {
   endUnspent(): Promise<void>;
   /**
    * Checks where a file will be saved, before anything is paid or read for it.
-   * @throws TARGET_UNWRITABLE when it cannot be written there, or would replace a file that the user did not name for it; DISK_FULL.
+   * @throws TARGET_UNWRITABLE when it cannot be written there, or would replace a file that the user did not name for it; POLICY_REFUSED; DISK_FULL.
    */
   checkTarget(path: string, rules: TargetRules): Promise<void>;
   /** Records that a file was written other than by an export, so that the next one may replace it. */

@@ -25,6 +25,7 @@ import { DomainEventBus, HostEvents } from './events/index.ts';
 import { createHandlers } from './handlers.ts';
 import { ListImport, ListReader } from './importing/index.ts';
 import type { Ports } from './platform/index.ts';
+import { ManagedPolicy } from './policy/index.ts';
 import {
   ActivityTracker,
   FileTokens,
@@ -75,7 +76,9 @@ import { ServiceReads, SingleScreening } from './single-calls/index.ts';
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
 export async function createApplication(ports: Ports): Promise<Application> {
-  const { dataDir, samplesDir, noticesFile, clock, host, log, network, secrets, spawnWorker } = ports;
+  const { dataDir, samplesDir, noticesFile, clock, log, network, secrets, spawnWorker } = ports;
+  const policy = new ManagedPolicy(ports.policy);
+  const host = policy.host(ports.host);
   const { database, lock, dataKey, keys } = await openDataFolder(ports);
   const { settings } = database;
   const hosts = new HostEvents();
@@ -88,7 +91,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     database,
     log,
   });
-  const connections = new Connections({ database, secrets, network, clock, practice, events, hosts });
+  const connections = new Connections({ database, secrets, network, policy, clock, practice, events, hosts });
 
   const records = new RecordBook({ database, log, fingerprintKey: deriveKey(dataKey, 'fingerprints of lists') });
   const store = new ProjectStore(dataDir, database, keys, clock, events, records);
@@ -105,7 +108,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const sources = new SourceFiles(files);
 
   const presets = new ScorePresets(settings);
-  const rules = new StoredOrganizationRules(settings, hosts);
+  const rules = new StoredOrganizationRules(settings, hosts, policy);
   const suppression = new SuppressionList({ database, clock, files, spawnWorker, dataKey, hosts });
   const inputs = new CheckInputSource({ database, store, lineage, index, connections, rules, suppression });
   const queries = new ProjectQueries(database, store, inputs, sessions);
@@ -142,7 +145,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const common = { database, clock, connections, store, publisher, queries, ownership };
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
-  const submission = new Submission({ ...common, sources, columns, check, cost, guard, parts, runner, rules });
+  const submission = new Submission({ ...common, policy, sources, columns, check, cost, guard, parts, runner, rules });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
   const service = new ServiceReads(connections, database);
   const people = new PersonCodes(personKey);
@@ -243,7 +246,16 @@ export async function createApplication(ports: Ports): Promise<Application> {
     spawnWorker,
   });
 
-  const appView = new AppViewPublisher({ host, secrets, database, connections, ownership, hosts, restarted: ports.restarted ?? false });
+  const appView = new AppViewPublisher({
+    host,
+    secrets,
+    database,
+    connections,
+    ownership,
+    hosts,
+    policy,
+    restarted: ports.restarted ?? false,
+  });
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });
   const handlers = createHandlers({
     appView,
@@ -347,7 +359,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await continueWork(id);
     },
     endUnspent: () => runner.endUnspent(),
-    checkTarget: (path, rules) => targets.check(path, rules),
+    checkTarget: async (path, rules) => targets.check(await policy.exportPath(path), rules),
     targetWritten: (path) => targets.written(path),
     async idle() {
       await queue.idle();

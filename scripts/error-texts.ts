@@ -56,6 +56,14 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Save what is intact. If the list was sent, fetch the results again, which costs nothing.',
     ],
     RUNNER_ELSEWHERE: ['Another program runs the projects of this data folder.', 'Use that program, or close it.'],
+    POLICY_INVALID: [
+      'The policy of the organization for this computer cannot be read or has a wrong value. Nothing is sent and no file is saved.',
+      'The administrator corrects what the message names; `desk policy show` checks it. Then start the program again.',
+    ],
+    POLICY_REFUSED: [
+      'The policy of the organization for this computer does not allow this.',
+      'Ask the administrator. `desk policy show` lists what the policy sets.',
+    ],
     KEYCHAIN_UNAVAILABLE: ['The keychain of this computer cannot be used.', 'Set up the keychain that the message names, and start again.'],
     KEYCHAIN_LOCKED: [
       'The keychain is locked, does not answer, or lost the entry.',

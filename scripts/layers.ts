@@ -37,6 +37,7 @@ export const LAYERS: readonly Layer[] = [
   layer('shared/project', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/record', { after: ['shared/fields', 'shared/project', 'shared/rows'], uses: ['zod'] }),
   layer('shared/rules', { after: ['shared/mapping', 'shared/record'], uses: ['zod'] }),
+  layer('shared/policy', { after: ['shared/rules'], uses: ['zod'] }),
   layer('shared/order', { after: ['shared/base'], uses: ['zod'] }),
   layer('shared/recipe', { after: ['shared/mapping', 'shared/order'], uses: ['zod'] }),
   layer('shared/plan', { after: ['shared/rows'], uses: ['zod'] }),
@@ -52,7 +53,7 @@ export const LAYERS: readonly Layer[] = [
       'shared/recipe',
       'shared/write-back',
       'shared/review',
-      'shared/rules',
+      'shared/policy',
       'shared/ratings',
       'shared/rows',
       'shared/suggestion',
@@ -65,6 +66,7 @@ export const LAYERS: readonly Layer[] = [
   // Shared by the application's threads.
   layer('main/worker-protocol', { after: ['shared/report'] }),
   layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici', 'better-sqlite3'] }),
+  layer('main/policy', { after: ['main/platform'], uses: ['node'] }),
   layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
 
   // Spreadsheets: bytes to rows and back.
@@ -118,7 +120,10 @@ export const LAYERS: readonly Layer[] = [
 
   // Use cases, and the only entry to them.
   layer('main/events', { after: ['main/platform'] }),
-  layer('main/connections', { after: ['main/events', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
+  layer('main/connections', {
+    after: ['main/events', 'main/policy', 'main/store/app-database', 'main/service', 'main/secrets'],
+    uses: ['node'],
+  }),
   layer('main/records', { after: ['main/connections'], uses: ['node'] }),
   layer('main/projects', { after: ['main/records'], uses: ['node', 'zod'] }),
   layer('main/checking', { after: ['main/projects', 'main/matching'], uses: ['node'] }),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { startPractice } from '../../practice/server/index.ts';
 import type { CallOptions, Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
+import type { PolicyState } from '../../shared/policy/index.ts';
 import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
@@ -20,6 +21,7 @@ import {
   systemTrust,
   type SpawnWorker,
 } from '../platform/index.ts';
+import { policyCertificates, policyProxies } from '../policy/index.ts';
 import type { OutTarget } from './out-target.ts';
 import { type SessionToken, createSecrets, environmentToken, tokenFrom } from '../secrets/index.ts';
 import { createWorkerPool } from '../worker/index.ts';
@@ -58,6 +60,7 @@ export interface Desk {
 export interface DeskOptions {
   readonly dataDir: string;
   readonly paths: ProgramPaths;
+  readonly policy: PolicyState;
   /** From standard input; null without one. */
   readonly token: string | null;
   /** The text of `DESK_TOKEN`, which `token` replaces. */
@@ -68,7 +71,7 @@ export interface DeskOptions {
  * Opens the data folder.
  * @throws TOKEN_MISSING for a malformed token; what `createApplication` throws.
  */
-export async function openDesk({ dataDir, paths, token, environmentToken: text = '' }: DeskOptions): Promise<Desk> {
+export async function openDesk({ dataDir, paths, policy, token, environmentToken: text = '' }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
     ...NO_DESKTOP,
@@ -91,10 +94,11 @@ export async function openDesk({ dataDir, paths, token, environmentToken: text =
       clock: systemClock,
       secrets,
       host,
-      network: createNetwork(environmentProxies(), systemTrust(pool.spawn, log)),
+      network: createNetwork(policyProxies(policy, environmentProxies()), systemTrust(pool.spawn, log, policyCertificates(policy))),
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
       log,
+      policy,
       samplesDir: paths.samples,
       noticesFile: paths.notices,
     });

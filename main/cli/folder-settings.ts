@@ -1,7 +1,7 @@
 import { DEFAULT_RULES, type OrganizationRules } from '../../shared/rules/index.ts';
 import type { Template } from '../../shared/mapping/index.ts';
-import { type ProgramPaths, dataDirNamed } from '../platform/index.ts';
 import type { Call } from './arguments.ts';
+import type { DeskOptions } from './desk.ts';
 import { type RecipeFor, assertLikeAlone } from './like.ts';
 import type { Output } from './output.ts';
 
@@ -14,12 +14,15 @@ export interface FolderSettings {
   readonly recipeFor: RecipeFor | null;
 }
 
+/** The data folder of the call, and how it is opened. */
+export type Folder = Pick<DeskOptions, 'dataDir' | 'paths' | 'policy'>;
+
 /** Reads a recipe from the data folder once the values of the file are known. */
 const recipeIn =
-  (project: string, dataDir: string, paths: ProgramPaths): RecipeFor =>
+  (project: string, folder: Folder): RecipeFor =>
   async (values) => {
     const { openDesk } = await import('./desk.ts');
-    const desk = await openDesk({ dataDir, paths, token: null });
+    const desk = await openDesk({ ...folder, token: null });
     try {
       return await desk.call('recipe.of', { id: (await desk.project(project)).id, values });
     } finally {
@@ -28,18 +31,18 @@ const recipeIn =
   };
 
 /** Reads the settings that a file command needs; opens the data folder only if it needs any. */
-export async function folderSettings(call: Call, output: Output, paths: ProgramPaths): Promise<FolderSettings> {
-  const { template: name, data, like } = call.values;
+export async function folderSettings(call: Call, output: Output, folder: Folder): Promise<FolderSettings> {
+  const { template: name, like } = call.values;
   assertLikeAlone(call);
   const withRules = call.flags.has('organization-rules');
-  const recipeFor = like === undefined ? null : recipeIn(like, dataDirNamed(data), paths);
+  const recipeFor = like === undefined ? null : recipeIn(like, folder);
   if (name === undefined && !withRules) return { template: null, rules: DEFAULT_RULES, recipeFor };
   const [{ openDesk }, { printNotice, printUnfinished }, { templateNamed }] = await Promise.all([
     import('./desk.ts'),
     import('./notice.ts'),
     import('./templates.ts'),
   ]);
-  const desk = await openDesk({ dataDir: dataDirNamed(data), paths, token: null });
+  const desk = await openDesk({ ...folder, token: null });
   try {
     await printNotice(desk, output);
     await printUnfinished(desk, output);

@@ -5,15 +5,17 @@
 import { constants } from 'node:os';
 import packageFile from '../../package.json' with { type: 'json' };
 import { AppError, EXIT, diskFailureOf } from '../../shared/base/index.ts';
-import { type ProgramPaths, type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
+import { type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
+import { policyDataFolder, readPolicy } from '../policy/index.ts';
 import { createWorkerPool } from '../worker/index.ts';
 import { takeEnvironmentToken } from '../secrets/index.ts';
 import { type Call, FIRST_STEPS, helpText, readCall } from './arguments.ts';
 import { check } from './check.ts';
 import { completion } from './completion.ts';
-import { type FolderSettings, folderSettings } from './folder-settings.ts';
+import { type Folder, type FolderSettings, folderSettings } from './folder-settings.ts';
 import { gifts } from './gifts.ts';
 import { inspect } from './inspect.ts';
+import { policy } from './policy.ts';
 import { verifyRecords } from './record-verify.ts';
 import { rows } from './rows.ts';
 import { createOutput, type Output, SIGNAL_EXIT } from './output.ts';
@@ -23,11 +25,12 @@ type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, settings: Fo
 
 const PRACTICE = 'practice';
 const COMPLETION = 'completion';
+const POLICY = 'policy';
 const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check, gifts };
 
-async function withFile(command: FileCommand, call: Call, output: Output, paths: ProgramPaths): Promise<number> {
-  const settings = await folderSettings(call, output, paths);
-  const pool = createWorkerPool(paths.worker, { hasSpare: false });
+async function withFile(command: FileCommand, call: Call, output: Output, folder: Folder): Promise<number> {
+  const settings = await folderSettings(call, output, folder);
+  const pool = createWorkerPool(folder.paths.worker, { hasSpare: false });
   // A signal without a listener would leave temporary files behind.
   const end = (signal: NodeJS.Signals) => process.exit(SIGNAL_EXIT + constants.signals[signal]);
   process.on('SIGINT', end).on('SIGTERM', end);
@@ -47,10 +50,10 @@ const isUnwritten = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | null)?.syscall === 'write' && diskFailureOf(error) !== null;
 
 /** Ends the program at an error that nothing handles: its text could hold a person, so only the log gets its name and location. */
-function endOnDefect(error: unknown, call: Call | null, output: Output): never {
+function endOnDefect(error: unknown, call: Call | null, dataDir: string | null, output: Output): never {
   const { name = '' } = call?.command ?? {};
-  const isDesk = name !== '' && name !== PRACTICE && name !== COMPLETION && !Object.hasOwn(FILE_COMMANDS, name);
-  if (call !== null && isDesk) openLog(dataDirNamed(call.values['data'])).error('defect', error);
+  const isDesk = ![PRACTICE, COMPLETION, POLICY].includes(name) && !Object.hasOwn(FILE_COMMANDS, name);
+  if (dataDir !== null && isDesk) openLog(dataDir).error('defect', error);
   if (isUnwritten(error))
     process.exit(output.failure(new AppError('DISK_FULL', 'The output could not be written: its disk is full or was removed.')));
   const message = 'Something went wrong inside Screening Desk, and it had to end. What was done is kept, and nothing is sent twice.';
@@ -58,12 +61,13 @@ function endOnDefect(error: unknown, call: Call | null, output: Output): never {
   process.exit(output.failure(new AppError('INTERNAL', message + advice)));
 }
 
-/** Runs one command; returns the exit code. */
-export async function main(argv: readonly string[], hostUrl: string = import.meta.url): Promise<number> {
+/** Runs one command; returns the exit code. `policyOf`: reads the policy of the computer. */
+export async function main(argv: readonly string[], hostUrl: string = import.meta.url, policyOf = readPolicy): Promise<number> {
   const environmentToken = takeEnvironmentToken();
   const output = createOutput(argv.includes('--json'));
   let call: Call | null = null;
-  const defect = (error: unknown) => endOnDefect(error, call, output);
+  let dataDir: string | null = null;
+  const defect = (error: unknown) => endOnDefect(error, call, dataDir, output);
   process.on('uncaughtException', defect);
   try {
     call = readCall(argv);
@@ -84,15 +88,17 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     }
     requireSystem();
     // Also for commands that need no data folder: a wrong name must not be ignored.
-    const dataDir = dataDirNamed(call.values['data']);
+    const state = policyOf();
+    if (command.name === POLICY) return policy(call, output, state);
+    dataDir = dataDirNamed(call.values['data'], policyDataFolder(state));
     if (command.name === COMPLETION) return completion(call);
     if (command.name === PRACTICE) return await (await import('./practice.ts')).practice(call);
-    const paths = programPaths(hostUrl);
     if (command.name === 'record' && call.words[0] === 'verify') return verifyRecords(call, output);
+    const folder = { dataDir, paths: programPaths(hostUrl), policy: state };
     const file = FILE_COMMANDS[command.name];
-    if (file !== undefined) return await withFile(file, call, output, paths);
+    if (file !== undefined) return await withFile(file, call, output, folder);
     deskCommands = await import('./desk-commands.ts');
-    return await deskCommands.runDeskCommand(command.name, call, output, { dataDir, paths, environmentToken });
+    return await deskCommands.runDeskCommand(command.name, call, output, { ...folder, environmentToken });
   } catch (error) {
     return output.failure(error);
   } finally {

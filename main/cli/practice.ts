@@ -46,7 +46,7 @@ export async function practice(call: Call): Promise<number> {
   ];
   await runPracticeCommand({
     token,
-    dataDir: data === undefined ? null : dataDirNamed(data),
+    dataDir: data === undefined ? null : dataDirNamed(data, null),
     ...(port === undefined ? {} : { port }),
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(dialect === undefined ? {} : { dialect }),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { CONTRACT, FailureShape, ReviewPart, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
 import { GiftsView } from '../../shared/gifts/index.ts';
+import { Policy } from '../../shared/policy/index.ts';
 import { Choice, Counts, Question } from '../../shared/project/index.ts';
 import { Rating } from '../../shared/ratings/index.ts';
 
@@ -299,6 +300,7 @@ export const SHAPES = {
     z.strictObject({ ...ok, removed: z.boolean(), list: SUPPRESSION }),
   ],
   dismiss: [z.strictObject(ok)],
+  policy: [z.strictObject({ ...ok, source: Text.nullable(), policy: Policy.nullable() })],
 } as const satisfies Readonly<Record<string, readonly [z.ZodType, ...z.ZodType[]]>>;
 
 /** With --version. */

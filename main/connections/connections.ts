@@ -1,5 +1,5 @@
 /** Connections: address and token of a service, and what its answers showed. The practice connection always exists. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ConnectionView,
@@ -16,6 +16,7 @@ import { wasSent } from '../../shared/project/index.ts';
 import type { StandingDeclaration } from '../../shared/record/index.ts';
 import type { DomainEventBus, HostEvents } from '../events/index.ts';
 import type { Clock, Network, Secrets } from '../platform/index.ts';
+import type { ManagedPolicy } from '../policy/index.ts';
 import { ServiceClient, normalizeBaseUrl, withoutWords } from '../service/index.ts';
 import { type AppDatabase, type ConnectionRow, connectionsOfAccount, withAccount } from '../store/app-database/index.ts';
 import { BalanceHistory } from './balance-history.ts';
@@ -45,6 +46,7 @@ export interface ConnectionsDeps {
   readonly database: AppDatabase;
   readonly secrets: Secrets;
   readonly network: Network;
+  readonly policy: ManagedPolicy;
   readonly clock: Clock;
   readonly practice: PracticeService;
   readonly events: DomainEventBus;
@@ -55,6 +57,7 @@ export class Connections {
   private readonly deps: ConnectionsDeps;
   /** Connections whose token is kept in memory only, because there is no keychain. */
   private readonly sessionTokens = new Set<string>();
+  private readonly liveNetwork: Network;
   private readonly history: BalanceHistory;
   private readonly headingAnswers: HeadingAnswers;
   /** The time that a service gave in its last test since the program started, and `clock.elapsed()` of that moment. */
@@ -62,6 +65,7 @@ export class Connections {
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
+    this.liveNetwork = deps.policy.network(deps.network);
     this.history = new BalanceHistory(deps.database.settings);
     this.headingAnswers = new HeadingAnswers(deps.database.settings);
     if (deps.database.connections.find(PRACTICE) === null)
@@ -69,6 +73,38 @@ export class Connections {
         { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: DEFAULT_VERSION },
         deps.clock.now(),
       );
+    this.addOffered();
+  }
+
+  /** Adds the connections that the policy offers and nobody has yet. */
+  private addOffered(): void {
+    const { database, clock, policy } = this.deps;
+    for (const { name, baseUrl: address, version = DEFAULT_VERSION } of policy.values?.connections ?? []) {
+      const baseUrl = normalizeBaseUrl(address);
+      const all = database.connections.all();
+      if (all.some((row) => row.kind === 'live' && row.baseUrl === baseUrl && row.version === version)) continue;
+      const isTaken = (text: string) => all.some((row) => row.name.toLowerCase() === text.toLowerCase());
+      let free = name;
+      for (let number = 2; isTaken(free); number++) free = `${name} ${number}`;
+      const row = { ...UNTESTED, name: free, kind: 'live', baseUrl, version } as const;
+      const save = (id: string) => database.connections.save({ ...row, id }, clock.now());
+      try {
+        // Two programs that start at once add one connection.
+        save(createHash('sha256').update(`${baseUrl} ${version}`).digest('hex').slice(0, 32));
+      } catch (error) {
+        // It was removed while no policy offered it.
+        if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+        save(randomUUID());
+      }
+    }
+  }
+
+  private isOffered({ kind, baseUrl, version }: ConnectionRow): boolean {
+    const { connections = [] } = this.deps.policy.values ?? {};
+    return (
+      kind === 'live' &&
+      connections.some((one) => normalizeBaseUrl(one.baseUrl) === baseUrl && (one.version ?? DEFAULT_VERSION) === version)
+    );
   }
 
   /**
@@ -95,23 +131,44 @@ export class Connections {
     const account = [...this.accountOf(id)];
     const screenings = this.deps.database.projects.screeningsOf(id);
     const observed = { testedAt, lastTest, credits, settings, headingAnswer, creditsPerRecord, screenings } as const;
-    const view = { id, name, kind, baseUrl, version, token, ...observed, account } as const;
+    const view = { id, name, kind, isOffered: this.isOffered(row), baseUrl, version, token, ...observed, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
+  }
+
+  /**
+   * Whether the policy allows anything to be sent over it.
+   * @throws NOT_FOUND; POLICY_INVALID; POLICY_REFUSED.
+   */
+  assertUsable(id: string): void {
+    this.deps.policy.assertConnection(this.row(id));
   }
 
   /** The ID of the connection that new projects use. */
   chosen(): string {
-    const chosen = this.deps.database.settings.get(CHOSEN);
-    return chosen !== null && this.deps.database.connections.find(chosen) !== null ? chosen : PRACTICE;
+    const { database, policy } = this.deps;
+    const { practice } = policy.values ?? {};
+    if (practice === 'only') return PRACTICE;
+    const usable = database.connections.all().filter(({ kind }) => practice !== 'hidden' || kind === 'live');
+    const chosen = database.settings.get(CHOSEN);
+    return (usable.find(({ id }) => id === chosen) ?? usable.find(({ id }) => id === PRACTICE) ?? usable[0])?.id ?? PRACTICE;
   }
 
-  /** @throws NOT_FOUND. */
+  /** The connections that the user sees: without practice when the policy hides it, unless projects belong to it. */
+  private shown(): ConnectionRow[] {
+    const { database, policy } = this.deps;
+    const all = database.connections.all();
+    if (policy.values?.practice !== 'hidden') return all;
+    return all.filter(({ id }) => id !== PRACTICE || this.projectsOf(id).length > 0);
+  }
+
+  /** @throws NOT_FOUND; POLICY_INVALID; POLICY_REFUSED. */
   choose(id: string): void {
-    this.deps.database.settings.set(CHOSEN, this.row(id).id);
+    this.assertUsable(id);
+    this.deps.database.settings.set(CHOSEN, id);
   }
 
   list(): ConnectionView[] {
-    return this.deps.database.connections.all().map((row) => this.view(row));
+    return this.shown().map((row) => this.view(row));
   }
 
   private save(row: ConnectionRow): ConnectionView {
@@ -134,6 +191,7 @@ export class Connections {
 
   async add(input: Input<'connections.add'>): Promise<ConnectionView> {
     const baseUrl = normalizeBaseUrl(input.baseUrl);
+    this.deps.policy.assertAddress(baseUrl);
     const name = this.assertFreeName(input.name, null);
     const id = randomUUID();
     const version = versionSegment(input.version ?? DEFAULT_VERSION);
@@ -170,6 +228,9 @@ export class Connections {
     const version = input.version === undefined ? before.version : versionSegment(input.version);
     const moved = new URL(baseUrl).origin !== new URL(before.baseUrl).origin;
     const same = baseUrl === before.baseUrl && version === before.version;
+    if (!same && this.isOffered(before))
+      throw new AppError('POLICY_REFUSED', `Your organization set the address and version of “${before.name}”, so they were not changed.`);
+    if (!same) this.deps.policy.assertAddress(baseUrl);
     if (!same) this.assertNothingRunning(before);
     if (moved) {
       await this.deps.secrets.removeToken(before.id);
@@ -222,6 +283,7 @@ export class Connections {
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
+    if (this.isOffered(row)) throw new AppError('POLICY_REFUSED', `Your organization set up “${row.name}”, so it cannot be removed.`);
     if (this.projectsOf(id).length > 0) throw new AppError('NOT_NOW', this.usedText(row));
     // First, because nothing could remove the token of a connection that is gone.
     await this.deps.secrets.removeToken(id);
@@ -251,10 +313,11 @@ export class Connections {
 
   /**
    * A client for the connection.
-   * @throws TOKEN_MISSING; KEYCHAIN_LOCKED when the token cannot be read now.
+   * @throws POLICY_INVALID; POLICY_REFUSED; TOKEN_MISSING; KEYCHAIN_LOCKED when the token cannot be read now.
    */
   async client(id: string): Promise<ServiceClient> {
     const row = this.row(id);
+    this.deps.policy.assertConnection(row);
     const { timeouts } = row.settings;
     if (row.kind === 'practice') {
       const { baseUrl, token } = await this.deps.practice.start();
@@ -268,7 +331,7 @@ export class Connections {
             `The token of “${row.name}” cannot be read: the keychain is locked or the entry was removed. Unlock it, or enter the token again.`,
           )
         : new AppError('TOKEN_MISSING', `“${row.name}” has no token yet. Enter the one that the service gave you.`);
-    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
+    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.liveNetwork, this.deps.clock);
   }
 
   /**

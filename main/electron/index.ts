@@ -3,19 +3,31 @@
  * these settings later.
  */
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
-import { EMPTY_NAME, programPaths, requireDataFolder } from '../platform/index.ts';
+import { AppError } from '../../shared/base/index.ts';
+import { dataDirNamed, programPaths, requireDataFolder } from '../platform/index.ts';
+import { policyDataFolder, readPolicy } from '../policy/index.ts';
 import { runProgram } from './program.ts';
 import { APP_SCHEME } from './protocol.ts';
 import { filesIn } from './start-files.ts';
 import { runTerminal, terminalArguments } from './terminal.ts';
 
-/** An empty name would mean another folder than the user thinks. */
-async function refuseName(): Promise<void> {
+/** A wrong name would mean another folder than the user thinks. */
+async function refuseName(message: string): Promise<void> {
   await app.whenReady();
-  dialog.showErrorBox('Screening Desk', EMPTY_NAME);
+  dialog.showErrorBox('Screening Desk', message);
   app.exit(1);
+}
+
+/** The data folder, or why it cannot be used. */
+function findDataFolder(locked: string | null): { readonly dataDir: string } | { readonly problem: string } {
+  try {
+    return { dataDir: dataDirNamed(undefined, locked) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { problem: error.message };
+  }
 }
 
 function startWindow(): void {
@@ -24,14 +36,22 @@ function startWindow(): void {
   // The name of the installer's start menu entry. Without it Windows shows no notifications.
   if (process.platform === 'win32') app.setAppUserModelId('invalid.example.screening-desk');
 
-  // A separate data folder, as in tests, gets its own browser profile and single-instance lock.
-  const named = process.env['DESK_DATA'];
-  const isBlank = named?.trim() === '';
-  const chosen = named === undefined || isBlank ? null : resolve(named);
-  if (chosen !== null) {
-    const profile = join(chosen, 'window');
+  const policy = readPolicy();
+  const locked = policyDataFolder(policy);
+  const isChosen = locked !== null || process.env['DESK_DATA'] !== undefined;
+  // Electron's own folder roams to other computers on Windows.
+  const isElsewhere = isChosen || process.platform === 'win32';
+  const found = isElsewhere ? findDataFolder(locked) : { dataDir: join(app.getPath('userData'), 'data') };
+  if ('problem' in found) {
+    void refuseName(found.problem);
+    return;
+  }
+  const { dataDir } = found;
+  if (isElsewhere) {
+    // A separate data folder, as in tests, gets its own browser profile and single-instance lock.
+    const profile = isChosen ? join(dataDir, 'window') : dirname(dataDir);
     try {
-      requireDataFolder(chosen);
+      if (isChosen) requireDataFolder(dataDir);
       // Electron requires an existing folder.
       mkdirSync(profile, { recursive: true, mode: 0o700 });
       app.setPath('userData', profile);
@@ -39,12 +59,10 @@ function startWindow(): void {
       // The program shows the failure once it can open a dialog.
     }
   }
-  const dataDir = chosen ?? join(app.getPath('userData'), 'data');
 
   // A second instance on the same data folder brings the first one to the front and exits.
   const files = filesIn(process.argv.slice(1), process.cwd());
-  if (isBlank) void refuseName();
-  else if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, paths: programPaths(import.meta.url), files });
+  if (app.requestSingleInstanceLock({ files })) runProgram({ dataDir, paths: programPaths(import.meta.url), policy, files });
   else app.quit();
 }
 

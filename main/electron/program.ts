@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
 import { startPractice } from '../../practice/server/index.ts';
 import { AppError } from '../../shared/base/index.ts';
+import type { PolicyState } from '../../shared/policy/index.ts';
 import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
 import {
@@ -17,6 +18,7 @@ import {
   systemClock,
   systemTrust,
 } from '../platform/index.ts';
+import { policyCertificates, policyProxies } from '../policy/index.ts';
 import { KEYCHAIN_WAIT_MS, createSecrets, environmentToken, takeEnvironmentToken } from '../secrets/index.ts';
 import { type WorkerPool, createWorkerPool } from '../worker/index.ts';
 import { chooseFile, createHost, openProductPage } from './host.ts';
@@ -31,6 +33,7 @@ import { lockContents, lockSession, openWindow, showWindow } from './window.ts';
 export interface ProgramOptions {
   readonly dataDir: string;
   readonly paths: ProgramPaths;
+  readonly policy: PolicyState;
   /** Files that the program was started with. */
   readonly files: readonly string[];
 }
@@ -120,7 +123,7 @@ class Program {
   }
 
   private async openApplication(settings: SettingsFile): Promise<Application> {
-    const { dataDir, paths } = this.options;
+    const { dataDir, paths, policy } = this.options;
     const token = environmentToken(takeEnvironmentToken());
     requireSystem();
     requireDataFolder(dataDir);
@@ -132,7 +135,7 @@ class Program {
       timeoutMs: KEYCHAIN_WAIT_MS,
       onWait: () => this.channel?.showStart({ failure: null }),
     });
-    const trust = systemTrust(pool.spawn, this.log);
+    const trust = systemTrust(pool.spawn, this.log, policyCertificates(policy));
     // The first request waits for the certificates; the window does not.
     void trust();
     const ports: Ports = {
@@ -140,7 +143,11 @@ class Program {
       clock: systemClock,
       secrets,
       host: createHost({ window: () => this.window, settings, show: () => this.show() }),
-      network: createNetwork(async (origin) => parseProxyList(await session.defaultSession.resolveProxy(origin)), trust),
+      network: createNetwork(
+        policyProxies(policy, async (origin) => parseProxyList(await session.defaultSession.resolveProxy(origin))),
+        trust,
+      ),
+      policy,
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
       log: this.log,

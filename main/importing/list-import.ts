@@ -82,8 +82,12 @@ export class ListImport {
     return publisher.view(view.id);
   }
 
-  /** Creates a project for a sample workbook of the product, on the practice connection. */
+  /**
+   * Creates a project for a sample workbook of the product, on the practice connection.
+   * @throws POLICY_INVALID; POLICY_REFUSED when the policy turns practice off
+   */
   async sample(which: keyof typeof SAMPLES): Promise<ProjectView> {
+    this.deps.connections.assertUsable(PRACTICE);
     const { files, samplesDir } = this.deps;
     const name = SAMPLES[which];
     const { token } = await files.offer(join(samplesDir, name), name, false);

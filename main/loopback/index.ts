@@ -5,10 +5,12 @@
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/index.ts';
 import { AppError, EXIT, terminalText } from '../../shared/base/index.ts';
+import type { PolicyState } from '../../shared/policy/index.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/index.ts';
 import { createApplication } from '../create-application.ts';
 import {
   createNetwork,
+  dataDirNamed,
   environmentProxies,
   openLog,
   ownSpool,
@@ -18,6 +20,7 @@ import {
   systemClock,
   systemTrust,
 } from '../platform/index.ts';
+import { policyCertificates, policyDataFolder, policyProxies, readPolicy } from '../policy/index.ts';
 import { KEYCHAIN_WAIT_MS, createSecrets, environmentToken, takeEnvironmentToken } from '../secrets/index.ts';
 import { createWorkerPool } from '../worker/index.ts';
 import { Downloads, loopbackHost } from './downloads.ts';
@@ -26,6 +29,8 @@ import { serveLoopback } from './server.ts';
 export interface LoopbackOptions {
   readonly dataDir: string;
   readonly port?: number;
+  /** Missing: that of this computer. */
+  readonly policy?: PolicyState;
   /** The program starts again after it ended unexpectedly, and says so. */
   readonly restarted?: boolean;
   /** Called when no page has been open for some seconds. */
@@ -43,8 +48,9 @@ export interface RunningLoopback {
  * @throws what `createApplication` throws.
  */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
-  const { dataDir } = options;
+  const { dataDir, policy = readPolicy() } = options;
   requireSystem();
+  dataDirNamed(dataDir, policyDataFolder(policy));
   requireDataFolder(dataDir);
   const token = environmentToken(takeEnvironmentToken());
   const paths = programPaths(hostUrl);
@@ -56,7 +62,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     timeoutMs: KEYCHAIN_WAIT_MS,
     onWait: () => process.stderr.write(`${KEYCHAIN_WAIT.title}. ${KEYCHAIN_WAIT.text}\n`),
   });
-  const trust = systemTrust(pool.spawn, log);
+  const trust = systemTrust(pool.spawn, log, policyCertificates(policy));
   // The first request waits for the certificates; the page does not.
   void trust();
   const downloads = new Downloads(join(ownSpool(dataDir), 'downloads'));
@@ -65,10 +71,11 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     clock: systemClock,
     secrets,
     host: loopbackHost(downloads),
-    network: createNetwork(environmentProxies(), trust),
+    network: createNetwork(policyProxies(policy, environmentProxies()), trust),
     spawnWorker: pool.spawn,
     startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
     log,
+    policy,
     samplesDir: paths.samples,
     noticesFile: paths.notices,
     restarted: options.restarted ?? false,

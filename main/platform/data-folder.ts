@@ -5,20 +5,32 @@ import { AppError } from '../../shared/base/index.ts';
 import { defaultDataDir } from './default-data-folder.ts';
 
 /**
- * The folder that the user named, or the default one.
+ * The folder that the user named, or the default one. `locked`: the folder that the policy sets, or null.
  * @throws USAGE when the name, or DESK_DATA, is empty or blank: it would mean the current folder, or when nothing is
- * named and this user has no home folder
+ * named and this user has no home folder; POLICY_REFUSED when the user names another folder than the policy
  */
-export function dataDirNamed(named: string | undefined): string {
-  if (named === undefined) {
-    try {
-      return defaultDataDir();
-    } catch (cause) {
-      throw new AppError('USAGE', (cause as Error).message, {}, { cause });
-    }
+export function dataDirNamed(
+  named: string | undefined,
+  locked: string | null,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  if (named?.trim() === '') throw new AppError('USAGE', '--data needs the path to a folder.');
+  if (named !== undefined) return unlessLocked(resolve(named), locked);
+  try {
+    if (locked !== null && environment['DESK_DATA'] === undefined) return locked;
+    return unlessLocked(defaultDataDir(environment), locked);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('USAGE', (cause as Error).message, {}, { cause });
   }
-  if (named.trim() === '') throw new AppError('USAGE', '--data needs the path to a folder.');
-  return resolve(named);
+}
+
+function unlessLocked(dataDir: string, locked: string | null): string {
+  if (locked === null || resolve(locked) === dataDir) return dataDir;
+  throw new AppError(
+    'POLICY_REFUSED',
+    `Your organization set the data folder to ${locked}, so no other one can be used. Leave out --data, and remove DESK_DATA.`,
+  );
 }
 
 /** Creates a folder and those above it one by one, because `recursive` never returns for a path below /proc. */

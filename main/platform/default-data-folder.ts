@@ -4,7 +4,8 @@ import { join, posix, resolve, win32 } from 'node:path';
 export const EMPTY_NAME = 'DESK_DATA is empty. Set it to the path of a folder, or remove it.';
 
 /**
- * The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it.
+ * The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it. On Windows it never roams to
+ * other computers: two of them would run the same projects.
  *
  * @throws Error with a sentence for the user when DESK_DATA is empty or blank, which would mean another folder than the user thinks, or
  * when nothing names a folder and this user has no home folder
@@ -29,7 +30,7 @@ export function defaultDataDir(
   };
   const settings =
     platform === 'win32'
-      ? (absolute(environment['APPDATA']) ?? join(home(), 'AppData/Roaming'))
+      ? (absolute(environment['LOCALAPPDATA']) ?? join(home(), 'AppData/Local'))
       : platform === 'darwin'
         ? join(home(), 'Library/Application Support')
         : (absolute(environment['XDG_CONFIG_HOME']) ?? join(home(), '.config'));

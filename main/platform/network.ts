@@ -1,7 +1,7 @@
 /** How requests leave the computer, for every host: through which proxies, and which certificates they trust. */
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import type { Log, Network, SpawnWorker } from './ports.ts';
 
 /** With the dot at the end of a complete name, too. */
@@ -17,15 +17,15 @@ export type Trust = () => Promise<SecureContext | null>;
 
 /**
  * Loads the trusted certificates in a thread at the first call. Calls wait for them at most `waitMs`. Without them,
- * connections trust only those of Node, and the failure is logged.
+ * connections trust only those of Node, and the failure is logged. `extra`: certificates as PEM that are trusted in any case.
  */
-export function systemTrust(spawn: SpawnWorker, log: Log, waitMs = CERTIFICATES_WAIT_MS): Trust {
-  let context: SecureContext | null = null;
+export function systemTrust(spawn: SpawnWorker, log: Log, extra: readonly string[] = [], waitMs = CERTIFICATES_WAIT_MS): Trust {
+  let context = extra.length === 0 ? null : createSecureContext({ ca: [...rootCertificates, ...extra] });
   const load = async () => {
     try {
       const ca = await spawn('certificates', null).result;
       if (ca.length === 0) throw new Error('there is no certificate');
-      context = createSecureContext({ ca });
+      context = createSecureContext({ ca: [...ca, ...extra] });
     } catch (error) {
       log.error('certificates cannot be read', error);
     }

@@ -2,6 +2,7 @@
 import type { SecureContext } from 'node:tls';
 import type { Paper } from '../../shared/base/index.ts';
 import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
+import type { PolicyState } from '../../shared/policy/index.ts';
 import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/index.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
@@ -139,6 +140,8 @@ export interface Ports {
   readonly spawnWorker: SpawnWorker;
   readonly startPractice: StartPractice;
   readonly log: Log;
+  /** Of the administrator of this computer. */
+  readonly policy: PolicyState;
   /** Folder of the sample workbooks that ship with the product. */
   readonly samplesDir: string;
   /** The licenses of the software that the installed program contains; the file can be missing in development. */

@@ -8,6 +8,7 @@ import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
 import type { ColumnMapping, ProjectCheck, ProjectQueries, StoredOrganizationRules } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Clock } from '../platform/index.ts';
+import type { ManagedPolicy } from '../policy/index.ts';
 import { type ProjectPublisher, type ProjectStore, type SourceFiles, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
 import { declarationOf } from '../records/index.ts';
 import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
@@ -24,6 +25,7 @@ export interface SubmissionDeps {
   readonly publisher: ProjectPublisher;
   readonly sources: SourceFiles;
   readonly connections: Connections;
+  readonly policy: ManagedPolicy;
   readonly queries: ProjectQueries;
   readonly columns: ColumnMapping;
   readonly check: ProjectCheck;
@@ -181,8 +183,8 @@ export class Submission {
   }
 
   /**
-   * @throws FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID when the list is not what the user
-   * saw.
+   * @throws FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; POLICY_INVALID; POLICY_REFUSED; INPUT_INVALID when the list is not
+   * what the user saw.
    */
   private assertAgreed(input: Input<'project.send'>, project: ProjectRow, cost: CostView, maxRowsPerProject: number): void {
     if (project.connectionId !== input.connectionId)
@@ -190,6 +192,7 @@ export class Submission {
     const problem = this.deps.columns.view(input.id).problems.find(({ severity }) => severity === 'error');
     if (problem !== undefined) throw new AppError(problem.columns.length > 1 ? 'FIELD_TAKEN_TWICE' : 'MAPPING_INCOMPLETE', problem.message);
     if (cost.rowsToSend === 0) throw nothingLeft(cost);
+    this.deps.policy.assertRows(cost.rowsToSend);
     if (cost.rowsToSend !== input.rows)
       throw new AppError(
         'INPUT_INVALID',

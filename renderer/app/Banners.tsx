@@ -101,6 +101,7 @@ export function Banners({ app, isConnected }: BannersProps) {
         </WarningBanner>
       )}
       {app?.runnerElsewhere != null && <WarningBanner>{app.runnerElsewhere}</WarningBanner>}
+      {app?.policy?.problem != null && <WarningBanner>{app.policy.problem}</WarningBanner>}
       {app?.notice != null && <DataNotice text={app.notice} />}
       {app?.continued != null && <ContinuedBanner text={app.continued} />}
       {app?.desktop.notifications === false && finished.projects.length > 0 && <FinishedBanner {...finished} />}

@@ -14,6 +14,7 @@ export { ProjectMenu } from './ProjectMenu.tsx';
 export { RecipeCard } from './RecipeCard.tsx';
 export { SaveTable, type TableTexts } from './SaveTable.tsx';
 export { ScoreParts } from './ScoreParts.tsx';
+export { SetByOrganization, usePolicy } from './SetByOrganization.tsx';
 export { SettingInput } from './SettingInput.tsx';
 export { Shortcuts } from './Shortcuts.tsx';
 export { Sidebar } from './Sidebar.tsx';

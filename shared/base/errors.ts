@@ -133,6 +133,9 @@ export const ERROR_CODES = {
   // What is intact can be saved.
   PROJECT_PART_DAMAGED: ask(EXIT.service, 'restoreProject'),
   RUNNER_ELSEWHERE: ask(EXIT.service),
+  // The policy of an administrator cannot be read, or it forbids this.
+  POLICY_INVALID: ask(EXIT.service),
+  POLICY_REFUSED: ask(EXIT.usage),
   KEYCHAIN_UNAVAILABLE: ask(EXIT.service, 'stop', ['reason', 'problem']),
   KEYCHAIN_LOCKED: ask(EXIT.service, 'stop', ['reason', 'problem']),
   DISK_FULL: ask(EXIT.service, 'freeDisk', ['sqlite']),

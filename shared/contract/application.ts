@@ -1,5 +1,6 @@
 /** The program as a host sees it. */
 import { z } from 'zod';
+import { Policy } from '../policy/index.ts';
 import { Id, Text } from './basics.ts';
 import { answerOf, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 
@@ -22,6 +23,8 @@ export const AppView = z.strictObject({
   notice: z.string().nullable(),
   /** The screenings that this program continued when it started, as a sentence; null when there were none. */
   continued: z.string().nullable(),
+  /** The policy of the administrator; null without one. `problem`: why nothing is sent, in sentences; null when the policy is valid. */
+  policy: z.strictObject({ source: z.string(), problem: z.string().nullable(), values: Policy.nullable() }).nullable(),
   /** The connection that new screenings use. */
   connectionId: Id,
   /** True until the first list is imported into this data folder. */

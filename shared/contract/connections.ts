@@ -37,6 +37,8 @@ export const ConnectionView = z.strictObject({
   id: Id,
   name: z.string(),
   kind: z.enum(['practice', 'live']),
+  /** The policy of the administrator offers it: its address stays. */
+  isOffered: z.boolean(),
   baseUrl: z.string(),
   version: z.string(),
   /** `none`: no token. `session`: kept until the program ends. `kept`: in the keychain. */

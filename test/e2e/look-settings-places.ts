@@ -3,6 +3,10 @@ import type { Place } from './look.ts';
 
 export const SETTINGS_PLACES: readonly Place[] = [
   { name: 'connections', scenario: 'live', hash: '#/connections' },
+  { name: 'policy-settings', scenario: 'policy', hash: '#/settings' },
+  { name: 'policy-rules', scenario: 'policy', hash: '#/settings/rules' },
+  { name: 'policy-connections', scenario: 'policy', hash: '#/connections' },
+  { name: 'policy-invalid', scenario: 'policy-invalid', hash: '#/settings' },
   { name: 'connections-troubled', scenario: 'connections-troubled', hash: '#/connections' },
   {
     name: 'connections-token',

@@ -17,6 +17,7 @@ import { app, balances, connections, LIVE, PRACTICE, troubledConnections } from 
 import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from './cost-fixtures.ts';
 import { asText, columns as listColumns, imported, withOpenDates, withProblems } from './list-fixtures.ts';
 import { answer } from './people-fixtures.ts';
+import { POLICY_RULES, policyOf } from './policy-fixtures.ts';
 import { project } from './project-fixtures.ts';
 import { giftAnswers } from './gift-fixtures.ts';
 import * as ratings from './ratings-fixtures.ts';
@@ -262,11 +263,13 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       () => review['review.get']({ id: 'gala', filters: [], find: '', value: null }),
     ),
     ...settingsAnswers(now),
+    ...(scenario === 'policy' && { 'organizationRules.get': POLICY_RULES }),
     ...SERVICE_ANSWERS,
     'app.get': {
       ...appView,
       notice: scenario === 'missing-changes' ? MISSING_CHANGES : null,
       continued: null,
+      policy: policyOf(scenario),
       isNew: isFirstRun,
       runnerElsewhere: scenario === 'second-window' ? SECOND_WINDOW : null,
     },
@@ -279,7 +282,8 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     }),
     'app.notices': { text: NOTICES },
     'app.dismissNotice': { ...appView, notice: null },
-    'connections.list': () => views.connections,
+    'connections.list': () =>
+      scenario === 'policy' ? views.connections.map((one) => ({ ...one, isOffered: one.kind === 'live' })) : views.connections,
     'connections.add': ({ name, baseUrl }) => ({ ...live!, id: 'added', name, baseUrl, testedAt: null, credits: null, account: ['added'] }),
     'connections.change': new AppError(
       'NOT_NOW',

@@ -18,6 +18,7 @@ export function app(connectionId: string): AppView {
     notice: null,
     connectionId,
     continued: null,
+    policy: null,
     isNew: false,
     dismissed: [],
   };
@@ -30,6 +31,7 @@ export function connections(now: number): ConnectionView[] {
       id: PRACTICE,
       name: 'Practice',
       kind: 'practice',
+      isOffered: false,
       baseUrl: 'http://127.0.0.1',
       version: '20240515',
       token: 'session',
@@ -47,6 +49,7 @@ export function connections(now: number): ConnectionView[] {
       id: LIVE,
       name: 'Fernhollow account',
       kind: 'live',
+      isOffered: false,
       baseUrl: 'https://api.screening.example',
       version: '20240515',
       token: 'kept',

@@ -11,6 +11,8 @@ const SCREEN_SCENARIOS = [
   'many-projects',
   'second-window',
   'missing-changes',
+  'policy',
+  'policy-invalid',
   'failing',
   'connections-troubled',
   'reading',

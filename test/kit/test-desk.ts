@@ -8,6 +8,7 @@ import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { CallOptions, ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 import { isRunning } from '../../shared/project/state-properties.ts';
+import { NO_POLICY, type PolicyState } from '../../shared/policy/policy.ts';
 import type { NetworkRoute, SpawnWorker } from '../../main/platform/ports.ts';
 import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './test-ports.ts';
@@ -45,6 +46,9 @@ export class TestDesk {
   /** Runs once during the next request to the service, like a user's action at that moment. */
   duringNextRequest: (() => Promise<unknown>) | null = null;
 
+  /** Of the administrator, from the next start. */
+  policy: PolicyState = NO_POLICY;
+
   /** The routes to the service. */
   proxies: NetworkRoute['proxies'] = [null];
 
@@ -73,6 +77,7 @@ export class TestDesk {
       clock: { ...clock, now: () => clock.now() + this.clockOffset },
       secrets: memorySecrets(this.practice.client.token),
       log: this.log,
+      policy: this.policy,
       host: testHost(() => this.target),
       network: {
         connect: async () => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtFile } from '../../scripts/targets.mjs';
 import { startPractice } from '../../practice/server/start.ts';
+import { NO_POLICY } from '../../shared/policy/policy.ts';
 import { NO_DESKTOP } from '../../main/platform/no-desktop.ts';
 import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../main/worker/entry/pool.ts';
@@ -88,6 +89,7 @@ export function testPorts(dataDir: string, pool: Pick<WorkerPool, 'spawn'>, give
     spawnWorker: pool.spawn,
     startPractice: (options) => startPractice(options),
     log: keptLog(),
+    policy: NO_POLICY,
     samplesDir: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
     noticesFile: fileURLToPath(new URL('../../out/notices/third-party-notices.txt', import.meta.url)),
     ...given,

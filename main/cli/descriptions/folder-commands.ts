@@ -79,6 +79,16 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     options: {},
   },
   {
+    name: 'policy',
+    usage: 'policy show',
+    summary: 'shows what the organization has set on this computer, and where; an administrator changes it',
+    examples: ['policy show'],
+    prints: 'a table of the settings, or that there is no policy',
+    exits: ['service'],
+    words: [1, 1],
+    options: {},
+  },
+  {
     name: 'completion',
     usage: 'completion bash|zsh',
     summary: 'prints a script by which the shell completes commands and options: source <(desk completion bash)',

@@ -4,6 +4,7 @@ import { CONNECTION_SETTINGS, type ConnectionSettings, type ConnectionView, type
 import { headingProblems } from '../../../shared/mapping/index.ts';
 import { useAction, useClient } from '../../api/index.ts';
 import { FormDialog } from '../../kit/index.ts';
+import { SET_BY_ORGANIZATION } from '../../../shared/policy/index.ts';
 import { SettingInput } from '../../components/index.ts';
 import type { DialogProps } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
@@ -20,6 +21,7 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
   const [version, setVersion] = useState(connection.version);
   const [settings, setSettings] = useState(connection.settings);
   const isLive = connection.kind === 'live';
+  const lock = connection.isOffered ? { disabled: true, description: SET_BY_ORGANIZATION } : {};
   const hasProblem = settings.listFormat === 'csv' && Object.keys(headingProblems(settings.csvHeadings ?? {})).length > 0;
   const change = useAction(async () => {
     const moved = isLive && (baseUrl.trim() !== connection.baseUrl || version.trim() !== connection.version);
@@ -47,11 +49,12 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
           <TextInput
             label="Address"
             type="url"
+            {...lock}
             maxLength={500}
             value={baseUrl}
             onChange={(event) => setBaseUrl(event.currentTarget.value)}
           />
-          <TextInput label="Version" maxLength={40} value={version} onChange={(event) => setVersion(event.currentTarget.value)} />
+          <TextInput label="Version" {...lock} maxLength={40} value={version} onChange={(event) => setVersion(event.currentTarget.value)} />
         </>
       )}
       {FIELDS.map(([key, field]) => (

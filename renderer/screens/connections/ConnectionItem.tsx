@@ -16,7 +16,7 @@ import {
 import type { ConnectionView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { CopyLink } from '../../kit/index.ts';
-import { ConnectionTag, Tag, type Tone } from '../../components/index.ts';
+import { ConnectionTag, SetByOrganization, Tag, type Tone } from '../../components/index.ts';
 import {
   CONNECTION_STATE_LABELS,
   type ConnectionState,
@@ -84,7 +84,15 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
       </div>
       <div>
         <dt>Address</dt>
-        <dd>{connection.baseUrl.replace(/^https:\/\//, '')}</dd>
+        <dd>
+          {connection.baseUrl.replace(/^https:\/\//, '')}
+          {connection.isOffered && (
+            <>
+              {' '}
+              <SetByOrganization />
+            </>
+          )}
+        </dd>
       </div>
       <div>
         <dt>Version</dt>
@@ -226,7 +234,7 @@ export function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDial
               <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />} onClick={() => onDialog('change')}>
                 Change…
               </Menu.Item>
-              {!isPractice && (
+              {!isPractice && !connection.isOffered && (
                 <Menu.Item
                   leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />}
                   data-danger="true"

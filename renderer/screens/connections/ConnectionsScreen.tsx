@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../../shared/base/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailurePanel, useAnnounce } from '../../kit/index.ts';
-import { Page, PageTitle } from '../../components/index.ts';
+import { Page, PageTitle, SetByOrganization, usePolicy } from '../../components/index.ts';
 import { type PlainRoute, navigate, toScreen } from '../../navigation/index.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { AddDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
@@ -51,6 +51,7 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
   };
   const dialogConnection = dialog === null || dialog.kind === 'add' ? undefined : connections.data?.find((one) => one.id === dialog.id);
   const secrets = app.data?.secrets;
+  const isPracticeOnly = usePolicy().practice === 'only';
   const isTesting = Object.values(tests).some(({ at }) => at === 'running');
   return (
     <Page
@@ -68,9 +69,13 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
                 Test all {connections.data.length}
               </Button>
             )}
-            <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
-              Add a connection
-            </Button>
+            {isPracticeOnly ? (
+              <SetByOrganization />
+            ) : (
+              <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+                Add a connection
+              </Button>
+            )}
           </div>
         </>
       }

@@ -19,8 +19,13 @@ const focusOn =
       .find((element) => element !== null)
       ?.focus();
 
-/** The reason next to the button, and where a click on it leads to remove the blocker. `missing`: credits. */
-function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missing: number): Blocked {
+/** The reason next to the button, and where a click on it leads to remove the blocker. */
+function blockedBy(
+  blocker: Blocker,
+  project: ProjectView,
+  cost: CostView,
+  { missing, mostRows }: Pick<SendFooterProps, 'missing' | 'mostRows'>,
+): Blocked {
   switch (blocker) {
     case 'nothing-to-send':
       if (cost.baseline !== null && cost.baseline.unchanged > 0)
@@ -32,6 +37,10 @@ function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, missi
         reason: 'No row is left to send. Fix some rows, or take rows back',
         onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'invalid') ? { show: 'errors' } : {})),
       };
+    case 'invalid-policy':
+      return { reason: 'Your organization’s policy is not valid, so nothing is sent' };
+    case 'too-many-rows':
+      return { reason: `Your organization allows ${count(mostRows ?? 0, 'row')} in one screening` };
     case 'no-token':
       return {
         reason: `${project.connection.name} has no token yet`,
@@ -84,6 +93,8 @@ interface SendFooterProps {
   readonly blocker: Blocker | null;
   /** Missing credits. */
   readonly missing: number;
+  /** The most rows that the policy allows; null for any number. */
+  readonly mostRows: number | null;
   /** True while the cost is being computed. */
   readonly isCounting: boolean;
   readonly isSending: boolean;
@@ -91,7 +102,7 @@ interface SendFooterProps {
 }
 
 /** The footer of a draft: the one button that spends credits. */
-export function SendFooter({ project, cost, blocker, missing, isCounting, isSending, onSend }: SendFooterProps) {
+export function SendFooter({ project, cost, blocker, missing, mostRows, isCounting, isSending, onSend }: SendFooterProps) {
   return (
     <StepFooter
       back={toProject(project.id, 'check')}
@@ -101,7 +112,7 @@ export function SendFooter({ project, cost, blocker, missing, isCounting, isSend
         icon: IconSend,
         spends: true,
         isBusy: isSending,
-        blocked: isCounting ? COUNTING : blocker === null ? null : blockedBy(blocker, project, cost, missing),
+        blocked: isCounting ? COUNTING : blocker === null ? null : blockedBy(blocker, project, cost, { missing, mostRows }),
         onNext: onSend,
       }}
     />

@@ -54,9 +54,11 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const { risk: sentBefore, ...sentBeforeConfirmation } = useRisk(wasSentBefore, cost.estimate);
   const { risk: sentElsewhere, ...elsewhereConfirmation } = useRisk(isElsewhere, cost.estimate);
   const { risk: lowBalance, ...lowBalanceConfirmation } = useRisk(money.missing > 0, money.missing);
+  const policy = useContractQuery('app.get', {}).data?.policy ?? null;
   const blocker = blockerOf({
     cost,
     connection,
+    policy,
     hasNoOrder: tried !== null && cost.best !== null,
     hasInvalidSettings,
     sentBefore,
@@ -87,6 +89,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
       project={project}
       cost={cost}
       blocker={blocker}
+      mostRows={policy?.values?.mostRows ?? null}
       missing={money.missing}
       isCounting={isCounting}
       isSending={send.isPending}

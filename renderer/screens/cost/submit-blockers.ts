@@ -1,6 +1,6 @@
 /** What blocks a submission: defects of the list or connection, and risks that the user has not confirmed. */
 import { useState } from 'react';
-import type { ConnectionView, CostView } from '../../../shared/contract/index.ts';
+import type { AppView, ConnectionView, CostView } from '../../../shared/contract/index.ts';
 
 /** A risk to pay twice or too much: `open` until the user confirms it. */
 export type Risk = 'none' | 'open' | 'confirmed';
@@ -14,11 +14,21 @@ export function useRisk(exists: boolean, amount: number) {
 }
 
 /** What blocks a submission, in the order in which to fix it. */
-export type Blocker = 'nothing-to-send' | 'no-token' | 'no-order' | 'invalid-settings' | 'sent-before' | 'sent-elsewhere' | 'low-balance';
+export type Blocker =
+  | 'nothing-to-send'
+  | 'invalid-policy'
+  | 'too-many-rows'
+  | 'no-token'
+  | 'no-order'
+  | 'invalid-settings'
+  | 'sent-before'
+  | 'sent-elsewhere'
+  | 'low-balance';
 
 interface Situation {
   readonly cost: CostView;
   readonly connection: ConnectionView | null;
+  readonly policy: AppView['policy'];
   /** The weights give no order. */
   readonly hasNoOrder: boolean;
   readonly hasInvalidSettings: boolean;
@@ -33,6 +43,7 @@ interface Situation {
 export function blockerOf({
   cost,
   connection,
+  policy,
   hasNoOrder,
   hasInvalidSettings,
   sentBefore,
@@ -40,6 +51,8 @@ export function blockerOf({
   lowBalance,
 }: Situation): Blocker | null {
   if (cost.rowsToSend === 0) return 'nothing-to-send';
+  if (policy?.problem != null) return 'invalid-policy';
+  if (cost.rowsToSend > (policy?.values?.mostRows ?? Infinity)) return 'too-many-rows';
   if (connection?.token === 'none') return 'no-token';
   if (hasNoOrder) return 'no-order';
   if (hasInvalidSettings) return 'invalid-settings';

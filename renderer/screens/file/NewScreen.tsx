@@ -1,7 +1,7 @@
 import { IconCircleDashed, IconCoins, IconFileImport, IconListCheck, IconLock, IconShieldCheck } from '@tabler/icons-react';
 import { useContractQuery } from '../../api/index.ts';
 import { FailurePanel } from '../../kit/index.ts';
-import { PageTitle, useFileImport } from '../../components/index.ts';
+import { PageTitle, useFileImport, usePolicy } from '../../components/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { PracticeLine, PracticePanel } from './PracticePanel.tsx';
@@ -44,7 +44,8 @@ export function NewScreen() {
   const isKnown = !projects.isPending && !app.isPending;
   const isFirst = projects.data?.length === 0 && app.data?.isNew === true;
   const current = connections.data?.find((one) => one.id === app.data?.connectionId);
-  const hasAccount = connections.data?.some((one) => one.kind === 'live') === true;
+  const { practice } = usePolicy();
+  const hasAccount = practice === 'only' || connections.data?.some((one) => one.kind === 'live') === true;
   const isEncrypted = app.data?.secrets.notice == null;
   const failure = upload.at === 'failed' && (
     <FailurePanel title={`“${upload.name}” was not imported`} error={upload.error}>
@@ -75,7 +76,7 @@ export function NewScreen() {
             {failure}
             <div className="new-choices">
               <ImportPanel canRepeat={false} />
-              <PracticePanel />
+              {practice !== 'hidden' && <PracticePanel />}
             </div>
             <ol className="new-steps">
               {WAYS.map(({ icon: WayIcon, title, text }) => (
@@ -105,7 +106,7 @@ export function NewScreen() {
           {failure}
           <ImportPanel canRepeat={projects.data?.some(canBeRepeated) === true} />
           <RecentScreenings projects={projects.data ?? []} />
-          <PracticeLine />
+          {practice !== 'hidden' && <PracticeLine />}
           <Promises isEncrypted={isEncrypted} hasAccount={hasAccount} />
         </div>
       </main>

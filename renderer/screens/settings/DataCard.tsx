@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { AppView } from '../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
-import { FolderActions } from '../../components/index.ts';
+import { FolderActions, SetByOrganization } from '../../components/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 
 const PROMISES = [
@@ -11,7 +11,7 @@ const PROMISES = [
 ] as const;
 
 /** Where the data is, for a backup or a move. */
-function DataFolder() {
+function DataFolder({ isLocked }: { readonly isLocked: boolean }) {
   const folder = useContractQuery('app.folder', {});
   if (folder.data === undefined) return folder.error === null ? null : <FailureLine error={asAppError(folder.error)} />;
   return (
@@ -19,6 +19,7 @@ function DataFolder() {
       <div>
         <div className="strong">Data folder</div>
         <div className="mono small settings-path">{folder.data.path}</div>
+        {isLocked && <SetByOrganization />}
         <div className="small second">Back up the whole folder while Screening Desk is closed.</div>
       </div>
       <div className="settings-actions" data-links>
@@ -28,7 +29,13 @@ function DataFolder() {
   );
 }
 
-export function DataCard({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {
+interface DataCardProps {
+  readonly secrets: AppView['secrets'] | undefined;
+  /** The administrator set the data folder. */
+  readonly isLocked: boolean;
+}
+
+export function DataCard({ secrets, isLocked }: DataCardProps) {
   return (
     <section className="card" aria-labelledby="data-title">
       <h2 className="card-title" id="data-title">
@@ -54,7 +61,7 @@ export function DataCard({ secrets }: { readonly secrets: AppView['secrets'] | u
           {secrets.notice}
         </div>
       )}
-      <DataFolder />
+      <DataFolder isLocked={isLocked} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, SeverityIcon } from '../../kit/index.ts';
 import { FIELD_GROUPS, count } from '../../format/index.ts';
 import { withRequired, severityOf, withSeverity, type ChosenSeverity } from './organization-rules.ts';
+import { SetByOrganization, usePolicy } from '../../components/index.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 
 const SEVERITY_LABELS: Readonly<Record<ChosenSeverity, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
@@ -21,10 +22,12 @@ const SHOWN = RULES.filter(({ code }) => !FACTS.has(code));
 
 interface PartProps {
   readonly rules: OrganizationRules;
+  /** The administrator set them. */
+  readonly isLocked: boolean;
   readonly onChange: (rules: OrganizationRules) => void;
 }
 
-function RequiredFields({ rules, onChange }: PartProps) {
+function RequiredFields({ rules, isLocked, onChange }: PartProps) {
   const required = new Set<FieldKey>(rules.required);
   return (
     <section className="card" aria-labelledby="required-title">
@@ -44,6 +47,7 @@ function RequiredFields({ rules, onChange }: PartProps) {
                 key={key}
                 size="xs"
                 label={label}
+                disabled={isLocked}
                 checked={required.has(key)}
                 onChange={(event) => onChange(withRequired(rules, key, event.currentTarget.checked))}
               />
@@ -56,7 +60,7 @@ function RequiredFields({ rules, onChange }: PartProps) {
 }
 
 /** Whether a reason may send somebody who asked not to be screened. */
-function Objections({ rules, onChange }: PartProps) {
+function Objections({ rules, isLocked, onChange }: PartProps) {
   return (
     <section className="card" aria-labelledby="objections-title">
       <h2 className="card-title" id="objections-title">
@@ -67,6 +71,7 @@ function Objections({ rules, onChange }: PartProps) {
       </p>
       <Switch
         label="Never send people who asked not to be screened"
+        disabled={isLocked}
         checked={rules.neverObjected === true}
         onChange={(event) => {
           const { neverObjected: _before, ...others } = rules;
@@ -77,7 +82,7 @@ function Objections({ rules, onChange }: PartProps) {
   );
 }
 
-function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCode }) {
+function RuleLine({ code, rules, isLocked, onChange }: PartProps & { readonly code: RuleCode }) {
   const rule = SHOWN.find((one) => one.code === code);
   if (rule === undefined) return null;
   const chosen = severityOf(rules, rule);
@@ -95,7 +100,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
         <div className="strong">{rule.title}</div>
         <div className="small second">
           {rule.why}
-          {isChanged && (
+          {isChanged && !isLocked && (
             <>
               {' '}
               <button type="button" className="link small" onClick={() => onChange(withSeverity(rules, rule, rule.severity))}>
@@ -110,6 +115,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
         w={116}
         aria-label={`Severity: ${rule.title}`}
         allowDeselect={false}
+        disabled={isLocked}
         value={chosen}
         data={Object.entries(SEVERITY_LABELS).map(([value, label]) => ({ value, label }))}
         onChange={(value) => value !== null && onChange(withSeverity(rules, rule, value as ChosenSeverity))}
@@ -118,7 +124,7 @@ function RuleLine({ code, rules, onChange }: PartProps & { readonly code: RuleCo
   );
 }
 
-function RuleList({ rules, onChange }: PartProps) {
+function RuleList({ rules, isLocked, onChange }: PartProps) {
   const [find, setFind] = useState('');
   const wanted = find.trim().toLowerCase();
   const found = SHOWN.filter(({ title, why }) => wanted === '' || `${title} ${why}`.toLowerCase().includes(wanted));
@@ -131,7 +137,8 @@ function RuleList({ rules, onChange }: PartProps) {
             Rules
           </h2>
           <p className="second">
-            {count(SHOWN.length, 'rule')}, {changed === 0 ? 'each as it comes.' : `${count(changed, 'rule')} changed by you.`}
+            {count(SHOWN.length, 'rule')},{' '}
+            {changed === 0 ? 'each as it comes.' : `${count(changed, 'rule')} changed${isLocked ? '' : ' by you'}.`}
           </p>
         </div>
         <TextInput
@@ -154,7 +161,7 @@ function RuleList({ rules, onChange }: PartProps) {
             <p className="small second">{meaning}</p>
             <ul className="rules-list">
               {inGroup.map(({ code }) => (
-                <RuleLine key={code} code={code} rules={rules} onChange={onChange} />
+                <RuleLine key={code} code={code} rules={rules} isLocked={isLocked} onChange={onChange} />
               ))}
             </ul>
           </div>
@@ -167,23 +174,25 @@ function RuleList({ rules, onChange }: PartProps) {
 /** What an organization requires of its lists in addition to the service. */
 export function OrganizationRulesPage() {
   const rules = useContractQuery('organizationRules.get', {});
+  const isLocked = usePolicy().organizationRules !== undefined;
   // A choice appears at once, so that the next one builds on it.
   const set = useCommand('organizationRules.set', undefined, { scope: 'organizationRules.set', expect: (chosen) => chosen });
   return (
     <SettingsSubpage title="Organization rules">
       <p className="second">
-        The service defines the format of each field, but not which fields it requires. Choose the required fields here. Your settings apply
-        to every list from its next check. Lists that were sent do not change.
+        The service defines the format of each field, but not which fields it requires. {!isLocked && 'Choose the required fields here. '}
+        The rules apply to every list from its next check. Lists that were sent do not change.
       </p>
+      {isLocked && <SetByOrganization />}
       {rules.error !== null && (
         <FailurePanel title="The organization rules cannot be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
       )}
       {set.error !== null && <FailureLine error={asAppError(set.error)} />}
       {rules.data !== undefined && (
         <>
-          <RequiredFields rules={rules.data} onChange={(next) => set.mutate(next)} />
-          <Objections rules={rules.data} onChange={(next) => set.mutate(next)} />
-          <RuleList rules={rules.data} onChange={(next) => set.mutate(next)} />
+          <RequiredFields rules={rules.data} isLocked={isLocked} onChange={(next) => set.mutate(next)} />
+          <Objections rules={rules.data} isLocked={isLocked} onChange={(next) => set.mutate(next)} />
+          <RuleList rules={rules.data} isLocked={isLocked} onChange={(next) => set.mutate(next)} />
         </>
       )}
     </SettingsSubpage>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { MAX_RECORDS } from '../../../shared/fields/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, useAnnounce } from '../../kit/index.ts';
+import { usePolicy } from '../../components/index.ts';
 import { balanceText, number } from '../../format/index.ts';
 
 /** Raises the practice credits, so that a list of any length can be rehearsed. */
@@ -9,8 +10,9 @@ export function PracticeCredits() {
   const connections = useContractQuery('connections.list', {});
   const announce = useAnnounce();
   const refill = useCommand('connections.refillPractice', (after) => announce(`${balanceText(after)} practice credits`));
+  const isHidden = usePolicy().practice === 'hidden';
   const practice = connections.data?.find(({ kind }) => kind === 'practice');
-  if (practice === undefined) return null;
+  if (practice === undefined || isHidden) return null;
   const isFull = (practice.credits?.remaining ?? 0) >= MAX_RECORDS;
   return (
     <section className="card" aria-labelledby="practice-title">

@@ -12,6 +12,7 @@ import { DoNotScreenPage } from './DoNotScreenPage.tsx';
 import { OrganizationRulesPage } from './OrganizationRulesPage.tsx';
 import { GuidePage } from './GuidePage.tsx';
 import { NoticesPage } from './NoticesPage.tsx';
+import { PolicyCard } from './PolicyCard.tsx';
 import { PracticeCredits } from './PracticeCredits.tsx';
 import './settings.css';
 
@@ -45,6 +46,7 @@ function SettingsOverview() {
         <FailurePanel title="The settings cannot be shown" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
       )}
       <div className="settings">
+        {app.data?.policy != null && <PolicyCard policy={app.data.policy} />}
         <section className="card" aria-labelledby="appearance-title">
           <div className="settings-row">
             <div>
@@ -110,9 +112,15 @@ function SettingsOverview() {
                 <div className="strong">Organization rules</div>
                 <div className="small second">{rulesText(rules.data)}</div>
               </div>
-              <a className="link" href={toScreen('settings', {}, 'rules')} aria-label="Change the organization rules">
-                Change
-              </a>
+              {app.data?.policy?.values?.organizationRules === undefined ? (
+                <a className="link" href={toScreen('settings', {}, 'rules')} aria-label="Change the organization rules">
+                  Change
+                </a>
+              ) : (
+                <a className="link" href={toScreen('settings', {}, 'rules')} aria-label="See the organization rules">
+                  See
+                </a>
+              )}
             </li>
             <li data-plain>
               <div>
@@ -126,7 +134,7 @@ function SettingsOverview() {
           </ul>
         </section>
         <PracticeCredits />
-        <DataCard secrets={app.data?.secrets} />
+        <DataCard secrets={app.data?.secrets} isLocked={app.data?.policy?.values?.dataFolder !== undefined} />
         <section className="card" aria-labelledby="keys-title">
           <h2 className="card-title" id="keys-title">
             Keyboard shortcuts

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../main/cli/desk.ts';
 import { startLoopback } from '../../../main/loopback/index.ts';
+import { NO_POLICY } from '../../../shared/policy/policy.ts';
 import { programPaths } from '../../../main/platform/program-paths.ts';
 import type { Answer } from '../../../shared/contract/index.ts';
 import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
@@ -59,7 +60,7 @@ async function startPageHost(): Promise<Way> {
 
 async function startCommandLine(): Promise<Way> {
   const paths = programPaths(new URL('../../../main/cli/index.ts', import.meta.url).href);
-  const desk = await openDesk({ dataDir: join(folder, 'cli'), paths, token: null });
+  const desk = await openDesk({ dataDir: join(folder, 'cli'), paths, policy: NO_POLICY, token: null });
   return {
     raw: (method, input) => desk.application.call(method, input),
     file: async (path) => ({ ok: true, value: await desk.application.offerFile(path, path.split('/').at(-1)!) }),

@@ -18,10 +18,10 @@ describe('the data folder', () => {
     [{ XDG_CONFIG_HOME: '/settings' }, 'linux', join('/settings/Screening Desk/data')],
     [{ XDG_CONFIG_HOME: '' }, 'linux', join('/home/a', '.config/Screening Desk/data')],
     [{ XDG_CONFIG_HOME: 'here' }, 'linux', join('/home/a', '.config/Screening Desk/data')],
-    [{ APPDATA: '' }, 'win32', join('/home/a', 'AppData/Roaming/Screening Desk/data')],
+    [{ LOCALAPPDATA: '' }, 'win32', join('/home/a', 'AppData/Local/Screening Desk/data')],
     [{}, 'darwin', join('/home/a', 'Library/Application Support/Screening Desk/data')],
-    [{ APPDATA: '/roaming' }, 'win32', join('/roaming/Screening Desk/data')],
-    [{}, 'win32', join('/home/a', 'AppData/Roaming/Screening Desk/data')],
+    [{ LOCALAPPDATA: '/local', APPDATA: '/roaming' }, 'win32', join('/local/Screening Desk/data')],
+    [{}, 'win32', join('/home/a', 'AppData/Local/Screening Desk/data')],
   ] as const)('with %j on %s is %s', (env, platform, folder) => {
     expect(defaultDataDir(env, platform, () => '/home/a')).toBe(folder);
   });

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connections, type ConnectionsDeps } from '../../../../main/connections/connections.ts';
+import { ManagedPolicy } from '../../../../main/policy/managed-policy.ts';
 import { DomainEventBus } from '../../../../main/events/domain-events.ts';
 import { HostEvents } from '../../../../main/events/host-events.ts';
 import { systemClock } from '../../../../main/platform/clock.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
 import { newParts } from '../../../../main/store/app-database/schema/project.ts';
 import type { ProjectRow } from '../../../../main/store/app-database/project-table.ts';
+import { NO_POLICY } from '../../../../shared/policy/policy.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 
 let folder: string;
@@ -46,6 +48,7 @@ beforeEach(() => {
     database,
     secrets,
     network: {},
+    policy: new ManagedPolicy(NO_POLICY),
     clock: systemClock,
     practice: {},
     events: new DomainEventBus(log),

@@ -94,14 +94,14 @@ describe('certificates', () => {
     ['do not arrive in time', () => new Promise<string[]>(() => undefined), 'certificates are slow'],
   ])('are replaced with those of Node, and the log has an entry, when they %s', async (_, result, event) => {
     const { errors, log } = logging();
-    const network = direct(systemTrust(spawning(result()), log, 5));
+    const network = direct(systemTrust(spawning(result()), log, [], 5));
     expect((await network.connect('https://service.example')).trust).toBeNull();
     expect(errors).toEqual([event]);
   });
 
   it('are used by later connections when they arrive late', async () => {
     const loaded = Promise.withResolvers<string[]>();
-    const network = direct(systemTrust(spawning(loaded.promise), logging().log, 5));
+    const network = direct(systemTrust(spawning(loaded.promise), logging().log, [], 5));
     expect((await network.connect('https://service.example')).trust).toBeNull();
     loaded.resolve([selfSigned().cert]);
     await loaded.promise;

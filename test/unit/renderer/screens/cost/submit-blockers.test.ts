@@ -23,12 +23,20 @@ describe('the blocker of a submission', () => {
   const free = {
     cost: price,
     connection: live,
+    policy: null,
     hasNoOrder: false,
     hasInvalidSettings: false,
     sentBefore: none,
     sentElsewhere: none,
     lowBalance: none,
   };
+
+  it('is the policy of the organization, also where everything else is in order', () => {
+    const limit = (mostRows: number) => ({ source: 'there', problem: null, values: { version: 1 as const, mostRows } });
+    expect(blockerOf({ ...free, policy: limit(price.rowsToSend - 1) })).toBe('too-many-rows');
+    expect(blockerOf({ ...free, policy: limit(price.rowsToSend) })).toBeNull();
+    expect(blockerOf({ ...free, policy: { source: 'there', problem: 'It is not JSON.', values: null } })).toBe('invalid-policy');
+  });
 
   it('is null when nothing is wrong', () => {
     expect(blockerOf(free)).toBeNull();
@@ -37,7 +45,7 @@ describe('the blocker of a submission', () => {
   it('is the first one to fix', () => {
     const risks = { sentBefore: 'open', sentElsewhere: 'open', lowBalance: 'open' } as const;
     const wrong = { hasNoOrder: true, hasInvalidSettings: true };
-    const all = { ...risks, ...wrong, cost: { ...price, rowsToSend: 0 }, connection: { ...live, token: 'none' as const } };
+    const all = { policy: null, ...risks, ...wrong, cost: { ...price, rowsToSend: 0 }, connection: { ...live, token: 'none' as const } };
     expect(blockerOf(all)).toBe('nothing-to-send');
     expect(blockerOf({ ...all, cost: price })).toBe('no-token');
     expect(blockerOf({ ...all, cost: price, connection: live })).toBe('no-order');

@@ -1,0 +1,93 @@
+/** What the readers of the policy need from the computer, so that tests can stand in for each system. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** `owner`: the user ID. `mode`: the permission bits. */
+export interface Ownership {
+  readonly owner: number;
+  readonly mode: number;
+}
+
+export interface PolicySystem {
+  readonly platform: NodeJS.Platform;
+  /** Null when there is no such file or folder; throws what the disk throws otherwise. */
+  ownership(path: string): Ownership | null;
+  /** The text and the ownership of the same open file; null when there is none. */
+  read(path: string): (Ownership & { readonly text: string }) | null;
+  /**
+   * What a program prints, in its bytes.
+   * @throws Error when it cannot be started or fails
+   */
+  run(program: string, args: readonly string[]): Buffer;
+  /** The bytes of the file that `write` makes, which exists only meanwhile. */
+  written(write: (path: string) => void): Buffer;
+  /** The folder of Windows. */
+  windowsFolder(): string;
+}
+
+const RUN_LIMIT_MS = 20_000;
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** The result; null when the file is missing. */
+function unlessMissing<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * By the name that the kernel has for it: a user can change the environment variable SystemRoot, and could so put another program in place
+ * of the one that reads the registry.
+ */
+function windowsFolder(): string {
+  try {
+    return realpathSync.native(String.raw`\\?\GLOBALROOT\SystemRoot`);
+  } catch {
+    return existsSync(String.raw`C:\Windows\System32\reg.exe`) ? String.raw`C:\Windows` : (process.env['SystemRoot'] ?? '');
+  }
+}
+
+export const THIS_SYSTEM: PolicySystem = {
+  platform: process.platform,
+  ownership: (path) =>
+    unlessMissing(() => {
+      const { uid, mode } = statSync(path);
+      return { owner: uid, mode };
+    }),
+  read: (path) =>
+    unlessMissing(() => {
+      const file = openSync(path, 'r');
+      try {
+        const { uid, mode } = fstatSync(file);
+        return { owner: uid, mode, text: readFileSync(file, 'utf8') };
+      } finally {
+        closeSync(file);
+      }
+    }),
+  run(program, args) {
+    const { status, stdout, error } = spawnSync(program, args, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: RUN_LIMIT_MS,
+      maxBuffer: MOST_BYTES,
+      windowsHide: true,
+    });
+    if (error !== undefined || status !== 0) throw new Error('The program failed.', { cause: error });
+    return stdout;
+  },
+  written(write) {
+    const folder = mkdtempSync(join(tmpdir(), 'screening-desk-'));
+    try {
+      const path = join(folder, 'policy');
+      write(path);
+      return readFileSync(path);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  windowsFolder,
+};

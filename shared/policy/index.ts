@@ -1,0 +1,14 @@
+/** What an administrator sets for everybody on a computer. */
+export { isAllowedAddress } from './addresses.ts';
+export {
+  NO_POLICY,
+  POLICY_KEYS,
+  POLICY_VERSION,
+  Policy,
+  type PolicyKey,
+  type PolicyState,
+  invalidPolicy,
+  parsePolicy,
+  policyKeys,
+} from './policy.ts';
+export { SET_BY_ORGANIZATION, invalidPolicyText, policyLines } from './texts.ts';
