@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
@@ -47,6 +48,8 @@ function HeldPeople({ id, plan, draft, reason }: Pick<WhatPassesProps, 'id' | 'p
 
 export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
   const [open, setOpen] = useState<HeldBack | null>(null);
+  // In a narrow window the reasons would push the layout out of sight.
+  const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const pass = passing(plan);
   const held = HELD_BACK.filter((reason) => plan.heldBack[reason] > 0);
   const none = HELD_BACK.filter((reason) => plan.heldBack[reason] === 0);
@@ -64,10 +67,10 @@ export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
         <span data-held style={{ flexGrow: plan.people - pass }} />
       </div>
       {held.length > 0 && (
-        <>
-          <p className="write-back-held">
+        <details className="write-back-fold" key={String(isNarrow)} open={!isNarrow}>
+          <summary className="write-back-held">
             <span>Held back, each counted once</span> <span className="tabular">{number(plan.people - pass)}</span>
-          </p>
+          </summary>
           <ul className="write-back-reasons">
             {held.map((reason) => (
               <li key={reason}>
@@ -89,7 +92,7 @@ export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
       <p className="write-back-checked second small">
         {none.map((reason) => (
