@@ -46,6 +46,14 @@ function HeldPeople({ id, plan, draft, reason }: Pick<WhatPassesProps, 'id' | 'p
   );
 }
 
+/** Why the matches of those who pass count as right; '' where nobody reviewed any, and no number is set. */
+function reviewedText(plan: Output<'writeBack.plan'>): string {
+  const { right, acceptAt } = plan.reviewed;
+  const judged = `${number(right)} reviewed and right`;
+  if (acceptAt === null) return right === 0 ? '' : judged;
+  return `${number(passing(plan) - right)} at ${number(acceptAt)} and above, ${judged}`;
+}
+
 export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
   const [open, setOpen] = useState<HeldBack | null>(null);
   // In a narrow window the reasons would push the layout out of sight.
@@ -66,6 +74,7 @@ export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
         <span style={{ flexGrow: pass }} />
         <span data-held style={{ flexGrow: plan.people - pass }} />
       </div>
+      {reviewedText(plan) !== '' && <p className="small write-back-reviewed">{reviewedText(plan)}</p>}
       {held.length > 0 && (
         <details className="write-back-fold" key={String(isNarrow)} open={!isNarrow}>
           <summary className="write-back-held">
