@@ -1,5 +1,6 @@
 /**
- * Takes the pictures of README and the user guide into `docs/pictures`: `npm run pictures`. The built page runs over the loopback host in
+ * Takes the pictures of README and the user guide into `docs/pictures`: `npm run pictures`, or some of them with
+ * `npm run pictures -- write-back proof`. The built page runs over the loopback host in
  * Chromium, screens the messy sample in Practice, and then over a connection to a second practice service, whose answers it can delay and
  * spoil. Times, dates and the codes of projects differ between runs.
  */
@@ -27,7 +28,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const goTo = (page: Page, place: string) => page.getByRole('link', { name: place }).first().click();
 
+/** The pictures to take, by name; all of them when it is empty. */
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (...names: readonly string[]) => wanted.size === 0 || names.some((name) => wanted.has(name));
+
 async function take(page: Page, name: string): Promise<void> {
+  if (!isWanted(name)) return;
   // the pointer would show a tooltip or highlight a row
   await page.mouse.move(640, 1);
   await page.waitForLoadState('networkidle');
@@ -60,6 +66,29 @@ async function send(page: Page): Promise<void> {
 
 const finished = (page: Page) => page.getByText(/Every row accounted for/).waitFor({ timeout: 120_000 });
 
+/** The file that the page saves in the browser. */
+async function saved(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** An export of the other system in which some values are missing, cut, different or on another ID. */
+function damaged(file: string): string {
+  const [head = '', ...lines] = file.trimEnd().split('\r\n');
+  const cells = lines.map((line) => line.split(','));
+  const ids = [...new Set(cells.map(([id]) => id!))];
+  const [lost, moved] = [new Set(ids.slice(0, 40)), new Set(ids.slice(60, 63))];
+  let ranges = 0;
+  const rest = cells.flatMap(([id = '', title = '', text = '', ...more], at) => {
+    if (lost.has(id)) return [];
+    if (moved.has(id)) return [[`9${id}`, title, text, ...more]];
+    if (text.includes(' - ')) ranges += 1;
+    const isCut = text.includes(' - ') && ranges % 60 === 0;
+    return [[id, title, isCut ? text.slice(0, 7) : title.startsWith('Propensity') && at % 1000 < 10 ? '1.1' : text, ...more]];
+  });
+  return [head, ...rest.map((line) => line.join(','))].join('\r\n');
+}
+
 /** The work after a screening: ratings of capacity and propensity, the review, and what goes back to the other system. */
 async function takeAfter(page: Page): Promise<void> {
   const view = page.getByRole('radiogroup', { name: 'View' });
@@ -84,6 +113,15 @@ async function takeAfter(page: Page): Promise<void> {
   await parts.getByRole('link', { name: /^Write back/ }).click();
   await page.getByRole('heading', { name: 'The file, first lines' }).waitFor();
   await take(page, 'write-back');
+  if (isWanted('proof')) {
+    const file = damaged(await saved(page, 'Save the file…'));
+    await page.keyboard.press('Escape');
+    await page
+      .getByLabel('Export of the other system')
+      .setInputFiles({ name: 'Attributes export.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByRole('heading', { name: /values are there$/ }).waitFor();
+    await take(page, 'proof');
+  }
   await parts.getByRole('link', { name: 'Report' }).click();
   await page.getByRole('article', { name: /^Report/ }).waitFor();
   await take(page, 'report');
@@ -242,8 +280,8 @@ try {
   await page.goto((JSON.parse(line) as { url: string }).url);
   await heading(page).waitFor();
   await takeMainJob(page);
-  await takeSingleProfile(page);
-  await takeConnection(page);
+  if (isWanted('single-profile')) await takeSingleProfile(page);
+  if (isWanted('progress', 'decision', 'connections', 'projects')) await takeConnection(page);
 } finally {
   await browser.close();
   host.stdin.end();

@@ -19,6 +19,8 @@ const WriteBackPlan = z.strictObject({
   /** Scored people; those of them who are not held back pass. */
   people: z.int(),
   heldBack: HeldBackCountsShape,
+  /** Of those who pass: people judged right. The others have at least the match number `acceptAt`, where there is one. */
+  reviewed: z.strictObject({ right: z.int(), acceptAt: z.number().nullable() }),
   /** Titles of the columns that are left out, because most people have no value there. */
   emptyColumns: z.array(z.string()),
   /** Rows of the file, and its values. */

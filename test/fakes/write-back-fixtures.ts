@@ -15,6 +15,7 @@ export const plan = ({ layoutId, draft, held }: Parsed<'writeBack.plan'>): Outpu
   layout: draft ?? LAYOUTS.find(({ id }) => id === layoutId) ?? LAYOUT,
   people: 2431,
   heldBack: { ...noneHeldBack(), sameId: 4, noScore: 23, tooLong: 33 },
+  reviewed: { right: 62, acceptAt: 90 },
   emptyColumns: [],
   lines: 9484,
   values: 9484,

@@ -27,7 +27,7 @@ interface Group {
 type Bands = Extract<Rating, { readonly kind: 'bands' }>;
 
 /** The rating of an amount, when its bands are amounts; null without one. */
-export function bandsOf({ screening, scoreColumns }: ExportList, column: number): Bands | null {
+function bandsOf({ screening, scoreColumns }: ExportList, column: number): Bands | null {
   const key = scoreColumns[column]?.key ?? '';
   const rating = screening.columns.office.office.ratings.find((one) => one.column === key);
   return rating?.kind === 'bands' && isMoney(key) ? rating : null;

@@ -72,7 +72,7 @@ export class LayoutTable implements Table {
   private readonly list: ExportList;
   private readonly input: LayoutInput;
   private readonly repeatedIds: HashTable64 | null;
-  private readonly reviewed: ReviewedRows;
+  readonly reviewed: ReviewedRows;
   private readonly layoutColumns: readonly LayoutColumn[];
   /** The scores that get a row each in a layout with a row per score. */
   private readonly scores: readonly LineScore[];

@@ -2,7 +2,7 @@
 import { matchColumn } from '../../../shared/results/index.ts';
 import type { HeldBack } from '../../../shared/write-back/index.ts';
 import type { PackedVerdicts } from '../../worker-protocol/index.ts';
-import { NO_INDEX } from '../list/ordinals.ts';
+import { type ListIndex, NO_INDEX } from '../list/ordinals.ts';
 import { listIndexOf } from '../result-file/result-file.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import { Judgments, MARK } from '../review/judgments.ts';
@@ -22,10 +22,25 @@ export class ReviewedRows {
     this.matches = column?.type === 'number' ? column.values : null;
   }
 
+  /** The match number from which the office accepts profiles without a review; null without one. */
+  get acceptAt(): number | null {
+    return this.judgments.acceptAt;
+  }
+
   /** A merged row has the verdict of the row that it was merged into. */
-  reasonFor(rowNumber: number): Extract<HeldBack, 'notReviewed' | 'wrong' | 'unsure'> | null {
+  private indexOf(rowNumber: number): ListIndex {
     const { results, records } = this.screening;
-    const index = listIndexOf(results.rows, records.mergedInto(rowNumber) ?? rowNumber);
+    return listIndexOf(results.rows, records.mergedInto(rowNumber) ?? rowNumber);
+  }
+
+  isRight(rowNumber: number): boolean {
+    const index = this.indexOf(rowNumber);
+    return index !== NO_INDEX && this.judgments.marks[index] === MARK.right;
+  }
+
+  reasonFor(rowNumber: number): Extract<HeldBack, 'notReviewed' | 'wrong' | 'unsure'> | null {
+    const { results } = this.screening;
+    const index = this.indexOf(rowNumber);
     if (index === NO_INDEX) return null;
     const mark = this.judgments.marks[index];
     if (mark === MARK.wrong) return 'wrong';

@@ -20,10 +20,12 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
   let lines = 0;
   let values = 0;
   let skipped = 0;
+  let right = 0;
   const unknown = new Map<string, Output<'writeBack.plan'>['unknownWords'][number]>();
   await people.forEach((person, recordOf) => {
     if (person.why === null) {
       lines += person.lines.length;
+      if (table.reviewed.isRight(person.row)) right += 1;
       for (const value of table.valuesOf(person)) if (value !== '') values += 1;
       for (const { cells } of person.lines) if (firstLines.length < FIRST_LINES) firstLines.push(cells.map(({ text }) => text));
       for (const one of table.limits.unknown(person.lines)) {
@@ -45,5 +47,20 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
   const scores = table.lineTitles.map((one) => ({ ...one }));
   const unknownWords = [...unknown.values()];
   const { problem } = table;
-  return { people: all, heldBack, emptyColumns, lines, values, valueTitles, scores, unknownWords, headings, firstLines, held, problem };
+  const reviewed = { right, acceptAt: table.reviewed.acceptAt };
+  return {
+    people: all,
+    reviewed,
+    heldBack,
+    emptyColumns,
+    lines,
+    values,
+    valueTitles,
+    scores,
+    unknownWords,
+    headings,
+    firstLines,
+    held,
+    problem,
+  };
 };

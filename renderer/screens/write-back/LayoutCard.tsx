@@ -49,8 +49,11 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
   return (
     <section className="card write-back-card" aria-label="Layout">
       <div className="write-back-layout">
+        <h2 className="write-back-title" aria-hidden>
+          Layout
+        </h2>
         <Select
-          label="Layout"
+          aria-label="Layout"
           data={[...options, { value: NEW, label: 'A layout of our own…' }]}
           value={layout.id}
           onChange={(next) => {

@@ -46,7 +46,7 @@ function FirstLines({ plan }: { readonly plan: Output<'writeBack.plan'> }) {
           {count(passing(plan), 'person', 'people')}, {count(plan.values, 'value')}, {count(plan.lines, 'line')}
         </span>
       </div>
-      <ScrollRegion className="write-back-scroll" label="First lines of the file">
+      <ScrollRegion className="write-back-scroll write-back-lines" label="First lines of the file">
         <HeadedTable headings={plan.headings}>
           {plan.firstLines.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- lines have no other name and do not move.
@@ -132,12 +132,14 @@ export function LayoutPage({ id, head, results, plan, draft, proving, onProof, o
             draft={draft.draft}
             onShorten={layout.columns.some(({ most }) => most !== undefined) ? () => setShortening(true) : null}
           />
-          <section className="card write-back-card" aria-labelledby="write-back-before">
+          <section className="card write-back-card write-back-before" aria-labelledby="write-back-before">
             <h2 className="write-back-title" id="write-back-before">
               Before you import
             </h2>
-            {layout.hint !== '' && <p>{layout.hint}</p>}
-            <p className="second">After the import, export these people again and drop the file here: every value is checked.</p>
+            <ol className="write-back-steps">
+              {layout.hint.split(/(?<=\.) /).map((sentence) => sentence !== '' && <li key={sentence}>{sentence}</li>)}
+              <li>After the import, export these people again and drop the file here: every value is checked.</li>
+            </ol>
           </section>
         </div>
         <div className="write-back-main">

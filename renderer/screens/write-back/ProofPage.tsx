@@ -78,18 +78,33 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
     <Page
       head={head}
       foot={
-        open > 0 && (
-          <StepFooter
-            sentence="The repair file holds only what is not there."
-            next={{
+        <StepFooter
+          note={
+            <span className="proof-keep">
+              <Button variant="default" onClick={onLayout}>
+                Back to the layout
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconCertificate size={16} stroke={1.6} aria-hidden />}
+                loading={keep.isPending}
+                onClick={() => keep.mutate({ id, format: 'xlsx' })}
+              >
+                Keep this proof…
+              </Button>
+            </span>
+          }
+          {...(open > 0 && {
+            sentence: 'The repair file holds only what is not there.',
+            next: {
               label: 'Save the repair file…',
               icon: IconDownload,
               blocked: repaired === 0 ? { reason: 'Nothing is chosen for the repair file.' } : null,
               isBusy: repair.isPending,
               onNext: () => repair.mutate({ id, states: [...states], format: null }),
-            }}
-          />
-        )
+            },
+          })}
+        />
       }
     >
       <section className="card write-back-card" aria-labelledby="proof-title">
@@ -99,7 +114,10 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
             {proofHeadline(proof)}
           </h2>
           <span className="second small">
-            {proof.file}, compared {day(proof.at)}, {layout.name}
+            {proof.file}, compared {day(proof.at)}, {layout.name}{' '}
+            <button type="button" className="link proof-print" onClick={() => setPrinting(true)}>
+              <IconPrinter size={14} stroke={1.8} aria-hidden /> Print or save as PDF…
+            </button>
           </span>
         </div>
         <div className="write-back-bar" aria-hidden>
@@ -130,7 +148,7 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
       {open > 0 && (
         <div className="write-back proof">
           <section className="card write-back-card write-back-main" aria-label="Values that are not there">
-            <div className="write-back-head">
+            <div className="write-back-head proof-head">
               <fieldset className="proof-tabs" aria-label="Show">
                 {[null, ...REPAIRED].map((one) => (
                   <button type="button" key={one ?? 'all'} aria-pressed={state === one} onClick={() => show(one)}>
@@ -216,23 +234,7 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
         valueTitles={proof.valueTitles}
       />
       {failure !== null && <FailureLine error={asAppError(failure)} />}
-      <div className="proof-keep">
-        <Button variant="default" onClick={onLayout}>
-          Back to the layout
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCertificate size={16} stroke={1.6} aria-hidden />}
-          loading={keep.isPending}
-          onClick={() => keep.mutate({ id, format: 'xlsx' })}
-        >
-          Keep this proof…
-        </Button>
-        <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />} onClick={() => setPrinting(true)}>
-          Print or save as PDF…
-        </Button>
-        {isPrinting && <ProofSheet proof={proof} project={project.name} onEnd={() => setPrinting(false)} />}
-      </div>
+      {isPrinting && <ProofSheet proof={proof} project={project.name} onEnd={() => setPrinting(false)} />}
     </Page>
   );
 }

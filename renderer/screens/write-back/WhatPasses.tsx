@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
@@ -45,8 +46,18 @@ function HeldPeople({ id, plan, draft, reason }: Pick<WhatPassesProps, 'id' | 'p
   );
 }
 
+/** Why the matches of those who pass count as right; '' where nobody reviewed any, and no number is set. */
+function reviewedText(plan: Output<'writeBack.plan'>): string {
+  const { right, acceptAt } = plan.reviewed;
+  const judged = `${number(right)} reviewed and right`;
+  if (acceptAt === null) return right === 0 ? '' : judged;
+  return `${number(passing(plan) - right)} at ${number(acceptAt)} and above, ${judged}`;
+}
+
 export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
   const [open, setOpen] = useState<HeldBack | null>(null);
+  // In a narrow window the reasons would push the layout out of sight.
+  const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const pass = passing(plan);
   const held = HELD_BACK.filter((reason) => plan.heldBack[reason] > 0);
   const none = HELD_BACK.filter((reason) => plan.heldBack[reason] === 0);
@@ -63,11 +74,12 @@ export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
         <span style={{ flexGrow: pass }} />
         <span data-held style={{ flexGrow: plan.people - pass }} />
       </div>
+      {reviewedText(plan) !== '' && <p className="small write-back-reviewed">{reviewedText(plan)}</p>}
       {held.length > 0 && (
-        <>
-          <p className="write-back-held">
+        <details className="write-back-fold" key={String(isNarrow)} open={!isNarrow}>
+          <summary className="write-back-held">
             <span>Held back, each counted once</span> <span className="tabular">{number(plan.people - pass)}</span>
-          </p>
+          </summary>
           <ul className="write-back-reasons">
             {held.map((reason) => (
               <li key={reason}>
@@ -89,7 +101,7 @@ export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
       <p className="write-back-checked second small">
         {none.map((reason) => (

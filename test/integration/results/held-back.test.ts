@@ -91,6 +91,8 @@ describe('who is held back', () => {
     // Without a match number, nobody is accepted without a review.
     const accepting = { ...verdicts, version: 2, acceptAt: 90 };
     const below = await planWriteBack({ ...sourceOf(project, layout), verdicts: accepting, held: null }, quietContext);
+    // The one who passes was judged right.
+    expect(below.reviewed).toEqual({ right: 1, acceptAt: 90 });
     expect(below).toMatchObject({ people: 8, lines: 1, heldBack: { ...noneHeldBack(), notReviewed: 5, wrong: 1, unsure: 1 } });
   });
 });
