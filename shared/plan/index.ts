@@ -6,12 +6,9 @@ export {
   DueCounts,
   type DueGroup,
   INITIAL_PLAN,
-  type KnownCredits,
   PlanSettings,
   UntilRenewal,
-  byYears,
-  dueAhead,
   dueGroup,
   dueOn,
-  untilRenewal,
+  planNumbers,
 } from './plan.ts';

@@ -43,12 +43,12 @@ async function sendDraft(id: string): Promise<void> {
   await desk.send(id);
 }
 
-afterEach(async () => {
+afterEach(async (context) => {
   await desk.practice.client.clearFaults();
   for (const { id } of await desk.call('projects.list', {})) await desk.call('projects.remove', { id, loseResults: true });
   const { census } = await plan();
   // Nobody is left in the plan of an account without projects.
-  expect(census).toEqual({ lists: 0, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 });
+  context.expect(census).toEqual({ lists: 0, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 });
 });
 
 describe('the people who are due', () => {
