@@ -102,7 +102,14 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/gifts', { after: ['main/worker/import'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
   layer('main/worker/tasks', {
-    after: ['main/worker/import', 'main/worker/plan', 'main/worker/gifts', 'main/worker/export', 'main/worker/write-back', 'main/worker/query'],
+    after: [
+      'main/worker/import',
+      'main/worker/plan',
+      'main/worker/gifts',
+      'main/worker/export',
+      'main/worker/write-back',
+      'main/worker/query',
+    ],
     uses: ['node'],
   }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),

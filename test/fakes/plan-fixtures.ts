@@ -28,8 +28,8 @@ export function planAnswers(isDue: boolean, now: number, connectionId: string) {
     settings,
     isSaved: isDue,
     census,
-    ...planNumbers(census, settings, today, { remaining: 9000, perRecord: 1 }),
-    balance: { remaining: 9000, readAt: now - 86_400_000 },
+    ...planNumbers(census, settings, today, { remaining: 24_650, perRecord: 1 }),
+    balance: { remaining: 24_650, readAt: now - 86_400_000 },
     creditsPerRecord: 1,
     draft: null,
   };

@@ -3,7 +3,7 @@ import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PlanView } from '../../../shared/contract/index.ts';
 import { type PlanSettings, planNumbers } from '../../../shared/plan/index.ts';
-import { dueSentence, planDay, planLines, waitingSentences } from '../../../shared/view-texts/index.ts';
+import { dueReasons, planDay, planLines, waitingSentences } from '../../../shared/view-texts/index.ts';
 import { asAppError, useCommand, useContractQuery, useWork } from '../../api/index.ts';
 import { BackLink, Page, PageColumns, PageTitle, type ScreenProps } from '../../components/index.ts';
 import { count, number, when } from '../../format/index.ts';
@@ -37,7 +37,7 @@ function DueCard({ connectionId, view, settings }: PlanCardProps) {
       <p>
         <span className="plan-number">{number(due.total)}</span> <span className="second">{due.total === 1 ? 'person' : 'people'}</span>
       </p>
-      <p>{dueSentence(view)}</p>
+      {due.total > 0 && <p>{dueReasons(view)}</p>}
       {present !== null && (
         <p>
           <a className="link" href={toProject(present.id, 'check')}>
@@ -116,7 +116,7 @@ function Credits({ view }: Pick<PlanProps, 'view'>) {
       {waitingSentences(view).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {view.balance !== null && <p className="small second">The balance is from {when(view.balance.readAt)}. It was not read again.</p>}
+      {view.balance !== null && <p className="small second">Balance last read: {when(view.balance.readAt)}</p>}
       {ahead.length > 0 && (
         <table className="plan-table">
           <thead>
