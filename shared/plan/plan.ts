@@ -40,15 +40,14 @@ export const Census = z.strictObject({
 });
 export type Census = z.infer<typeof Census>;
 
-/** Groups of people who can be due, in the order in which a person who is in several counts. */
-export const DUE_GROUPS = ['longAgo', 'moved', 'never'] as const;
-export type DueGroup = (typeof DUE_GROUPS)[number];
+/** Why a person is due. Somebody who was screened long ago and has moved counts once, as the former. */
+type DueGroup = 'longAgo' | 'moved' | 'never';
 
 export const DueCounts = z.strictObject({ longAgo: Count, moved: Count, never: Count, total: Count });
 export type DueCounts = z.infer<typeof DueCounts>;
 
 /** Whether people who were last screened on a day are due on another one. */
-export const isDue = (screened: string, { months }: Pick<PlanSettings, 'months'>, on: string): boolean => addMonths(screened, months) <= on;
+const isDue = (screened: string, { months }: Pick<PlanSettings, 'months'>, on: string): boolean => addMonths(screened, months) <= on;
 
 /** The group in which a person is due; null for nobody who is due. `screened`: the day of the last screening; null: never. */
 export function dueGroup(

@@ -8,7 +8,7 @@ export const planDay = (day: string): string => LONG_DAY.format(Date.parse(`${da
 
 const people = (count: number): string => countText(count, 'person', 'people');
 
-export interface PlanLine {
+interface PlanLine {
   readonly label: string;
   readonly people: number;
   /** What it means for the plan; '' for nothing more. */
