@@ -4,16 +4,7 @@ import type { CallOptions, Input, PlanReminder, PlanView, ProjectView } from '..
 import { AppError, expectedError, usDay } from '../../shared/base/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
-import {
-  type Census,
-  INITIAL_PLAN,
-  type PlanSettings,
-  addMonths,
-  byYears,
-  dueAhead,
-  dueOn,
-  untilRenewal,
-} from '../../shared/plan/index.ts';
+import { type Census, INITIAL_PLAN, type PlanSettings, addMonths, dueOn, planNumbers } from '../../shared/plan/index.ts';
 import { isSubmittable } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -84,12 +75,9 @@ export class ScreeningPlan {
       settings,
       isSaved: plan.settings !== null,
       census,
-      years: byYears(census, today),
-      due: dueOn(census, settings, today),
-      ahead: dueAhead(census, settings, today),
+      ...planNumbers(census, settings, today, credits),
       balance,
       creditsPerRecord,
-      untilRenewal: untilRenewal(census, settings, today, credits),
       draft: draft === null ? null : { id: draft.id, name: draft.name },
     };
   }

@@ -10,6 +10,13 @@ export function addMonths(day: string, months: number): string {
   return new Date(first.getTime() + (Math.min(date, days) - 1) * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Whole months from one day to a later one. */
+export function wholeMonths(from: string, to: string): number {
+  const [[fromYear, fromMonth], [toYear, toMonth]] = [from, to].map((day) => day.split('-').map(Number)) as [number[], number[]];
+  const months = (toYear! - fromYear!) * 12 + toMonth! - fromMonth!;
+  return addMonths(from, months) > to ? months - 1 : months;
+}
+
 /** A day as a number of days since 1970, and back. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 export const dayOfNumber = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { creditsOf } from '../rows/index.ts';
-import { addMonths } from './days.ts';
+import { addMonths, wholeMonths } from './days.ts';
 
 const Day = z.iso.date();
 const Count = z.int().min(0);
@@ -40,15 +40,14 @@ export const Census = z.strictObject({
 });
 export type Census = z.infer<typeof Census>;
 
-/** Groups of people who can be due, in the order in which a person who is in several counts. */
-export const DUE_GROUPS = ['longAgo', 'moved', 'never'] as const;
-export type DueGroup = (typeof DUE_GROUPS)[number];
+/** Why a person is due. Somebody who was screened long ago and has moved counts once, as the former. */
+type DueGroup = 'longAgo' | 'moved' | 'never';
 
 export const DueCounts = z.strictObject({ longAgo: Count, moved: Count, never: Count, total: Count });
 export type DueCounts = z.infer<typeof DueCounts>;
 
 /** Whether people who were last screened on a day are due on another one. */
-export const isDue = (screened: string, { months }: Pick<PlanSettings, 'months'>, on: string): boolean => addMonths(screened, months) <= on;
+const isDue = (screened: string, { months }: Pick<PlanSettings, 'months'>, on: string): boolean => addMonths(screened, months) <= on;
 
 /** The group in which a person is due; null for nobody who is due. `screened`: the day of the last screening; null: never. */
 export function dueGroup(
@@ -75,7 +74,7 @@ export function dueOn({ screened, never }: Census, settings: PlanSettings, on: s
 const YEARS = [1, 2, 3] as const;
 
 /** People by whole years since they were last screened: within one year, 1 to 2, 2 to 3, 3 or more. */
-export function byYears({ screened }: Census, today: string): number[] {
+function byYears({ screened }: Census, today: string): number[] {
   const counts = [0, 0, 0, 0];
   for (const { day, people } of screened) counts[YEARS.filter((years) => addMonths(day, years * 12) <= today).length]! += people;
   return counts;
@@ -85,7 +84,7 @@ export function byYears({ screened }: Census, today: string): number[] {
 const AHEAD = 12;
 
 /** How many people more are due at the end of each of the next twelve months than at the end of the one before. `from`: the first day. */
-export function dueAhead(census: Census, settings: PlanSettings, today: string): { readonly until: string; readonly people: number }[] {
+function dueAhead(census: Census, settings: PlanSettings, today: string): { readonly until: string; readonly people: number }[] {
   let before = dueOn(census, settings, today).total;
   return Array.from({ length: AHEAD }, (_, month) => {
     const until = addMonths(today, month + 1);
@@ -120,12 +119,11 @@ export const UntilRenewal = z.strictObject({
 export type UntilRenewal = z.infer<typeof UntilRenewal>;
 
 /** Null without a renewal that is still to come. */
-export function untilRenewal(census: Census, settings: PlanSettings, today: string, credits: KnownCredits): UntilRenewal | null {
+function untilRenewal(census: Census, settings: PlanSettings, today: string, credits: KnownCredits): UntilRenewal | null {
   const { renewal } = settings;
   if (renewal === null || renewal <= today) return null;
   const people = dueOn(census, settings, renewal).total;
-  let months = 1;
-  while (addMonths(today, months + 1) <= renewal) months += 1;
+  const months = Math.max(1, wholeMonths(today, renewal));
   const needed = creditsOf(people, credits.perRecord ?? 1);
   const { remaining } = credits;
   return {
@@ -137,3 +135,19 @@ export function untilRenewal(census: Census, settings: PlanSettings, today: stri
     missing: remaining === null ? null : Math.max(0, needed - remaining),
   };
 }
+
+/** What a plan shows. `ahead`: how many people more are due at the end of each of the next twelve months. */
+export interface PlanNumbers {
+  readonly years: number[];
+  readonly due: DueCounts;
+  readonly ahead: { readonly until: string; readonly people: number }[];
+  readonly untilRenewal: UntilRenewal | null;
+}
+
+/** The numbers of a plan on a day. */
+export const planNumbers = (census: Census, settings: PlanSettings, today: string, credits: KnownCredits): PlanNumbers => ({
+  years: byYears(census, today),
+  due: dueOn(census, settings, today),
+  ahead: dueAhead(census, settings, today),
+  untilRenewal: untilRenewal(census, settings, today, credits),
+});

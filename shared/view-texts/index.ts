@@ -17,7 +17,7 @@ export { MOST_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, noti
 export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';
-export { type PlanLine, dueSentence, planDay, planLines, waitingSentences } from './plan.ts';
+export { dueReasons, dueSentence, planDay, planLines, waitingSentences } from './plan.ts';
 export {
   ENTRY_KINDS,
   REMOVED_PROJECT,

@@ -8,7 +8,7 @@ export const planDay = (day: string): string => LONG_DAY.format(Date.parse(`${da
 
 const people = (count: number): string => countText(count, 'person', 'people');
 
-export interface PlanLine {
+interface PlanLine {
   readonly label: string;
   readonly people: number;
   /** What it means for the plan; '' for nothing more. */
@@ -29,17 +29,21 @@ export function planLines({ years, census }: Pick<PlanView, 'years' | 'census'>)
   ];
 }
 
-/** How many people are due and why. */
-export function dueSentence({ due, settings }: Pick<PlanView, 'due' | 'settings'>): string {
-  if (due.total === 0) return 'Nobody is due to be screened.';
+/** Why people are due, as a list without an end; '' when nobody is. */
+export function dueReasons({ due, settings }: Pick<PlanView, 'due' | 'settings'>): string {
   const reasons = [
     [due.longAgo, `screened ${countText(settings.months, 'month')} ago or longer`],
     [due.moved, 'with another address since'],
     [due.never, 'never screened'],
   ] as const;
-  const parts = reasons.flatMap(([count, text]) => (count === 0 ? [] : [`${numberText(count)} ${text}`]));
-  return `${people(due.total)} ${due.total === 1 ? 'is' : 'are'} due: ${parts.join(', ')}.`;
+  return reasons.flatMap(([count, text]) => (count === 0 ? [] : [`${numberText(count)} ${text}`])).join(', ');
 }
+
+/** How many people are due and why. */
+export const dueSentence = (view: Pick<PlanView, 'due' | 'settings'>): string =>
+  view.due.total === 0
+    ? 'Nobody is due to be screened.'
+    : `${people(view.due.total)} ${view.due.total === 1 ? 'is' : 'are'} due: ${dueReasons(view)}.`;
 
 const credits = (count: number): string => countText(count, 'credit');
 
@@ -47,7 +51,10 @@ const credits = (count: number): string => countText(count, 'credit');
 export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings' | 'balance' | 'ahead' | 'today'>): string[] {
   const { untilRenewal, settings, balance, ahead, today } = view;
   const monthly = Math.round(ahead.reduce((sum, one) => sum + one.people, 0) / ahead.length);
-  const more = monthly === 0 ? [] : [`Each month that you wait, about ${people(monthly)} more ${monthly === 1 ? 'is' : 'are'} due.`];
+  const more =
+    monthly === 0
+      ? []
+      : [`Each month that you wait, about ${countText(monthly, 'more person', 'more people')} ${monthly === 1 ? 'is' : 'are'} due.`];
   if (untilRenewal === null)
     return [
       settings.renewal !== null && settings.renewal <= today

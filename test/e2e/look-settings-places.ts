@@ -1,7 +1,10 @@
-/** The screens of connections and settings, with their menus, dialogs and failures. */
+/** The screens of plans, connections and settings, with their menus, dialogs and failures. */
 import type { Place } from './look.ts';
 
 export const SETTINGS_PLACES: readonly Place[] = [
+  { name: 'plan-reminder', scenario: 'plan', hash: '#/projects' },
+  { name: 'plan', scenario: 'plan', hash: '#/projects/plan' },
+  { name: 'plan-without-lists', scenario: 'live', hash: '#/projects/plan' },
   { name: 'connections', scenario: 'live', hash: '#/connections' },
   { name: 'policy-settings', scenario: 'policy', hash: '#/settings' },
   { name: 'policy-rules', scenario: 'policy', hash: '#/settings/rules' },

@@ -28,6 +28,7 @@ import * as writeBack from './write-back-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
+import { planAnswers } from './plan-fixtures.ts';
 import { recipeAnswers } from './recipe-fixtures.ts';
 import { templates } from './template-fixtures.ts';
 
@@ -264,6 +265,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     ),
     ...settingsAnswers(now),
     ...(scenario === 'policy' && { 'organizationRules.get': POLICY_RULES }),
+    ...planAnswers(scenario === 'plan', now, LIVE),
     ...SERVICE_ANSWERS,
     'app.get': {
       ...appView,

@@ -26,6 +26,7 @@ const SCREEN_SCENARIOS = [
   'gifts',
   'gifts-nobody',
   'columns-recipe',
+  'plan',
   'check-again',
   'million',
   'since',

@@ -9,6 +9,7 @@ import {
   FolderActions,
   Page,
   PageTitle,
+  type ScreenProps,
   StatusIcon,
   Tag,
   groupAmong,
@@ -19,6 +20,8 @@ import {
 import { toProject, toScreen } from '../../navigation/index.ts';
 import { type StatusGroup, type StatusKind, count, requestOf, statusOf } from '../../format/index.ts';
 import { AdoptProject } from './AdoptDialog.tsx';
+import { PlanPage } from './PlanPage.tsx';
+import { PlanReminders } from './PlanReminders.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
@@ -159,6 +162,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   const drawn = useDeferredValue(shown);
   return (
     <>
+      <PlanReminders />
       <WaitingPanel projects={projects.filter((one) => groupOf(one) === 'waiting')} now={now} dismiss={dismiss} />
       <div className="projects-filters">
         <SegmentedControl
@@ -186,7 +190,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   );
 }
 
-export function ProjectsScreen() {
+function ProjectsList() {
   const [find, setFind] = useState('');
   const projects = useContractQuery('projects.list', {});
   const app = useContractQuery('app.get', {});
@@ -219,6 +223,11 @@ export function ProjectsScreen() {
               />
             )}
             <AdoptProject />
+            {hasProjects && (
+              <Button component="a" variant="default" href={toScreen('projects', {}, 'plan')}>
+                Plan
+              </Button>
+            )}
             <Button component="a" href={toScreen('new')} leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
               New screening
             </Button>
@@ -249,4 +258,8 @@ export function ProjectsScreen() {
       )}
     </Page>
   );
+}
+
+export function ProjectsScreen({ route }: ScreenProps) {
+  return route.rest[0] === 'plan' ? <PlanPage route={route} /> : <ProjectsList />;
 }

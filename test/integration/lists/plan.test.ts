@@ -4,6 +4,7 @@ import { addMonths } from '../../../shared/plan/index.ts';
 import { localDay } from '../../../shared/base/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { people, person } from '../../kit/list-people.ts';
+import { pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;
@@ -43,12 +44,12 @@ async function sendDraft(id: string): Promise<void> {
   await desk.send(id);
 }
 
-afterEach(async () => {
+afterEach(async (context) => {
   await desk.practice.client.clearFaults();
   for (const { id } of await desk.call('projects.list', {})) await desk.call('projects.remove', { id, loseResults: true });
   const { census } = await plan();
   // Nobody is left in the plan of an account without projects.
-  expect(census).toEqual({ lists: 0, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 });
+  context.expect(census).toEqual({ lists: 0, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 });
 });
 
 describe('the people who are due', () => {
@@ -120,6 +121,21 @@ describe('the people who are due', () => {
     await desk.idle();
     expect((await plan()).census).toMatchObject({ running: 0, never: 1 });
     await desk.call('projects.remove', { id: newer });
+  });
+
+  it('are counted once where a list has a pilot and a rest, or parts', async () => {
+    const id = await desk.importList(rankedList('H', 6));
+    await desk.call('cost.choose', { id, best: pilot(2) });
+    await desk.send(id);
+    expect(await plan()).toMatchObject({ census: { lists: 1, screened: [{ people: 2 }], never: 4 } });
+    const rest = await desk.call('projects.screenRest', { id });
+    await desk.idle();
+    expect(await plan()).toMatchObject({ census: { lists: 2, screened: [{ people: 2 }], never: 4 } });
+    const { settings } = (await desk.call('connections.list', {})).find((one) => one.id === connectionId)!;
+    await desk.call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
+    await desk.send(rest.id, 2);
+    await desk.call('connections.change', { id: connectionId, settings });
+    expect(await plan()).toMatchObject({ census: { screened: [{ people: 6, moved: 0 }], never: 0, running: 0 } });
   });
 
   it('are nobody who objected or died, by the newest list that tells, even if they were sent for a reason', async () => {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayNumber, dayOfNumber } from '../../../../shared/plan/days.ts';
-import { byYears, type Census, dueAhead, dueOn, INITIAL_PLAN, untilRenewal } from '../../../../shared/plan/plan.ts';
+import { addMonths, dayNumber, dayOfNumber, wholeMonths } from '../../../../shared/plan/days.ts';
+import { type Census, dueOn, INITIAL_PLAN, planNumbers, type PlanSettings } from '../../../../shared/plan/plan.ts';
 
 const EMPTY: Census = { lists: 1, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 };
+const KNOWN = { remaining: 1, perRecord: null };
+const untilRenewal = (
+  census: Census,
+  settings: PlanSettings,
+  today: string,
+  credits: { remaining: number | null; perRecord: number | null } = KNOWN,
+) => planNumbers(census, settings, today, credits).untilRenewal;
 const screened = (...days: [day: string, people: number, moved: number][]): Census => ({
   ...EMPTY,
   screened: days.map(([day, people, moved]) => ({ day, people, moved })),
@@ -15,6 +22,13 @@ describe('days', () => {
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
     expect(addMonths('2024-12-15', 1)).toBe('2025-01-15');
     expect(addMonths('2025-03-31', -1)).toBe('2025-02-28');
+  });
+
+  it('are whole months apart', () => {
+    expect(wholeMonths('2026-11-27', '2027-03-01')).toBe(3);
+    expect(wholeMonths('2026-11-27', '2027-02-27')).toBe(3);
+    expect(wholeMonths('2026-01-31', '2026-02-28')).toBe(1);
+    expect(wholeMonths('2026-11-27', '2026-12-26')).toBe(0);
   });
 
   it('are numbers and back', () => {
@@ -38,14 +52,14 @@ describe('who is due', () => {
   });
 
   it('comes month by month, without those who are due because they moved', () => {
-    const ahead = dueAhead(census, INITIAL_PLAN, '2026-11-27');
+    const { ahead } = planNumbers(census, INITIAL_PLAN, '2026-11-27', KNOWN);
     expect(ahead).toHaveLength(12);
     expect(ahead[0]).toEqual({ until: '2026-12-27', people: 2 });
     expect(ahead.slice(1).every(({ people }) => people === 0)).toBe(true);
   });
 
   it('is counted by whole years since the last screening', () => {
-    expect(byYears(census, '2026-11-27')).toEqual([2, 3, 7, 5]);
+    expect(planNumbers(census, INITIAL_PLAN, '2026-11-27', KNOWN).years).toEqual([2, 3, 7, 5]);
   });
 });
 
@@ -62,8 +76,8 @@ describe('until the renewal', () => {
   });
 
   it('is nothing without a renewal that is still to come, and one month at least', () => {
-    expect(untilRenewal(census, INITIAL_PLAN, '2026-11-27', { remaining: 1, perRecord: null })).toBeNull();
-    expect(untilRenewal(census, settings, '2027-03-01', { remaining: 1, perRecord: null })).toBeNull();
-    expect(untilRenewal(census, settings, '2027-02-20', { remaining: 1, perRecord: null })).toMatchObject({ months: 1, perMonth: 180 });
+    expect(untilRenewal(census, INITIAL_PLAN, '2026-11-27')).toBeNull();
+    expect(untilRenewal(census, settings, '2027-03-01')).toBeNull();
+    expect(untilRenewal(census, settings, '2027-02-20')).toMatchObject({ months: 1, perMonth: 180 });
   });
 });

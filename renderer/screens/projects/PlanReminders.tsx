@@ -1,0 +1,61 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconCalendarRepeat, IconX } from '@tabler/icons-react';
+import { planDay } from '../../../shared/view-texts/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
+import { count } from '../../format/index.ts';
+import { focusTitle } from '../../kit/index.ts';
+import { toScreen } from '../../navigation/index.ts';
+
+/** The accounts whose plan has people who are due. A plan that cannot be counted says so on its own page. */
+export function PlanReminders() {
+  const reminders = useContractQuery('plan.reminders', {});
+  const snooze = useCommand('plan.snooze');
+  if (reminders.data === undefined || reminders.data.length === 0) return null;
+  return (
+    <section className="card waiting" aria-labelledby="reminders-title">
+      <h2 className="waiting-title" id="reminders-title">
+        Your plan
+      </h2>
+      {reminders.data.map(({ connectionId, connection, people, renewal }) => (
+        <div key={connectionId} className="waiting-item">
+          <IconCalendarRepeat size={18} stroke={1.6} aria-hidden />
+          <div>
+            <div className="strong">
+              {count(people, 'person', 'people')} due to be screened over {connection}
+            </div>
+            <div className="second">
+              {renewal === null ? '' : `Your credits are renewed on ${planDay(renewal)}. `}Nothing is sent until you send it.
+            </div>
+          </div>
+          <div className="waiting-actions">
+            <Button
+              component="a"
+              href={toScreen('projects', { connection: connectionId }, 'plan')}
+              variant="default"
+              size="xs"
+              aria-label={`See the plan: ${connection}`}
+              miw={124}
+            >
+              See the plan
+            </Button>
+            <Tooltip label="Remind me in a month">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                className="plain-icon"
+                aria-label={`Remind me in a month: ${connection}`}
+                onClick={() => {
+                  snooze.mutate({ connectionId });
+                  focusTitle();
+                }}
+              >
+                <IconX size={16} stroke={1.8} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
