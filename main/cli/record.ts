@@ -21,7 +21,7 @@ async function recordOf(desk: Desk, word: string): Promise<RecordView> {
 }
 
 function textOf(record: RecordView, width: number): string {
-  const head = `${record.name ?? REMOVED_PROJECT}\n${writtenText(record)}. They cannot be changed afterwards.`;
+  const head = `${record.name ?? REMOVED_PROJECT}\n${writtenText(record)}`;
   const sections = recordSections(record).map(({ title, lines }) =>
     table(
       [title, ''],
@@ -48,7 +48,10 @@ export async function record(call: Call, output: Output, desk: Desk): Promise<nu
       await desk.saveTo(outTarget(call, out));
       await desk.call('record.export', { id: found.id });
       await desk.application.targetWritten(resolve(out));
-      output.result({ ok: true, project: found.id, out }, `The record was saved: ${out}\nIt holds no person. "desk record verify" checks it anywhere.`);
+      output.result(
+        { ok: true, project: found.id, out },
+        `The record was saved: ${out}\nIt holds no person. "desk record verify" checks it anywhere.`,
+      );
       return EXIT.done;
     }
     default:

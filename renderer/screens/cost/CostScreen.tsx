@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { type Recovery, isDamage } from '../../../shared/base/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import type { Weights } from '../../../shared/order/index.ts';
+import { missingFields } from '../../../shared/record/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter } from '../../kit/index.ts';
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
+import { DeclaredCard } from './DeclaredCard.tsx';
 import { initialBest } from './initial-best.ts';
 import { moneyOf } from './cost-sums.ts';
 import { CostCard, CostInOneLine } from './CostCard.tsx';
@@ -54,11 +56,14 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const { risk: sentBefore, ...sentBeforeConfirmation } = useRisk(wasSentBefore, cost.estimate);
   const { risk: sentElsewhere, ...elsewhereConfirmation } = useRisk(isElsewhere, cost.estimate);
   const { risk: lowBalance, ...lowBalanceConfirmation } = useRisk(money.missing > 0, money.missing);
+  const rules = useContractQuery('organizationRules.get', {}).data?.record;
+  const undeclared = missingFields(project, rules);
   const blocker = blockerOf({
     cost,
     connection,
     hasNoOrder: tried !== null && cost.best !== null,
     hasInvalidSettings,
+    isUndeclared: undeclared.length > 0,
     sentBefore,
     sentElsewhere,
     lowBalance,
@@ -88,6 +93,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
       cost={cost}
       blocker={blocker}
       missing={money.missing}
+      undeclared={undeclared}
       isCounting={isCounting}
       isSending={send.isPending}
       onSend={submit}
@@ -133,6 +139,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
             />
             <CostRows project={project} cost={cost} choices={choices} onChange={isOpen ? change : null} />
             {isOpen && issues !== undefined && <CostRisks project={project} issues={issues} />}
+            <DeclaredCard project={project} onChange={change} />
             <CostSettings
               project={project}
               cost={cost}

@@ -14,7 +14,15 @@ export function useRisk(exists: boolean, amount: number) {
 }
 
 /** What blocks a submission, in the order in which to fix it. */
-export type Blocker = 'nothing-to-send' | 'no-token' | 'no-order' | 'invalid-settings' | 'sent-before' | 'sent-elsewhere' | 'low-balance';
+export type Blocker =
+  | 'nothing-to-send'
+  | 'no-token'
+  | 'no-order'
+  | 'invalid-settings'
+  | 'undeclared'
+  | 'sent-before'
+  | 'sent-elsewhere'
+  | 'low-balance';
 
 interface Situation {
   readonly cost: CostView;
@@ -22,6 +30,8 @@ interface Situation {
   /** The weights give no order. */
   readonly hasNoOrder: boolean;
   readonly hasInvalidSettings: boolean;
+  /** The organization requires something for the record that is empty. */
+  readonly isUndeclared: boolean;
   /** The same list was sent before. */
   readonly sentBefore: Risk;
   /** Another person can have sent the same list. */
@@ -35,6 +45,7 @@ export function blockerOf({
   connection,
   hasNoOrder,
   hasInvalidSettings,
+  isUndeclared,
   sentBefore,
   sentElsewhere,
   lowBalance,
@@ -43,6 +54,7 @@ export function blockerOf({
   if (connection?.token === 'none') return 'no-token';
   if (hasNoOrder) return 'no-order';
   if (hasInvalidSettings) return 'invalid-settings';
+  if (isUndeclared) return 'undeclared';
   if (sentBefore === 'open') return 'sent-before';
   if (sentElsewhere === 'open') return 'sent-elsewhere';
   return lowBalance === 'open' ? 'low-balance' : null;
