@@ -27,7 +27,9 @@ export class ProjectOptions {
   change(input: Input<'projects.change'>): ProjectView {
     const { id, name, connectionId, baselineId } = input;
     const declared: ReadonlySet<string> = new Set(RECORD_FIELDS);
-    const ofTheList = Object.entries({ ...valuesOf(PROJECT_SETTINGS, input), connectionId, baselineId }).filter(([key]) => !declared.has(key));
+    const ofTheList = Object.entries({ ...valuesOf(PROJECT_SETTINGS, input), connectionId, baselineId }).filter(
+      ([key]) => !declared.has(key),
+    );
     if (ofTheList.some(([, change]) => change !== undefined)) this.store.draft(id);
     if (connectionId !== undefined) this.connections.row(connectionId);
     const lineage = this.lineageAfter(input);

@@ -11,7 +11,9 @@ const counted = (counts: Readonly<Record<string, number | null | undefined>>): D
 function decided(event: JournalEvent): Decided | null {
   switch (event.type) {
     case 'gifts':
-      return event.gifts === null ? { what: 'gifts-removed' } : { what: 'gifts', counts: counted({ gifts: event.gifts, people: event.people }) };
+      return event.gifts === null
+        ? { what: 'gifts-removed' }
+        : { what: 'gifts', counts: counted({ gifts: event.gifts, people: event.people }) };
     case 'gifts-removed':
       return { what: 'gifts-removed' };
     case 'best': {

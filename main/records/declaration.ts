@@ -3,7 +3,10 @@ import { isBeforeSubmission } from '../../shared/project/index.ts';
 import { type Declaration, EMPTY_DECLARATION } from '../../shared/record/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
 
-export function declarationOf({ options, state }: Pick<ProjectRow, 'options' | 'state'>, { settings }: Pick<ConnectionRow, 'settings'>): Declaration {
+export function declarationOf(
+  { options, state }: Pick<ProjectRow, 'options' | 'state'>,
+  { settings }: Pick<ConnectionRow, 'settings'>,
+): Declaration {
   const standing = (isBeforeSubmission(state) ? settings.declared : undefined) ?? EMPTY_DECLARATION;
   return {
     purpose: options.purpose,

@@ -44,7 +44,8 @@ export class ScreeningRecord {
     const project = database.projects.findKnown(id);
     if (project === null && entries.length === 0) throw new AppError('NOT_FOUND', 'There is no such project, and no record of it.');
     const sent = entries.findLast(({ content }) => content.kind === 'sent')?.content;
-    const ended = entries.at(-1)?.content.kind === 'sent' ? undefined : entries.findLast(({ content }) => content.kind === 'ended')?.content;
+    const ended =
+      entries.at(-1)?.content.kind === 'sent' ? undefined : entries.findLast(({ content }) => content.kind === 'ended')?.content;
     const declared = declaredLast(entries);
     const chain = database.records.chain();
     return {

@@ -208,5 +208,8 @@ export const PROJECT_METHODS = {
 
 export const PROJECT_EVENTS = {
   'project.changed': event(ProjectView, { answers: view('project'), changes: [] }),
-  'project.removed': event(ById, { answers: removed('project'), changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings', 'record') }),
+  'project.removed': event(ById, {
+    answers: removed('project'),
+    changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings', 'record'),
+  }),
 };

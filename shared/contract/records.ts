@@ -56,7 +56,9 @@ export const RecordView = z.strictObject({
   /** Null once the project was removed. */
   name: z.string().nullable(),
   /** In order; empty for a list that was not sent from here. */
-  entries: z.array(z.strictObject({ number: z.int(), at: Time, kind: EntryKind, user: z.string(), computer: z.string(), hash: z.string() })),
+  entries: z.array(
+    z.strictObject({ number: z.int(), at: Time, kind: EntryKind, user: z.string(), computer: z.string(), hash: z.string() }),
+  ),
   sent: SentContent.omit({ nonce: true, kind: true }).nullable(),
   /** The last end of the screening; null while it runs. */
   ended: EndedContent.omit({ nonce: true, kind: true }).nullable(),

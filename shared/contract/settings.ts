@@ -104,7 +104,12 @@ export const RECORD_SETTINGS = {
   purpose: {
     shape: Text(2000),
     initial: '',
-    option: { name: 'purpose', value: 'TEXT', must: 'at most 2,000 characters', help: 'why these people are screened; kept in the screening record, so name nobody' },
+    option: {
+      name: 'purpose',
+      value: 'TEXT',
+      must: 'at most 2,000 characters',
+      help: 'why these people are screened; kept in the screening record, so name nobody',
+    },
   },
   lawfulBasis: {
     shape: DeclaredText,

@@ -35,7 +35,10 @@ export type Declaration = z.infer<typeof Declaration>;
 export const EMPTY_DECLARATION: Declaration = { purpose: '', lawfulBasis: null, assessment: null, noticeDate: null };
 
 /** What an organization requires before a list is sent. `contact`: who knows what to fill in; '' for nobody. */
-export const RecordRules = z.strictObject({ required: z.array(RecordField).max(RECORD_FIELDS.length), contact: z.string().trim().max(200) });
+export const RecordRules = z.strictObject({
+  required: z.array(RecordField).max(RECORD_FIELDS.length),
+  contact: z.string().trim().max(200),
+});
 export type RecordRules = z.infer<typeof RecordRules>;
 
 /** The required fields that are empty, in their order. `rules` undefined: nothing is required. */

@@ -4,9 +4,9 @@ import { countText, numberText } from '../base/index.ts';
 import { contentHash, type Digest, linkHash } from './chain.ts';
 import { type Link, RECORD_FORMAT, RECORD_VERSION, RecordFile } from './shapes.ts';
 
-export type Problem = 'damaged' | 'newer' | 'changed' | 'missing' | 'fork' | 'foreign';
+type Problem = 'damaged' | 'newer' | 'changed' | 'missing' | 'fork' | 'foreign';
 
-export interface Verdict {
+interface Verdict {
   /** Null: everything is as written. */
   readonly problem: Problem | null;
   /** The number of the first entry that does not fit; null when there is none, or the file cannot be read. */
@@ -65,17 +65,25 @@ export function verifyChain(links: readonly Link[], entries: readonly Contents[]
     if (number !== proven + 1) {
       const gap = number - proven - 1;
       const missing =
-        gap === 1 ? `Entry ${numberText(number - 1)} is missing.` : `Entries ${numberText(proven + 1)} to ${numberText(number - 1)} are missing.`;
+        gap === 1
+          ? `Entry ${numberText(number - 1)} is missing.`
+          : `Entries ${numberText(proven + 1)} to ${numberText(number - 1)} are missing.`;
       return broken('missing', number, proven, missing);
     }
     if (link.previous !== (before?.hash ?? null))
-      return broken('missing', number, proven, `The entry before ${numberText(number)} is missing: ${name.toLowerCase()} was written after another one.`);
+      return broken(
+        'missing',
+        number,
+        proven,
+        `The entry before ${numberText(number)} is missing: ${name.toLowerCase()} was written after another one.`,
+      );
     if (contents.get(number)?.some(({ content }) => contentHash(content, digest) !== link.content) === true)
       return broken('changed', number, proven, `${name} was changed after it was written.`);
     before = link;
   }
   const stray = entries.find(({ number }) => number > before!.number);
-  if (stray !== undefined) return broken('missing', stray.number, before!.number, `Entry ${numberText(stray.number)} has no place in the chain.`);
+  if (stray !== undefined)
+    return broken('missing', stray.number, before!.number, `Entry ${numberText(stray.number)} has no place in the chain.`);
   const count = before!.number;
   const text = `${countText(count, 'entry', 'entries')}, one chain: none changed, none missing.${computersText(sorted)}`;
   return { problem: null, at: null, proven: count, text };
@@ -103,7 +111,7 @@ const NEWER: Verdict = {
 };
 
 /** The record in the text of a file, or why it cannot be read. */
-export function readRecordFile(text: string): RecordFile | Verdict {
+function readRecordFile(text: string): RecordFile | Verdict {
   let value: unknown;
   try {
     value = JSON.parse(text);

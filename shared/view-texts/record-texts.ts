@@ -31,11 +31,11 @@ const RELATED = {
   later: { part: 'Later part', retry: 'Corrected rows', rest: 'The others', baseline: 'Changes since then' },
 } as const;
 
-export const relatedText = ({ is, kind }: RecordView['related'][number]): string => RELATED[is][kind];
+const relatedText = ({ is, kind }: RecordView['related'][number]): string => RELATED[is][kind];
 export const REMOVED_PROJECT = 'Removed project';
 
 /** The value of a declared field; '' when it is empty. */
-export function declaredText(declared: RecordView['declared'], field: RecordField): string {
+function declaredText(declared: RecordView['declared'], field: RecordField): string {
   const value = declared?.[field] ?? '';
   return field === 'noticeDate' && value !== '' ? dayText(value) : value;
 }
@@ -52,7 +52,7 @@ const CHOICES: Readonly<Record<NonNullable<Decision['choice']>, string>> = {
 };
 
 /** One decision as a sentence without a full stop. */
-export function decisionText({ what, choice, counts }: Decision): string {
+function decisionText({ what, choice, counts }: Decision): string {
   const count = (name: string) => numberText(counts[name] ?? 0);
   switch (what) {
     case 'gifts':
@@ -87,7 +87,7 @@ export function decisionText({ what, choice, counts }: Decision): string {
 }
 
 /** "69 with errors, which won’t be accepted, 38 marked as deceased"; '' when nobody was left out. */
-export const leftOutLine = (leftOut: NonNullable<RecordView['sent']>['rows']['leftOut']): string =>
+const leftOutLine = (leftOut: NonNullable<RecordView['sent']>['rows']['leftOut']): string =>
   NOT_SENT.flatMap((reason) =>
     (leftOut[reason] ?? 0) === 0 ? [] : [`${numberText(leftOut[reason]!)} ${dispositionText(reason).phrase}`],
   ).join('; ');

@@ -82,7 +82,10 @@ export class RecordTable {
   /**
    * The whole chain as it is stored, to be verified: the place of an unreadable entry is left out, and an unreadable content is null.
    */
-  chain(): { readonly links: Link[]; readonly entries: { readonly number: number; readonly projectId: string; readonly content: Content | null }[] } {
+  chain(): {
+    readonly links: Link[];
+    readonly entries: { readonly number: number; readonly projectId: string; readonly content: Content | null }[];
+  } {
     const rows = this.sql.all(`SELECT ${columnsOf('record')} FROM record ORDER BY number`) as RecordRow[];
     return {
       links: rows.flatMap((row) => this.linkOf(row) ?? []),

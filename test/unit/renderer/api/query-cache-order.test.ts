@@ -4,7 +4,20 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { acceptAnswer, applyAnswer, applyEvent, applyFailure, beginCommand, expectAnswer } from '../../../../renderer/api/query-cache.ts';
 import type { CommandName, Output, ProjectView } from '../../../../shared/contract/index.ts';
 import { EXPORT } from '../../../fakes/results-fixtures.ts';
-import { a, BASELINES, both, CHECK, COST, invalidatedIn, LIST, RECORD, runIn, seededCache, snapshot, without } from '../../../kit/seeded-cache.ts';
+import {
+  a,
+  BASELINES,
+  both,
+  CHECK,
+  COST,
+  invalidatedIn,
+  LIST,
+  RECORD,
+  runIn,
+  seededCache,
+  snapshot,
+  without,
+} from '../../../kit/seeded-cache.ts';
 
 let cache: QueryClient;
 beforeEach(() => {
