@@ -199,6 +199,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     office: officeOf,
     notes: personNotes,
     reports,
+    screeningRecord,
   });
   const writeBack = new WriteBack({
     host,

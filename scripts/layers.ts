@@ -158,8 +158,9 @@ export const LAYERS: readonly Layer[] = [
   ...SCREENS.map((screen) => layer(screen, { after: ['renderer/components'], uses: [...PAGE, 'zod'] })),
   layer('renderer/screens/write-back', { after: ['renderer/screens/results'], uses: PAGE }),
   layer('renderer/screens/report', { after: ['renderer/screens/results'], uses: PAGE }),
+  layer('renderer/screens/record', { after: ['renderer/screens/results'], uses: PAGE }),
   layer('renderer/app', {
-    after: [...SCREENS, 'renderer/screens/write-back', 'renderer/screens/report'],
+    after: [...SCREENS, 'renderer/screens/write-back', 'renderer/screens/report', 'renderer/screens/record'],
     uses: [...PAGE, 'react-dom', 'zod', '@fontsource-variable/inter'],
   }),
 ];

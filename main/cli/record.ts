@@ -21,7 +21,7 @@ async function recordOf(desk: Desk, word: string): Promise<RecordView> {
 }
 
 function textOf(record: RecordView, width: number): string {
-  const head = `${record.name ?? REMOVED_PROJECT}\n${writtenText(record)}. They cannot be changed afterwards.`;
+  const head = `${record.name ?? REMOVED_PROJECT}\n${writtenText(record)}`;
   const sections = recordSections(record).map(({ title, lines }) =>
     table(
       [title, ''],

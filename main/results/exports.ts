@@ -2,7 +2,7 @@
  * Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page.
  */
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
-import { byOrderInLayout } from '../../shared/view-texts/index.ts';
+import { byOrderInLayout, recordSections } from '../../shared/view-texts/index.ts';
 import { AppError, localDay, paperOf } from '../../shared/base/index.ts';
 import { orderResultSentences } from '../../shared/order/index.ts';
 import { type ReportView, shortMoney, shownReport } from '../../shared/report/index.ts';
@@ -11,7 +11,7 @@ import { wasSent } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import { type Host, type SpawnWorker, abortableResult, fileNameOf } from '../platform/index.ts';
-import type { ExportContents } from '../worker-protocol/index.ts';
+import type { ExportContents, ExportLine } from '../worker-protocol/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { settingsLines, summarySentences, titlesIn } from './export-summary.ts';
@@ -20,6 +20,7 @@ import type { PersonNotes } from './person-notes.ts';
 import type { ProjectAnswers, ProjectAnswersDeps } from './project-answers.ts';
 import type { Reports } from './report.ts';
 import type { ResultPreferences } from './result-preferences.ts';
+import type { ScreeningRecord } from './screening-record.ts';
 import { type DoneProject, type ScreeningResults } from './screening-results.ts';
 import type { VerdictBooks } from './verdict-books.ts';
 
@@ -38,6 +39,7 @@ export interface ExportsDeps {
   readonly office: ProjectAnswersDeps['office'];
   readonly notes: Pick<PersonNotes, 'all'>;
   readonly reports: Pick<Reports, 'get'>;
+  readonly screeningRecord: Pick<ScreeningRecord, 'get'>;
 }
 
 const dayOf = (at: number | null): string => (at === null ? '' : localDay(at));
@@ -146,6 +148,7 @@ export class Exports {
           summary: [...summary, ...orderResultSentences(order, shortMoney).map((sentence) => `${sentence}.`)],
           order,
           report: isWhole ? await this.reportOf(project.id) : null,
+          record: isWhole ? this.recordLines(project.id) : [],
         };
       }
       case 'layout': {
@@ -168,6 +171,13 @@ export class Exports {
         return { kind, other, column, title: columns.find(({ key }) => key === column)?.title ?? column, summary };
       }
     }
+  }
+
+  /** The sheet Record, section by section. */
+  private recordLines(id: string): ExportLine[] {
+    return recordSections(this.deps.screeningRecord.get(id)).flatMap(({ title, lines }) =>
+      lines.map(({ label, value }) => ({ label: label === title ? title : `${title}: ${label}`, value })),
+    );
   }
 
   /** The report as the user arranged it. */

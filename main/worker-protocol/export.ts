@@ -64,6 +64,8 @@ export interface WorkbookExport extends PeopleExport {
   readonly order: OrderResults;
   /** For the first sheet; null for a workbook with only some people, or of one officer, because the report is about everybody. */
   readonly report: ReportView | null;
+  /** For the sheet Record; empty for a list that was not sent from here, and for a workbook with only some people. */
+  readonly record: readonly ExportLine[];
 }
 
 /** The report as a workbook of its own. */

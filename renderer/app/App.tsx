@@ -158,7 +158,11 @@ export function App() {
     <>
       {connection?.kind === 'practice' && <div className="practice-strip" />}
       <div className="shell">
-        <Sidebar current={route.at === 'project' ? inProject : route.at} waiting={waiting} connection={connection} />
+        <Sidebar
+          current={route.at === 'project' ? inProject : route.at === 'record' ? 'projects' : route.at}
+          waiting={waiting}
+          connection={connection}
+        />
         <div className="main">
           <Banners app={app.data} isConnected={isConnected} />
           <CurrentScreen route={route} />

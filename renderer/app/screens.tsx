@@ -9,6 +9,7 @@ import { FileScreen, NewScreen } from '../screens/file/index.ts';
 import { ProfileScreen } from '../screens/profile/index.ts';
 import { ProgressScreen } from '../screens/progress/index.ts';
 import { ProjectsScreen } from '../screens/projects/index.ts';
+import { RecordScreen } from '../screens/record/index.ts';
 import { ReportScreen } from '../screens/report/index.ts';
 import { ResultsScreen } from '../screens/results/index.ts';
 import { SettingsScreen } from '../screens/settings/index.ts';
@@ -21,6 +22,7 @@ export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProp
   profile: ProfileScreen,
   connections: ConnectionsScreen,
   settings: SettingsScreen,
+  record: RecordScreen,
 };
 
 /** The parts of a finished project. */

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
-import { IconArrowRight, IconCopyPlus, IconDots, IconGift, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconCopyPlus, IconDots, IconGift, IconPencil, IconRefresh, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/index.ts';
-import { mergesIntoParent } from '../../shared/project/index.ts';
+import { mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
 import { ConfirmDialog, Dialog, FailureLine, NameDialog, focusTitle } from '../kit/index.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
-import { STEPS, navigate, toProject } from '../navigation/index.ts';
+import { STEPS, navigate, toProject, toScreen } from '../navigation/index.ts';
 import { STEP_NAMES, isReachable, stepOf } from '../format/index.ts';
 
 interface DialogProps {
@@ -147,6 +147,14 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
+          {wasSent(project.state) && project.adopted === null && (
+            <Menu.Item
+              leftSection={<IconShieldCheck size={15} stroke={1.6} aria-hidden />}
+              onClick={() => navigate(toScreen('record', {}, project.id))}
+            >
+              Screening record
+            </Menu.Item>
+          )}
           {fetchAgain !== undefined && (
             <Menu.Item
               leftSection={<IconRefresh size={15} stroke={1.6} aria-hidden />}

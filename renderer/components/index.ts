@@ -2,6 +2,7 @@
 export { type AnswerFormat, AnswerFormatSwitch } from './AnswerFormatSwitch.tsx';
 export { AnswerPanel } from './AnswerPanel.tsx';
 export { BackHead, BackLink } from './BackHead.tsx';
+export { DeclarationFields, declarationFieldId } from './DeclarationFields.tsx';
 export { DropTarget } from './DropTarget.tsx';
 export { DuplicateDialog } from './DuplicateDialog.tsx';
 export { FixRefused } from './FixRefused.tsx';

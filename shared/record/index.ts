@@ -1,5 +1,4 @@
 /** The record of a screening: its shapes, its chain and its verification. */
-export { canonicalJson } from './canonical.ts';
 export { type Digest, nextEntry } from './chain.ts';
 export {
   Declaration,
@@ -17,7 +16,6 @@ export {
 export {
   Content,
   type Decision,
-  type DeclaredContent,
   EndedContent,
   type Entry,
   Link,
@@ -26,4 +24,4 @@ export {
   type RecordFile,
   SentContent,
 } from './shapes.ts';
-export { type Problem, type Verdict, verifyChain, verifyFiles } from './verify.ts';
+export { verifyChain, verifyFiles } from './verify.ts';

@@ -102,8 +102,7 @@ export const EndedContent = z.strictObject({
 export type EndedContent = z.infer<typeof EndedContent>;
 
 /** What was declared was completed or corrected after the list was sent. */
-export const DeclaredContent = z.strictObject({ kind: z.literal('declared'), ...every, declared: Declaration });
-export type DeclaredContent = z.infer<typeof DeclaredContent>;
+const DeclaredContent = z.strictObject({ kind: z.literal('declared'), ...every, declared: Declaration });
 
 export const Content = z.discriminatedUnion('kind', [SentContent, EndedContent, DeclaredContent]);
 export type Content = z.infer<typeof Content>;

@@ -4,9 +4,9 @@ import { countText, numberText } from '../base/index.ts';
 import { contentHash, type Digest, linkHash } from './chain.ts';
 import { type Link, RECORD_FORMAT, RECORD_VERSION, RecordFile } from './shapes.ts';
 
-export type Problem = 'damaged' | 'newer' | 'changed' | 'missing' | 'fork' | 'foreign';
+type Problem = 'damaged' | 'newer' | 'changed' | 'missing' | 'fork' | 'foreign';
 
-export interface Verdict {
+interface Verdict {
   /** Null: everything is as written. */
   readonly problem: Problem | null;
   /** The number of the first entry that does not fit; null when there is none, or the file cannot be read. */
@@ -111,7 +111,7 @@ const NEWER: Verdict = {
 };
 
 /** The record in the text of a file, or why it cannot be read. */
-export function readRecordFile(text: string): RecordFile | Verdict {
+function readRecordFile(text: string): RecordFile | Verdict {
   let value: unknown;
   try {
     value = JSON.parse(text);

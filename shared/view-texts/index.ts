@@ -18,13 +18,5 @@ export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';
 export { dueReasons, dueSentence, planDay, planLines, waitingSentences } from './plan.ts';
-export {
-  ENTRY_KINDS,
-  REMOVED_PROJECT,
-  type RecordSection,
-  declaredText,
-  recordSections,
-  relatedText,
-  writtenText,
-} from './record-texts.ts';
+export { ENTRY_KINDS, REMOVED_PROJECT, type RecordSection, recordSections, writtenText } from './record-texts.ts';
 export { type ColumnValues, readList, valuesOfRoles } from './read-list.ts';

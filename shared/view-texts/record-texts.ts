@@ -18,23 +18,24 @@ export interface RecordSection {
 }
 
 const timeText = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const shortTime = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 /** Of YYYY-MM-DD: the same day in every time zone. */
 const dayText = (day: string): string => new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const rows = (value: number) => countText(value, 'row');
 
 /** What an entry is about. */
-export const ENTRY_KINDS = { sent: 'sent', ended: 'ended', declared: 'purpose completed' } as const;
+export const ENTRY_KINDS = { sent: 'sent', ended: 'ended', declared: 'completed' } as const;
 
 const RELATED = {
   earlier: { part: 'Part of', retry: 'Corrected rows of', rest: 'The others of', baseline: 'Changes since' },
   later: { part: 'Later part', retry: 'Corrected rows', rest: 'The others', baseline: 'Changes since then' },
 } as const;
 
-export const relatedText = ({ is, kind }: RecordView['related'][number]): string => RELATED[is][kind];
+const relatedText = ({ is, kind }: RecordView['related'][number]): string => RELATED[is][kind];
 export const REMOVED_PROJECT = 'Removed project';
 
 /** The value of a declared field; '' when it is empty. */
-export function declaredText(declared: RecordView['declared'], field: RecordField): string {
+function declaredText(declared: RecordView['declared'], field: RecordField): string {
   const value = declared?.[field] ?? '';
   return field === 'noticeDate' && value !== '' ? dayText(value) : value;
 }
@@ -51,7 +52,7 @@ const CHOICES: Readonly<Record<NonNullable<Decision['choice']>, string>> = {
 };
 
 /** One decision as a sentence without a full stop. */
-export function decisionText({ what, choice, counts }: Decision): string {
+function decisionText({ what, choice, counts }: Decision): string {
   const count = (name: string) => numberText(counts[name] ?? 0);
   switch (what) {
     case 'gifts':
@@ -86,7 +87,7 @@ export function decisionText({ what, choice, counts }: Decision): string {
 }
 
 /** "69 with errors, which won’t be accepted, 38 marked as deceased"; '' when nobody was left out. */
-export const leftOutLine = (leftOut: NonNullable<RecordView['sent']>['rows']['leftOut']): string =>
+const leftOutLine = (leftOut: NonNullable<RecordView['sent']>['rows']['leftOut']): string =>
   NOT_SENT.flatMap((reason) =>
     (leftOut[reason] ?? 0) === 0 ? [] : [`${numberText(leftOut[reason]!)} ${dispositionText(reason).phrase}`],
   ).join('; ');
@@ -163,9 +164,9 @@ export function recordSections(record: RecordView): RecordSection[] {
       })),
     },
     { title: 'People', lines: peopleLines(record) },
-    { title: 'Fields sent', lines: [{ label: 'Fields', value: fieldLine(sent) }] },
+    { title: 'Fields sent', lines: [{ label: 'Fields sent', value: fieldLine(sent) }] },
     { title: 'Cost', lines: [{ label: 'Cost', value: costLine(record) }] },
-    { title: 'Decisions taken', lines: decisions.map((decision) => ({ label: timeText(decision.at), value: decisionText(decision) })) },
+    { title: 'Decisions taken', lines: decisions.map((decision) => ({ label: shortTime(decision.at), value: decisionText(decision) })) },
     {
       title: 'Proof',
       lines: [
@@ -178,10 +179,12 @@ export function recordSections(record: RecordView): RecordSection[] {
   ];
 }
 
-/** "Entries 41 and 42, the last written November 24, 2026"; '' without entries. */
+/** "Entries 41 and 42, the last written November 24, 2026. They cannot be changed afterwards."; '' without entries. */
 export function writtenText({ entries }: Pick<RecordView, 'entries'>): string {
   const last = entries.at(-1);
   if (last === undefined) return '';
   const numbers = new Intl.ListFormat('en-US').format(entries.map(({ number }) => numberText(number)));
-  return `${entries.length === 1 ? 'Entry' : 'Entries'} ${numbers}${entries.length === 1 ? ',' : ', the last'} written ${usDay(last.at)}`;
+  return entries.length === 1
+    ? `Entry ${numbers}, written ${usDay(last.at)}. It cannot be changed afterwards.`
+    : `Entries ${numbers}, the last written ${usDay(last.at)}. They cannot be changed afterwards.`;
 }

@@ -17,6 +17,7 @@ const SCREENS: Readonly<Record<PlainRoute['at'], readonly string[]>> = {
   profile: ['profile'],
   connections: ['connections'],
   settings: ['settings', 'settings/rules', 'settings/do-not-screen', 'settings/guide', 'settings/notices'],
+  record: ['record'],
 };
 const STEPS: Readonly<Record<Step, readonly string[]>> = {
   file: ['file'],

@@ -258,7 +258,7 @@ function contentsOf(options: ExportOptions): ExportContents {
     case 'comparison':
       return { summary: SUMMARY, ...options };
     case 'workbook':
-      return { ...EXPORT_INPUTS, ...TABLE, name: 'A test', shown: null, order: null, report: null, ...options };
+      return { ...EXPORT_INPUTS, ...TABLE, name: 'A test', shown: null, order: null, report: null, record: [], ...options };
     default:
       return { ...EXPORT_INPUTS, ...TABLE, kind: 'list', ...options };
   }

@@ -2,15 +2,7 @@
 export { addressOf, connectionsOfAccount, withAccount } from './accounts.ts';
 export { AppDatabase } from './app-database.ts';
 export type { ConnectionRow } from './connection-table.ts';
-export {
-  type AssertChangeable,
-  type ProjectChange,
-  type ProjectRow,
-  type ProjectTable,
-  type UnreadableProject,
-  isReadable,
-} from './project-table.ts';
-export type { RecordTable } from './record-table.ts';
+export { type AssertChangeable, type ProjectChange, type ProjectRow, type UnreadableProject, isReadable } from './project-table.ts';
 export type { ReviewTable, StoredStep } from './review-table.ts';
 export { RunnerLock } from './runner-lock.ts';
 export type { CheckKey, StoredCheck } from './schema/check.ts';

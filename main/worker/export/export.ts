@@ -173,6 +173,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     const sheet = await writeSentences(book, 'Summary', 'Summary', summary);
     await writeRanges(sheet, scan);
     await writeOrder(sheet, input.order);
+    if (input.record.length > 0) await writeLines(book, 'Record', input.record);
     await writeLines(book, 'Settings', input.settings);
     return rows;
   });

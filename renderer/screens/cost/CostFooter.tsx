@@ -2,8 +2,10 @@ import { IconEye, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../shared/base/index.ts';
 import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
+import { RECORD_TEXTS, type RecordField } from '../../../shared/record/index.ts';
+import { declarationFieldId } from '../../components/index.ts';
 import { type Blocked, StepFooter, goTo } from '../../kit/index.ts';
-import { STEP_NAMES, count, number, stepOf } from '../../format/index.ts';
+import { STEP_NAMES, count, listed, number, stepOf } from '../../format/index.ts';
 import { toProject, toScreen } from '../../navigation/index.ts';
 import type { Blocker } from './submit-blockers.ts';
 
@@ -24,7 +26,7 @@ function blockedBy(
   blocker: Blocker,
   project: ProjectView,
   cost: CostView,
-  { missing, mostRows }: Pick<SendFooterProps, 'missing' | 'mostRows'>,
+  { missing, mostRows, undeclared }: Pick<SendFooterProps, 'missing' | 'mostRows' | 'undeclared'>,
 ): Blocked {
   switch (blocker) {
     case 'nothing-to-send':
@@ -50,6 +52,12 @@ function blockedBy(
       return { reason: 'Give one of the weights of the order more than 0' };
     case 'invalid-settings':
       return { reason: 'One of the score settings cannot be read' };
+    case 'undeclared':
+      return {
+        reason: `Your organization requires ${listed(undeclared.map((field) => RECORD_TEXTS[field].inSentence))}`,
+        onReason: focusOn(...undeclared.slice(0, 1).map(declarationFieldId)),
+        kind: 'warning',
+      };
     case 'sent-before':
       return {
         reason: 'This list was sent before. Confirm below to send it again',
@@ -95,6 +103,8 @@ interface SendFooterProps {
   readonly missing: number;
   /** The most rows that the policy allows; null for any number. */
   readonly mostRows: number | null;
+  /** Fields for the record that the organization requires and that are empty. */
+  readonly undeclared: readonly RecordField[];
   /** True while the cost is being computed. */
   readonly isCounting: boolean;
   readonly isSending: boolean;
@@ -102,7 +112,7 @@ interface SendFooterProps {
 }
 
 /** The footer of a draft: the one button that spends credits. */
-export function SendFooter({ project, cost, blocker, missing, mostRows, isCounting, isSending, onSend }: SendFooterProps) {
+export function SendFooter({ project, cost, blocker, missing, mostRows, undeclared, isCounting, isSending, onSend }: SendFooterProps) {
   return (
     <StepFooter
       back={toProject(project.id, 'check')}
@@ -112,7 +122,7 @@ export function SendFooter({ project, cost, blocker, missing, mostRows, isCounti
         icon: IconSend,
         spends: true,
         isBusy: isSending,
-        blocked: isCounting ? COUNTING : blocker === null ? null : blockedBy(blocker, project, cost, { missing, mostRows }),
+        blocked: isCounting ? COUNTING : blocker === null ? null : blockedBy(blocker, project, cost, { missing, mostRows, undeclared }),
         onNext: onSend,
       }}
     />

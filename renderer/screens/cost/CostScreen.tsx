@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { type Recovery, isDamage } from '../../../shared/base/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import type { Weights } from '../../../shared/order/index.ts';
+import { missingFields } from '../../../shared/record/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter } from '../../kit/index.ts';
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
+import { DeclaredCard } from './DeclaredCard.tsx';
 import { initialBest } from './initial-best.ts';
 import { moneyOf } from './cost-sums.ts';
 import { CostCard, CostInOneLine } from './CostCard.tsx';
@@ -55,12 +57,15 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const { risk: sentElsewhere, ...elsewhereConfirmation } = useRisk(isElsewhere, cost.estimate);
   const { risk: lowBalance, ...lowBalanceConfirmation } = useRisk(money.missing > 0, money.missing);
   const policy = useContractQuery('app.get', {}).data?.policy ?? null;
+  const rules = useContractQuery('organizationRules.get', {}).data?.record;
+  const undeclared = missingFields(project, rules);
   const blocker = blockerOf({
     cost,
     connection,
     policy,
     hasNoOrder: tried !== null && cost.best !== null,
     hasInvalidSettings,
+    isUndeclared: undeclared.length > 0,
     sentBefore,
     sentElsewhere,
     lowBalance,
@@ -91,6 +96,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
       blocker={blocker}
       mostRows={policy?.values?.mostRows ?? null}
       missing={money.missing}
+      undeclared={undeclared}
       isCounting={isCounting}
       isSending={send.isPending}
       onSend={submit}
@@ -136,6 +142,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
             />
             <CostRows project={project} cost={cost} choices={choices} onChange={isOpen ? change : null} />
             {isOpen && issues !== undefined && <CostRisks project={project} issues={issues} />}
+            <DeclaredCard project={project} onChange={change} />
             <CostSettings
               project={project}
               cost={cost}

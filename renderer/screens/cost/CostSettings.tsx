@@ -1,35 +1,12 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { AdvancedSettings } from './AdvancedSettings.tsx';
 import type { ChangeDraft, CostChoices } from './useCostChoices.ts';
+import { useSavedText } from './useSavedText.ts';
 import './cost-settings.css';
-
-const SAVE_AFTER_MS = 700;
-
-/** A text that is saved shortly after the last key and on blur. The stored text shows while the user is not typing. */
-function useSavedText(stored: string, save: (text: string) => void) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    if (typed === null || typed === stored) return undefined;
-    const timer = setTimeout(() => latest.current(typed), SAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [typed, stored]);
-  return {
-    value: typed ?? stored,
-    onType: setTyped,
-    onLeave: () => {
-      if (typed !== null && typed !== stored) save(typed);
-      setTyped(null);
-    },
-  };
-}
 
 interface CostSettingsProps {
   readonly project: ProjectView;
@@ -38,7 +15,7 @@ interface CostSettingsProps {
   readonly connections: readonly ConnectionView[];
   readonly connection: ConnectionView | null;
   readonly onChange: ChangeDraft;
-  /** False once the list was submitted; the purpose note stays editable. */
+  /** False once the list was submitted. */
   readonly isOpen: boolean;
   /** Called when the score settings become invalid, and when they are valid again. */
   readonly onInvalidSettings: (isInvalid: boolean) => void;
@@ -55,9 +32,8 @@ function connectionNote(connection: ConnectionView | null): ReactNode {
   );
 }
 
-/** The purpose note, the name on the service, the connection and the advanced settings. */
+/** The name on the service, the connection and the advanced settings. */
 export function CostSettings({ project, cost, choices, connections, connection, onChange, isOpen, onInvalidSettings }: CostSettingsProps) {
-  const purpose = useSavedText(project.purpose, (text) => onChange({ purpose: text }));
   const plainName = cost.nameOnService.slice(0, cost.nameOnService.lastIndexOf(' · '));
   const name = useSavedText(plainName, (text) => {
     // An empty name follows the title again.
@@ -66,55 +42,41 @@ export function CostSettings({ project, cost, choices, connections, connection, 
   });
   const isPractice = connection?.kind === 'practice';
   return (
-    <section className="card" aria-label="Notes and settings">
+    <section className="card" aria-label="Settings">
       <div className="cost-fields-grid">
-        <Textarea
-          label="Purpose"
-          description="For your records. Not sent"
-          placeholder="Why do you screen these people?"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={2000}
-          value={purpose.value}
-          onChange={(event) => purpose.onType(event.currentTarget.value)}
-          onBlur={purpose.onLeave}
+        <TextInput
+          label="Name on the service"
+          description={
+            <>
+              {plainName === project.name && isOpen && 'Follows the title. '}Sent as “
+              <span className="cost-service-name">{cost.nameOnService}</span>”; the code helps us find this list later
+            </>
+          }
+          maxLength={120}
+          readOnly={!isOpen}
+          value={name.value}
+          onChange={(event) => name.onType(event.currentTarget.value)}
+          onBlur={name.onLeave}
         />
-        <div className="cost-fields-side">
-          <TextInput
-            label="Name on the service"
-            description={
-              <>
-                {plainName === project.name && isOpen && 'Follows the title. '}Sent as “
-                <span className="cost-service-name">{cost.nameOnService}</span>”; the code helps us find this list later
-              </>
-            }
-            maxLength={120}
-            readOnly={!isOpen}
-            value={name.value}
-            onChange={(event) => name.onType(event.currentTarget.value)}
-            onBlur={name.onLeave}
-          />
-          <Select
-            label="Connection"
-            description={connectionNote(connection)}
-            disabled={!isOpen}
-            allowDeselect={false}
-            data={connections.map((one) => ({
-              value: one.id,
-              label: one.kind === 'practice' ? 'Practice, on this computer' : `${one.name}, live`,
-            }))}
-            value={choices.connectionId}
-            onChange={(value) => value !== null && onChange({ connectionId: value })}
-            leftSection={
-              isPractice ? (
-                <IconSchool className="cost-practice-icon" size={16} stroke={1.8} aria-hidden />
-              ) : (
-                <span className="tag-dot" aria-hidden />
-              )
-            }
-          />
-        </div>
+        <Select
+          label="Connection"
+          description={connectionNote(connection)}
+          disabled={!isOpen}
+          allowDeselect={false}
+          data={connections.map((one) => ({
+            value: one.id,
+            label: one.kind === 'practice' ? 'Practice, on this computer' : `${one.name}, live`,
+          }))}
+          value={choices.connectionId}
+          onChange={(value) => value !== null && onChange({ connectionId: value })}
+          leftSection={
+            isPractice ? (
+              <IconSchool className="cost-practice-icon" size={16} stroke={1.8} aria-hidden />
+            ) : (
+              <span className="tag-dot" aria-hidden />
+            )
+          }
+        />
       </div>
       <AdvancedSettings project={project} cost={cost} choices={choices} onChange={onChange} isOpen={isOpen} onInvalid={onInvalidSettings} />
     </section>

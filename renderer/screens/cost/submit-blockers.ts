@@ -21,6 +21,7 @@ export type Blocker =
   | 'no-token'
   | 'no-order'
   | 'invalid-settings'
+  | 'undeclared'
   | 'sent-before'
   | 'sent-elsewhere'
   | 'low-balance';
@@ -32,6 +33,8 @@ interface Situation {
   /** The weights give no order. */
   readonly hasNoOrder: boolean;
   readonly hasInvalidSettings: boolean;
+  /** The organization requires something for the record that is empty. */
+  readonly isUndeclared: boolean;
   /** The same list was sent before. */
   readonly sentBefore: Risk;
   /** Another person can have sent the same list. */
@@ -46,6 +49,7 @@ export function blockerOf({
   policy,
   hasNoOrder,
   hasInvalidSettings,
+  isUndeclared,
   sentBefore,
   sentElsewhere,
   lowBalance,
@@ -56,6 +60,7 @@ export function blockerOf({
   if (connection?.token === 'none') return 'no-token';
   if (hasNoOrder) return 'no-order';
   if (hasInvalidSettings) return 'invalid-settings';
+  if (isUndeclared) return 'undeclared';
   if (sentBefore === 'open') return 'sent-before';
   if (sentElsewhere === 'open') return 'sent-elsewhere';
   return lowBalance === 'open' ? 'low-balance' : null;

@@ -3,6 +3,7 @@ import { IconInfoCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FACTS, type OrganizationRules, RULES, type RuleCode, type Severity } from '../../../shared/rules/index.ts';
 import { FIELDS, type FieldKey } from '../../../shared/fields/index.ts';
+import { RECORD_FIELDS, RECORD_TEXTS, type RecordRules } from '../../../shared/record/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, SeverityIcon } from '../../kit/index.ts';
 import { FIELD_GROUPS, count } from '../../format/index.ts';
@@ -78,6 +79,54 @@ function Objections({ rules, isLocked, onChange }: PartProps) {
           onChange(event.currentTarget.checked ? { ...others, neverObjected: true } : others);
         }}
       />
+    </section>
+  );
+}
+
+/** What must be declared before a list is sent, and who knows it. */
+function RequiredDeclaration({ rules, isLocked, onChange }: PartProps) {
+  const record = rules.record ?? { required: [], contact: '' };
+  const [contact, setContact] = useState(record.contact);
+  const change = (next: RecordRules) => {
+    const { record: _before, ...others } = rules;
+    onChange(next.required.length === 0 && next.contact === '' ? others : { ...others, record: next });
+  };
+  return (
+    <section className="card" aria-labelledby="declaration-title">
+      <h2 className="card-title" id="declaration-title">
+        For the record, before a list is sent
+      </h2>
+      <p className="second">Nothing is sent, in the window or in the terminal, while one of these is empty on Cost &amp; send.</p>
+      <div className="rules-fields">
+        <fieldset>
+          <legend>Required</legend>
+          {RECORD_FIELDS.map((field) => (
+            <Checkbox
+              key={field}
+              size="xs"
+              label={RECORD_TEXTS[field].label}
+              disabled={isLocked}
+              checked={record.required.includes(field)}
+              onChange={(event) => {
+                const wanted = new Set(record.required);
+                if (event.currentTarget.checked) wanted.add(field);
+                else wanted.delete(field);
+                change({ ...record, required: RECORD_FIELDS.filter((one) => wanted.has(one)) });
+              }}
+            />
+          ))}
+        </fieldset>
+        <TextInput
+          size="xs"
+          label="Who knows what to fill in"
+          description="Shown where something is missing"
+          maxLength={200}
+          disabled={isLocked}
+          value={contact}
+          onChange={(event) => setContact(event.currentTarget.value)}
+          onBlur={() => contact.trim() !== record.contact && change({ ...record, contact: contact.trim() })}
+        />
+      </div>
     </section>
   );
 }
@@ -191,6 +240,7 @@ export function OrganizationRulesPage() {
       {rules.data !== undefined && (
         <>
           <RequiredFields rules={rules.data} isLocked={isLocked} onChange={(next) => set.mutate(next)} />
+          <RequiredDeclaration rules={rules.data} isLocked={isLocked} onChange={(next) => set.mutate(next)} />
           <Objections rules={rules.data} isLocked={isLocked} onChange={(next) => set.mutate(next)} />
           <RuleList rules={rules.data} isLocked={isLocked} onChange={(next) => set.mutate(next)} />
         </>

@@ -1,7 +1,7 @@
 import { type MantineColorScheme, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import type { OrganizationRules } from '../../../shared/rules/index.ts';
-import type { SuppressionView } from '../../../shared/contract/index.ts';
+import type { ChainView, SuppressionView } from '../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { CopyLink, FailurePanel, hasLetterKeys, keepLetterKeys } from '../../kit/index.ts';
 import { Page, PageTitle, type ScreenProps, Shortcuts } from '../../components/index.ts';
@@ -32,6 +32,9 @@ function rulesText(rules: OrganizationRules | undefined): string {
 const suppressionText = (view: SuppressionView | undefined): string =>
   view === undefined || view.people === 0 ? 'Nobody is on the list.' : `${count(view.people, 'person', 'people')} who are never sent.`;
 
+const chainText = (chain: ChainView | undefined): string =>
+  chain === undefined || chain.entries === 0 ? 'None yet: a record is written when a list is sent.' : chain.verdict.text;
+
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
 
 function SettingsOverview() {
@@ -39,6 +42,7 @@ function SettingsOverview() {
   const [letterKeys, setLetterKeys] = useState(hasLetterKeys);
   const app = useContractQuery('app.get', {});
   const rules = useContractQuery('organizationRules.get', {});
+  const chain = useContractQuery('records.chain', {});
   const suppressed = useContractQuery('doNotScreen.get', {});
   return (
     <Page isPlain head={<PageTitle window="Settings">Settings</PageTitle>}>
@@ -121,6 +125,15 @@ function SettingsOverview() {
                   See
                 </a>
               )}
+            </li>
+            <li data-plain>
+              <div>
+                <div className="strong">Screening records</div>
+                <div className="small second">{chainText(chain.data)}</div>
+              </div>
+              <a className="link" href={toScreen('record')} aria-label="Open the screening records">
+                Open
+              </a>
             </li>
             <li data-plain>
               <div>

@@ -156,7 +156,7 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
     columns: null,
   });
   const book = XLSX.read(readFileSync(path));
-  expect(book.SheetNames).toEqual(['Report', 'Top prospects', 'Scores', 'Review', 'Errors', 'Unmatched', 'Summary', 'Settings']);
+  expect(book.SheetNames).toEqual(['Report', 'Top prospects', 'Scores', 'Review', 'Errors', 'Unmatched', 'Summary', 'Record', 'Settings']);
   const cells = cellsIn(path, 'Report');
   for (const { label, people: count, sum } of report.capacity!.bands.filter((band) => band.sum > 0)) {
     const line = cells.find(([first, second, third]) => first === label && second === count && third === sum);

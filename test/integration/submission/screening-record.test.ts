@@ -2,6 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import { sha256Of } from '../../../main/platform/sha256.ts';
@@ -161,7 +162,7 @@ it('shows by two exports that two computers continued the same chain', async () 
     const { rowsToSend } = await call('cost.get', { id });
     await call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId });
     await other.idle();
-    const otherFile = await exported(id, call as typeof desk.call);
+    const otherFile = await exported(id, call);
     expect(verifyFiles([otherFile], sha256Of).problem).toBeNull();
     expect(verifyFiles([ownFile, otherFile], sha256Of)).toMatchObject({
       problem: 'fork',
@@ -170,4 +171,31 @@ it('shows by two exports that two computers continued the same chain', async () 
   } finally {
     await other.close();
   }
+});
+
+it('says where the chain is broken by a change of the stored entries, and does not stop the work', async () => {
+  const id = await desk.importPeople(...people('B', 1, 2));
+  await desk.send(id);
+  const { chain } = await desk.call('record.get', { id });
+  const [last] = chain.newest;
+  const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+  const was = String(database.prepare('SELECT link FROM record WHERE number = 2').pluck().get());
+  database.prepare('UPDATE record SET link = ? WHERE number = 2').run(was.replace(/"at":\d+/, '"at":1'));
+  expect((await desk.call('records.chain', {})).verdict).toEqual({
+    problem: 'changed',
+    at: 2,
+    proven: 1,
+    text: 'Entry 2 was changed after it was written. Entry 1 is as written.',
+  });
+  database.prepare('UPDATE record SET link = ?, sealed = zeroblob(40) WHERE number = 2').run(was);
+  expect((await desk.call('records.chain', {})).verdict).toMatchObject({ problem: 'changed', at: 2 });
+  database.prepare('DELETE FROM record WHERE number = 3').run();
+  database.prepare('UPDATE record SET sealed = ? WHERE number = 2').run(Buffer.alloc(0));
+  database.close();
+  const next = await desk.importPeople(...people('B', 5, 6));
+  await desk.send(next);
+  const after = await desk.call('record.get', { id: next });
+  expect(kinds(after).slice(0, 1)).toEqual(['sent']);
+  expect(after.entries[0]!.number).toBe(last!.number + 1);
+  expect(after.chain.verdict.problem).toBe('changed');
 });

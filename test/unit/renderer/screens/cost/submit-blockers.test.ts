@@ -26,6 +26,7 @@ describe('the blocker of a submission', () => {
     policy: null,
     hasNoOrder: false,
     hasInvalidSettings: false,
+    isUndeclared: false,
     sentBefore: none,
     sentElsewhere: none,
     lowBalance: none,
@@ -44,12 +45,13 @@ describe('the blocker of a submission', () => {
 
   it('is the first one to fix', () => {
     const risks = { sentBefore: 'open', sentElsewhere: 'open', lowBalance: 'open' } as const;
-    const wrong = { hasNoOrder: true, hasInvalidSettings: true };
+    const wrong = { hasNoOrder: true, hasInvalidSettings: true, isUndeclared: true };
     const all = { policy: null, ...risks, ...wrong, cost: { ...price, rowsToSend: 0 }, connection: { ...live, token: 'none' as const } };
     expect(blockerOf(all)).toBe('nothing-to-send');
     expect(blockerOf({ ...all, cost: price })).toBe('no-token');
     expect(blockerOf({ ...all, cost: price, connection: live })).toBe('no-order');
     expect(blockerOf({ ...all, cost: price, connection: live, hasNoOrder: false })).toBe('invalid-settings');
+    expect(blockerOf({ ...free, ...risks, isUndeclared: true })).toBe('undeclared');
     expect(blockerOf({ ...free, ...risks })).toBe('sent-before');
     expect(blockerOf({ ...free, ...risks, sentBefore: 'confirmed' })).toBe('sent-elsewhere');
     expect(blockerOf({ ...free, ...risks, sentBefore: 'confirmed', sentElsewhere: 'confirmed' })).toBe('low-balance');

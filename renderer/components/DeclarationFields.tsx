@@ -1,0 +1,67 @@
+import { Autocomplete, Textarea, TextInput } from '@mantine/core';
+import { RECORD_TEXTS, type RecordField } from '../../shared/record/index.ts';
+
+/** Usual texts; the office can type its own. */
+const BASES = ['Legitimate interest', 'Consent', 'Contract', 'Not required here'];
+
+/** A text field: what it shows, and what happens when the user types and leaves. */
+export interface TextBinding {
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  readonly onLeave?: () => void;
+}
+
+interface DeclarationFieldsProps {
+  readonly bindings: Readonly<Record<RecordField, TextBinding>>;
+  /** Fields that the organization requires. */
+  readonly required: readonly RecordField[];
+  /** The fields to show. */
+  readonly fields: readonly RecordField[];
+}
+
+/** The element of a field, to which a blocker leads. */
+export const declarationFieldId = (field: RecordField): string => `declared-${field}`;
+
+const DESCRIPTIONS: Readonly<Record<RecordField, string>> = {
+  purpose: 'For the screening record, which stays when the project is removed: name nobody. Not sent',
+  lawfulBasis: 'Kept for the next list',
+  assessment: 'Its reference, such as LIA-2026-07',
+  noticeDate: 'The day people were told',
+};
+
+/** What the user declares for the screening record. */
+export function DeclarationFields({ bindings, required, fields }: DeclarationFieldsProps) {
+  return fields.map((field) => {
+    const { value, onType, onLeave } = bindings[field];
+    const common = {
+      id: declarationFieldId(field),
+      label: RECORD_TEXTS[field].label,
+      description: DESCRIPTIONS[field],
+      withAsterisk: required.includes(field),
+      value,
+      ...(onLeave !== undefined && { onBlur: onLeave }),
+    };
+    if (field === 'lawfulBasis') return <Autocomplete key={field} {...common} data={BASES} maxLength={200} onChange={onType} />;
+    if (field === 'purpose')
+      return (
+        <Textarea
+          key={field}
+          {...common}
+          placeholder="Why do you screen these people?"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2000}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      );
+    return (
+      <TextInput
+        key={field}
+        {...common}
+        {...(field === 'noticeDate' ? { type: 'date' } : { maxLength: 200 })}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+    );
+  });
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { RecordView } from '../../../shared/contract/index.ts';
+import { EMPTY_DECLARATION, RECORD_FIELDS, type RecordField } from '../../../shared/record/index.ts';
+import { useCommand } from '../../api/index.ts';
+import { DeclarationFields } from '../../components/index.ts';
+import { FormDialog } from '../../kit/index.ts';
+
+interface DeclareDialogProps {
+  readonly record: RecordView;
+  readonly onClose: () => void;
+}
+
+/** Completes what was declared: a new entry of the chain that names this screening. */
+export function DeclareDialog({ record, onClose }: DeclareDialogProps) {
+  const before = record.declared ?? EMPTY_DECLARATION;
+  const [texts, setTexts] = useState<Readonly<Record<RecordField, string>>>({
+    purpose: before.purpose,
+    lawfulBasis: before.lawfulBasis ?? '',
+    assessment: before.assessment ?? '',
+    noticeDate: before.noticeDate ?? '',
+  });
+  const save = useCommand('projects.change', onClose);
+  const bindingOf = (field: RecordField) => ({ value: texts[field], onType: (text: string) => setTexts({ ...texts, [field]: text }) });
+  const isChanged = RECORD_FIELDS.some((field) => texts[field] !== (before[field] ?? ''));
+  return (
+    <FormDialog
+      title="Complete the record"
+      submit="Add an entry"
+      canSubmit={isChanged}
+      command={save}
+      onSubmit={() => save.mutate({ id: record.id, ...texts })}
+      onClose={onClose}
+    >
+      <p className="second">The entry that was written with the list stays as it is.</p>
+      <DeclarationFields
+        bindings={{
+          purpose: bindingOf('purpose'),
+          lawfulBasis: bindingOf('lawfulBasis'),
+          assessment: bindingOf('assessment'),
+          noticeDate: bindingOf('noticeDate'),
+        }}
+        required={record.missing}
+        fields={RECORD_FIELDS}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Portal, Skeleton } from '@mantine/core';
+import { IconFileExport, IconPencilPlus, IconPrinter, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { RecordView } from '../../../shared/contract/index.ts';
+import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { BackLink, Page, PageColumns, PageTitle, type ScreenProps, Tag } from '../../components/index.ts';
+import { number } from '../../format/index.ts';
+import { EmptyState, FailureLine, FailurePanel, useAnnounce } from '../../kit/index.ts';
+import { toProject, toScreen } from '../../navigation/index.ts';
+import { SavePdf } from '../results/index.ts';
+import { ChainCard, ElsewhereCard, FingerprintCard } from './ChainCards.tsx';
+import { DeclareDialog } from './DeclareDialog.tsx';
+import { RecordPaper } from './RecordPaper.tsx';
+import './record.css';
+
+function Head({ record, children }: { readonly record: RecordView | null; readonly children?: ReactNode }) {
+  const problem = record?.chain.verdict;
+  return (
+    <>
+      <div className="page-head-row">
+        {record?.name == null ? (
+          <BackLink href={toScreen('settings')}>Settings</BackLink>
+        ) : (
+          <BackLink href={toProject(record.id)}>{record.name}</BackLink>
+        )}
+        {children}
+      </div>
+      <div className="page-head-row back-head">
+        <PageTitle window="Screening record">Screening record</PageTitle>
+        {problem !== undefined &&
+          record!.entries.length > 0 &&
+          (problem.problem === null ? (
+            <Tag tone="done" icon={IconShieldCheck}>
+              Chain verified
+            </Tag>
+          ) : (
+            <Tag tone="error" icon={IconShieldX}>
+              {problem.at === null ? 'Chain broken' : `Chain broken at ${number(problem.at)}`}
+            </Tag>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** A record that exists. */
+function ShownRecord({ record }: { readonly record: RecordView }) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const [isDeclaring, setDeclaring] = useState(false);
+  const hasPdf = useContractQuery('app.get', {}).data?.host === 'electron';
+  const save = useCommand('record.export', (saved) => {
+    if (saved === null) return;
+    if (saved.download !== null) client.download(saved.download);
+    announce(`Saved: ${saved.shown}`);
+  });
+  const canDeclare = record.name !== null;
+  const last = record.entries.at(-1)!.number;
+  const actions = (
+    <div className="record-actions">
+      {canDeclare && (
+        <Button variant="default" size="xs" leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setDeclaring(true)}>
+          Complete…
+        </Button>
+      )}
+      <Button variant="default" size="xs" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        {hasPdf ? 'Print…' : 'Print or save as PDF…'}
+      </Button>
+      <SavePdf name={`Screening record ${last}`} size="xs" />
+      <Button
+        size="xs"
+        leftSection={<IconFileExport size={16} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.mutate({ id: record.id })}
+      >
+        Export…
+      </Button>
+    </div>
+  );
+  return (
+    <Page isPlain isFocusable head={<Head record={record}>{actions}</Head>}>
+      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <PageColumns side={296}>
+        <RecordPaper record={record} {...(canDeclare && { onAdd: () => setDeclaring(true) })} />
+        <div className="record-side">
+          <ChainCard chain={record.chain} current={record.id} />
+          {record.sent !== null && <FingerprintCard sent={record.sent} />}
+          <ElsewhereCard number={last} />
+        </div>
+      </PageColumns>
+      <Portal className="sheets" reuseTargetNode={false}>
+        <RecordPaper record={record} isPrinted />
+      </Portal>
+      {isDeclaring && <DeclareDialog record={record} onClose={() => setDeclaring(false)} />}
+    </Page>
+  );
+}
+
+const EMPTY = 'The record is written when a list is sent: who sent it, why, which fields, and what it cost.';
+
+function ProjectRecord({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useContractQuery('record.get', { id });
+  if (data !== undefined && data.entries.length > 0) return <ShownRecord key={id} record={data} />;
+  return (
+    <Page isPlain head={<Head record={data ?? null} />}>
+      {error !== null && <FailurePanel title="The record cannot be shown" error={asAppError(error)} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton height={420} radius={8} />}
+      {data !== undefined && (
+        <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
+          {EMPTY}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** The newest record. */
+function NewestRecord() {
+  const { data, error, refetch } = useContractQuery('records.chain', {});
+  const newest = data?.newest[0];
+  if (newest !== undefined) return <ProjectRecord id={newest.projectId} />;
+  return (
+    <Page isPlain head={<Head record={null} />}>
+      {error !== null && <FailurePanel title="The records cannot be shown" error={asAppError(error)} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
+          {EMPTY}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** The screening record of a project, also of a removed one; without an ID the newest. */
+export function RecordScreen({ route }: ScreenProps) {
+  const [id] = route.rest;
+  return id === undefined ? <NewestRecord /> : <ProjectRecord id={id} />;
+}

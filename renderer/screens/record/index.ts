@@ -1,0 +1,2 @@
+/** The screening record. */
+export { RecordScreen } from './RecordScreen.tsx';
