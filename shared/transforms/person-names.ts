@@ -369,7 +369,8 @@ export function splitPlain(text: string, canBeLastFirst = true): PersonName {
   const parts = readCommas(text);
   if (parts === null) return splitSpoken(text, [], canBeLastFirst);
   // "Jr., Otto Poe"
-  if (isSureSuffix(parts.before) && parts.given.join(' ').includes(' ')) return splitSpoken(parts.given.join(' '), [parts.before, ...parts.suffixes]);
+  if (isSureSuffix(parts.before) && parts.given.join(' ').includes(' '))
+    return splitSpoken(parts.given.join(' '), [parts.before, ...parts.suffixes]);
   if (parts.given.length > 0 && text.indexOf(',') > 0) return splitInverted(parts);
   const name = splitSpoken(parts.before, parts.suffixes);
   return parts.doubt === '' ? name : { ...name, doubt: parts.doubt };
