@@ -1,18 +1,7 @@
 /** Rules for postal addresses. */
 import { FIELD_INDEX as F } from '../fields/index.ts';
 import { CHANGE, type MappedRecord, VALIDITY } from '../mapping/index.ts';
-import {
-  ZIP,
-  isAbroad,
-  isCodeAbroad,
-  isProvince,
-  isUsOrEmpty,
-  isUsState,
-  stateCode,
-  withZipZeros,
-  zipFitsState,
-  zipShape,
-} from '../transforms/index.ts';
+import { ZIP, isAbroad, isProvince, isUsOrEmpty, isUsState, stateCode, withZipZeros, zipFitsState, zipShape } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many, valueOf } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
@@ -159,7 +148,7 @@ function checkAddress({ values, classes }: MappedRecord, found: Found): void {
   if (isAbroad(country, state, zip, values[F.street]!)) {
     // A province without a country has always counted as complete.
     if (country !== '' || !isProvince(state))
-      found(R.ADDRESS_FOREIGN, country !== '' ? F.country : isCodeAbroad(zip) ? F.postalCode : F.street);
+      found(R.ADDRESS_FOREIGN, country !== '' ? F.country : isAbroad('', '', zip, '') ? F.postalCode : F.street);
     return;
   }
   // A province without a country is Canada.

@@ -27,7 +27,7 @@ import {
   splitPerson,
   splitSecond,
   withoutJoint,
-  withoutRemarks,
+  withoutTitles,
 } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import type { CheckedList, Found } from './rule.ts';
@@ -118,7 +118,7 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   else if (splitPeople(value) !== null) found.push(R.TWO_PEOPLE);
   // "Estate of" is reported as a death.
   else if (!last && found.length === 0 && isOrganization(value)) found.push(R.ORGANIZATION);
-  else if (isNamePrefix(parts[0]!) || suffixed || (found.length === 0 && withoutRemarks(value) !== value)) found.push(R.NAME_TITLE);
+  else if (isNamePrefix(parts[0]!) || suffixed || (found.length === 0 && withoutTitles(value) !== value)) found.push(R.NAME_TITLE);
   else if (
     found.length === 0 &&
     (!/\p{L}/u.test(value) || /[<>]|&#?\w+;|\b(?:do not|bad address|no mail)\b/i.test(value) || parts.some(isStatus))

@@ -25,7 +25,7 @@ const US_WORDS =
   /^(?:p\.?o\.?|box|apt|apartment|unit|suite|ste|no|lot|rm|room|fl|floor|bldg|building|hwy|highway|route|rte|rt|rr|hc|sr|cr|fm|us|state|county|interstate|i|road|rd|street|st|avenue|ave|drive|dr|lane|ln|court|ct|way|place|pl|blvd|boulevard|circle|cir|trail|trl|parkway|pkwy|pike|loop|terrace|ter|pmb|psc|cmr|dept|drawer|space|trlr|slip|hall|house|tower|number|stop|mile|exit|north|south|east|west|[nsew])\.?$/i;
 
 /** A postal code in a form of another country. */
-export const isCodeAbroad = (postalCode: string): boolean => CODE.test(postalCode);
+const isCodeAbroad = (postalCode: string): boolean => CODE.test(postalCode);
 
 function isStreetAbroad(street: string): boolean {
   if (NUMBER_LAST.some((pattern) => pattern.test(street)) || FRENCH.test(street)) return true;

@@ -1,5 +1,5 @@
 /** Reading the text of a cell: names, amounts, dates, addresses, phone numbers. */
-export { isAbroad, isCodeAbroad } from './abroad.ts';
+export { isAbroad } from './abroad.ts';
 export { foldAccents, searchForm, searchWords } from './accents.ts';
 export { ZIP, looksLikeUnit, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from './addresses.ts';
 export {
@@ -47,7 +47,7 @@ export {
 export { isDeceased, withoutDeath, withoutHtml } from './name-marks.ts';
 export { beginsWithParticle, canBeFirstName, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
 export { type NameEvidence, settleName } from './name-evidence.ts';
-export { householdLastName, splitCoupleFirstNames, splitFullName, withoutRemarks, withoutTitles } from './names.ts';
+export { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
 export { isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';
@@ -65,7 +65,7 @@ export {
 export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.ts';
 export { fromScientific, isCutNumber, isFloat, withoutDecimals } from './whole-numbers.ts';
 export { isNoDate, isPartialDate } from './no-dates.ts';
-export { mayBeMisread, restoredText, withApostrophes, withoutMisreading } from './misread-text.ts';
+export { mayBeMisread, restoredText, withApostrophes } from './misread-text.ts';
 export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
 export { looksLikeCityStateZip, splitCityStateZip } from './places.ts';
 export { isProvince, isUsState, stateCode, zipFitsState } from './states.ts';

@@ -5,7 +5,7 @@
 
 /** The characters of Windows-1252 from 128 to 159; a blank where it has none. */
 const WINDOWS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-const BYTES = new Map([...WINDOWS].flatMap((character, at) => (character === ' ' ? [] : [[character, 128 + at] as const])));
+const BYTES = new Map(Array.from(WINDOWS).flatMap((character, at) => (character === ' ' ? [] : [[character, 128 + at] as const])));
 
 /** The characters from 128 to 191 of Mac OS Roman. */
 const MAC = 'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø';
@@ -62,7 +62,7 @@ function decodedOnce(text: string): string {
   if (/[ÂÃ]/.test(text)) return decoded;
   for (const [lead, lowest, seconds] of OTHERS) {
     if (!decoded.includes(lead)) continue;
-    decoded = [...decoded].reduce((plain, character) => {
+    decoded = Array.from(decoded).reduce((plain, character) => {
       const at = plain.endsWith(lead) ? seconds.indexOf(character) : -1;
       return at < 0 ? plain + character : plain.slice(0, -1) + String.fromCharCode(lowest + at);
     }, '');
@@ -73,40 +73,41 @@ function decodedOnce(text: string): string {
 const byteOf = (character: string): number => BYTES.get(character) ?? character.charCodeAt(0);
 
 function threeBytes(sequence: string): string {
-  const [lead, second, third] = [...sequence].map(byteOf) as [number, number, number];
+  const [lead, second, third] = Array.from(sequence).map(byteOf) as [number, number, number];
   const code = ((lead & 15) << 12) | ((second & 63) << 6) | (third & 63);
   return code === 0xfeff ? '' : String.fromCharCode(code);
 }
 
 const LOWER = /\p{Ll}/u;
-const UPPER = /\p{Lu}/u;
 
 /** Letters that the two-byte letters with the leads Æ and È can be. */
-const WITH_COMMA_OR_HORN = /[ȘșȚțƠơƯưƒ]/u;
+const WITH_COMMA_OR_HORN = /[ȘșȚțƠơƯư]/u;
 /** Seconds that people write after a capital: letters, quotation marks, dashes. */
 const USUAL = /[ŠŒŽšœž‘’“”–—]/;
 
 /** The letter of two bytes, or the pair itself where it can be what somebody wrote: a capital before a dash, an apostrophe or a space. */
 function twoBytes(pair: string, at: number, text: string): string {
-  const [lead, second] = [...pair] as [string, string];
+  const [lead, second] = Array.from(pair) as [string, string];
   const decoded = String.fromCharCode(((byteOf(lead) & 31) << 6) | (byteOf(second) & 63));
   const before = text.charAt(at - 1);
   const after = text.slice(at + 2);
   // Inside a word of small letters there is no capital.
   const isSure = LOWER.test(before);
   if (second === '\u00a0') {
-    if (lead === 'Â') return UPPER.test(before) ? pair : decoded;
+    if (lead === 'Â') return /[\p{Ll}.,;)]/u.test(before) ? decoded : pair;
     // "IRMÃ da Silva" has small words after the blank.
     return isSure || ((lead === 'Ã' || lead === 'Å') && /^\p{Ll}{4}/u.test(after)) ? decoded : pair;
   }
   const isPossessive = /^s(?!\p{L})/iu.test(after);
   const beginsWord = !/\p{L}/u.test(before) && LOWER.test(after.charAt(0)) && !isPossessive;
-  if (lead === 'Ã') return isSure || !/[’–—”]/.test(second) || (/^\p{L}/u.test(after) && !isPossessive) ? decoded : pair;
+  if (lead === 'Ã' && second === '’') return isSure || beginsWord ? decoded : pair;
+  if (lead === 'Ä' && /[šž]/.test(second)) return isSure ? decoded : pair;
+  if (lead === 'Ã') return isSure || !/[–—”]/.test(second) || (/^\p{L}/u.test(after) && !isPossessive) ? decoded : pair;
   if (lead === 'Æ' || lead === 'È') {
     if (!WITH_COMMA_OR_HORN.test(decoded)) return pair;
     return isSure || beginsWord || !/[šŠ]/.test(second) ? decoded : pair;
   }
-  if (lead === 'Â' || isSure || beginsWord) return decoded;
+  if (isSure || beginsWord || (lead === 'Â' && !USUAL.test(second))) return decoded;
   // A small letter after a capital within capitals, as in Åš, is written by nobody.
   return USUAL.test(second) && !/[šœž]/.test(second) ? pair : decoded;
 }

@@ -346,7 +346,7 @@ export function splitCoupleFirstNames(text: string): { first: string; spouseFirs
  * A name of one column without nicknames, remarks and signs: "Ines (Nina)", "Poe née Kern", "Poe*". The same text where it is a name, or
  * nothing of it is.
  */
-export function withoutRemarks(text: string): string {
+function withoutRemarks(text: string): string {
   const tidy = tidySpaces(text);
   const bare = /^\(\p{L}+\)$/u.test(tidy) ? tidy.slice(1, -1) : tidy;
   const plain = withoutMarks(withoutSorting(bare)).text.replace(EDGES, '');

@@ -39,12 +39,12 @@ async function screen(page: Page, look: (name: string) => Promise<void>): Promis
   await expect(page.getByRole('button', { name: /Check the rows/ })).toBeEnabled();
   await look('columns');
   await page.getByRole('button', { name: /Check the rows/ }).click();
-  await expect(page.getByText('Title or suffix in the name').first()).toBeVisible();
+  await expect(page.getByText('Title, suffix or remark in the name').first()).toBeVisible();
   await look('check');
-  await page.getByRole('button', { name: /^Title or suffix in the name/ }).click();
-  await page.getByRole('button', { name: /^Remove it from [\d,]+: Title or suffix in the name$/ }).click();
-  await expect(page.getByRole('button', { name: 'Undo: Title or suffix in the name' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Title or suffix in the name/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Title, suffix or remark in the name/ }).click();
+  await page.getByRole('button', { name: /^Remove it from [\d,]+: Title, suffix or remark in the name$/ }).click();
+  await expect(page.getByRole('button', { name: 'Undo: Title, suffix or remark in the name' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Title, suffix or remark in the name/ })).toHaveCount(0);
   await page.getByRole('button', { name: /See the cost/ }).click();
   const send = page.getByRole('button', { name: /^Send [\d,]+ rows/ });
   await expect(send).toBeEnabled();

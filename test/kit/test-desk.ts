@@ -103,9 +103,26 @@ export class TestDesk {
 
   /** Writes a file with these lines and offers it to the application; returns its token. */
   async file(name: string, lines: readonly string[]): Promise<string> {
+    return this.offer(this.save(name, `${lines.join('\r\n')}\r\n`));
+  }
+
+  private save(name: string, content: string | Uint8Array): string {
     const path = join(this.folder, `${++this.files}-${name}`);
-    writeFileSync(path, `${lines.join('\r\n')}\r\n`);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  /** Offers a file to the application; returns its token. */
+  async offer(path: string): Promise<string> {
     return (await this.application!.offerFile(path, basename(path))).token;
+  }
+
+  /** Imports a file with this content, or the file at a path, and returns the project's ID. */
+  async importFile(file: { readonly path: string } | { readonly name: string; readonly content: string | Uint8Array }): Promise<string> {
+    const token = await this.offer('path' in file ? file.path : this.save(file.name, file.content));
+    const { id } = await this.call('projects.create', { file: token, connectionId: this.connectionId });
+    await this.application!.idle();
+    return id;
   }
 
   /** Writes a workbook with these sheets, each as CSV lines, and offers it to an application; returns its token. */

@@ -27,14 +27,14 @@ const TO_FIX = [
 it('desk check --fix reports what was fixed and what is left', async () => {
   const path = list('fix.csv', [...TO_FIX, '4,Ida,,3 Mill St,Lowell,MA,01852,ida@example.org']);
   const before = await terminal(['check', path, ...data]);
-  expect(before.out).toContain('Title or suffix in the name');
+  expect(before.out).toContain('Title, suffix or remark in the name');
   const fixed = await terminal(['check', path, '--fix', ...data]);
   expect(fixed.exit).toBe(0);
   const [fixes, left] = fixed.out.split('\n\n') as [string, string];
   expect(fixes).toContain('Fixed 4 cells in 2 rows; ready to match 1 → 3');
-  expect(fixes).toMatch(/1\s+Title or suffix in the name\s+Dr\. Ada → Ada/);
+  expect(fixes).toMatch(/1\s+Title, suffix or remark in the name\s+Dr\. Ada → Ada/);
   expect(fixes).toContain('Two people in one name');
-  expect(left).not.toContain('Title or suffix in the name');
+  expect(left).not.toContain('Title, suffix or remark in the name');
   expect(left).toContain('Last name');
   // The fixes are not saved.
   expect(readFileSync(path, 'utf8')).toContain('Dr. Ada');

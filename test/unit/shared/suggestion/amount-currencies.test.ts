@@ -1,0 +1,64 @@
+/** Columns of amounts in several currencies. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIELD_INDEX } from '../../../../shared/fields/index.ts';
+import { compileMapping, createMappedRecord, PARSE_ERROR } from '../../../../shared/mapping/index.ts';
+import { causeOf } from '../../../../shared/rules/index.ts';
+import { suggest } from '../../../kit/suggested-mapping.ts';
+
+const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
+
+/** Each amount as it is sent, null for one that is not; the note on its column. */
+function readColumn(values: readonly string[], currencies: readonly string[] = []) {
+  const { plan, suggestions } = suggest({ 'Total Giving': values, ...(currencies.length > 0 && { Currency: currencies }) });
+  const mapper = compileMapping(plan);
+  const sent = values.map((value, row) => {
+    const record = createMappedRecord();
+    mapper.map((column) => (column === 0 ? value : (currencies[row] ?? '')), record);
+    return record.parseErrors[TOTAL] === PARSE_ERROR.none ? record.values[TOTAL]! : null;
+  });
+  return { sent, note: suggestions[0]!.remark };
+}
+
+describe('a column of amounts', () => {
+  it.each<[values: string[], sent: (string | null)[], note: string | null]>([
+    [['$500', '$70', '€900'], ['500', '70', null], '2 in $, 1 in EUR. Only amounts in $ are sent'],
+    [['€500', '70 EUR', '900', '$5'], ['500', '70', '900', null], '2 in EUR, 1 in $. Only amounts in EUR are sent'],
+    [['$500', 'USD 70', 'US$ 90'], ['500', '70', '90'], null],
+    [['€500', '€70'], ['500', '70'], null],
+    [['£500', '$70', '60'], [null, null, null], '1 in $, 1 in GBP. None is sent until you decide in Check'],
+    [['500', '70'], ['500', '70'], null],
+  ])('%j is sent as %j', (values, sent, note) => {
+    expect(readColumn(values)).toEqual({ sent, note });
+  }); // prettier-ignore
+
+  it('is compared with the currencies of its own column', () => {
+    expect(readColumn(['500', '70', '90', '60'], ['USD', 'EUR', '', 'USD'])).toEqual({
+      sent: ['500', null, '90', '60'],
+      note: '2 in $, 1 in EUR. Only amounts in $ are sent',
+    });
+  });
+
+  it('counts what is not sent by its currency', () => {
+    expect(['€900', '£5', 'CAD 7', 'kr 5', '12'].map((value) => causeOf('AMOUNT_OTHER_CURRENCY', value)?.title)).toEqual([
+      'In euros',
+      'In pounds',
+      'In Canadian dollars',
+      'In another currency',
+      'No currency',
+    ]);
+  });
+
+  it('gives no amount another value because of another row', () => {
+    const amount = fc.tuple(fc.constantFrom('$', '€', '£', ''), fc.integer({ min: 1, max: 900 })).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 8 }), amount, (values, other) => {
+        const before = readColumn(values).sent;
+        const after = readColumn([...values, other]).sent;
+        const wrong = before.filter((value, row) => value !== null && after[row] !== null && after[row] !== value);
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
