@@ -10,8 +10,9 @@ function home(last: Element | null): HTMLElement | null {
 }
 
 /**
- * Keeps the focus on the screen when the focused element is removed and nothing else takes the focus: on the rows of Check, elsewhere and
- * after an arrival on the title. Otherwise the next key would start at the top of the window.
+ * Keeps the focus on the screen when the focused element is removed and nothing else takes the focus: on the element with its ID, which
+ * has moved; else on the rows of Check, elsewhere and after an arrival on the title. Otherwise the next key would start at the top of the
+ * window.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -25,7 +26,12 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(() => {
       if (!isLost()) return;
       clearTimeout(timer);
-      timer = setTimeout(() => isLost() && home(last)?.focus({ preventScroll: true }), GIVEN_BACK_MS);
+      timer = setTimeout(() => {
+        if (!isLost()) return;
+        const moved = last === null || last.id === '' ? null : document.getElementById(last.id);
+        if (moved === null) home(last)?.focus({ preventScroll: true });
+        else moved.focus();
+      }, GIVEN_BACK_MS);
     });
     document.addEventListener('focusin', onFocus);
     observer.observe(document.body, { childList: true, subtree: true });

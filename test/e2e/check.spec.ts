@@ -185,7 +185,7 @@ test('a later pair is merged with the first click, although another pair shows i
     CLEAN,
   ]);
   await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
-  const pairs = page.getByRole('table', { name: /^Duplicate rows/ });
+  const pairs = page.getByRole('table', { name: /^Rows that repeat/ });
   const pair = (name: string) => pairs.getByRole('rowgroup').filter({ hasText: name });
   await expect(pair('Ashdown').getByRole('row', { name: /^Preview of row 2/ })).toBeVisible();
   await pair('Brink')
@@ -205,7 +205,7 @@ test('one of several duplicate rows is kept, and the others are not sent or paid
     CLEAN,
   ]);
   await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
-  const pairs = page.getByRole('table', { name: /^Duplicate rows/ });
+  const pairs = page.getByRole('table', { name: /^Rows that repeat/ });
   // The rows of the first pair differ in fewer columns than those of the second.
   await expect(pairs.getByRole('rowgroup').nth(1)).toContainText('1 column differs');
   await desk.look('check-duplicates');

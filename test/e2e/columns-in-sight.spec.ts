@@ -1,4 +1,4 @@
-/** The name and the column that the rows are sorted by stay in sight, and a chosen rule shows its first cell. */
+/** What stays in sight: the name and the column that the rows are sorted by, while a list scrolls sideways, and the buttons of Export. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
@@ -33,4 +33,27 @@ test('sorting results moves the column next to the name, where both stay in sigh
     for (const box of [element, ...element.querySelectorAll('*')]) box.scrollLeft = 0;
   });
   await expect.poll(first).toEqual(before);
+});
+
+test('in Check the name stays in sight while the rows scroll sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openFake(page, fake().url, 'check', '#/project/fall/check?show=all');
+  await page.getByRole('button', { name: 'Show the hidden columns' }).click();
+  const grid = page.getByRole('grid');
+  const heading = (name: string) => grid.getByRole('columnheader', { name, exact: true });
+  const left = async (name: string) => (await heading(name).boundingBox())?.x ?? 0;
+  const [street, last] = [await left('Street'), await left('Last name')];
+  await grid.evaluate((element) => {
+    for (const box of [element, ...element.querySelectorAll('*')]) box.scrollLeft = box.scrollWidth;
+  });
+  await expect.poll(() => left('Street')).toBeLessThan(street);
+  expect(await left('Last name')).toBe(last);
+  for (const name of ['First name', 'Last name']) await expect(heading(name)).toBeInViewport();
+});
+
+test('at 1024 × 700 the buttons of Export are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  await page.getByRole('button', { name: 'Export…', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true })).toBeInViewport({ ratio: 1 });
 });

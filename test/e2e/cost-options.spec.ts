@@ -94,6 +94,25 @@ test('a switch of the cost moves immediately, and no earlier number stays visibl
   await expect(again).toBeChecked();
 });
 
+test('choosing only who is new or changed leaves no number of everyone in sight until it is counted', async ({ page }) => {
+  const held = await open(page, '#/project/fall/cost', 'cost-since');
+  const rowsToSend = page.getByRole('row', { name: 'Rows to send' });
+  const send = page.getByRole('button', { name: /^Send\b/ });
+  await expect(rowsToSend).toContainText(/\d/);
+  const before = await send.innerText();
+  held.hold('projects.change', 'cost.get');
+  const since = page.getByRole('radio', { name: /^Only new or changed since/ });
+  const other = (await since.isChecked()) ? page.getByRole('radio', { name: 'Everyone' }) : since;
+  await other.click();
+  await expect(other).toBeChecked();
+  await expect(rowsToSend).toContainText('…');
+  await expect(page.getByText(before, { exact: true })).toHaveCount(0);
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  held.letGo('projects.change');
+  held.letGo('cost.get');
+  await expect(send).toHaveAttribute('aria-disabled', 'false');
+});
+
 test('a choice of the cost that cannot be stored is reverted, with a message', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: /^Advanced/ }).click();
@@ -177,11 +196,11 @@ test('the cost ranks the warnings by the credits at risk, and the first rows are
   await open(page, '#/project/fall/cost');
   await page.getByRole('button', { name: 'See the first 20 rows as sent' }).click();
   const drawer = page.getByRole('dialog', { name: 'The first rows as sent' });
-  await expect(drawer.getByRole('columnheader', { name: 'Home ZIP postalCode' })).toBeAttached();
+  await expect(drawer.getByRole('columnheader', { name: 'Home ZIP Postal code' })).toBeAttached();
   await expect(drawer.getByRole('row')).toHaveCount(21);
   const first = drawer.getByRole('row').nth(1);
   await expect(first.getByRole('rowheader')).toHaveText('4');
-  await expect(first.getByRole('cell').nth(3)).toHaveText('left out');
+  await expect(first.getByRole('cell').nth(3)).toHaveText('(blank)');
   await drawer.getByText('JSON', { exact: true }).click();
   await expect(drawer.getByText(/^\{"constituentId":"100482","primaryFirst":"Marguerite"/)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -34,6 +34,11 @@ test('Check says that a field has no column, and using the suggested one makes i
   const active = page.getByRole('region', { name: 'The active cell' });
   await expect(active).toContainText('First name has no column, 30 rows');
   await expect(active.getByRole('button', { name: 'Use “Guest(s)”' })).toBeVisible();
+  // The suggested column stands beside the names, with what would be sent of it.
+  const headings = page.getByRole('grid').getByRole('columnheader');
+  await expect(headings).toContainText(['First name', 'Last name', 'Guest(s)', 'as it would be sent', 'Street']);
+  const second = page.getByRole('grid').getByRole('row').filter({ hasText: 'Hattie & Walt' }).first();
+  await expect(second.getByRole('gridcell', { name: 'Hattie spouse Walt' })).toBeVisible();
   await desk.look('check-missing-column');
   await active.getByRole('button', { name: 'Choose another…' }).click();
   await expect(page.getByRole('option', { name: /Guest\(s\)/ })).toBeVisible();
@@ -42,6 +47,7 @@ test('Check says that a field has no column, and using the suggested one makes i
   await expect(first.getByRole('button', { name: /leave|left/i })).toHaveCount(0);
   await first.getByRole('button', { name: 'Use “Guest(s)”: Ready 0 to 30' }).click();
   await expect(strip).toContainText('Ready 30');
+  await expect(headings.filter({ hasText: 'as it would be sent' })).toHaveCount(0);
   await expect(page.locator(':focus')).toHaveCount(1);
   await page.getByText(/^All 30$/).click();
   await expect(page.getByRole('gridcell', { name: 'Flossie' }).first()).toBeVisible();

@@ -43,7 +43,7 @@ async function sendAndExport(
 ): Promise<ReadonlyMap<string, readonly Record<string, unknown>[]>> {
   const { page } = desk;
   await clicks.press(button(page, `Send ${rows} rows`));
-  await expect(page.getByText('Every row accounted for')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: /^Every row accounted for/ })).toContainText(`${rows} credits`, { timeout: 60_000 });
   await clicks.press(button(page, 'Export…'));
   const path = await desk.saveAtOnce(() => clicks.press(page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true })));
   expect(summaryIn(path).join(' ')).toContain(`${rows} rows sent = ${rows} scored + 0 not accepted + 0 without a result`);

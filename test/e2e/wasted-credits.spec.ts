@@ -122,6 +122,8 @@ test('people who asked not to be screened are sent only with a reason, which the
   await page.getByRole('button', { name: 'Send anyway…: Do not screen' }).click();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They agreed by letter in March');
   await submit.click();
+  await expect(dialog).toBeHidden();
+  await expect(line(page, /^Do not screen/)).toContainText('6 will be sent');
   await page.getByRole('button', { name: 'Send 742 rows' }).click();
   await expect.poll(() => practice.charged()).toBe(742);
   const scored = async () => (await practice.ledger()).scored.filter((id) => /^W300\d$/.test(id)).length;

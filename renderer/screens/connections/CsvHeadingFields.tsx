@@ -45,7 +45,7 @@ export function CsvHeadingFields({ headings, answer, onChange }: CsvHeadingField
         <div className="csv-headings-answer">
           <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
           <span>
-            The service refused a list: it did not understand the {answer.notUnderstood.length === 1 ? 'heading' : 'headings'} of{' '}
+            The service did not accept a list: it did not understand the {answer.notUnderstood.length === 1 ? 'heading' : 'headings'} of{' '}
             {fieldsText(answer.notUnderstood)}.
           </span>
           {expected > 0 && (

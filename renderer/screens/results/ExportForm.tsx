@@ -203,7 +203,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
                   ? [
                       {
                         value: 'refusedRows',
-                        label: `The ${count(results.counts.refused + results.unplaced, 'refused row')}, to fix and import again`,
+                        label: `The ${count(results.counts.refused + results.unplaced, 'row')} not accepted, to fix and import again`,
                       },
                     ]
                   : []),

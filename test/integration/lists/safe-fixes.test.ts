@@ -53,3 +53,14 @@ it('the safe fixes are one step, and match their preview', async () => {
   expect([before.ready, before.undo]).toEqual([preview.ready.before, null]);
   expect((await desk.call('check.redo', { id })).ready).toBe(preview.ready.after);
 });
+
+it('each rule makes as many rows ready as it promises', { timeout: 120_000 }, async () => {
+  const id = await desk.importList(await messyLines('D'));
+  const { rules, ready } = await desk.call('check.get', { id });
+  const promising = rules.filter(({ fix, gain }) => fix?.safe === true && gain > 0);
+  expect(promising.length).toBeGreaterThan(1);
+  for (const { code, gain } of promising) {
+    expect([code, (await desk.call('check.fixSafe', { id, codes: [code] })).ready - ready]).toEqual([code, gain]);
+    await desk.call('check.undo', { id });
+  }
+});

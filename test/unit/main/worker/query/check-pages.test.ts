@@ -32,6 +32,19 @@ it('lists an edited row that no longer matches in its place, and only once', asy
   expect(session.page({ ...ask, find: 'lowell', also: [2] }).rows.map(({ row }) => row)).toEqual([2, 4]);
 });
 
+it('returns the cells of a column of the file with the rows, whether or not it is sent', async () => {
+  const { session } = await listOf();
+  const ask = { filter: { kind: 'all' }, find: '', offset: 1, limit: 2, options: OPTIONS } as const;
+  expect(session.page({ ...ask, cells: 4 }).rows.map(({ row, cell }) => [row, cell])).toEqual([
+    [3, 'Nashua'],
+    [4, 'Lowell'],
+  ]);
+  // A sorted page is from everywhere in the list.
+  const sort = { field: 'primaryLast', descending: true } as const;
+  expect(session.page({ ...ask, offset: 0, limit: 1, sort, cells: 3 }).rows[0]).toMatchObject({ cell: '9 High St' });
+  expect(session.page(ask).rows[0]).not.toHaveProperty('cell');
+});
+
 it('lists the fields that no row fills, and none that a correction fills', async () => {
   const { session } = await listOf();
   expect(session.emptyFields()).toContain('businessTitle');

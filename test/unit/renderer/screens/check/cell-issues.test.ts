@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellFixes, issuesOn, issueTexts, plainTexts } from '../../../../../renderer/screens/check/cell-issues.ts';
-import { differingFields, groupTitle } from '../../../../../renderer/screens/check/duplicate-cells.ts';
+import { comparedFields, differingFields, groupTitle } from '../../../../../renderer/screens/check/duplicate-cells.ts';
 import type { CheckRow } from '../../../../../shared/contract/index.ts';
 import { CHECK_FIELDS, checkRow, duplicates } from '../../../../fakes/check-fixtures.ts';
 
@@ -69,4 +69,21 @@ it('duplicate rows differ in some fields, and their group is named by what they 
   const [group] = duplicates({ offset: 0, limit: 1 }).groups;
   expect(differingFields(group!.rows, CHECK_FIELDS)).toEqual(['constituentId', 'primaryFirst', 'personalEmail']);
   expect(groupTitle(group!.rows, CHECK_FIELDS)).toContain(group!.rows[0]!.values[4]);
+});
+
+it('the columns of repeats are the name, then those that differ in most groups', () => {
+  const fields = ['constituentId', 'primaryFirst', 'primaryLast', 'city', 'personalEmail'] as const;
+  const group = (first: readonly string[], second: readonly string[]) => ({
+    count: 2,
+    rows: [
+      { ...checkRow(0), values: [...first] },
+      { ...checkRow(1), values: [...second] },
+    ],
+    merged: null,
+  });
+  const groups = [
+    group(['1', 'Ada', 'Brink', 'Nashua', 'a@x.org'], ['2', 'Ada', 'Brink', 'Nashua', 'b@x.org']),
+    group(['3', 'Eva', 'Carrow', 'Lowell', 'c@x.org'], ['3', 'Eva', 'Carrow', 'Boston', 'd@x.org']),
+  ];
+  expect(comparedFields(groups, fields)).toEqual(['primaryFirst', 'primaryLast', 'personalEmail', 'constituentId', 'city']);
 });
