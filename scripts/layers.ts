@@ -109,7 +109,10 @@ export const LAYERS: readonly Layer[] = [
 
   // Use cases, and the only entry to them.
   layer('main/events', { after: ['main/platform'] }),
-  layer('main/connections', { after: ['main/events', 'main/policy', 'main/store/app-database', 'main/service', 'main/secrets'], uses: ['node'] }),
+  layer('main/connections', {
+    after: ['main/events', 'main/policy', 'main/store/app-database', 'main/service', 'main/secrets'],
+    uses: ['node'],
+  }),
   layer('main/projects', { after: ['main/connections'], uses: ['node', 'zod'] }),
   layer('main/checking', { after: ['main/projects', 'main/matching'], uses: ['node'] }),
   layer('main/importing', { after: ['main/checking'], uses: ['node'] }),

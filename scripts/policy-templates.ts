@@ -37,7 +37,9 @@ function element(key: PolicyKey): string {
 
 export function admx(): string {
   const policies = policyKeys.map(
-    (key) => `    <policy name="${capital(key)}" class="Machine" displayName="$(string.${capital(key)})" explainText="$(string.${capital(key)}_help)" presentation="$(presentation.${capital(key)})" key="${REGISTRY_KEY}">
+    (
+      key,
+    ) => `    <policy name="${capital(key)}" class="Machine" displayName="$(string.${capital(key)})" explainText="$(string.${capital(key)}_help)" presentation="$(presentation.${capital(key)})" key="${REGISTRY_KEY}">
       <parentCategory ref="ScreeningDesk" />
       <supportedOn ref="AnyVersion" />
       <elements>
@@ -127,7 +129,9 @@ function plist(value: unknown, indent: string): string {
     const items = value.map((item) => plist(item, `${indent}  `));
     return `${indent}<array>\n${items.join('\n')}\n${indent}</array>`;
   }
-  const entries = Object.entries(value as object).map(([key, item]) => `${indent}  <key>${escaped(key)}</key>\n${plist(item, `${indent}  `)}`);
+  const entries = Object.entries(value as object).map(
+    ([key, item]) => `${indent}  <key>${escaped(key)}</key>\n${plist(item, `${indent}  `)}`,
+  );
   return entries.length === 0 ? `${indent}<dict />` : `${indent}<dict>\n${entries.join('\n')}\n${indent}</dict>`;
 }
 

@@ -94,10 +94,7 @@ export async function openDesk({ dataDir, paths, policy, token, environmentToken
       clock: systemClock,
       secrets,
       host,
-      network: createNetwork(
-        policyProxies(policy, environmentProxies()),
-        systemTrust(pool.spawn, log, policyCertificates(policy)),
-      ),
+      network: createNetwork(policyProxies(policy, environmentProxies()), systemTrust(pool.spawn, log, policyCertificates(policy))),
       spawnWorker: pool.spawn,
       startPractice: (practice) => startPractice({ ...practice, entry: paths.practice }),
       log,

@@ -13,7 +13,8 @@ export function policy(call: Call, output: Output, state: PolicyState): number {
     return EXIT.done;
   }
   const lines = policyLines(state.policy).map(({ key, label, text }) => [label, text, POLICY_KEYS[key].locks ?? '']);
-  const shown = lines.length === 0 ? 'It sets nothing.' : table(['Setting', 'Set by your organization', 'Locks'], lines, output.widths.result);
+  const shown =
+    lines.length === 0 ? 'It sets nothing.' : table(['Setting', 'Set by your organization', 'Locks'], lines, output.widths.result);
   output.result({ ok: true, source: state.source, policy: state.policy }, `The policy is in ${state.source}.\n\n${shown}`);
   return EXIT.done;
 }

@@ -47,7 +47,9 @@ export class ManagedPolicy {
     const { allowedAddresses, practice } = this.values ?? {};
     if (practice === 'only') throw refused('Your organization allows only practice on this computer, so no service can be used.');
     if (allowedAddresses !== undefined && !isAllowedAddress(allowedAddresses, baseUrl))
-      throw refused(`Your organization does not allow the address ${new URL(baseUrl).host}. Ask your administrator which addresses are allowed.`);
+      throw refused(
+        `Your organization does not allow the address ${new URL(baseUrl).host}. Ask your administrator which addresses are allowed.`,
+      );
   }
 
   /**

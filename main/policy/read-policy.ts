@@ -5,7 +5,15 @@
 import { X509Certificate } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { isAbsolute, join, normalize } from 'node:path';
-import { NO_POLICY, POLICY_KEYS, type Policy, type PolicyState, invalidPolicy, parsePolicy, policyKeys } from '../../shared/policy/index.ts';
+import {
+  NO_POLICY,
+  POLICY_KEYS,
+  type Policy,
+  type PolicyState,
+  invalidPolicy,
+  parsePolicy,
+  policyKeys,
+} from '../../shared/policy/index.ts';
 import { type Ownership, type PolicySystem, THIS_SYSTEM } from './policy-system.ts';
 import { type RegistryValue, registryValues } from './registry.ts';
 

@@ -39,9 +39,7 @@ export function registryValues(file: Buffer, key: string): Map<string, RegistryV
   const sections = text.replaceAll(/\\\r\n\s*/g, '').split(/^\[(.+)\]\r\n/m);
   for (let at = 1; at < sections.length; at += 2) {
     if (sections[at]!.toLowerCase() !== key.toLowerCase()) continue;
-    for (const [, name = '', data = ''] of sections[at + 1]!.matchAll(
-      /^"((?:[^"\\]|\\["\\])*)"=("(?:[^"\\]|\\["\\])*"|[^\r\n]*)\r?$/gms,
-    ))
+    for (const [, name = '', data = ''] of sections[at + 1]!.matchAll(/^"((?:[^"\\]|\\["\\])*)"=("(?:[^"\\]|\\["\\])*"|[^\r\n]*)\r?$/gms))
       values.set(unescaped(name), valueOf(data));
   }
   return values;

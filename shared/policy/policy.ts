@@ -35,7 +35,9 @@ const Texts = <S extends z.ZodString>(shape: S) => z.array(shape).min(1).max(100
 
 export const POLICY_KEYS = {
   allowedAddresses: {
-    shape: Texts(z.string().max(300).regex(ALLOWED_ADDRESS, 'it must be https:// and a host, such as https://*.example.org, without a path')),
+    shape: Texts(
+      z.string().max(300).regex(ALLOWED_ADDRESS, 'it must be https:// and a host, such as https://*.example.org, without a path'),
+    ),
     kind: 'texts',
     label: 'Allowed addresses',
     description:

@@ -54,13 +54,7 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
             value={baseUrl}
             onChange={(event) => setBaseUrl(event.currentTarget.value)}
           />
-          <TextInput
-            label="Version"
-            {...lock}
-            maxLength={40}
-            value={version}
-            onChange={(event) => setVersion(event.currentTarget.value)}
-          />
+          <TextInput label="Version" {...lock} maxLength={40} value={version} onChange={(event) => setVersion(event.currentTarget.value)} />
         </>
       )}
       {FIELDS.map(([key, field]) => (

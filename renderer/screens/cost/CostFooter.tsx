@@ -20,7 +20,12 @@ const focusOn =
       ?.focus();
 
 /** The reason next to the button, and where a click on it leads to remove the blocker. */
-function blockedBy(blocker: Blocker, project: ProjectView, cost: CostView, { missing, mostRows }: Pick<SendFooterProps, 'missing' | 'mostRows'>): Blocked {
+function blockedBy(
+  blocker: Blocker,
+  project: ProjectView,
+  cost: CostView,
+  { missing, mostRows }: Pick<SendFooterProps, 'missing' | 'mostRows'>,
+): Blocked {
   switch (blocker) {
     case 'nothing-to-send':
       if (cost.baseline !== null && cost.baseline.unchanged > 0)

@@ -137,7 +137,8 @@ function RuleList({ rules, isLocked, onChange }: PartProps) {
             Rules
           </h2>
           <p className="second">
-            {count(SHOWN.length, 'rule')}, {changed === 0 ? 'each with its default severity.' : `${count(changed, 'rule')} changed${isLocked ? '' : ' by you'}.`}
+            {count(SHOWN.length, 'rule')},{' '}
+            {changed === 0 ? 'each with its default severity.' : `${count(changed, 'rule')} changed${isLocked ? '' : ' by you'}.`}
           </p>
         </div>
         <TextInput

@@ -72,15 +72,23 @@ describe('the templates of electron-builder', () => {
   it('run customInit of our file after they know for whom to install, and before they ask for elevation', () => {
     expect(readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8')).toContain(`  include: ${INCLUDE}\n`);
     const script = template('installer.nsi');
-    const places = ['!insertmacro initMultiUser', '!insertmacro customInit', 'Section "install"', 'UAC_RunElevated'].map((text) => script.indexOf(text));
+    const places = ['!insertmacro initMultiUser', '!insertmacro customInit', 'Section "install"', 'UAC_RunElevated'].map((text) =>
+      script.indexOf(text),
+    );
     expect(Math.min(...places)).toBeGreaterThan(0);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
   it('elevate a silent installation under the condition at which ours ends', () => {
     const section = template('installer.nsi').split('Section "install"')[1]!;
-    const conditions = [...section.split('UAC_RunElevated')[0]!.matchAll(/\$\{(if|andIf|ifNot)\} (.+)/gi)].map(([, word, text]) => `${word} ${text}`);
-    expect(conditions.map((text) => text.replace(/\s*#.*/, ''))).toEqual(['if $hasPerMachineInstallation == "1"', 'andIf ${Silent}', 'ifNot ${UAC_IsAdmin}']);
+    const conditions = [...section.split('UAC_RunElevated')[0]!.matchAll(/\$\{(if|andIf|ifNot)\} (.+)/gi)].map(
+      ([, word, text]) => `${word} ${text}`,
+    );
+    expect(conditions.map((text) => text.replace(/\s*#.*/, ''))).toEqual([
+      'if $hasPerMachineInstallation == "1"',
+      'andIf ${Silent}',
+      'ifNot ${UAC_IsAdmin}',
+    ]);
   });
 
   it('count /allusers as an installation for everybody', () => {

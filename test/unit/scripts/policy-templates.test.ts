@@ -24,7 +24,9 @@ describe.each(policyKeys)('%s', (key) => {
     const admx = files['screening-desk.admx']!;
     const adml = files['en-US/screening-desk.adml']!;
     expect(admx.match(new RegExp(`valueName="${key}"`, 'g'))).toHaveLength(1);
-    const named = [...admx.matchAll(/\$\((string|presentation)\.(\w+)\)/g)].filter(([, , id = '']) => id.toLowerCase().startsWith(key.toLowerCase()));
+    const named = [...admx.matchAll(/\$\((string|presentation)\.(\w+)\)/g)].filter(([, , id = '']) =>
+      id.toLowerCase().startsWith(key.toLowerCase()),
+    );
     expect(named.length).toBeGreaterThanOrEqual(3);
     for (const [, kind, id] of named) expect(adml).toContain(`<${kind} id="${id}">`);
     expect(adml).toContain(`refId="${key}"`);

@@ -60,7 +60,7 @@ describe('Linux', () => {
 describe('macOS', () => {
   const file = '/Library/Managed Preferences/invalid.example.screening-desk.plist';
   it('has plutil read the managed preferences, and ignores what a profile says about itself', () => {
-    const run = vi.fn(() => Buffer.from('{"PayloadUUID":"x","version":1,"practice":"only"}'));
+    const run = vi.fn<PolicySystem['run']>(() => Buffer.from('{"PayloadUUID":"x","version":1,"practice":"only"}'));
     const state = readPolicy(standIn({ platform: 'darwin', ownership: () => ROOT_FILE, run }));
     expect(state).toEqual({ kind: 'set', source: file, policy: { version: 1, practice: 'only' } });
     expect(run).toHaveBeenCalledExactlyOnceWith('/usr/bin/plutil', ['-convert', 'json', '-o', '-', file]);
@@ -78,9 +78,12 @@ describe('Windows', () => {
   const KEY = String.raw`HKEY_LOCAL_MACHINE\SOFTWARE\Screening Desk`;
   const hex = (text: string) => [...Buffer.from(text, 'utf16le')].map((byte) => byte.toString(16).padStart(2, '0')).join(',');
   const exported = (lines: readonly string[]) =>
-    Buffer.from(`\uFEFFWindows Registry Editor Version 5.00\r\n\r\n[${KEY}]\r\n${lines.join('\r\n')}\r\n\r\n[${KEY}\\Other]\r\n"mostRows"=dword:00000001\r\n`, 'utf16le');
+    Buffer.from(
+      `\uFEFFWindows Registry Editor Version 5.00\r\n\r\n[${KEY}]\r\n${lines.join('\r\n')}\r\n\r\n[${KEY}\\Other]\r\n"mostRows"=dword:00000001\r\n`,
+      'utf16le',
+    );
   const windows = (lines: readonly string[], keys = `\r\n${KEY}\r\n`) => {
-    const run = vi.fn((_program: string, [verb]: readonly string[]) => Buffer.from(verb === 'query' ? keys : ''));
+    const run = vi.fn<PolicySystem['run']>((_program, [verb]) => Buffer.from(verb === 'query' ? keys : ''));
     const written: PolicySystem['written'] = (write) => {
       write('file');
       return exported(lines);
@@ -157,7 +160,9 @@ describe('what the policy means on this computer', () => {
   it('the proxy replaces those of the computer', async () => {
     const own = () => Promise.resolve(['http://own:1']);
     expect(await policyProxies(set({ proxy: 'direct' }), own)('https://a.example')).toEqual([null]);
-    expect(await policyProxies(set({ proxy: 'http://proxy.example:8080' }), own)('https://a.example')).toEqual(['http://proxy.example:8080']);
+    expect(await policyProxies(set({ proxy: 'http://proxy.example:8080' }), own)('https://a.example')).toEqual([
+      'http://proxy.example:8080',
+    ]);
     expect(await policyProxies(set({}), own)('https://a.example')).toEqual(['http://own:1']);
   });
 });

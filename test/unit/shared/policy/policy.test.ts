@@ -56,7 +56,13 @@ describe('allowed addresses', () => {
 });
 
 it('shows each setting in words, and none that the policy leaves open', () => {
-  const state = parsePolicy('here', { version: 1, mostRows: 5000, practice: 'hidden', connections: [SERVICE], certificateAuthorities: ['x'] });
+  const state = parsePolicy('here', {
+    version: 1,
+    mostRows: 5000,
+    practice: 'hidden',
+    connections: [SERVICE],
+    certificateAuthorities: ['x'],
+  });
   if (state.kind !== 'set') throw new Error('the policy is valid');
   expect(policyLines(state.policy).map(({ key, text }) => [key, text])).toEqual([
     ['connections', 'Service (https://screening.example.org)'],
