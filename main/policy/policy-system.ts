@@ -1,8 +1,9 @@
 /** What the readers of the policy need from the computer, so that tests can stand in for each system. */
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFile } from '../platform/index.ts';
 
 /** `owner`: the user ID. `mode`: the permission bits. */
 export interface Ownership {
@@ -81,12 +82,13 @@ export const THIS_SYSTEM: PolicySystem = {
   },
   written(write) {
     const folder = mkdtempSync(join(tmpdir(), 'screening-desk-'));
+    const path = join(folder, 'policy');
     try {
-      const path = join(folder, 'policy');
       write(path);
       return readFileSync(path);
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      removeFile(path);
+      rmdirSync(folder);
     }
   },
   windowsFolder,

@@ -117,7 +117,8 @@ export function folderOf(path: string, home: () => string = () => userInfo().hom
 /** PEM of an entry that may lack its first and last line. */
 function pemOf(text: string): string {
   if (text.includes('-----BEGIN')) return text;
-  return `-----BEGIN CERTIFICATE-----\n${text.replaceAll(/\s+/g, '').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----`;
+  const lines = text.replaceAll(/\s+/g, '').match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }
 
 /**

@@ -50,7 +50,6 @@ function SettingsOverview() {
         <FailurePanel title="The settings cannot be shown" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
       )}
       <div className="settings">
-        {app.data?.policy != null && <PolicyCard policy={app.data.policy} />}
         <section className="card" aria-labelledby="appearance-title">
           <div className="settings-row">
             <div>
@@ -147,6 +146,7 @@ function SettingsOverview() {
           </ul>
         </section>
         <PracticeCredits />
+        {app.data?.policy?.values != null && <PolicyCard policy={app.data.policy.values} source={app.data.policy.source} />}
         <DataCard secrets={app.data?.secrets} isLocked={app.data?.policy?.values?.dataFolder !== undefined} />
         <section className="card" aria-labelledby="keys-title">
           <h2 className="card-title" id="keys-title">

@@ -121,6 +121,7 @@ const CASES: Readonly<Record<string, Case>> = {
   templates: { words: () => ['templates', 'list'], exit: 'done' },
   'do-not-screen': { words: () => ['do-not-screen', 'add', '-'], input: 'ID,Email\nZ-1,z@example.org\n', exit: 'done' },
   dismiss: { words: () => ['dismiss'], exit: 'done' },
+  policy: { words: () => ['policy', 'show'], exit: 'done' },
   completion: { words: () => ['completion', 'bash'], exit: 'done' },
   practice: { words: () => ['practice', '--token-file', '-', '--dialect', 'klingon'], input: 'a-token-of-this-test\n', exit: 'service' },
 };

@@ -110,6 +110,7 @@ describe('every command of the terminal, with stopped work in the data folder', 
     templates: () => ['templates', 'list'],
     'do-not-screen': () => ['do-not-screen', 'list'],
     dismiss: () => ['dismiss'],
+    policy: null,
     completion: null,
     practice: null,
   };

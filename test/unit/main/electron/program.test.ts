@@ -137,6 +137,13 @@ describe('the start', () => {
     expect(journal).toContain(`name ${installed}`);
   });
 
+  it('keeps its data out of the folder that roams on Windows', async () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+    vi.stubEnv('DESK_DATA', undefined).stubEnv('LOCALAPPDATA', join(folder, 'local')).stubEnv('APPDATA', join(folder, 'roaming'));
+    await import('../../../../main/electron/index.ts');
+    expect(app.getPath('userData')).toBe(join(folder, 'local/Screening Desk'));
+  });
+
   it('exits when another instance runs', async () => {
     world.hasLock = false;
     await import('../../../../main/electron/index.ts');

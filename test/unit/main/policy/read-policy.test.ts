@@ -60,7 +60,7 @@ describe('Linux', () => {
 describe('macOS', () => {
   const file = '/Library/Managed Preferences/invalid.example.screening-desk.plist';
   it('has plutil read the managed preferences, and ignores what a profile says about itself', () => {
-    const run = vi.fn(() => Buffer.from('{"PayloadUUID":"x","version":1,"practice":"only"}'));
+    const run = vi.fn<PolicySystem['run']>(() => Buffer.from('{"PayloadUUID":"x","version":1,"practice":"only"}'));
     const state = readPolicy(standIn({ platform: 'darwin', ownership: () => ROOT_FILE, run }));
     expect(state).toEqual({ kind: 'set', source: file, policy: { version: 1, practice: 'only' } });
     expect(run).toHaveBeenCalledExactlyOnceWith('/usr/bin/plutil', ['-convert', 'json', '-o', '-', file]);
@@ -83,7 +83,7 @@ describe('Windows', () => {
       'utf16le',
     );
   const windows = (lines: readonly string[], keys = `\r\n${KEY}\r\n`) => {
-    const run = vi.fn((_program: string, [verb]: readonly string[]) => Buffer.from(verb === 'query' ? keys : ''));
+    const run = vi.fn<PolicySystem['run']>((_program, [verb]) => Buffer.from(verb === 'query' ? keys : ''));
     const written: PolicySystem['written'] = (write) => {
       write('file');
       return exported(lines);
