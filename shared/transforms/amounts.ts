@@ -250,6 +250,19 @@ export function isUnclearAmount(text: string, { decimal, thousandths }: AmountNo
   return lone.sign === decimal ? lone.canGroup && !thousandths : !lone.canGroup;
 }
 
+/**
+ * What an amount needs to have one reading: nothing, or this decimal sign in its column. `grouped…`: the sign is before three digits, so it can
+ * also separate groups: `1.250`.
+ */
+export type AmountKind = 'clear' | 'point' | 'comma' | 'groupedByPoint' | 'groupedByComma';
+
+export function amountKind(text: string): AmountKind {
+  const lone = loneSignOf(text);
+  if (lone === null) return 'clear';
+  if (!lone.canGroup) return lone.sign;
+  return lone.sign === 'point' ? 'groupedByPoint' : 'groupedByComma';
+}
+
 /** The plain texts of both readings of an amount with one sign: the sign is before decimals, or it separates groups. */
 export interface AmountReadings {
   readonly asDecimals: string;
