@@ -1,6 +1,6 @@
 /** Sends a list, and controls its project afterwards: pause, resume, cancel, decisions, a new token. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
-import type { ConnectionView, CostView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
+import type { ConnectionView, CostView, Input, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { type JournalNotes, NotNow, cancelMeaning, timeline } from '../../shared/project/index.ts';
 import type { RuleCode } from '../../shared/rules/index.ts';
 import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
@@ -11,6 +11,7 @@ import { type ProjectPublisher, type ProjectStore, type SourceFiles, nameOnServi
 import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
+import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
 import { screeningPace } from './screening-pace.ts';
@@ -28,6 +29,7 @@ export interface SubmissionDeps {
   readonly cost: CostEstimate;
   readonly guard: OverlapGuard;
   readonly parts: PartSequence;
+  readonly derived: DerivedProjects;
   readonly ownership: RunnerOwnership;
   readonly runner: Runner;
 }
@@ -83,6 +85,21 @@ export class Submission {
       this.sending.delete(id);
     }
     return publisher.view(id);
+  }
+
+  /**
+   * Sends the people who were not chosen in a list, when this is exactly what the user saw; otherwise returns their draft.
+   * @throws as `DerivedProjects.screenRest`, and as `send`. Nothing is sent then.
+   */
+  async sendRest({ id, rows, credits }: Parsed<'project.sendRest'>): Promise<ProjectView> {
+    const { store, derived, cost: costs, ownership } = this.deps;
+    ownership.assertOwned();
+    const { connectionId } = store.get(id);
+    const rest = await derived.settledRest(id);
+    if (rest.state.at !== 'draft' || rest.connection.id !== connectionId) return rest;
+    const cost = await costs.get(rest.id);
+    if (cost.rowsToSend !== rows || cost.estimate !== credits) return rest;
+    return await this.send({ id: rest.id, rows, connectionId, parts: cost.parts, quoteId: cost.quoteId });
   }
 
   private async sendChecked(input: Input<'project.send'>): Promise<void> {

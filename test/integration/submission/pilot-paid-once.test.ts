@@ -160,6 +160,55 @@ describe('the same file after the list with the corrected refused rows of a pilo
   });
 });
 
+describe('the others of a pilot, sent by one click', () => {
+  const others = (prefix: string) => ids(prefix, 4, 9);
+
+  it('are sent once for the price that was shown, however often and in however many windows it is clicked', async () => {
+    const id = await piloted('XA');
+    await desk.send(id);
+    const before = await desk.charged();
+    const clicks = await Promise.allSettled([1, 2, 3].map(() => call('project.sendRest', { id, rows: 6, credits: 6 })));
+    expect(clicks.filter(({ status }) => status === 'fulfilled')).not.toEqual([]);
+    await desk.idle();
+    await expect(call('project.sendRest', { id, rows: 6, credits: 6 })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    const rest = (await call('projects.list', {})).filter(({ lineage }) => lineage?.of === id);
+    expect(rest).toHaveLength(1);
+    expect(await desk.idsOnService(rest[0]!.id)).toEqual(others('XA'));
+    expect((await desk.charged()) - before).toBe(6);
+    expect(await stateOf(id)).toMatchObject({ counts: { submitted: 9, scored: 9 } });
+  });
+
+  it.each([
+    ['another number of people', 'XB', { rows: 5, credits: 6 }],
+    ['another price', 'XC', { rows: 6, credits: 5 }],
+  ])('are a draft when the user saw %s', async (_what, prefix, seen) => {
+    const id = await piloted(prefix);
+    await desk.send(id);
+    const before = await desk.charged();
+    const rest = await call('project.sendRest', { id, ...seen });
+    expect(rest.state.at).toBe('draft');
+    await desk.idle();
+    expect(await stateOf(rest.id)).toMatchObject({ at: 'draft' });
+    expect((await desk.charged()) - before).toBe(0);
+    // The right numbers send the same draft.
+    expect((await call('project.sendRest', { id, rows: 6, credits: 6 })).id).toBe(rest.id);
+    await desk.idle();
+    expect((await desk.charged()) - before).toBe(6);
+  });
+
+  it('are a draft when another list has sent one of them since', async () => {
+    const id = await piloted('XD');
+    await call('projects.change', { id, recencyDays: 365 });
+    await call('cost.choose', { id, best: pilot(3, ['XD1', 'XD2', 'XD3']) });
+    await desk.send(id);
+    await desk.send(await desk.importList([people('XD')[0]!, people('XD')[5]!]));
+    const before = await desk.charged();
+    expect(await call('project.sendRest', { id, rows: 6, credits: 6 })).toMatchObject({ state: { at: 'draft' } });
+    await desk.idle();
+    expect((await desk.charged()) - before).toBe(0);
+  });
+});
+
 describe('the same file after the rest of a pilot was removed', () => {
   it.each([
     ['compared with the pilot', 'VA', 0],

@@ -261,11 +261,12 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const rest = restOf(project, useContractQuery('projects.list', {}).data ?? []);
   const [search, setSearch] = useState<readonly ['check' | 'cost', Readonly<Record<string, string>>]>(['cost', {}]);
   const open = useCommand('projects.screenRest', (made) => navigate(toProject(made.id, search[0], search[1])));
+  const send = useCommand('project.sendRest', (made) => navigate(toProject(made.id, made.state.at === 'draft' ? 'cost' : 'progress')));
   const pilot = found.data;
   const others = pilot == null ? 0 : pilot.people - pilot.chosen;
   const isSent = rest !== undefined && rest.state.at !== 'draft' && rest.state.at !== 'reading';
   const onRest: OpenRest = (to, with_ = {}) => {
-    if (open.isPending) return;
+    if (open.isPending || send.isPending) return;
     setSearch([to, with_]);
     open.mutate({ id });
   };
@@ -305,15 +306,25 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
               </Button>
             )}
             {others > 0 && !isSent && (
-              <Button rightSection={<IconArrowRight size={16} stroke={1.8} />} loading={open.isPending} onClick={() => onRest('cost')}>
-                Send the other {number(others)}…
-              </Button>
+              <>
+                <Button variant="default" loading={open.isPending} onClick={() => onRest('cost')}>
+                  Review the cost
+                </Button>
+                <Button
+                  rightSection={<IconArrowRight size={16} stroke={1.8} />}
+                  loading={send.isPending}
+                  onClick={() => (credits === null ? onRest('cost') : send.isPending || send.mutate({ id, rows: others, credits }))}
+                >
+                  Send the other {number(others)}
+                </Button>
+              </>
             )}
           </footer>
         )
       }
     >
       {open.error !== null && <FailureLine error={asAppError(open.error)} />}
+      {send.error !== null && <FailureLine error={asAppError(send.error)} />}
       {found.error !== null && (
         <FailurePanel
           title="The pilot could not be read"
