@@ -2,13 +2,15 @@
  * The readings of a gift whose date or amount allows several. All are kept, each with what it needs, so that the notation of the whole file,
  * or a choice of the user, decides afterwards and the file is read once.
  */
-import { type AmountKind, type AmountNotation, type DateOrder } from '../transforms/index.ts';
+import type { AmountNotation, amountReadings, DateOrder } from '../transforms/index.ts';
 
 /** How the dates and amounts of a file are read. Null: nothing decides, so what has two readings has none. */
 export interface Notation {
   readonly order: DateOrder | null;
   readonly amounts: AmountNotation;
 }
+
+export type AmountKind = NonNullable<ReturnType<typeof amountReadings>>['kind'];
 
 /** The order that a date needs; `none`: no order is known. */
 type DateNeeds = 'any' | 'mdy' | 'dmy' | 'none';

@@ -250,21 +250,10 @@ export function isUnclearAmount(text: string, { decimal, thousandths }: AmountNo
   return lone.sign === decimal ? lone.canGroup && !thousandths : !lone.canGroup;
 }
 
-/**
- * What an amount needs to have one reading: nothing, or this decimal sign in its column. `grouped…`: the sign is before three digits, so it can
- * also separate groups: `1.250`.
- */
-export type AmountKind = 'clear' | 'point' | 'comma' | 'groupedByPoint' | 'groupedByComma';
-
-export function amountKind(text: string): AmountKind {
-  const lone = loneSignOf(text);
-  if (lone === null) return 'clear';
-  if (!lone.canGroup) return lone.sign;
-  return lone.sign === 'point' ? 'groupedByPoint' : 'groupedByComma';
-}
-
 /** The plain texts of both readings of an amount with one sign: the sign is before decimals, or it separates groups. */
 export interface AmountReadings {
+  /** The sign. `grouped…`: it is before three digits, so it can also separate groups: `1.250`. */
+  readonly kind: 'point' | 'comma' | 'groupedByPoint' | 'groupedByComma';
   readonly asDecimals: string;
   readonly asWhole: string;
 }
@@ -275,7 +264,9 @@ export function amountReadings(text: string): AmountReadings | null {
   if (lone === null) return null;
   const asDecimals = readAmount(text, lone.sign);
   const asWhole = readAmount(text.slice(0, lone.at) + text.slice(lone.at + 1), lone.sign);
-  return asDecimals === null || asWhole === null || asDecimals === asWhole ? null : { asDecimals, asWhole };
+  if (asDecimals === null || asWhole === null || asDecimals === asWhole) return null;
+  const kind = !lone.canGroup ? lone.sign : lone.sign === 'point' ? 'groupedByPoint' : 'groupedByComma';
+  return { kind, asDecimals, asWhole };
 }
 
 /** The plain text of an amount with one sign where this is the decimal sign; null when it does not fit: `12,50` with a decimal point. */

@@ -3,9 +3,7 @@ export { foldAccents, searchForm, searchWords } from './accents.ts';
 export { ZIP, looksLikeUnit, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from './addresses.ts';
 export {
   type AmountEvidence,
-  type AmountKind,
   type AmountNotation,
-  amountKind,
   amountReadings,
   amountWith,
   countAmount,

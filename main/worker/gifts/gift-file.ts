@@ -1,6 +1,7 @@
 /** A file with one gift per row: its gifts, with all their readings, and what decides between these. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import {
+  type AmountKind,
   centsOf,
   currencyOf,
   type GiftChoices,
@@ -13,9 +14,7 @@ import {
 import { CHANGE, type MappedRecord, PARSE_ERROR } from '../../../shared/mapping/index.ts';
 import { shownAgainst } from '../../../shared/suggestion/index.ts';
 import {
-  type AmountKind,
   type AmountNotation,
-  amountKind,
   amountReadings,
   countAmount,
   countDate,
@@ -64,7 +63,7 @@ const DATE_NEEDS = {
   none: { date: 'none', amount: 'any' },
 } as const satisfies Record<string, Needs>;
 
-const needsOf = <K extends Exclude<AmountKind, 'clear'>>(kind: K) => ({
+const needsOf = <K extends AmountKind>(kind: K) => ({
   whole: { date: 'any', amount: `${kind}:whole` },
   decimals: { date: 'any', amount: `${kind}:decimals` },
   unclear: { date: 'any', amount: `${kind}:unclear` },
@@ -157,9 +156,9 @@ export class GiftFile {
         const date = text(row, columns.date);
         if (id === '' && amount === '' && date === '') continue;
         // A number of a spreadsheet has one reading, however it is shown.
-        const kind = block.kind(row, columns.amount) === CellKind.Number ? 'clear' : amountKind(amount);
+        const readings = block.kind(row, columns.amount) === CellKind.Number ? null : amountReadings(amount.trim());
         const days = this.daysOf(record, date);
-        const cents = this.centsOf(record, amount, kind);
+        const cents = this.centsOf(record, amount, readings);
         const problem = id === '' ? 'noId' : days.length === 0 ? 'noDate' : cents.length === 0 ? 'noAmount' : null;
         visit({
           record,
@@ -190,28 +189,30 @@ export class GiftFile {
   }
 
   /** Empty for an amount that is missing or cannot be read. */
-  private centsOf(record: MappedRecord, amount: string, kind: AmountKind): readonly Pick<GiftReading, 'needs' | 'cents'>[] {
+  private centsOf(
+    record: MappedRecord,
+    amount: string,
+    read: ReturnType<typeof amountReadings>,
+  ): readonly Pick<GiftReading, 'needs' | 'cents'>[] {
     if (/[.,]/.test(amount)) countAmount(amount.trim(), this.amounts);
-    if (kind === 'clear' || kind === 'point') {
+    if (read === null || read.kind === 'point') {
       const problem = record.parseErrors[AMOUNT];
       // No field of a person can be negative; a gift can.
       const isRead = problem === PARSE_ERROR.none || problem === PARSE_ERROR.amountNegative;
       const cents = record.values[AMOUNT] === '' || !isRead ? null : centsOf(record.values[AMOUNT]!);
       if (cents === null) return [];
-      if (kind === 'clear') return [{ needs: NO_NEEDS, cents }];
+      if (read === null) return [{ needs: NO_NEEDS, cents }];
       this.signed ??= amount.trim();
       return [
         { needs: AMOUNT_NEEDS.point.decimals, cents },
         { needs: AMOUNT_NEEDS.point.unclear, cents: null },
       ];
     }
-    const readings = amountReadings(amount.trim());
-    if (readings === null) return [];
     this.grouped ??= amount.trim();
-    const [whole, decimals] = [centsOf(readings.asWhole), centsOf(readings.asDecimals)];
-    const needs = AMOUNT_NEEDS[kind];
+    const [whole, decimals] = [centsOf(read.asWhole), centsOf(read.asDecimals)];
+    const needs = AMOUNT_NEEDS[read.kind];
     return [
-      ...(kind.startsWith('grouped') && whole !== null ? [{ needs: needs.whole, cents: whole }] : []),
+      ...(read.kind.startsWith('grouped') && whole !== null ? [{ needs: needs.whole, cents: whole }] : []),
       ...(decimals === null ? [] : [{ needs: needs.decimals, cents: decimals }]),
       { needs: needs.unclear, cents: null },
     ];
