@@ -145,7 +145,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const common = { database, clock, connections, store, publisher, queries, ownership };
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
-  const submission = new Submission({ ...common, policy, sources, columns, check, cost, guard, parts, runner, rules });
+  const submission = new Submission({ ...common, policy, sources, columns, check, cost, guard, parts, derived, runner, rules });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
   const service = new ServiceReads(connections, database);
   const people = new PersonCodes(personKey);

@@ -235,6 +235,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'cost.elsewhere': ({ id }) => cost.elsewhere(id),
 
     'project.send': (input) => submission.send(input),
+    'project.sendRest': (input) => submission.sendRest(input),
     'project.pause': ({ id }) => submission.control(id, 'pause'),
     'project.resume': ({ id }) => submission.control(id, 'resume'),
     'project.cancel': ({ id }) => submission.control(id, 'cancel'),

@@ -102,8 +102,8 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
   layer('main/worker/export', { after: ['main/worker/prior', 'main/worker/review', 'main/spreadsheet/write'] }),
   layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
-  layer('main/worker/gifts', { after: ['main/worker/import'] }),
-  layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
+  layer('main/worker/gifts', { after: ['main/worker/import'], uses: ['node'] }),
+  layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review', 'main/worker/gifts'] }),
   layer('main/worker/tasks', {
     after: [
       'main/worker/import',

@@ -1,9 +1,8 @@
 /**
- * Gives a new list the mapping and settings of an earlier screening: a chosen one, or the last with the same headings.
+ * Gives a new list the mapping and settings of an earlier screening: one that the user chose.
  */
 import { type Parsed, RECIPE_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import { fitTemplate, headerFingerprint, templateOf } from '../../shared/mapping/index.ts';
-import { isBeforeSubmission, mergesIntoParent } from '../../shared/project/index.ts';
+import { fitTemplate, templateOf } from '../../shared/mapping/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import type { PartsChange, ProjectRow, StoredList } from '../store/app-database/index.ts';
 
@@ -29,14 +28,10 @@ export class EarlierSettings {
    * Gives an imported list the settings of an earlier screening, with a note about it. Drops the check of the list,
    * which belongs to another mapping.
    */
-  applyTo(id: string, list: StoredList, from: SettingsFrom): ListWithSettings {
-    const found = from.kind === 'project' ? this.listOf(this.store.find(from.id)) : this.lastWith(list.layout.headers, id);
+  applyTo(list: StoredList, from: SettingsFrom): ListWithSettings {
+    const found = this.listOf(this.store.find(from.id));
     if (found === null)
-      return withNotes(list, {}, [
-        from.kind === 'project'
-          ? 'The screening that this one duplicates was removed, so the columns are suggested from the headings.'
-          : 'No screening that was sent has these headings, so the columns are suggested from the headings.',
-      ]);
+      return withNotes(list, {}, ['The screening that this one duplicates was removed, so the columns are suggested from the headings.']);
     const { project, list: earlier } = found;
     const options = valuesOf(RECIPE_SETTINGS, project.options);
     const template = templateOf(project.name, earlier.layout.headers, earlier.mapping);
@@ -53,17 +48,6 @@ export class EarlierSettings {
         ? []
         : [`“${project.name}” had the gifts of another file, which this list does not have. Choose the gift file again before you send.`]),
     ]);
-  }
-
-  /** The last screening that was sent with these headings, in any order. */
-  private lastWith(headers: readonly string[], except: string): ReturnType<EarlierSettings['listOf']> {
-    const fingerprint = headerFingerprint(headers);
-    const sent = this.store.all().filter((one) => one.id !== except && !isBeforeSubmission(one.state) && !mergesIntoParent(one.lineage));
-    for (const project of sent.toSorted((a, b) => b.createdAt - a.createdAt)) {
-      const found = this.listOf(project);
-      if (found !== null && headerFingerprint(found.list.layout.headers) === fingerprint) return found;
-    }
-    return null;
   }
 
   /** Null for a project that was removed, has no list or cannot be decrypted. */

@@ -1,11 +1,12 @@
 /** The gifts of a second file in a draft's list. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CallOptions, Output, Parsed } from '../../shared/contract/index.ts';
+import type { CallOptions, CallProgress, Output, Parsed } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type GiftChoices, giftsProblem } from '../../shared/gifts/index.ts';
 import { type GiftSource, type ImportOptions, withoutGifts } from '../../shared/mapping/index.ts';
 import type { FileTokens, OfferedFile, ProjectFileQueue, ProjectStore } from '../projects/index.ts';
-import type { ProjectRow, StoredList } from '../store/app-database/index.ts';
+import type { StoredList } from '../store/app-database/index.ts';
+import type { GiftsInput } from '../worker-protocol/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 interface ProjectGiftsDeps {
@@ -26,11 +27,14 @@ interface Reading {
 }
 
 /** Failures after which the rows of the list may be changed or not. */
-const UNKNOWN_END: ReadonlySet<string> = new Set(['WORKER_LOST', 'CLOSING', 'INTERNAL']);
+const UNKNOWN_END: ReadonlySet<string> = new Set(['WORKER_LOST', 'CLOSING', 'CANCELED', 'INTERNAL']);
 
 /** What decides about the values that a list gets; the counts show that the file itself has changed. */
-const writtenOf = ({ choices: { columns, dateOrder, lines, wins }, view: { counted, onList } }: Pick<StoredGifts, 'choices' | 'view'>) => ({
-  choices: { columns, dateOrder, lines, wins },
+const writtenOf = ({
+  choices: { columns, dateOrder, decimal, lines, wins },
+  view: { counted, onList },
+}: Pick<StoredGifts, 'choices' | 'view'>) => ({
+  choices: { columns, dateOrder, decimal, lines, wins },
   counted,
   onList,
 });
@@ -87,16 +91,27 @@ export class ProjectGifts {
 
   /** Call it from the queue. */
   private async readFile(id: string, file: OfferedFile, reading: Reading, call: CallOptions): Promise<ListGifts> {
-    const { store, queue } = this.deps;
-    const project = store.draft(id);
-    const { view } = await queue.runTask(id, 'gifts', { ...this.source(project), ...input(file, reading), write: false }, call);
+    const { store } = this.deps;
+    store.draft(id);
+    const { view } = await this.ask(id, { ...input(file, reading), write: false }, call);
     const before = store.listState(store.draft(id)).gifts;
     const kept = before === undefined || before.removed !== null ? { report: { sum: '', gifts: '' }, written: null } : before;
     return this.save(id, { report: kept.report, written: kept.written, view, ...reading, removed: null });
   }
 
-  private source(project: ProjectRow) {
-    return this.deps.store.source(project);
+  /** Asks the session of the list, which keeps what it has read of the gift file. */
+  private async ask(id: string, ask: ReturnType<typeof input> & Pick<GiftsInput, 'first' | 'write'>, { signal, onProgress }: CallOptions) {
+    const { queue, queries } = this.deps;
+    return await queue.runAbortable(id, 'reading', async (closing, show) => {
+      const tell = (progress: CallProgress) => {
+        show(progress);
+        onProgress?.(progress);
+      };
+      return await queries.ask(id, 'gifts', ask, {
+        signal: signal === undefined ? closing : AbortSignal.any([signal, closing]),
+        onProgress: tell,
+      });
+    });
   }
 
   private async keepFile(id: string, file: OfferedFile | null): Promise<void> {
@@ -133,22 +148,27 @@ export class ProjectGifts {
       const file = this.fileOf(id);
       const project = store.draft(id);
       const state = store.listState(project);
-      const source = this.source(project);
+      const { gifts: before } = state.mapping;
       // The rows change before the mapping does. If the program ends in between, the list has its own values.
       store.saveEdit(project, { ...state, mapping: withoutGifts(state.mapping), gifts: { ...gifts, written: null } });
-      queries.invalidate(id);
       try {
-        const { view, first } = await queue.runTask(id, 'gifts', { ...source, ...input(file, gifts), write: true }, tell);
+        const { view, first } = await this.ask(
+          id,
+          { ...input(file, gifts), ...(before !== undefined && { first: before.first }), write: true },
+          tell,
+        );
+        // The session has read the rows as they were.
+        await queries.release(id);
         const problem = giftsProblem(view);
         if (problem !== null) throw new AppError('INPUT_INVALID', problem);
         const filled = { ...gifts, view };
         return this.fill(id, { ...filled, written: writtenOf(filled) }, { first, wins: gifts.choices.wins });
       } catch (error) {
+        queries.invalidate(id);
         // What the rows have is known only when the task itself has failed, and has undone its changes.
         if (!(error instanceof AppError) || UNKNOWN_END.has(error.code)) throw error;
         const draft = store.draft(id);
         store.saveEdit(draft, { ...store.listState(draft), mapping: state.mapping, gifts });
-        queries.invalidate(id);
         throw error;
       }
     });

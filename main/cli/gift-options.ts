@@ -2,7 +2,7 @@
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import {
   GIFT_ROLES,
-  type GiftChoices,
+  GiftChoices,
   type GiftRole,
   giftsProblem,
   type GiftsView,
@@ -40,17 +40,21 @@ const lineKey = (word: string): string =>
   /^below[ -]zero$/i.test(word.trim()) ? 'below-zero' : `type:${word.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
 
 /**
- * The options --gift-column, --gift-dates, --count-gifts, --leave-out-gifts and --list-wins.
+ * The options --gift-column, --gift-dates, --gift-decimal, --count-gifts, --leave-out-gifts and --list-wins.
  * @throws USAGE.
  */
 export function giftChoicesOf({ lists, values, flags }: Pick<Call, 'lists' | 'values' | 'flags'>): GiftChoices {
   const order = values['gift-dates'];
   const dateOrder = order === undefined ? null : DateOrder.safeParse(order.toLowerCase());
   if (dateOrder?.success === false) throw new AppError('USAGE', '--gift-dates must be mdy, dmy or ymd.');
+  const sign = values['gift-decimal'];
+  const decimal = sign === undefined ? null : GiftChoices.shape.decimal.safeParse(sign.toLowerCase());
+  if (decimal?.success === false) throw new AppError('USAGE', '--gift-decimal must be point or comma.');
   return {
     ...STANDARD_GIFT_CHOICES,
     columns: columnsOf(lists['gift-column'] ?? []),
     dateOrder: dateOrder?.data ?? null,
+    decimal: decimal?.data ?? null,
     lines: Object.fromEntries([
       ...(lists['count-gifts'] ?? []).map((word) => [lineKey(word), true] as const),
       ...(lists['leave-out-gifts'] ?? []).map((word) => [lineKey(word), false] as const),
@@ -72,7 +76,9 @@ export function assertUsable(view: GiftsView): void {
   if (missing === undefined && nothingJoins !== null && lostZerosText(nothingJoins) !== null) throw new AppError('INPUT_INVALID', problem);
   const option =
     missing === undefined && nothingJoins === null
-      ? '--gift-dates mdy for month first, or --gift-dates dmy for day first'
+      ? view.unclearDates === null
+        ? '--gift-decimal point or --gift-decimal comma'
+        : '--gift-dates mdy for month first, or --gift-dates dmy for day first'
       : `--gift-column ${missing ?? 'id'}=HEADING`;
   throw new AppError('INPUT_INVALID', `${problem} Use ${option}.`);
 }

@@ -87,7 +87,7 @@ export class ListReader {
       before === null
         ? newList
         : withGiftFile(before, withPseudonymChoice(before, keepsMapping ? { ...newList, template: before.template } : newList));
-    const { list, options } = settingsFrom === null ? { list: read, options: {} } : earlier.applyTo(id, read, settingsFrom);
+    const { list, options } = settingsFrom === null ? { list: read, options: {} } : earlier.applyTo(read, settingsFrom);
     return {
       list,
       detail: { rows: sheetLayout.rows, sheet: sheetLayout.sheetName, format: answer.import.format },

@@ -22,7 +22,6 @@ const ACTIVITY_OF = {
   orderJoin: 'collecting',
   prove: 'checking',
   proofChoice: 'checking',
-  gifts: 'reading',
 } as const;
 type FileTask = keyof typeof ACTIVITY_OF;
 

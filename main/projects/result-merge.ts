@@ -112,8 +112,8 @@ export class ResultMerge {
         const isRetry = from.lineage.kind === 'retry';
         // Before the merge: a program that ends in between merges the changed results when it starts.
         if (mergesIntoParent(into.lineage) && into.lineage.merged) store.update(root, { lineage: { ...into.lineage, merged: false } });
-        // The people of a part or a rest stay known when that project is removed.
-        if (!isRetry) store.update(root, { index: null });
+        // The people of the merged project stay known when it is removed.
+        store.update(root, { index: null });
         const counts = await queue.runTask(into.id, 'mergeResults', { source: store.fileRef(from), target: store.fileRef(into), isRetry });
         const isFirst = !from.lineage.merged && from.submission.fetchedAgain === 0;
         if (isFirst || !isDeepStrictEqual(counts, before)) store.transition(into.id, { type: 'joined', counts, from: from.name }, {});

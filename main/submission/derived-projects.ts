@@ -155,6 +155,19 @@ export class DerivedProjects {
     return publisher.view(rest);
   }
 
+  /**
+   * As `screenRest`, once its rows were copied.
+   * @throws as `screenRest`.
+   */
+  async settledRest(id: string): Promise<ProjectView> {
+    const { queue, store, publisher } = this.deps;
+    const rest = this.screenRest(id);
+    // Copying waits for the list that the rows come from, then for its own.
+    await queue.run(firstPartOf(store.get(id)), async () => {});
+    await queue.run(rest.id, async () => {});
+    return publisher.view(rest.id);
+  }
+
   private makeRetry(project: ProjectRow): ProjectView {
     const id = this.add(project, `Refused rows: ${project.name}`, newMarker(), {
       lineage: { kind: 'retry', of: project.id, merged: false },

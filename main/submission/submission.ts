@@ -1,6 +1,6 @@
 /** Sends a list, and controls its project afterwards: pause, resume, cancel, decisions, a new token. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
-import type { ConnectionView, CostView, Input, Output, ProjectView } from '../../shared/contract/index.ts';
+import type { ConnectionView, CostView, Input, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { type JournalNotes, NotNow, cancelMeaning, timeline } from '../../shared/project/index.ts';
 import { missingFields, missingSentence, RECORD_FIELDS, type StandingDeclaration } from '../../shared/record/index.ts';
 import type { RuleCode } from '../../shared/rules/index.ts';
@@ -14,6 +14,7 @@ import { declarationOf } from '../records/index.ts';
 import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
+import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
 import { screeningPace } from './screening-pace.ts';
@@ -32,6 +33,7 @@ export interface SubmissionDeps {
   readonly cost: CostEstimate;
   readonly guard: OverlapGuard;
   readonly parts: PartSequence;
+  readonly derived: DerivedProjects;
   readonly ownership: RunnerOwnership;
   readonly runner: Runner;
   readonly rules: Pick<StoredOrganizationRules, 'get'>;
@@ -104,6 +106,21 @@ export class Submission {
     if (RECORD_FIELDS.some((field) => project.options[field] !== declared[field])) store.update(id, { options: declared });
     const { purpose: _, ...standing } = declared;
     return standing;
+  }
+
+  /**
+   * Sends the people who were not chosen in a list, when this is exactly what the user saw; otherwise returns their draft.
+   * @throws as `DerivedProjects.screenRest`, and as `send`. Nothing is sent then.
+   */
+  async sendRest({ id, rows, credits }: Parsed<'project.sendRest'>): Promise<ProjectView> {
+    const { store, derived, cost: costs, ownership } = this.deps;
+    ownership.assertOwned();
+    const { connectionId } = store.get(id);
+    const rest = await derived.settledRest(id);
+    if (rest.state.at !== 'draft' || rest.connection.id !== connectionId) return rest;
+    const cost = await costs.get(rest.id);
+    if (cost.rowsToSend !== rows || cost.estimate !== credits) return rest;
+    return await this.send({ id: rest.id, rows, connectionId, parts: cost.parts, quoteId: cost.quoteId });
   }
 
   private async sendChecked(input: Input<'project.send'>): Promise<void> {

@@ -8,6 +8,8 @@ export type GiftsInput = ListSource & {
   readonly choices: GiftChoices;
   /** Which ten of the people whose total changes most are shown, from 0. */
   readonly others?: number;
+  /** The column where earlier gifts begin, which these replace; else that of the plan, or the first one behind the list. */
+  readonly first?: number;
   /** Writes the gifts of each person into the rows of the list; otherwise the file is only read. */
   readonly write: boolean;
 };

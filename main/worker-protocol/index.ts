@@ -50,7 +50,7 @@ export {
   type PartProgress,
   type PersonSearch,
 } from './results.ts';
-export type { GiftsInput } from './gifts.ts';
+export type { GiftsInput, GiftsResult } from './gifts.ts';
 export type { CensusInput, CountedList, PlanDraft, PlanDraftInput } from './plan.ts';
 export { type CarriableVerdict, type GivenVerdict, NO_VERDICTS, PAIR_BYTES, type PackedVerdicts } from './review.ts';
 export type { AnswerOf, Answers, AskOf, QueryName, TaskName, Tasks, Work } from './tasks.ts';

@@ -19,6 +19,7 @@ import type { Pair } from '../../shared/review/index.ts';
 import type { CarriableVerdict, PackedVerdicts, ReadPairs } from './review.ts';
 import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './list.ts';
 import type { BestAsk, CheckSummary } from './check.ts';
+import type { GiftsInput, GiftsResult } from './gifts.ts';
 
 /** What the last answer shows about the rows that a project itself sent. */
 export interface PaidEvidence {
@@ -111,6 +112,8 @@ export interface ListQueries extends ContractQueries {
   suggestions: Query<readonly ImportOptions['system'][], readonly Suggestion[]>;
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;
+  /** As the task `gifts`; what was read is kept for other choices. */
+  gifts: Query<Omit<GiftsInput, keyof ListSource>, GiftsResult>;
   /** How many cells still have what the last edit of this label made of them. */
   cellsOf: Query<{ readonly label: string }, number>;
   /** The fixes that were applied to the whole list, in their order. */

@@ -129,15 +129,10 @@ export const PROJECT_METHODS = {
       /** The baseline, a finished project of the account: only new and changed rows are sent. */
       baselineId: Id.optional(),
       /**
-       * The earlier screening whose columns and settings it takes: a chosen one, on whose connection it then is, or the last
-       * one that was sent with the same headings. Choices that can pay for people again, and the baseline, are not taken.
+       * The earlier screening whose columns and settings it takes, on whose connection it then is. Choices that can pay for people again, and
+       * the baseline, are not taken.
        */
-      settingsFrom: z
-        .discriminatedUnion('kind', [
-          z.strictObject({ kind: z.literal('project'), id: Id }),
-          z.strictObject({ kind: z.literal('same-headings') }),
-        ])
-        .optional(),
+      settingsFrom: z.strictObject({ kind: z.literal('project'), id: Id }).optional(),
     }),
     ProjectView,
     { answers: view('project'), changes: [] },

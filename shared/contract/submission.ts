@@ -29,6 +29,15 @@ export const SUBMISSION_METHODS = {
     // A refusal usually means that the list or the price changed since the user saw it.
     { answers: view('project'), changes: same('check', 'cost', 'timeline') },
   ),
+  /**
+   * Sends the people who were not chosen in a list, for exactly the rows and credits that the user saw. When anything differs, nothing is
+   * sent, and the answer is their draft.
+   * @throws as `projects.screenRest`, and as `project.send`; the draft stays.
+   */
+  'project.sendRest': command(z.strictObject({ id: Id, rows: z.int().min(1), credits: z.number().min(0) }), ProjectView, {
+    answers: view('project'),
+    changes: [],
+  }),
   'project.pause': command(ById, ProjectView, PROJECT_ANSWERED),
   'project.resume': command(ById, ProjectView, PROJECT_ANSWERED),
   'project.cancel': command(ById, ProjectView, PROJECT_ANSWERED),

@@ -1,6 +1,7 @@
 /** The lines of a gift file: one for each type, for amounts below zero, and for each reason why gifts cannot count; with count and sum. */
 import { hasRecurringPayments, reasonOf, REASONS, typeOf } from './gift-types.ts';
 import { inLineOrder } from './line-order.ts';
+import { isRead, type Needs, NO_NEEDS, type Notation } from './readings.ts';
 
 /** Why a gift cannot count, as the label of its line. */
 const UNUSABLE = {
@@ -8,9 +9,10 @@ const UNUSABLE = {
   unclearDate: 'Day or month first?',
   noDate: 'No date that can be read',
   noAmount: 'No amount that can be read',
+  unclearAmount: 'Amounts that can be read in two ways',
   future: 'In the future',
 } as const;
-type Unusable = keyof typeof UNUSABLE;
+export type Unusable = keyof typeof UNUSABLE;
 
 /** What the user chose about lines by their keys; a line that is not there has its default. */
 type LineChoices = Readonly<Record<string, boolean>>;
@@ -42,9 +44,20 @@ interface Total {
   readonly type: string;
   readonly currency: string;
   readonly isNegative: boolean;
+  readonly needs: Needs;
   gifts: number;
   cents: number;
 }
+
+interface UnusableGifts {
+  readonly why: Unusable;
+  readonly needs: Needs;
+  gifts: number;
+  rows: number[];
+}
+
+/** For gifts with one reading each. */
+const USUAL: Notation = { order: null, amounts: { decimal: 'point', thousandths: false } };
 
 const keyOf = (type: string): string => `type:${type.toLowerCase()}`;
 const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = {
@@ -52,6 +65,7 @@ const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = {
   unclearDate: 'unclear-date',
   noDate: 'no-date',
   noAmount: 'no-amount',
+  unclearAmount: 'unclear-amount',
   future: 'future',
 };
 
@@ -61,18 +75,24 @@ export class GiftLines {
   /** By type and state as written: the type it is counted under. */
   private readonly types = new Map<string, string>();
   private readonly labels = new Map<string, string>();
-  private readonly unusable = new Map<Unusable, { gifts: number; rows: number[] }>();
+  private readonly unusable = new Map<string, UnusableGifts>();
+  private readonly notation: () => Notation;
 
-  /** The number of the line of a gift, counting the gift. `cents`: of its amount. */
-  add(type: string, state: string, currency: string, cents: number): number {
+  /** `notation`: called when the lines are listed. */
+  constructor(notation: () => Notation = () => USUAL) {
+    this.notation = notation;
+  }
+
+  /** The number of the line of a gift, counting the gift. `cents`: of its amount. A gift is added once for each of its readings. */
+  add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS): number {
     const label = this.labelOf(type, state);
     const isNegative = cents < 0;
-    const key = `${isNegative ? '-' : '+'}${currency}\n${label}`;
+    const key = `${isNegative ? '-' : '+'}${needs.date}${needs.amount}\n${currency}\n${label}`;
     let line = this.byKey.get(key);
     if (line === undefined) {
       line = this.totals.length;
       this.byKey.set(key, line);
-      this.totals.push({ type: label, currency, isNegative, gifts: 0, cents: 0 });
+      this.totals.push({ type: label, currency, isNegative, needs, gifts: 0, cents: 0 });
     }
     const total = this.totals[line]!;
     total.gifts += 1;
@@ -80,9 +100,10 @@ export class GiftLines {
     return line;
   }
 
-  addUnusable(why: Unusable, row: number): void {
-    const found = this.unusable.get(why) ?? { gifts: 0, rows: [] };
-    this.unusable.set(why, found);
+  addUnusable(why: Unusable, row: number, needs: Needs = NO_NEEDS): void {
+    const key = `${why}${needs.date}${needs.amount}`;
+    const found = this.unusable.get(key) ?? { why, needs, gifts: 0, rows: [] };
+    this.unusable.set(key, found);
     found.gifts += 1;
     if (found.rows.length < SHOWN_ROWS) found.rows.push(row);
   }
@@ -104,13 +125,32 @@ export class GiftLines {
     return this.currencies().main;
   }
 
+  /**
+   * The total of each line; null for a reading that is not the right one. A dollar sign alone is that of the US when another gift says so.
+   */
+  private byLine(): readonly (Total | null)[] {
+    const notation = this.notation();
+    const read = this.totals.map((total) => (isRead(total.needs, notation) ? total : null));
+    const isUs = read.some((total) => total?.currency === 'USD');
+    return isUs ? read.map((total) => (total?.currency === '$' ? { ...total, currency: 'USD' } : total)) : read;
+  }
+
+  private read(): readonly Total[] {
+    return this.byLine().filter((total) => total !== null);
+  }
+
   private currencies(): { readonly main: string; readonly isAdded: (total: Total) => boolean } {
     const gifts = new Map<string, number>();
-    for (const total of this.totals) gifts.set(total.currency, (gifts.get(total.currency) ?? 0) + total.gifts);
+    for (const total of this.read()) gifts.set(total.currency, (gifts.get(total.currency) ?? 0) + total.gifts);
     const main = [...gifts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
     // A gift that states none is in the only currency that the others state.
     const alone = gifts.size <= 2;
     return { main, isAdded: ({ currency }) => currency === main || (currency === '' && alone) };
+  }
+
+  /** How many gifts cannot be used for a reason. */
+  unusableFor(reason: Unusable): number {
+    return this.unusableRead().find(({ why }) => why === reason)?.gifts ?? 0;
   }
 
   private keyOfTotal(total: Total, recurring: boolean, isAdded: (total: Total) => boolean): string {
@@ -123,7 +163,7 @@ export class GiftLines {
     const recurring = hasRecurringPayments(this.labels.values());
     const { main, isAdded } = this.currencies();
     const lines = new Map<string, GiftLine>();
-    for (const total of this.totals) {
+    for (const total of this.read()) {
       const key = this.keyOfTotal(total, recurring, isAdded);
       const before = lines.get(key);
       const reason = reasonOf(total.type, recurring);
@@ -152,7 +192,7 @@ export class GiftLines {
         rows: [],
       });
     }
-    const unusable = [...this.unusable].map(([why, { gifts, rows }]): GiftLine => ({
+    const unusable = this.unusableRead().map(({ why, gifts, rows }): GiftLine => ({
       key: UNUSABLE_KEYS[why],
       label: UNUSABLE[why],
       gifts,
@@ -165,12 +205,24 @@ export class GiftLines {
     return inLineOrder([...lines.values(), ...unusable], ({ cents }) => cents);
   }
 
+  private unusableRead(): UnusableGifts[] {
+    const notation = this.notation();
+    const found = new Map<Unusable, UnusableGifts>();
+    for (const { why, needs, gifts, rows } of this.unusable.values()) {
+      if (!isRead(needs, notation)) continue;
+      const before = found.get(why);
+      const all = [...(before?.rows ?? []), ...rows].toSorted((a, b) => a - b).slice(0, SHOWN_ROWS);
+      found.set(why, { why, needs, gifts: (before?.gifts ?? 0) + gifts, rows: all });
+    }
+    return [...found.values()];
+  }
+
   /** Whether a line of `add` counts under the choices. */
   counts(choices: LineChoices): (line: number) => boolean {
     const counted = new Map(this.list(choices).map((line) => [line.key, line.counted]));
     const recurring = hasRecurringPayments(this.labels.values());
     const { isAdded } = this.currencies();
-    const isCounted = this.totals.map((total) => counted.get(this.keyOfTotal(total, recurring, isAdded)) === true);
+    const isCounted = this.byLine().map((total) => total !== null && counted.get(this.keyOfTotal(total, recurring, isAdded)) === true);
     return (line) => isCounted[line] === true;
   }
 }

@@ -1,7 +1,7 @@
 /** Why a gift file cannot be used for a list. */
-import { numberText } from '../base/index.ts';
+import { countText, numberText } from '../base/index.ts';
 import { bothWaysText } from '../suggestion/index.ts';
-import { toIsoDate } from '../transforms/index.ts';
+import { amountReadings, toIsoDate } from '../transforms/index.ts';
 import { type GiftRole, ROLE_NAMES } from './gift-columns.ts';
 import type { GiftsView } from './shapes.ts';
 
@@ -20,6 +20,16 @@ export function unclearDatesText({ unclearDates }: Pick<GiftsView, 'unclearDates
   return bothWaysText({ ambiguous: gifts, mdy: monthFirst, dmy: dayFirst });
 }
 
+/** How many amounts of a gift file can be read in two ways, and both readings of one; '' when the decimal sign is known. */
+export function unclearAmountsText({ unclearAmounts }: Pick<GiftsView, 'unclearAmounts'>): string {
+  if (unclearAmounts === null) return '';
+  const { gifts, example } = unclearAmounts;
+  const readings = amountReadings(example);
+  const both =
+    readings === null ? '' : `: ${example} is ${numberText(Number(readings.asDecimals))} or ${numberText(Number(readings.asWhole))}`;
+  return `${countText(gifts, 'amount')} can be read in two ways${both}`;
+}
+
 type NothingJoins = NonNullable<GiftsView['nothingJoins']>;
 
 /** Says that the IDs of one file have lost their leading zeros, as their first IDs show, and what to do; null when they have not. */
@@ -33,15 +43,20 @@ export function lostZerosText({ ofList, ofGifts }: Pick<NothingJoins, 'ofList' |
 }
 
 /** What is missing for the gifts to be used, with what to do; null when nothing is. */
-export function giftsProblem(view: Pick<GiftsView, 'nothingJoins' | 'columns' | 'file' | 'headings' | 'unclearDates'>): string | null {
-  const { nothingJoins, columns, file, headings, unclearDates } = view;
+export function giftsProblem(
+  view: Pick<GiftsView, 'nothingJoins' | 'columns' | 'file' | 'headings' | 'unclearDates' | 'unclearAmounts'>,
+): string | null {
+  const { nothingJoins, columns, file, headings, unclearDates, unclearAmounts } = view;
   const missing = missingColumns(view).map((role) => ROLE_NAMES[role]);
   if (missing.length > 0) {
     const has = headings.slice(0, MOST_NAMED).map(({ heading }) => `“${heading}”`);
     return `“${file}” has no column for ${missing.join(' and ')}. It has ${has.join(', ')}.`;
   }
   if (nothingJoins === null) {
-    if (unclearDates === null) return null;
+    if (unclearDates === null) {
+      if (unclearAmounts === null) return null;
+      return `In column “${columns.amount ?? ''}” of “${file}”, ${unclearAmountsText(view)}. Choose what is before the cents, a point or a comma.`;
+    }
     const { example } = unclearDates;
     return `In column “${columns.date ?? ''}” of “${file}”, ${unclearDatesText(view)}: ${example} is ${toIsoDate(example, 'mdy') ?? ''} or ${toIsoDate(example, 'dmy') ?? ''}. Choose the order of day and month.`;
   }

@@ -3,7 +3,7 @@ import { formatDay } from '../transforms/index.ts';
 import { centsText } from './cents.ts';
 
 /** What a person has given. Days are packed (YYYYMMDD), amounts whole cents. The first, latest and largest gift are of 0 when no gift is above zero. */
-interface Giving {
+export interface Giving {
   readonly count: number;
   readonly sum: number;
   readonly firstDay: number;
@@ -109,12 +109,18 @@ export class GivingLedger {
         floats[float + LATEST_CENTS]!,
         floats[float + LARGEST_CENTS]!,
       ];
-      if (all.firstDay === 0 || first < all.firstDay || (first === all.firstDay && firstCents > all.firstCents))
-        Object.assign(all, { firstDay: first, firstCents });
-      if (latest > all.latestDay || (latest === all.latestDay && latestCents > all.latestCents))
-        Object.assign(all, { latestDay: latest, latestCents });
-      if (largestCents > all.largestCents || (largestCents === all.largestCents && largest > all.largestDay))
-        Object.assign(all, { largestDay: largest, largestCents });
+      if (all.firstDay === 0 || first < all.firstDay || (first === all.firstDay && firstCents > all.firstCents)) {
+        all.firstDay = first;
+        all.firstCents = firstCents;
+      }
+      if (latest > all.latestDay || (latest === all.latestDay && latestCents > all.latestCents)) {
+        all.latestDay = latest;
+        all.latestCents = latestCents;
+      }
+      if (largestCents > all.largestCents || (largestCents === all.largestCents && largest > all.largestDay)) {
+        all.largestDay = largest;
+        all.largestCents = largestCents;
+      }
     }
     return all.count === 0 ? null : all;
   }

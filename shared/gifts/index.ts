@@ -4,9 +4,10 @@ export { GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './g
 export { giftListOf } from './gift-list.ts';
 export { GiftLines } from './gift-lines.ts';
 export { hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
-export { GivingLedger, giftTexts } from './giving.ts';
+export { type Giving, GivingLedger, giftTexts } from './giving.ts';
 export { moneyText } from './money.ts';
-export { giftsProblem, lostZerosText, missingColumns, unclearDatesText } from './gifts-problem.ts';
+export { giftsProblem, lostZerosText, missingColumns, unclearAmountsText, unclearDatesText } from './gifts-problem.ts';
 export { compareReport } from './own-report.ts';
+export { type AmountKind, type Needs, NO_NEEDS, type Notation } from './readings.ts';
 export { withLines } from './with-lines.ts';
 export { GiftChoices, GiftReport, GiftsView, ListGifts, STANDARD_GIFT_CHOICES } from './shapes.ts';

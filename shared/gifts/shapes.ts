@@ -11,13 +11,15 @@ export const GiftChoices = z.strictObject({
   columns: z.partialRecord(GiftRole, z.string()),
   /** The order of dates that allow two readings; null: that of the file's other dates, else that of the list. */
   dateOrder: DateOrder.nullable(),
+  /** The decimal sign of amounts that allow two readings; null: that of the other amounts of the file. */
+  decimal: z.enum(['point', 'comma']).nullable(),
   /** Whether the gifts of a line count, by the key of the line. */
   lines: z.record(z.string(), z.boolean()),
   wins: GiftSource.shape.wins,
 });
 export type GiftChoices = z.infer<typeof GiftChoices>;
 
-export const STANDARD_GIFT_CHOICES: GiftChoices = { columns: {}, dateOrder: null, lines: {}, wins: 'gifts' };
+export const STANDARD_GIFT_CHOICES: GiftChoices = { columns: {}, dateOrder: null, decimal: null, lines: {}, wins: 'gifts' };
 
 /** Amounts are plain decimals. */
 const GiftLineView = z.strictObject({
@@ -51,6 +53,10 @@ export const GiftsView = z.strictObject({
   dateOrder: DateOrder.nullable(),
   /** Gifts whose day and month could be swapped, with the dates that have one order only, and a date; null when no order is missing. */
   unclearDates: z.strictObject({ gifts: z.int(), monthFirst: z.int(), dayFirst: z.int(), example: z.string() }).nullable(),
+  /** The decimal sign of amounts; null when the amounts do not decide together. */
+  decimal: z.enum(['point', 'comma']).nullable(),
+  /** How many amounts have two readings, and one of them, when `decimal` is null; else null. */
+  unclearAmounts: z.strictObject({ gifts: z.int(), example: z.string() }).nullable(),
   gifts: z.int(),
   /** '' when the file states none. */
   currency: z.string(),

@@ -252,6 +252,8 @@ export function isUnclearAmount(text: string, { decimal, thousandths }: AmountNo
 
 /** The plain texts of both readings of an amount with one sign: the sign is before decimals, or it separates groups. */
 export interface AmountReadings {
+  /** The sign. `grouped…`: it is before three digits, so it can also separate groups: `1.250`. */
+  readonly kind: 'point' | 'comma' | 'groupedByPoint' | 'groupedByComma';
   readonly asDecimals: string;
   readonly asWhole: string;
 }
@@ -262,7 +264,9 @@ export function amountReadings(text: string): AmountReadings | null {
   if (lone === null) return null;
   const asDecimals = readAmount(text, lone.sign);
   const asWhole = readAmount(text.slice(0, lone.at) + text.slice(lone.at + 1), lone.sign);
-  return asDecimals === null || asWhole === null || asDecimals === asWhole ? null : { asDecimals, asWhole };
+  if (asDecimals === null || asWhole === null || asDecimals === asWhole) return null;
+  const kind = !lone.canGroup ? lone.sign : lone.sign === 'point' ? 'groupedByPoint' : 'groupedByComma';
+  return { kind, asDecimals, asWhole };
 }
 
 /** The plain text of an amount with one sign where this is the decimal sign; null when it does not fit: `12,50` with a decimal point. */

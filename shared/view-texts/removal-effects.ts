@@ -1,14 +1,14 @@
 /** What is lost when a project is removed, in it and in other projects. */
 import { countText, numberText } from '../base/index.ts';
 import type { ProjectView } from '../contract/index.ts';
-import { type ProjectState, bodyOf, isMergedInto, isRecordUnreadable, isSubmittable, mayBeCharged } from '../project/index.ts';
+import { type ProjectState, bodyOf, isMergedInto, isRecordUnreadable, isRest, isSubmittable, mayBeCharged } from '../project/index.ts';
 
 type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state'>;
 
 /** A project that will get no results. */
 const isOver = ({ state }: Known): boolean => state.at === 'unreadable' || (state.at === 'ended' && state.resume === null);
 
-/** The projects that use this one as a baseline, directly or through other projects. */
+/** The projects that use this one as a baseline, directly or through other projects. A rest shares no person with its list, so it loses nothing. */
 function comparedWith(id: string, all: readonly Known[]): Known[] {
   const found = new Set([id]);
   const dependents: Known[] = [];
@@ -21,7 +21,7 @@ function comparedWith(id: string, all: readonly Known[]): Known[] {
       dependents.push(one);
     }
   }
-  return dependents;
+  return dependents.filter(({ lineage }) => !isRest(lineage));
 }
 
 /** Project names as part of a sentence; of more than three, the first three and a count. */
@@ -65,7 +65,10 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
   const compared = comparedWith(id, all);
   const sent = compared.filter((one) => !isSubmittable(one.state) && !isOver(one));
   const drafts = compared.filter(({ state }) => isSubmittable(state));
-  const unmerged = all.filter((one) => isMergedInto(one, id, all) && one.state.at !== 'done' && !isOver(one));
+  const pending = all.filter((one) => isMergedInto(one, id, all) && one.state.at !== 'done' && !isOver(one));
+  const isUnsentRest = ({ lineage, state }: Known) => isRest(lineage) && isSubmittable(state);
+  const rests = pending.filter(isUnsentRest);
+  const unmerged = pending.filter((one) => !isUnsentRest(one));
   const lost: string[] = own === null ? [] : [own];
   if (sent.length > 0)
     lost.push(
@@ -77,5 +80,7 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
     );
   if (unmerged.length > 0)
     lost.push(`The results of ${named(unmerged)} have not arrived yet. Once you remove this list, they cannot be added to its results.`);
+  if (rests.length > 0)
+    lost.push(`The people of ${named(rests)} can still be sent. Their results are then only in that list, not in one with this pilot.`);
   return lost;
 }

@@ -1,4 +1,4 @@
-/** A screening repeated with a new file, from the project's menu and with "Same as last time". */
+/** A screening repeated with a new file from the project's menu. */
 import { expect, test } from './fixtures.ts';
 import { toColumns } from './list-steps.ts';
 
@@ -30,13 +30,6 @@ test('a sent screening is duplicated with its columns, and the user sends the ne
   await expect(fieldOf('D')).toHaveValue('Business name');
   await expect(page.getByText('“spring” is used for these columns')).toBeVisible();
 
-  await page.getByRole('link', { name: 'New screening' }).first().click();
-  await expect(page.getByRole('region', { name: 'Recent screenings' })).toContainText('fall');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Same as last time…' }).click();
-  await (await chooser).setFiles(desk.file('winter.csv', [HEAD, SECOND]));
-  await expect(page.getByText('The columns and the settings come from “spring”.')).toBeVisible();
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await expect(page.getByRole('row', { name: /fall.*Draft/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /winter.*Draft/ })).toBeVisible();
 });

@@ -36,6 +36,8 @@ const GIFTS: ListGifts = {
     certain: ['id', 'date', 'amount', 'type'],
     dateOrder: 'mdy',
     unclearDates: null,
+    decimal: 'point',
+    unclearAmounts: null,
     gifts: 41_386,
     currency: '$',
     lines: [

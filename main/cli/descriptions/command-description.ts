@@ -144,6 +144,11 @@ export const GIFT_CHOICES: CommandDescription['options'] = {
     value: 'ORDER',
     help: 'reads the dates of gifts as mdy, dmy or ymd (default: as the values show, else as in the list)',
   },
+  'gift-decimal': {
+    type: 'string',
+    value: 'SIGN',
+    help: 'what is before the cents of the amounts of gifts, point or comma (default: as the amounts show together)',
+  },
   'count-gifts': {
     type: 'string',
     value: 'TYPE',

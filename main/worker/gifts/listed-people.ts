@@ -1,16 +1,17 @@
 /** The people of a list by their IDs. Numbers count IDs, from 0; rows with the same ID have the same number. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import type { MappedRecord, MappingPlan } from '../../../shared/mapping/index.ts';
+import { type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
 import { MatchKeyHasher, SLOT, SLOT_BITS } from '../../../shared/rules/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
-import type { GiftsInput } from '../../worker-protocol/index.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { DataRows } from '../list/stored-rows.ts';
 
 const ID = FIELD_INDEX.constituentId;
+const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
 /** IDs that a message shows. */
 const SHOWN_IDS = 3;
 
@@ -22,16 +23,19 @@ export class ListedPeople {
   readonly firstIds: string[] = [];
   /** By position of a stored row: the number of its ID; -1 for a row without one, or that is not of the list. */
   readonly byPosition: Int32Array;
-  private readonly table = new HashTable64();
+  /** By position of a stored row: the total that the list itself has. */
+  readonly totals: Float64Array;
+  private table = new HashTable64();
   private readonly hasher = new MatchKeyHasher();
   private all = 0;
 
-  constructor(file: ProjectFile, input: GiftsInput, edits: Edits, signal: AbortSignal) {
+  constructor(file: ProjectFile, input: ListSource, edits: Edits, signal: AbortSignal) {
     this.table.expect(input.sheetLayout.rows);
-    const records = new RecordReader(input.plan, edits, new Set([ID]));
+    const records = new RecordReader(withoutGifts(input.plan), edits, new Set([ID, TOTAL]));
     const list = new DataRows(input.sheetLayout);
     const last = file.places('rows').at(-1);
     this.byPosition = new Int32Array(last === undefined ? 0 : last.first + last.count).fill(-1);
+    this.totals = new Float64Array(this.byPosition.length);
     for (const { place, bytes } of file.chunks('rows')) {
       signal.throwIfAborted();
       const block = new RowBlock(bytes);
@@ -41,6 +45,7 @@ export class ListedPeople {
         const record = records.of(block, row);
         const person = this.add(record);
         this.byPosition[place.first + row] = person;
+        this.totals[place.first + row] = Number(record.values[TOTAL]);
         if (person >= 0 && this.firstIds.length < SHOWN_IDS) this.firstIds.push(record.values[ID]!);
       }
     }
@@ -58,6 +63,11 @@ export class ListedPeople {
   find(record: MappedRecord): number {
     if (this.hasher.hashes(record, SLOT_BITS.id) === 0) return -1;
     return this.table.get(this.hasher.halves[SLOT.id * 2]!, this.hasher.halves[SLOT.id * 2 + 1]!);
+  }
+
+  /** Frees what finds people by ID: no further gift is added. */
+  forgetIds(): void {
+    this.table = new HashTable64();
   }
 
   /** How many IDs have been seen, on the list and in gifts. */

@@ -156,7 +156,8 @@ class PeopleWriter {
 
 /**
  * Stores the people who were sent and not refused (a row without a result may have been charged for), and the digests of all sent rows with
- * an ID. Both come from the records as this list sent them, without the corrections of refused rows that another project sent.
+ * an ID. Both come from the records as this list sent them. A refused row that another project has sent with corrections, and whose result
+ * was merged, is stored as corrected, too: its person stays known when that project is removed.
  */
 export const indexScreening: Task<'indexScreening'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
@@ -165,6 +166,7 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
     const inputs = { ...NO_INPUTS, baseline: { key: input.key, screenings: [] } };
     const edits = new Edits(file, false);
     const checker = new RowChecker({ ...input, inputs }, EVERY_ROW, edits, true);
+    const corrected = new RowChecker({ ...input, inputs }, EVERY_ROW, new Edits(file), true);
     const groups = new RowGroupCache(file, file.places('rows'));
     file.begin();
     const people = new PeopleWriter(file);
@@ -190,6 +192,21 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
         const outcome = edits.hasOmittedCorrections(block.rowNumber(at)) ? 'refused' : results.outcome((first + row) as ListIndex);
         if (outcome !== 'refused') people.add(checked, row, hash, next);
         if ((slots & SLOT_BITS.id) !== 0) sent.add(checked.hashes, hash, checked.digests, row * DIGEST, outcome === 'scored');
+        hash = next;
+      }
+      const isMerged = rows.map(
+        ({ block, row }, at) =>
+          edits.hasOmittedCorrections(block.rowNumber(row)) && results.outcome((first + at) as ListIndex) !== 'refused',
+      );
+      const merged = rows.filter((_, at) => isMerged[at]);
+      if (merged.length === 0) continue;
+      const resent = corrected.checkRows(merged);
+      hash = 0;
+      for (let row = 0; row < merged.length; row++) {
+        const slots = resent.slots[row]!;
+        const next = hash + hashesOf(slots) * 2;
+        people.add(resent, row, hash, next);
+        if ((slots & SLOT_BITS.id) !== 0) sent.add(resent.hashes, hash, resent.digests, row * DIGEST, true);
         hash = next;
       }
     }

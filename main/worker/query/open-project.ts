@@ -15,6 +15,7 @@ import { baselineOverlap } from '../prior/baseline-overlap.ts';
 import { paidEvidence } from '../collect/paid-evidence.ts';
 import { rowsScreenedAlone } from './screened-alone.ts';
 import { rowsScoredIn } from '../result-file/derive-rows.ts';
+import { GiftSession } from '../gifts/gifts.ts';
 import { examineOrder } from '../collect/order-join.ts';
 import { pilotResults } from '../results/pilot-results.ts';
 import { ResultPages } from '../results/result-pages.ts';
@@ -47,6 +48,7 @@ class OpenProject {
   private readonly context: TaskContext;
   private readonly blocks: RowBlocks;
   private readonly comparisons: ComparisonSession;
+  private readonly gifts = new GiftSession();
   private openList: CheckedListSession | null = null;
   private openScreening: ScreeningReader | null = null;
   private resultPages: ResultPages | null = null;
@@ -92,7 +94,11 @@ class OpenProject {
     'check.tryColumns': (ask, work) => this.list.tryColumns(ask, work),
     'cost.fields': ({ options }) => this.list.sentFields(options),
     'check.duplicates': (ask) => this.list.duplicates(ask),
-    edit: (request, work) => this.list.edit(request, work),
+    edit: (request, work) => {
+      this.gifts.forget();
+      return this.list.edit(request, work);
+    },
+    gifts: (ask, work) => this.gifts.answer({ ...this.request, ...ask }, work),
     cellsOf: ({ label }) => this.list.cellsOf(label),
     fixSteps: () => this.list.fixSteps(),
     tryRecipe: (ask, work) => this.list.tryRecipe(ask, work),

@@ -10,6 +10,7 @@ import {
   idsIn,
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
+import { KnownRows } from './KnownRows.tsx';
 import { OutcomeSentences } from './OutcomeSentences.tsx';
 import './best-choice.css';
 
@@ -117,6 +118,7 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
               if (ids.join('\n') !== typed) set({ ids });
             }}
           />
+          <KnownRows project={project} rows={by.rows} onChange={onChange === null ? null : (rows) => set({ rows })} />
         </div>
       </div>
       <div {...(isCounting && { 'data-counting': true })} className="best-outcome">

@@ -1,5 +1,5 @@
 import { Button, FileButton, Progress } from '@mantine/core';
-import { IconFileImport, IconRepeat } from '@tabler/icons-react';
+import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../api/index.ts';
 import { type FileUpload, SPREADSHEETS, useFileImport } from '../../components/index.ts';
@@ -44,17 +44,11 @@ function ChooseOne({ upload }: { readonly upload: Extract<FileUpload, { at: 'sev
   );
 }
 
-interface ImportPanelProps {
-  /** True where a screening was sent, whose settings the next one can take. */
-  readonly canRepeat: boolean;
-}
-
-/** Takes a file: dropped, chosen or pasted, with new settings or those of the last screening with the same headings. */
-export function ImportPanel({ canRepeat }: ImportPanelProps) {
+/** Takes a file: dropped, chosen or pasted. */
+export function ImportPanel() {
   const { upload, importFiles } = useFileImport();
   const { acceptsPageFiles } = useClient();
   const reset = useRef<() => void>(null);
-  const resetRepeat = useRef<() => void>(null);
   return (
     <section className="new-drop" aria-label="Import a spreadsheet">
       <span className="new-drop-icon" aria-hidden>
@@ -81,25 +75,6 @@ export function ImportPanel({ canRepeat }: ImportPanelProps) {
               {(props) => <Button {...props}>Choose a file…</Button>}
             </FileButton>
           </div>
-          {canRepeat && (
-            <div className="new-repeat">
-              <FileButton
-                resetRef={resetRepeat}
-                accept={SPREADSHEETS}
-                onChange={(file) => {
-                  if (file !== null) importFiles([file], { kind: 'same-headings' });
-                  resetRepeat.current?.();
-                }}
-              >
-                {(props) => (
-                  <Button {...props} variant="default" leftSection={<IconRepeat size={16} stroke={1.6} aria-hidden />}>
-                    Same as last time…
-                  </Button>
-                )}
-              </FileButton>
-              <div className="small second">Uses the columns and settings of the last screening with the same headings that was sent.</div>
-            </div>
-          )}
           <div className="small second">
             or paste {acceptsPageFiles ? 'copied cells' : 'a copied file'} with <kbd className="key">{CONTROL}</kbd>{' '}
             <kbd className="key">V</kbd>

@@ -5,7 +5,7 @@ import { PageTitle, useFileImport, usePolicy } from '../../components/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { PracticeLine, PracticePanel } from './PracticePanel.tsx';
-import { canBeRepeated, RecentScreenings } from './RecentScreenings.tsx';
+import { RecentScreenings } from './RecentScreenings.tsx';
 import './new.css';
 
 const WAYS = [
@@ -75,7 +75,7 @@ export function NewScreen() {
             </div>
             {failure}
             <div className="new-choices">
-              <ImportPanel canRepeat={false} />
+              <ImportPanel />
               {practice !== 'hidden' && <PracticePanel />}
             </div>
             <ol className="new-steps">
@@ -104,7 +104,7 @@ export function NewScreen() {
             </p>
           </div>
           {failure}
-          <ImportPanel canRepeat={projects.data?.some(canBeRepeated) === true} />
+          <ImportPanel />
           <RecentScreenings projects={projects.data ?? []} />
           {practice !== 'hidden' && <PracticeLine />}
           <Promises isEncrypted={isEncrypted} hasAccount={hasAccount} />

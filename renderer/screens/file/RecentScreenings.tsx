@@ -11,7 +11,7 @@ import { toProject, toScreen } from '../../navigation/index.ts';
 const SHOWN = 5;
 
 /** True for a screening whose settings the next list with its headings can take: it was sent. */
-export const canBeRepeated = ({ state, lineage }: ProjectView): boolean => !mergesIntoParent(lineage) && !isBeforeSubmission(state);
+const canBeRepeated = ({ state, lineage }: ProjectView): boolean => !mergesIntoParent(lineage) && !isBeforeSubmission(state);
 
 /** The screenings that changed last, to go on with or to duplicate with a new file. */
 export function RecentScreenings({ projects }: { readonly projects: readonly ProjectView[] }) {

@@ -1,7 +1,8 @@
-import { IconAlertTriangle, IconBan, IconPlayerPause } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan, IconPlayerPause, IconUsers } from '@tabler/icons-react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { type ProjectState, mergesIntoParent } from '../../../shared/project/index.ts';
-import { asAppError, useCommand } from '../../api/index.ts';
+import { type ProjectState, mayBeCharged, mergesIntoParent } from '../../../shared/project/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { count } from '../../format/index.ts';
 import { FailureLine, goTo } from '../../kit/index.ts';
 import { WaitingParts } from '../../components/index.ts';
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
@@ -51,6 +52,31 @@ function EndedNotice({ state, canStartAgain }: EndedProps) {
   );
 }
 
+/** The people of a list that may be paid for are not sent again; those who were not chosen in it can be. */
+function Unsent({ project: { id } }: { readonly project: ProjectView }) {
+  const best = useContractQuery('cost.get', { id }).data?.best;
+  const screenRest = useCommand('projects.screenRest', (rest) => navigate(toProject(rest.id, 'cost')));
+  if (best == null || best.notChosen === 0) return null;
+  const sent = best.chosen + best.sampled;
+  return (
+    <BlockedNotice icon={IconUsers} tone="neutral" title={`${count(best.notChosen, 'person', 'people')} were not sent`}>
+      <p>
+        The {count(sent, 'person', 'people')} {best.pilot === null ? 'of this list' : 'of the pilot'} may be paid for, and{' '}
+        {sent === 1 ? 'is' : 'are'} not sent again. The others can be sent now.{' '}
+        <button
+          type="button"
+          className="link"
+          aria-disabled={screenRest.isPending}
+          onClick={() => screenRest.isPending || screenRest.mutate({ id })}
+        >
+          Screen the rest
+        </button>
+      </p>
+      {screenRest.error !== null && <FailureLine error={asAppError(screenRest.error)} />}
+    </BlockedNotice>
+  );
+}
+
 /** True for a list that was stopped before any row could be charged. Parts and fixed rows are started from their first project. */
 const canStartAgain = ({ state, lineage }: ProjectView): boolean =>
   state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoParent(lineage);
@@ -82,6 +108,7 @@ export function PausedView({ project, entries }: RunViewProps) {
   return (
     <RunView project={project} entries={entries} footer={{ sentence, other: ALL_PROJECTS, next }}>
       {state.at === 'ended' ? <EndedNotice state={state} canStartAgain={canStartAgain(project)} /> : <PausedNotice project={project} />}
+      {state.at === 'ended' && mayBeCharged(state) && <Unsent project={project} />}
       <WaitingParts project={project} />
       {error !== null && <FailureLine error={asAppError(error)} />}
     </RunView>

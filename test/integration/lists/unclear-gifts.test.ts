@@ -78,6 +78,68 @@ describe('a gift file with dates of either order', () => {
   });
 });
 
+describe('a gift file with amounts of either notation', () => {
+  const amounts = (...all: readonly string[]) => [HEADINGS, ...all.map((amount, at) => `P1,2021-03-1${at},"${amount}",Cash`)];
+
+  it('asks what is before the cents when every sign could separate thousands', async () => {
+    const { id, view } = await read(amounts('1.250', '2.000', '300'));
+    expect(view).toMatchObject({
+      decimal: null,
+      unclearAmounts: { gifts: 2, example: '1.250' },
+      counted: { gifts: 1, sum: '300' },
+    });
+    expect(view.lines.at(-1)).toMatchObject({ key: 'unclear-amount', gifts: 2, rows: [2, 3], canCount: false });
+    await expect(desk.call('gifts.use', { id })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: `In column “Gift Amount” of “${view.file}”, 2 amounts can be read in two ways: 1.250 is 1.25 or 1,250. Choose what is before the cents, a point or a comma.`,
+    });
+  });
+
+  it.each([
+    ['point', '303.25'],
+    ['comma', '3550'],
+  ] as const)('reads them with a %s before the cents once that was chosen', async (decimal, sum) => {
+    const { id } = await read(amounts('1.250', '2.000', '300'));
+    const choices = { ...STANDARD_GIFT_CHOICES, decimal };
+    const { view } = await desk.call('gifts.choose', { id, options: {}, choices, others: 0 });
+    expect(view).toMatchObject({ decimal, unclearAmounts: null, counted: { gifts: 3, sum } });
+    await desk.call('gifts.use', { id });
+    await desk.call('check.get', { id });
+    const { records } = await desk.call('cost.sample', { id, limit: 1 });
+    expect(JSON.parse(records[0]!.text)).toMatchObject({ rfmTotalGiftValue: Number(sum), rfmTotalGiftCount: 3 });
+  });
+
+  it.each([
+    ['the last amount proves the comma', ['1.250', '2.000', '3,50'], 'comma', '3253.5', []],
+    ['most amounts have a point, and the odd one is left out with its row', ['12.50', '1,000.00', '7,25', '1,250'], 'point', '2262.5', [4]],
+    ['amounts with three decimals', ['1250.000', '1.500'], 'point', '1251.5', []],
+  ] as const)('all amounts decide together: %s', async (_, all, decimal, sum, rows) => {
+    const { view } = await read(amounts(...all));
+    expect(view).toMatchObject({ decimal, unclearAmounts: null, counted: { sum } });
+    expect(view.lines.flatMap((line) => (line.key === 'unclear-amount' ? line.rows : []))).toEqual(rows);
+  });
+
+  it('reads points as thousands without asking when the amounts of the list have commas', async () => {
+    const list = [
+      `${PEOPLE[0]},Total Giving`,
+      `${PEOPLE[1]},"12,50"`,
+      `${PEOPLE[1]!.replaceAll('P1', 'P2').replace('Ada', 'Eve')},"1.300,75"`,
+    ];
+    const { view } = await read(amounts('1.250'), {}, list);
+    expect(view).toMatchObject({ decimal: 'comma', unclearAmounts: null, counted: { sum: '1250' } });
+  });
+
+  it('a dollar sign, USD and US$ are one currency, and so are € and EUR', async () => {
+    const { view } = await read(amounts('$1', 'USD 2', 'US$3', '4', '€5', 'EUR 6'));
+    expect(view.currency).toBe('USD');
+    expect(view.lines.map(({ key, gifts, sum }) => [key, gifts, sum])).toEqual([
+      ['type:cash', 3, '6'],
+      ['currency:EUR', 2, '11'],
+      ['currency:', 1, '4'],
+    ]);
+  });
+});
+
 describe('in a terminal', () => {
   const file = (name: string, lines: readonly string[]): string => {
     const path = join(terminal.folder, name);
@@ -100,6 +162,17 @@ describe('in a terminal', () => {
   it('--gift-dates says it', async () => {
     const { lines } = await terminal.desk('gifts', gifts, list, '--gift-dates', 'dmy', '--json');
     expect(lines.at(-1)).toMatchObject({ dateOrder: 'dmy', counted: { gifts: 3, sum: '123', firstDay: '2020-06-05' } });
+  });
+
+  it('names the option that says what is before the cents, and --gift-decimal says it', async () => {
+    const points = file('points.csv', [HEADINGS, 'P1,2021-03-04,1.250,Cash']);
+    const { exit, err } = await terminal.desk('gifts', points, list);
+    expect(exit).not.toBe(0);
+    expect(err).toContain(
+      '1.250 is 1.25 or 1,250. Choose what is before the cents, a point or a comma. Use --gift-decimal point or --gift-decimal comma.',
+    );
+    const { lines } = await terminal.desk('gifts', points, list, '--gift-decimal', 'comma', '--json');
+    expect(lines.at(-1)).toMatchObject({ decimal: 'comma', counted: { gifts: 1, sum: '1250' } });
   });
 
   it.each([

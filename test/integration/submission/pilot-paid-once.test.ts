@@ -1,7 +1,7 @@
 /** A pilot, its rest and newer lists pay for nobody twice, whatever was given up, fetched again or removed. Nobody counts as recently screened. */
 import { describe, expect, it } from 'vitest';
 import { localTasks } from '../../kit/local-tasks.ts';
-import { ids, line, pilot, rankedList } from '../../kit/ranked-lists.ts';
+import { HEADINGS, ids, line, pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk(localTasks);
@@ -116,6 +116,96 @@ describe('the same file after a pilot and a rest with a correction', () => {
     await call('check.applyCarriedCorrections', { id: newer });
     await desk.send(newer);
     expect(await desk.idsOnService(newer)).toEqual(['SE1', 'SE10', 'SE2', 'SE3']);
+  });
+});
+
+describe('the same file after the list with the corrected refused rows of a pilot was removed', () => {
+  it.each([
+    ['compared with the pilot', 'WA', 0],
+    ['without a comparison, by the days', 'WB', 365],
+  ])('sends nobody: the pilot knows them as they were corrected, %s', async (_how, prefix, recencyDays) => {
+    const file = (email: string) => [
+      `${HEADINGS},Email`,
+      ...[1, 2, 3].map((at) => `${line(prefix, at)},${at === 2 ? email : `p${at}@example.org`}`),
+    ];
+    const id = await desk.importList(file('p2@example.invalid'));
+    await call('projects.change', { id, recencyDays: 0, sendErrors: true });
+    await call('cost.choose', { id, best: pilot(2, [`${prefix}1`, `${prefix}2`]) });
+    await desk.send(id);
+    await desk.send(await restOf(id));
+    const retry = await call('projects.fixRefused', { id });
+    await desk.idle();
+    await call('projects.change', { id: retry.id, recencyDays: 0 });
+    // Another person by every key but the ID.
+    for (const [field, value] of [
+      ['personalEmail', 'wren@example.org'],
+      ['primaryLast', 'Wrenfield'],
+      ['street', '77 Ridge Rd'],
+    ] as const)
+      // prettier-ignore
+      await call('check.edit', { id: retry.id, row: 3, field, value });
+    await desk.send(retry.id);
+    expect(await stateOf(id)).toMatchObject({ at: 'done', counts: { submitted: 3, scored: 3, refused: 0 } });
+    await call('projects.remove', { id: retry.id });
+
+    const before = await desk.charged();
+    const columns = file('wren@example.org')[2]!.split(',');
+    const [lastName, street] = ['Last Name', 'Address'].map((heading) => HEADINGS.split(',').indexOf(heading)) as [number, number];
+    const corrected = columns.with(lastName, 'Wrenfield').with(street, '77 Ridge Rd').join(',');
+    const newer = await desk.importList([...file('').slice(0, 2), corrected, file('')[3]!, `${line(prefix, 9)},p9@example.org`]);
+    await call('projects.change', { id: newer, recencyDays, baselineId: recencyDays === 0 ? id : null });
+    await desk.send(newer);
+    expect(await desk.idsOnService(newer)).toEqual([`${prefix}9`]);
+    expect((await desk.charged()) - before).toBe(1);
+  });
+});
+
+describe('the others of a pilot, sent by one click', () => {
+  const others = (prefix: string) => ids(prefix, 4, 9);
+
+  it('are sent once for the price that was shown, however often and in however many windows it is clicked', async () => {
+    const id = await piloted('XA');
+    await desk.send(id);
+    const before = await desk.charged();
+    const clicks = await Promise.allSettled([1, 2, 3].map(() => call('project.sendRest', { id, rows: 6, credits: 6 })));
+    expect(clicks.filter(({ status }) => status === 'fulfilled')).not.toEqual([]);
+    await desk.idle();
+    await expect(call('project.sendRest', { id, rows: 6, credits: 6 })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    const rest = (await call('projects.list', {})).filter(({ lineage }) => lineage?.of === id);
+    expect(rest).toHaveLength(1);
+    expect(await desk.idsOnService(rest[0]!.id)).toEqual(others('XA'));
+    expect((await desk.charged()) - before).toBe(6);
+    expect(await stateOf(id)).toMatchObject({ counts: { submitted: 9, scored: 9 } });
+  });
+
+  it.each([
+    ['another number of people', 'XB', { rows: 5, credits: 6 }],
+    ['another price', 'XC', { rows: 6, credits: 5 }],
+  ])('are a draft when the user saw %s', async (_what, prefix, seen) => {
+    const id = await piloted(prefix);
+    await desk.send(id);
+    const before = await desk.charged();
+    const rest = await call('project.sendRest', { id, ...seen });
+    expect(rest.state.at).toBe('draft');
+    await desk.idle();
+    expect(await stateOf(rest.id)).toMatchObject({ at: 'draft' });
+    expect((await desk.charged()) - before).toBe(0);
+    // The right numbers send the same draft.
+    expect((await call('project.sendRest', { id, rows: 6, credits: 6 })).id).toBe(rest.id);
+    await desk.idle();
+    expect((await desk.charged()) - before).toBe(6);
+  });
+
+  it('are a draft when another list has sent one of them since', async () => {
+    const id = await piloted('XD');
+    await call('projects.change', { id, recencyDays: 365 });
+    await call('cost.choose', { id, best: pilot(3, ['XD1', 'XD2', 'XD3']) });
+    await desk.send(id);
+    await desk.send(await desk.importList([people('XD')[0]!, people('XD')[5]!]));
+    const before = await desk.charged();
+    expect(await call('project.sendRest', { id, rows: 6, credits: 6 })).toMatchObject({ state: { at: 'draft' } });
+    await desk.idle();
+    expect((await desk.charged()) - before).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { type GiftRole, ROLE_NAMES, unclearDatesText } from '../../../../shared/gifts/index.ts';
-import { OrderChoices } from '../../../components/index.ts';
+import { type GiftRole, ROLE_NAMES, unclearAmountsText, unclearDatesText } from '../../../../shared/gifts/index.ts';
+import { OrderChoices, SmallChoice } from '../../../components/index.ts';
 import type { GiftFile, ListGifts } from './useGiftFile.ts';
 
 const ALWAYS: readonly GiftRole[] = ['id', 'date', 'amount', 'type'];
@@ -13,9 +13,43 @@ const NO_COLUMN = '(no column)';
 export const roleFieldId = (role: GiftRole): string => `gift-column-${role}`;
 
 const GIFT_ORDER_ID = 'gift-date-order';
+const GIFT_SIGN_ID = 'gift-decimal-sign';
+
+const focusFirst = (id: string): void => document.getElementById(id)?.querySelector('button')?.focus();
 
 /** Moves the focus to the choice of the order of dates. */
-export const focusGiftOrder = (): void => document.getElementById(GIFT_ORDER_ID)?.querySelector('button')?.focus();
+export const focusGiftOrder = (): void => focusFirst(GIFT_ORDER_ID);
+/** Moves the focus to the choice of the decimal sign. */
+export const focusGiftSign = (): void => focusFirst(GIFT_SIGN_ID);
+
+/** What is before the cents of amounts with two readings: asked while nothing decides, and changed after it was chosen. */
+function DecimalSign({ gifts: { view, choices }, choose }: Pick<GiftMappingProps, 'gifts' | 'choose'>) {
+  if (view.unclearAmounts === null && choices.decimal === null) return null;
+  const other = choices.decimal === 'point' ? 'comma' : 'point';
+  if (view.unclearAmounts === null)
+    return (
+      <span className="small second">
+        A {choices.decimal} is before the cents.{' '}
+        <button type="button" className="link" onClick={() => choose(() => ({ choices: { decimal: other } }))}>
+          Read a {other} as before the cents
+        </button>
+      </span>
+    );
+  return (
+    <section className="gifts-order" id={GIFT_SIGN_ID} aria-label="Point or comma before the cents">
+      <span className="small">
+        <IconAlertTriangle size={13} stroke={1.8} aria-hidden /> {unclearAmountsText(view)}
+      </span>
+      <div className="why-choices">
+        {(['point', 'comma'] as const).map((decimal) => (
+          <SmallChoice key={decimal} onClick={() => choose(() => ({ choices: { decimal } }))}>
+            A {decimal} is before the cents
+          </SmallChoice>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 interface GiftMappingProps {
   readonly gifts: ListGifts;
@@ -25,7 +59,8 @@ interface GiftMappingProps {
 }
 
 /** Which column of the gift file holds what, with its first values. */
-export function GiftMapping({ gifts: { view, choices }, choose, opensId }: GiftMappingProps) {
+export function GiftMapping({ gifts, choose, opensId }: GiftMappingProps) {
+  const { view, choices } = gifts;
   const headings = [...new Set(view.headings.map(({ heading }) => heading))].filter((heading) => heading !== '');
   const firstOf = (role: GiftRole) => view.headings.find(({ heading }) => heading === view.columns[role])?.first ?? [];
   const roles = [...ALWAYS, ...MORE.filter((role) => view.columns[role] !== undefined || choices.columns[role] !== undefined)];
@@ -79,6 +114,7 @@ export function GiftMapping({ gifts: { view, choices }, choose, opensId }: GiftM
               <OrderChoices sample={view.unclearDates.example} onChoose={(dateOrder) => choose(() => ({ choices: { dateOrder } }))} />
             </section>
           )}
+          {role === 'amount' && <DecimalSign gifts={gifts} choose={choose} />}
           {role === 'date' && view.unclearDates === null && (view.dateOrder === 'mdy' || view.dateOrder === 'dmy') && (
             <span className="small second">
               {view.dateOrder === 'mdy' ? 'Month first. ' : 'Day first. '}

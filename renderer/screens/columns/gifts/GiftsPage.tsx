@@ -9,7 +9,7 @@ import { type PlanChanges, Page, ProjectHead, SPREADSHEETS } from '../../../comp
 import { count, number } from '../../../format/index.ts';
 import { FailureLine, FailurePanel, StepFooter, UndoButton, WorkProgress, focusTitle, useAnnounce } from '../../../kit/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
-import { focusGiftOrder, GiftMapping, roleFieldId } from './GiftMapping.tsx';
+import { focusGiftOrder, focusGiftSign, GiftMapping, roleFieldId } from './GiftMapping.tsx';
 import { GiftOwners, TenPeople } from './GiftPeople.tsx';
 import { GiftSwitch } from './GiftSwitch.tsx';
 import { GiftTypes } from './GiftTypes.tsx';
@@ -117,6 +117,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
   const problem = gifts == null ? null : giftsProblem(gifts.view);
   const missing = gifts == null ? [] : missingColumns(gifts.view);
   const asksForOrder = missing.length === 0 && gifts?.view.nothingJoins === null && gifts.view.unclearDates !== null;
+  const asksForSign = missing.length === 0 && gifts?.view.nothingJoins === null && gifts.view.unclearAmounts !== null;
   const isShown = gifts != null && !isReading;
   const error = file.error ?? file.choiceError ?? (remove.error === null ? null : asAppError(remove.error));
   const people = gifts?.view.onList.people ?? 0;
@@ -128,10 +129,12 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
         : problem !== null
           ? asksForOrder
             ? { reason: 'Choose whether dates have the day or the month first', onReason: focusGiftOrder }
-            : {
-                reason: missing.length > 0 ? 'Choose the columns of the gifts' : 'None of the IDs is on your list',
-                onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
-              }
+            : asksForSign
+              ? { reason: 'Choose whether a point or a comma is before the cents', onReason: focusGiftSign }
+              : {
+                  reason: missing.length > 0 ? 'Choose the columns of the gifts' : 'None of the IDs is on your list',
+                  onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
+                }
           : people === 0
             ? { reason: 'No gift that counts is of anybody on your list' }
             : null;

@@ -69,55 +69,56 @@ function Refusals({ pilot, onRest }: PartProps) {
   );
 }
 
-function Quality({ pilot }: Pick<PartProps, 'pilot'>) {
-  const has = (key: 'scored' | 'unknown') => pilot.quality.some((one) => one[key] > 0);
-  const columns = [
-    ['strong', 'Strong, 90+'],
-    ['fair', 'Fair, 70–89'],
-    ['weak', 'Weak'],
-    ...(has('scored') ? [['scored', 'No number'] as const] : []),
-    ['refused', 'Refused'],
-    ...(has('unknown') ? [['unknown', 'No result'] as const] : []),
-    ['people', 'People'],
-  ] as const;
+const STEPS = [
+  ['strong', 'Strong, 90+'],
+  ['fair', 'Fair, 70–89'],
+  ['weak', 'Weak'],
+  ['scored', 'No number'],
+  ['refused', 'Refused'],
+  ['unknown', 'No result'],
+] as const;
+type Counts = Readonly<Record<(typeof STEPS)[number][0] | 'people', number>>;
+
+function QualityBar({ title, counts }: { readonly title: string; readonly counts: Counts }) {
+  const shown = STEPS.filter(([key]) => counts[key] > 0);
+  return (
+    <div className="pilot-quality">
+      <div>
+        <b>{title}</b>
+        <div className="small second">{count(counts.people, 'person', 'people')}</div>
+      </div>
+      <div className="pilot-bar" role="img" aria-label={shown.map(([key, name]) => `${name}: ${number(counts[key])}`).join(', ')}>
+        {shown.map(([key]) => (
+          <span key={key} data-step={key} style={{ flexGrow: counts[key] }}>
+            {number(counts[key])}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Quality({ pilot: { quality } }: Pick<PartProps, 'pilot'>) {
+  const all = Object.fromEntries(
+    (['people', ...STEPS.map(([key]) => key)] as const).map((key) => [key, quality.reduce((sum, one) => sum + one[key], 0)]),
+  ) as Counts;
   return (
     <Card title="Match quality by readiness" note="people">
-      <ScrollRegion label="Table of match quality by readiness" className="pilot-scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Readiness</th>
-              {columns.map(([key, title]) => (
-                <th key={key} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {pilot.quality
-              .filter(({ people }) => people > 0)
-              .map((one) => (
-                <tr key={one.readiness}>
-                  <th scope="row">{PILOT_READINESS[one.readiness]}</th>
-                  {columns.map(([key]) => (
-                    <td key={key}>{number(one[key])}</td>
-                  ))}
-                </tr>
-              ))}
-            <tr>
-              <th scope="row">
-                <b>All</b>
-              </th>
-              {columns.map(([key]) => (
-                <td key={key}>
-                  <b>{number(pilot.quality.reduce((sum, one) => sum + one[key], 0))}</b>
-                </td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </ScrollRegion>
+      {quality
+        .filter(({ people }) => people > 0)
+        .map((one) => (
+          <QualityBar key={one.readiness} title={PILOT_READINESS[one.readiness]} counts={one} />
+        ))}
+      <div className="pilot-all">
+        <QualityBar title="All" counts={all} />
+      </div>
+      <div className="pilot-legend small" aria-hidden>
+        {STEPS.filter(([key]) => all[key] > 0 || key === 'strong' || key === 'refused').map(([key, name]) => (
+          <span key={key}>
+            <span className="pilot-key" data-step={key} /> {name}
+          </span>
+        ))}
+      </div>
     </Card>
   );
 }
@@ -261,11 +262,12 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const rest = restOf(project, useContractQuery('projects.list', {}).data ?? []);
   const [search, setSearch] = useState<readonly ['check' | 'cost', Readonly<Record<string, string>>]>(['cost', {}]);
   const open = useCommand('projects.screenRest', (made) => navigate(toProject(made.id, search[0], search[1])));
+  const send = useCommand('project.sendRest', (made) => navigate(toProject(made.id, made.state.at === 'draft' ? 'cost' : 'progress')));
   const pilot = found.data;
   const others = pilot == null ? 0 : pilot.people - pilot.chosen;
   const isSent = rest !== undefined && rest.state.at !== 'draft' && rest.state.at !== 'reading';
   const onRest: OpenRest = (to, with_ = {}) => {
-    if (open.isPending) return;
+    if (open.isPending || send.isPending) return;
     setSearch([to, with_]);
     open.mutate({ id });
   };
@@ -287,6 +289,11 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
       foot={
         pilot != null && (
           <footer className="step-footer">
+            {others > 0 && !isSent && (
+              <Button variant="default" loading={open.isPending} onClick={() => onRest('cost')}>
+                Change who goes next
+              </Button>
+            )}
             <Button variant="default" component="a" href={toProject(id, 'results')}>
               {others > 0 && !isSent ? 'Stop here' : 'Scores'}
             </Button>
@@ -305,8 +312,12 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
               </Button>
             )}
             {others > 0 && !isSent && (
-              <Button rightSection={<IconArrowRight size={16} stroke={1.8} />} loading={open.isPending} onClick={() => onRest('cost')}>
-                Send the other {number(others)}…
+              <Button
+                rightSection={<IconArrowRight size={16} stroke={1.8} />}
+                loading={send.isPending}
+                onClick={() => (credits === null ? onRest('cost') : send.isPending || send.mutate({ id, rows: others, credits }))}
+              >
+                Send the other {number(others)}
               </Button>
             )}
           </footer>
@@ -314,6 +325,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
       }
     >
       {open.error !== null && <FailureLine error={asAppError(open.error)} />}
+      {send.error !== null && <FailureLine error={asAppError(send.error)} />}
       {found.error !== null && (
         <FailurePanel
           title="The pilot could not be read"

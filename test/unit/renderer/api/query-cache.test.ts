@@ -92,6 +92,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'projects.fixRefused': { fills: PROJECT },
   'projects.startAgain': { fills: PROJECT },
   'projects.screenRest': { fills: PROJECT },
+  'project.sendRest': { fills: PROJECT },
   'cost.choose': { fills: ['cost.get a'], invalidates: without(a(CHECK, COST, TIMELINE), 'cost.get a') },
   'projects.remove': REMOVED,
   'import.change': { fills: ['import.get a'], invalidates: without(LIST_CHANGED, 'import.get a') },

@@ -44,7 +44,7 @@ test.each([
   expect(moneyText(plain, currency)).toBe(text);
 });
 
-const full = { ...view, file: '', sheet: '', sheets: [], headings: [], columns: {}, certain: [], dateOrder: null, unclearDates: null, gifts: 0, currency: '$', onList: { gifts: 0, people: 0 }, notOnList: { gifts: 0, people: 0, firstIds: [] }, withoutGifts: 0, nothingJoins: null, examples: [] }; // prettier-ignore
+const full = { ...view, file: '', sheet: '', sheets: [], headings: [], columns: {}, certain: [], dateOrder: null, unclearDates: null, decimal: 'point' as const, unclearAmounts: null, gifts: 0, currency: '$', onList: { gifts: 0, people: 0 }, notOnList: { gifts: 0, people: 0, firstIds: [] }, withoutGifts: 0, nothingJoins: null, examples: [] }; // prettier-ignore
 
 test('other lines change the totals at once', () => {
   const { counted, lines } = withLines(full, { 'type:cash': false, 'below-zero': true });

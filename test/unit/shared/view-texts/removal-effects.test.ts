@@ -47,6 +47,25 @@ describe('the losses when a project is removed', () => {
     expect(lostWith('October', all)).toEqual([expect.stringMatching(/^The results of “List Part” have not arrived yet/) as string]);
   });
 
+  it.each([
+    ['was sent', undefined, []],
+    ['is not sent yet', { at: 'draft' } as const, []],
+  ])('include nothing of the rest of a list that %s: they share no person', (_, state, lost) => {
+    expect(lostWith('October', [one('October', null), one('Rest', { kind: 'baseline', of: 'October', rest: true }, state)])).toEqual(lost);
+  });
+
+  it('say that the unsent rest of a pilot is a list of its own afterwards', () => {
+    const rest = one('Rest', { kind: 'baseline', of: 'October', rest: true, merged: false }, { at: 'draft' });
+    expect(lostWith('October', [one('October', null), rest])).toEqual([
+      'The people of “List Rest” can still be sent. Their results are then only in that list, not in one with this pilot.',
+    ]);
+  });
+
+  it('include the lists that are compared with the rest', () => {
+    const all = [one('October', null), one('Rest', { kind: 'baseline', of: 'October', rest: true }), one('November', since('Rest'))];
+    expect(lostWith('October', all)).toEqual([expect.stringMatching(/^“List November” left out/) as string]);
+  });
+
   it('include pending results of the parts of a list of refused rows', () => {
     const all = [
       one('October', null),

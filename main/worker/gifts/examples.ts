@@ -1,0 +1,65 @@
+/** The people whose totals change most by their gifts, before and after. */
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { type Giving, type GiftsView, giftTexts } from '../../../shared/gifts/index.ts';
+import { compileMapping, createMappedRecord, type MappedRecord, withoutGifts } from '../../../shared/mapping/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { GiftsInput } from '../../worker-protocol/index.ts';
+import type { Edits } from '../list/edits.ts';
+import { personName } from '../list/person-texts.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import type { ListedPeople } from './listed-people.ts';
+
+const F = FIELD_INDEX;
+const EXAMPLES = 10;
+
+type Example = GiftsView['examples'][number];
+
+const valuesOf = ({ values }: MappedRecord): Example['before'] => ({
+  latestDate: values[F.rfmMostRecentGiftDate]!,
+  total: values[F.rfmTotalGiftValue]!,
+  count: values[F.rfmTotalGiftCount]!,
+});
+
+/** The positions of the people in the order of their changes, the first `most`. */
+function mostChanged({ totals }: ListedPeople, givingOf: (position: number) => Giving | null, most: number): readonly number[] {
+  const best: { readonly position: number; readonly change: number }[] = [];
+  for (let position = 0; position < totals.length; position++) {
+    const giving = givingOf(position);
+    if (giving === null) continue;
+    const change = Math.abs(Math.max(giving.sum, 0) / 100 - totals[position]!);
+    if (best.length === most && change <= best.at(-1)!.change) continue;
+    best.push({ position, change });
+    best.sort((a, b) => b.change - a.change || a.position - b.position);
+    best.length = Math.min(best.length, most);
+  }
+  return best.map(({ position }) => position);
+}
+
+/** The ten people that were asked for; the first ten when there are no more. `first`: the column where gifts begin. */
+export function examplesOf(
+  file: ProjectFile,
+  edits: Edits,
+  people: ListedPeople,
+  givingOf: (position: number) => Giving | null,
+  { plan, choices: { wins }, others = 0 }: GiftsInput,
+  first: number,
+): Example[] {
+  const own = withoutGifts(plan);
+  const before = new RecordReader(own, edits);
+  const after = compileMapping({ ...own, gifts: { first, wins } });
+  const changed = mostChanged(people, givingOf, (others + 1) * EXAMPLES);
+  const asked = changed.slice(others * EXAMPLES);
+  const places = file.places('rows');
+  return (asked.length > 0 ? asked : changed.slice(0, EXAMPLES)).map((position) => {
+    const place = places.find((one) => position >= one.first && position < one.first + one.count)!;
+    const block = new RowBlock(file.read('rows', place.seq)!);
+    const row = position - place.first;
+    const record = before.of(block, row);
+    const [values, name] = [valuesOf(record), personName(record)];
+    const texts = giftTexts(givingOf(position)!);
+    const filled = createMappedRecord();
+    after.map((column) => (column >= first ? (texts[column - first] ?? '') : block.text(row, column)), filled);
+    return { row: block.rowNumber(row), name, before: values, after: valuesOf(filled) };
+  });
+}

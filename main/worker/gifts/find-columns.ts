@@ -1,0 +1,147 @@
+/** Which columns of a gift file hold what, by the user's choices, their headings and their first values. */
+import { AppError } from '../../../shared/base/index.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
+import { type GiftRole, GIFT_ROLES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
+import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, normalizeHeader } from '../../../shared/mapping/index.ts';
+import { profileColumn } from '../../../shared/suggestion/index.ts';
+import type { DateOrder } from '../../../shared/transforms/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+import type { GiftsInput } from '../../worker-protocol/index.ts';
+import { detectLayout } from '../list/detect-layout.ts';
+
+/** The fields that the three columns of a gift are read as. */
+export const READ_AS = { id: 'constituentId', date: 'rfmMostRecentGiftDate', amount: 'rfmMostRecentGiftValue' } as const satisfies Partial<
+  Record<GiftRole, FieldKey>
+>;
+/** The share of values from which a column without a known heading is one of dates or amounts. */
+const MOST = 0.8;
+
+/** Values that are shown of each column, and their characters. */
+const FIRST_VALUES = 3;
+const LONGEST_VALUE = 40;
+
+type Columns = Readonly<Record<GiftRole, number>>;
+
+/** Whether a text is the ID of somebody on the list. */
+export type IsListed = (id: string) => boolean;
+
+export interface FoundColumns {
+  readonly headings: readonly string[];
+  readonly firstValues: readonly { readonly heading: string; readonly first: readonly string[] }[];
+  /** The roles whose column the user chose, or whose heading is known. */
+  readonly certain: readonly GiftRole[];
+  readonly headerRow: number;
+  readonly columns: Columns;
+  /** How the rows are read: dates without an order unless the early ones show it or the user chose another one than they show. */
+  readonly plan: MappingPlan;
+  /** The order that the early dates show; null for none. */
+  readonly ownOrder: DateOrder | null;
+}
+
+/** The column that the user named for a role; -1 for none; null without a choice. */
+function chosenColumn(role: GiftRole, headings: readonly string[], input: GiftsInput): number | null {
+  const chosen = input.choices.columns[role];
+  if (chosen === undefined) return null;
+  if (chosen === '') return -1;
+  const exact = headings.indexOf(chosen);
+  const column = exact >= 0 ? exact : headings.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(chosen));
+  if (column >= 0) return column;
+  throw new AppError(
+    'INPUT_INVALID',
+    `“${input.gifts.name}” has no column “${chosen}”. It has ${headings
+      .slice(0, 12)
+      .map((heading) => `“${heading}”`)
+      .join(', ')}.`,
+  );
+}
+
+export function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: IsListed): FoundColumns {
+  const { options } = input.gifts;
+  const { headerRow, headers } = detectLayout(early, options.headerRow, options.system);
+  const first = (headerRow ?? 0) + 1;
+  const rows = early.flatMap((block) =>
+    Array.from({ length: block.rowCount }, (_, row) => row).flatMap((row) => (block.rowNumber(row) < first ? [] : [block.rowTexts(row)])),
+  );
+  const valuesOf = (column: number) => rows.map((cells) => cells[column] ?? '');
+  const profiles = headers.map((heading, column) => profileColumn(heading, valuesOf(column), column));
+  const headed = giftColumnsByHeading(headers);
+  const taken = new Set<number>();
+  /** The best column by heading that fits, else by values. */
+  const pick = (role: GiftRole, byHeading: (column: number) => boolean, byValues: () => readonly number[]): number => {
+    const column =
+      chosenColumn(role, headers, input) ??
+      headed[role].find((one) => !taken.has(one) && byHeading(one)) ??
+      byValues().find((one) => !taken.has(one)) ??
+      headed[role].find((one) => !taken.has(one)) ??
+      -1;
+    taken.add(column);
+    return column;
+  };
+  const share = (column: number, kind: 'date' | 'amount') => profiles[column]!.shares[kind];
+  const columnsOf = (kind: 'date' | 'amount') => {
+    const found = [...headers.keys()].filter((column) => !taken.has(column) && share(column, kind) >= MOST);
+    return found.length === 1 ? found : [];
+  };
+  const listed = headers.map((_, column) => new Set(valuesOf(column).filter((text) => text !== '' && isListed(text))).size);
+  const mostListed = headed.id.toSorted((a, b) => listed[b]! - listed[a]!);
+  const byListed = () => [...headers.keys()].filter((column) => listed[column]! > 1).toSorted((a, b) => listed[b]! - listed[a]!);
+  const chosenId = chosenColumn('id', headers, input);
+  const id =
+    chosenId ?? (mostListed[0] !== undefined && listed[mostListed[0]]! > 0 ? mostListed[0] : (byListed()[0] ?? headed.id[0] ?? -1));
+  taken.add(id);
+  const columns: Columns = {
+    id,
+    date: pick(
+      'date',
+      (column) => share(column, 'date') > 0.5,
+      () => columnsOf('date'),
+    ),
+    amount: pick(
+      'amount',
+      (column) => share(column, 'amount') > 0.5,
+      () => columnsOf('amount'),
+    ),
+    type: pick(
+      'type',
+      () => true,
+      () => [],
+    ),
+    state: pick(
+      'state',
+      () => true,
+      () => [],
+    ),
+    currency: pick(
+      'currency',
+      () => true,
+      () => [],
+    ),
+  };
+  const ownOrder = profiles[columns.date]?.dateOrder ?? null;
+  const planOf = (role: keyof typeof READ_AS): ColumnPlan => {
+    const { numbers } = profiles[columns[role]]!;
+    return {
+      column: columns[role],
+      to: { kind: 'field', field: READ_AS[role] },
+      settled: true,
+      dateOrder: role === 'date' && ownOrder !== null ? (input.choices.dateOrder ?? ownOrder) : null,
+      decimal: 'point',
+      thousandths: true,
+      ...(role === 'id' && numbers !== undefined ? { numbers } : {}),
+    };
+  };
+  const plan = {
+    columns: (['id', 'date', 'amount'] as const).filter((role) => columns[role] >= 0).map(planOf),
+    combinations: [],
+    constants: [],
+    cleaning: STANDARD_CLEANING,
+  };
+  const certain = GIFT_ROLES.filter(
+    (role) => columns[role] >= 0 && (role in input.choices.columns || headed[role].includes(columns[role])),
+  );
+  const firstValues = headers.map((heading, column) => {
+    const filled = valuesOf(column).filter((text) => text !== '');
+    return { heading, first: filled.slice(0, FIRST_VALUES).map((text) => text.slice(0, LONGEST_VALUE)) };
+  });
+  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, plan, ownOrder };
+}

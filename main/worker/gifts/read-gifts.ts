@@ -1,0 +1,156 @@
+/** A gift file as it was read for a list. Every choice about types, dates, amounts and priority is answered from here. */
+import { statSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { centsText, GiftLines, type GiftsView, type Giving, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
+import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
+import { formatDay, packedDay } from '../../../shared/transforms/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
+import type { Edits } from '../list/edits.ts';
+import { columnNames, GiftFile } from './gift-file.ts';
+import { ID_PLAN, ListedPeople } from './listed-people.ts';
+
+const ID = FIELD_INDEX.constituentId;
+const SHOWN_IDS = 10;
+
+/** What a reading depends on; choices that it answers are not part of it. */
+function basisOf({ gifts, choices, plan, today }: GiftsInput, hasOwnOrder: boolean) {
+  const { mtimeMs, size } = statSync(gifts.path);
+  return { gifts, columns: choices.columns, dateOrder: hasOwnOrder ? choices.dateOrder : null, plan, today, mtimeMs, size };
+}
+
+export class ReadGifts {
+  readonly people: ListedPeople;
+  private readonly source: GiftFile;
+  private readonly lines: GiftLines;
+  private readonly ledger = new GivingLedger();
+  private readonly basis: ReturnType<typeof basisOf>;
+  private gifts = 0;
+  private readonly strangers: string[] = [];
+  private notation: Notation;
+
+  private constructor(people: ListedPeople, source: GiftFile, input: GiftsInput) {
+    this.people = people;
+    this.source = source;
+    this.basis = basisOf(input, source.found.ownOrder !== null);
+    this.notation = source.notation(input);
+    this.lines = new GiftLines(() => this.notation);
+  }
+
+  /** @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal. */
+  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
+    const people = new ListedPeople(file, input, edits, work.signal);
+    const id = createMappedRecord();
+    const mapper = compileMapping(ID_PLAN(input.plan.cleaning));
+    const isListed = (text: string) => {
+      mapper.map(() => text, id);
+      return people.find(id) >= 0;
+    };
+    const source = await GiftFile.open(input, isListed, work.signal);
+    try {
+      const read = new ReadGifts(people, source, input);
+      await read.addAll(packedDay(input.today), work);
+      people.forgetIds();
+      return read;
+    } finally {
+      await source.close();
+    }
+  }
+
+  private async addAll(today: number, work: Work): Promise<void> {
+    const { people, lines, ledger } = this;
+    await this.source.read(work, ({ record, sheetRow, problem, readings, type, state, currency }) => {
+      this.gifts += 1;
+      if (problem !== null) {
+        lines.addUnusable(problem, sheetRow);
+        return;
+      }
+      const known = people.seen;
+      const person = people.add(record);
+      if (person >= people.count && person === known && this.strangers.length < SHOWN_IDS) this.strangers.push(record.values[ID]!);
+      for (const { needs, day, cents } of readings) {
+        if (day === null) lines.addUnusable('unclearDate', sheetRow, needs);
+        else if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
+        else if (day > today) lines.addUnusable('future', sheetRow, needs);
+        else ledger.add(person, lines.add(type, state, currency, cents, needs), day, cents);
+      }
+    });
+  }
+
+  /** Whether it answers other choices; false once the file, its columns or the list differ. */
+  answers(input: GiftsInput): boolean {
+    return isDeepStrictEqual(this.basis, basisOf(input, this.source.found.ownOrder !== null));
+  }
+
+  /** What the person at the position of a stored row has given; null for nothing. Call it again for other choices. */
+  givingOf(input: GiftsInput): (position: number) => Giving | null {
+    this.notation = this.source.notation(input);
+    const isCounted = this.lines.counts(input.choices.lines);
+    return (position) => {
+      const person = this.people.byPosition[position]!;
+      return person < 0 ? null : this.ledger.of(person, isCounted);
+    };
+  }
+
+  view(input: GiftsInput, examples: GiftsView['examples']): GiftsView {
+    const { people, ledger, lines, source } = this;
+    const { choices } = input;
+    this.notation = source.notation(input);
+    const isCounted = lines.counts(choices.lines);
+    const [onList, notOnList] = [
+      { gifts: 0, people: 0 },
+      { gifts: 0, people: 0 },
+    ];
+    let [sum, firstDay, lastDay, joined] = [0, 0, 0, 0];
+    for (let person = 0; person < people.seen; person++) {
+      if (person < people.count && joined === 0 && ledger.of(person, () => true) !== null) joined = 1;
+      const giving = ledger.of(person, isCounted);
+      if (giving === null) continue;
+      const side = person < people.count ? onList : notOnList;
+      side.gifts += giving.count;
+      side.people += 1;
+      sum += giving.sum;
+      if (giving.firstDay !== 0 && (firstDay === 0 || giving.firstDay < firstDay)) firstDay = giving.firstDay;
+      lastDay = Math.max(lastDay, giving.latestDay);
+    }
+    const ids = people.seen - people.count;
+    const unclearDates = lines.unusableFor('unclearDate');
+    const { decimal } = this.notation.amounts;
+    const unclearAmounts = decimal === null ? lines.unusableFor('unclearAmount') : 0;
+    return {
+      file: input.gifts.name,
+      sheet: source.sheetName,
+      sheets: [...source.sheetNames],
+      headings: source.found.firstValues.map(({ heading, first }) => ({ heading, first: [...first] })),
+      columns: columnNames(source.found),
+      certain: [...source.found.certain],
+      dateOrder: this.notation.order,
+      unclearDates:
+        unclearDates === 0
+          ? null
+          : { gifts: unclearDates, monthFirst: source.dates.mdy, dayFirst: source.dates.dmy, example: source.unclearDate ?? '' },
+      decimal,
+      unclearAmounts: unclearAmounts === 0 ? null : { gifts: unclearAmounts, example: source.unclearAmount },
+      gifts: this.gifts,
+      currency: lines.currency,
+      lines: lines
+        .list(choices.lines)
+        .map(({ cents, ...line }) => ({ ...line, rows: [...line.rows], sum: cents === null ? null : centsText(cents) })),
+      counted: {
+        gifts: onList.gifts + notOnList.gifts,
+        sum: centsText(sum),
+        firstDay: firstDay === 0 ? null : formatDay(firstDay),
+        lastDay: lastDay === 0 ? null : formatDay(lastDay),
+      },
+      onList,
+      notOnList: { ...notOnList, firstIds: this.strangers },
+      withoutGifts: people.count - onList.people,
+      nothingJoins:
+        joined > 0 || ids === 0
+          ? null
+          : { ids, ofList: [...people.firstIds], ofGifts: this.strangers.slice(0, people.firstIds.length || 3) },
+      examples,
+    };
+  }
+}
