@@ -194,6 +194,13 @@ function settingsAnswers(now: number): Answers {
   return {
     'organizationRules.get': DEFAULT_RULES,
     'organizationRules.set': (rules) => rules,
+    'records.chain': {
+      verdict: { problem: null, at: null, proven: 0, text: 'There is no entry yet.' },
+      entries: 0,
+      since: null,
+      mark: null,
+      newest: [],
+    },
     'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
     'doNotScreen.add': { list: suppressed, added: 214, known: 0, withoutKey: 3 },

@@ -15,7 +15,8 @@ describe.each(COMMANDS)('desk %s', (argv, settings) => {
     expect(options.length).toBeGreaterThan(1);
     const help = helpText(readCall(argv).command);
     for (const { name, option } of options) {
-      const value = option.value?.includes('|') === false ? '30' : option.value?.split('|').at(-1);
+      const plain = option.value === 'YYYY-MM-DD' ? '2026-01-15' : '30';
+      const value = option.value?.includes('|') === false ? plain : option.value?.split('|').at(-1);
       const call = readCall([...argv, `--${option.name}`, ...(value === undefined ? [] : [value])]);
       expect([name, ['30', 30, value ?? true]]).toEqual([name, expect.arrayContaining(Object.values(settingsOf(call, settings)))]);
       expect(Object.keys(settingsOf(call, settings))).toEqual([name]);
