@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, posix, resolve, win32 } from 'node:path';
 
-export const EMPTY_NAME = 'DESK_DATA is empty. Set it to the path of a folder, or remove it.';
+const EMPTY_NAME = 'DESK_DATA is empty. Set it to the path of a folder, or remove it.';
 
 /**
  * The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it. On Windows it never roams to

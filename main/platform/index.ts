@@ -4,7 +4,6 @@ import './engine-flags.ts';
 export { abortableResult } from './abortable-result.ts';
 export { systemClock } from './clock.ts';
 export { dataDirNamed, requireDataFolder } from './data-folder.ts';
-export { EMPTY_NAME } from './default-data-folder.ts';
 export { isUnsupported, makePrivate, syncFolder } from './disk-features.ts';
 export { fileNameOf } from './file-name.ts';
 export { openLog } from './log-file.ts';
