@@ -98,8 +98,9 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
   layer('main/worker/gifts', { after: ['main/worker/import'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review'] }),
+  layer('main/worker/people', { after: ['main/worker/query'] }),
   layer('main/worker/tasks', {
-    after: ['main/worker/import', 'main/worker/gifts', 'main/worker/export', 'main/worker/write-back', 'main/worker/query'],
+    after: ['main/worker/import', 'main/worker/gifts', 'main/worker/export', 'main/worker/write-back', 'main/worker/people'],
     uses: ['node'],
   }),
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
@@ -118,7 +119,8 @@ export const LAYERS: readonly Layer[] = [
   layer('main/ratings', { after: ['main/results'], uses: ['node', 'zod'] }),
   layer('main/recipes', { after: ['main/results'], uses: ['node'] }),
   layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
-  layer('main', { after: ['main/adoption', 'main/recipes'], uses: ['node', 'zod'] }),
+  layer('main/people', { after: ['main/ratings'], uses: ['node', 'zod'] }),
+  layer('main', { after: ['main/adoption', 'main/people', 'main/recipes'], uses: ['node', 'zod'] }),
 
   // The practice service.
   layer('practice', { after: ['shared/fields'], uses: ['node', 'zod', 'better-sqlite3', 'fastify'] }),

@@ -17,6 +17,7 @@ import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
 import { officers } from './officers.ts';
+import { person } from './person.ts';
 import { pilot } from './pilot.ts';
 import { ratings } from './ratings.ts';
 import { report } from './report.ts';
@@ -60,6 +61,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   connections,
   templates,
   'do-not-screen': doNotScreen,
+  person,
   dismiss,
 };
 

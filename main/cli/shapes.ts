@@ -19,6 +19,7 @@ const COMPARISON = CONTRACT['results.compare'].output.shape;
 const PLAN = CONTRACT['writeBack.plan'].output.shape;
 const PROOF = CONTRACT['proof.run'].output.shape;
 const REPORT = CONTRACT['report.get'].output.shape;
+const EVERYWHERE = CONTRACT['people.find'].output.shape;
 const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
 
 const ok = { ok: z.literal(true) };
@@ -287,6 +288,12 @@ export const SHAPES = {
     z.strictObject({ ...ok, list: SUPPRESSION }),
     z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, list: SUPPRESSION }),
     z.strictObject({ ...ok, removed: z.boolean(), list: SUPPRESSION }),
+  ],
+  person: [
+    z.strictObject({ ...ok, ...EVERYWHERE }),
+    z.strictObject({ ...ok, out: Text, places: Count }),
+    z.strictObject({ ...ok, letters: CONTRACT['people.letters'].output }),
+    z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, people: Count }),
   ],
   dismiss: [z.strictObject(ok)],
 } as const satisfies Readonly<Record<string, readonly [z.ZodType, ...z.ZodType[]]>>;

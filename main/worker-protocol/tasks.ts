@@ -6,6 +6,7 @@ import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.t
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
 import type { GiftsInput, GiftsResult } from './gifts.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
+import type { EverywhereInput, FoundPlaces } from './people.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
 import type { ListQueries, Query } from './queries.ts';
 import type {
@@ -54,6 +55,8 @@ export interface Tasks {
   indexScreening: TaskType<ListSource & { readonly key: Uint8Array }, { readonly people: number; readonly sent: number }>;
   /** One person → the newest of the screenings that sent them. `unread`: screenings whose files are damaged. */
   findPerson: TaskType<PersonSearch, { readonly found: FoundPerson | null; readonly unread: number }>;
+  /** Everything in a project's file that holds a text about one person. */
+  findEverywhere: TaskType<EverywhereInput, FoundPlaces>;
   /** Answers queries about an open project, and changes its list, until it is canceled. */
   query: TaskType<CheckRequest, null, ListQueries>;
   /** A gift file → what it holds and what it gives the people of a list; with `write`, the columns of gifts in the list's rows. */

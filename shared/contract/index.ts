@@ -58,6 +58,7 @@ export { ExportFormat, ExportRequest, type ExportView, type TableRequest } from 
 export type { ColumnsView, ImportView, SheetNotices } from './list.ts';
 export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewName } from './method.ts';
 export type { PersonNotesView } from './notes.ts';
+export type { PersonPlace } from './people.ts';
 export type { PilotReadiness, PilotView } from './pilot.ts';
 export type { MatrixView, OfficersView, RatingBasis } from './ratings.ts';
 export type { SegmentView } from './preferences.ts';

@@ -20,6 +20,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   check: async () => (await import('../tasks/check.ts')).check,
   indexScreening: async () => (await import('../prior/recent-screenings.ts')).indexScreening,
   findPerson: async () => (await import('../prior/find-person.ts')).findPerson,
+  findEverywhere: async () => (await import('../people/find-everywhere.ts')).findEverywhere,
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
   collect: async () => (await import('../collect/collect.ts')).collect,
