@@ -21,7 +21,7 @@ const layer = (folder: string, { after = [], uses = [] }: Imports): Layer => ({ 
 /** Libraries of the page. */
 const PAGE = ['react', '@mantine/core', '@mantine/hooks', '@tabler/icons-react', '@tanstack/react-query'] as const;
 
-const SCREENS = ['check', 'columns', 'connections', 'cost', 'file', 'profile', 'progress', 'projects', 'results', 'settings'].map(
+const SCREENS = ['check', 'columns', 'connections', 'cost', 'file', 'person', 'profile', 'progress', 'projects', 'results', 'settings'].map(
   (screen) => `renderer/screens/${screen}`,
 );
 

@@ -13,7 +13,8 @@ type Found = MethodOutput<'people.find'>;
 type Chosen = Input<'people.letters'>;
 
 /** "1a2b3c4d:17"; "1a2b3c4d:p9" for a profile without a row. */
-const nameOf = ({ id, row, profile }: Pick<PersonPlace, 'id' | 'row' | 'profile'>): string => `${id.slice(0, 8)}:${row ?? `p${profile ?? 0}`}`;
+const nameOf = ({ id, row, profile }: Pick<PersonPlace, 'id' | 'row' | 'profile'>): string =>
+  `${id.slice(0, 8)}:${row ?? `p${profile ?? 0}`}`;
 
 const placesOf = ({ projects }: Found): PersonPlace[] => projects.flatMap(({ people }) => people);
 
@@ -23,7 +24,8 @@ async function search(desk: Desk, text: string, output: Output): Promise<Found> 
     { text },
     { onProgress: ({ done, total }) => output.progress(`${numberText(done)} of ${countText(total ?? done, 'row')} searched`) },
   );
-  for (const { id, name } of found.unread) output.step(`“${name}” (${id.slice(0, 8)}) cannot be searched: it is being read, or it is damaged.`);
+  for (const { id, name } of found.unread)
+    output.step(`“${name}” (${id.slice(0, 8)}) cannot be searched: it is being read, or it is damaged.`);
   return found;
 }
 
@@ -60,7 +62,8 @@ async function choose(call: Call, output: Output, desk: Desk): Promise<Chosen> {
 /** @throws USAGE for another ending. */
 function formatOf(path: string): 'xlsx' | 'json' {
   const ending = extname(path).toLowerCase();
-  if (ending !== '.xlsx' && ending !== '.json') throw new AppError('USAGE', 'What is stored about a person can be saved only as .xlsx or .json.');
+  if (ending !== '.xlsx' && ending !== '.json')
+    throw new AppError('USAGE', 'What is stored about a person can be saved only as .xlsx or .json.');
   return ending === '.xlsx' ? 'xlsx' : 'json';
 }
 
@@ -81,7 +84,10 @@ export async function person(call: Call, output: Output, desk: Desk): Promise<nu
   switch (verb) {
     case 'find': {
       const found = await search(desk, text!, output);
-      output.result({ ok: true, ...found }, placesOf(found).length === 0 ? [notFoundText(found), ...foundText(found)].join('\n') : listText(found, output));
+      output.result(
+        { ok: true, ...found },
+        placesOf(found).length === 0 ? [notFoundText(found), ...foundText(found)].join('\n') : listText(found, output),
+      );
       return EXIT.done;
     }
     case 'export':

@@ -76,16 +76,17 @@ export class PersonEverywhere {
     if (text.words.length === 0) throw new AppError('INPUT_INVALID', 'Type a name, an ID, an email, an address or a phone number.');
     const known = store.allKnown();
     const readable = known.filter(isReadable).filter(({ wrappedKey }) => wrappedKey !== null);
-    const unread: { id: string; name: string }[] = known
-      .filter((project) => !isReadable(project))
-      .map(({ id, name }) => ({ id, name }));
+    const unread: { id: string; name: string }[] = known.filter((project) => !isReadable(project)).map(({ id, name }) => ({ id, name }));
     const total = readable.reduce((sum, { source }) => sum + (source.rows ?? 0), 0);
     const projects: EverywhereView['projects'] = [];
     let rows = 0;
     let shown = 0;
     for (const project of readable) {
       signal?.throwIfAborted();
-      const found = await this.search(project, typed, MOST_PLACES - shown, null, { signal, onProgress: (done) => onProgress?.({ done: rows + done, total, unit: 'rows' }) });
+      const found = await this.search(project, typed, MOST_PLACES - shown, null, {
+        signal,
+        onProgress: (done) => onProgress?.({ done: rows + done, total, unit: 'rows' }),
+      });
       if (found === null) {
         unread.push({ id: project.id, name: project.name });
         continue;
@@ -93,7 +94,11 @@ export class PersonEverywhere {
       rows += found.rows;
       shown += found.places.length;
       const texts = this.textsOf(project, text);
-      const people = this.known(project, found.places).map(({ stored: _, ...place }) => ({ ...place, id: project.id, foundIn: [...place.foundIn] }));
+      const people = this.known(project, found.places).map(({ stored: _, ...place }) => ({
+        ...place,
+        id: project.id,
+        foundIn: [...place.foundIn],
+      }));
       if (people.length + found.more + texts.length === 0) continue;
       const { id, name, createdAt, connectionId } = project;
       const connection = connections.row(connectionId).name;
@@ -143,7 +148,15 @@ export class PersonEverywhere {
     const { store, spawnWorker } = this.deps;
     if (project.encryptedList === null) return null;
     const list = store.source(project);
-    const input = { list, options: submitOptionsOf(project), text, isSent: isAtService(project), notes: this.notedRows(project, new PersonText(text)), most, only };
+    const input = {
+      list,
+      options: submitOptionsOf(project),
+      text,
+      isSent: isAtService(project),
+      notes: this.notedRows(project, new PersonText(text)),
+      most,
+      only,
+    };
     const task = spawnWorker('findEverywhere', input, ({ done }) => onProgress?.(done));
     const cancel = () => task.cancel();
     signal?.addEventListener('abort', cancel, { once: true });
@@ -165,7 +178,10 @@ export class PersonEverywhere {
     const { notes, verdicts } = this.deps;
     if (!this.isDone(project)) return [];
     return [
-      ...notes.all(project.id).filter(({ note, nextStep }) => text.in([note, nextStep])).map(({ row }) => row),
+      ...notes
+        .all(project.id)
+        .filter(({ note, nextStep }) => text.in([note, nextStep]))
+        .map(({ row }) => row),
       ...verdicts
         .of(project.id)
         .steps.flatMap(({ step }) => step.verdicts)
@@ -177,7 +193,9 @@ export class PersonEverywhere {
   private known(project: ProjectRow, places: readonly FoundPlace[]): KnownPlace[] {
     const { notes, verdicts } = this.deps;
     const noted = new Set(this.isDone(project) ? notes.all(project.id).map(({ row }) => row) : []);
-    const judged = new Map(this.isDone(project) ? [...verdicts.of(project.id).judged()].map(({ row, after }) => [row, verdictText(after)]) : []);
+    const judged = new Map(
+      this.isDone(project) ? [...verdicts.of(project.id).judged()].map(({ row, after }) => [row, verdictText(after)]) : [],
+    );
     return places.map((place) => ({
       ...place,
       hasNote: place.row !== null && noted.has(place.row),
@@ -194,11 +212,17 @@ export class PersonEverywhere {
     return {
       note: note.note === '' && note.nextStep === '' ? null : note,
       officer: names[(rows[row] ?? 0) - 1] ?? '',
-      verdicts: verdicts.of(project.id).steps.flatMap(({ at, step }) =>
-        step.verdicts
-          .filter((change) => change.row === row)
-          .map(({ after, first }) => ({ at: first?.at ?? at, who: first?.who ?? step.who, text: after === null ? 'Taken back' : verdictText(after) })),
-      ),
+      verdicts: verdicts
+        .of(project.id)
+        .steps.flatMap(({ at, step }) =>
+          step.verdicts
+            .filter((change) => change.row === row)
+            .map(({ after, first }) => ({
+              at: first?.at ?? at,
+              who: first?.who ?? step.who,
+              text: after === null ? 'Taken back' : verdictText(after),
+            })),
+        ),
     };
   }
 
@@ -246,10 +270,12 @@ export class PersonEverywhere {
   /** The last screening of the person alone, for each account. */
   private alone(records: readonly TypedRecord[]): EverywhereView['alone'] {
     const { connections, database, people } = this.deps;
-    const codes = new Set(records.flatMap((record) => {
-      const typed = readRecord(record);
-      return typed === null ? [] : people.of(typed);
-    }));
+    const codes = new Set(
+      records.flatMap((record) => {
+        const typed = readRecord(record);
+        return typed === null ? [] : people.of(typed);
+      }),
+    );
     const found = new Map<string, EverywhereView['alone'][number]>();
     for (const { id, name } of connections.list()) {
       const sent = database.singleCalls.lastSent(id, [...codes]);

@@ -157,7 +157,9 @@ export class PersonExport {
    */
   async letters(chosen: ChosenPlaces, signal?: AbortSignal): Promise<Output<'people.letters'>> {
     const { everywhere, connections, store } = this.deps;
-    const sent = (await everywhere.chosen(chosen, signal)).filter(({ isSent, row, stored }) => isSent && (row === null || stored.sentId !== null));
+    const sent = (await everywhere.chosen(chosen, signal)).filter(
+      ({ isSent, row, stored }) => isSent && (row === null || stored.sentId !== null),
+    );
     const byConnection = Map.groupBy(sent, ({ project }) => project.connectionId);
     return [...byConnection].map(([id, places]) => {
       const connection = connections.row(id);

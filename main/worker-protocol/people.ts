@@ -34,7 +34,10 @@ export interface StoredPerson {
 }
 
 /** What a project's file holds of a place; verdicts, notes and lists are known elsewhere. `stored`: null where not asked. */
-export type FoundPlace = Pick<PersonPlace, 'row' | 'profile' | 'name' | 'keys' | 'address' | 'outcome' | 'leftOut' | 'foundIn' | 'hasProfile'> & {
+export type FoundPlace = Pick<
+  PersonPlace,
+  'row' | 'profile' | 'name' | 'keys' | 'address' | 'outcome' | 'leftOut' | 'foundIn' | 'hasProfile'
+> & {
   readonly stored: StoredPerson | null;
 };
 

@@ -82,9 +82,8 @@ export const PEOPLE_METHODS = {
   /** A letter to each service that has the person, as text. `connection` is its name here. */
   'people.letters': query(Chosen, z.array(z.strictObject({ connection: z.string(), text: z.string() })), { reads: READS }),
   /** Puts the person of each place on the do-not-screen list. `withoutKey`: places without an ID, an email, and a name with postal code. */
-  'people.neverScreen': command(
-    Chosen,
-    z.strictObject({ list: SuppressionView, added: z.int(), known: z.int(), withoutKey: z.int() }),
-    { answers: answerOf('doNotScreen.get', 'list'), changes: all('suppression', 'check', 'cost') },
-  ),
+  'people.neverScreen': command(Chosen, z.strictObject({ list: SuppressionView, added: z.int(), known: z.int(), withoutKey: z.int() }), {
+    answers: answerOf('doNotScreen.get', 'list'),
+    changes: all('suppression', 'check', 'cost'),
+  }),
 };

@@ -3,6 +3,19 @@ import type { Place } from './look.ts';
 
 export const SETTINGS_PLACES: readonly Place[] = [
   { name: 'connections', scenario: 'live', hash: '#/connections' },
+  {
+    name: 'person-found',
+    scenario: 'live',
+    hash: '#/person',
+    act: async (page) => {
+      await page.getByRole('searchbox').fill('Ashdown');
+      await page.getByRole('searchbox').press('Enter');
+      await page
+        .getByRole('checkbox', { name: /^Choose Marguerite Ashdown/ })
+        .first()
+        .check();
+    },
+  },
   { name: 'connections-troubled', scenario: 'connections-troubled', hash: '#/connections' },
   {
     name: 'connections-token',

@@ -89,15 +89,21 @@ class Search {
     for (let number = 0; number < kept; number++) {
       this.step(0);
       const edit = editAt(this.file, number);
-      if (edit?.kind === 'correct') this.mark(edit.corrections.filter(([, , value]) => this.text.in([value])).map(([row]) => row), 'correction');
-      if (edit?.kind === 'leaveOut' && edit.reason !== undefined && this.text.in([edit.reason])) this.mark(edit.objected ?? [], 'correction');
+      if (edit?.kind === 'correct')
+        this.mark(
+          edit.corrections.filter(([, , value]) => this.text.in([value])).map(([row]) => row),
+          'correction',
+        );
+      if (edit?.kind === 'leaveOut' && edit.reason !== undefined && this.text.in([edit.reason]))
+        this.mark(edit.objected ?? [], 'correction');
     }
   }
 
   private searchMessages(results: ResultFile): void {
     for (const [index, errors] of results.errors()) {
       const row = results.rows[index];
-      if (row !== undefined && errors.some(({ id, message, value }) => this.text.in([id ?? '', message, value ?? '']))) this.mark([row], 'message');
+      if (row !== undefined && errors.some(({ id, message, value }) => this.text.in([id ?? '', message, value ?? ''])))
+        this.mark([row], 'message');
     }
   }
 

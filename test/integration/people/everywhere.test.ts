@@ -1,6 +1,7 @@
 /** One person in everything that the program stores: what a search finds, what the person is given, and the letter to the service. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import type { Input, Output, PersonPlace } from '../../../shared/contract/index.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -31,7 +32,8 @@ beforeAll(async () => {
 
 const find = async (text: string): Promise<EverywhereView> => await desk.call('people.find', { text });
 const placesOf = ({ projects }: EverywhereView): PersonPlace[] => projects.flatMap(({ people }) => people);
-const rowsOf = (view: EverywhereView) => placesOf(view).map(({ id, row }) => `${id === screened ? 'screened' : 'draft'} ${row ?? 'no row'}`);
+const rowsOf = (view: EverywhereView) =>
+  placesOf(view).map(({ id, row }) => `${id === screened ? 'screened' : 'draft'} ${row ?? 'no row'}`);
 const keyOf = ({ id, row, profile }: PersonPlace): PlaceKey => ({ id, row, profile });
 const chosen = async (text: string) => ({ text, places: placesOf(await find(text)).map(keyOf) });
 
@@ -52,7 +54,9 @@ it.each([
 it('says what became of each row, and what was searched', async () => {
   const view = await find('example');
   expect(view.searched).toEqual({ projects: 2, rows: 7 });
-  expect(Object.fromEntries(placesOf(view).map(({ id, row, outcome, leftOut }) => [`${id === screened ? 's' : 'd'}${row}`, [outcome, leftOut]]))).toEqual({
+  expect(
+    Object.fromEntries(placesOf(view).map(({ id, row, outcome, leftOut }) => [`${id === screened ? 's' : 'd'}${row}`, [outcome, leftOut]])),
+  ).toEqual({
     s2: ['scored', null],
     s3: ['scored', null],
     s4: ['refused', null],
@@ -66,7 +70,18 @@ it('finds notes and comments of verdicts, templates, the do-not-screen list and 
   await desk.call('review.set', { id: screened, people: [{ row: 2 }], verdict: { is: 'right', reason: null, note: 'seen with Voss' } });
   await desk.call('templates.save', { id: draft, name: 'List of Voss' });
   await desk.call('doNotScreen.addPerson', { record: { personalEmail: 'voss@example.org' } });
-  await desk.call('service.screenOne', { connectionId: desk.connectionId, record: { constituentId: 'V-1', primaryFirst: 'Ida', primaryLast: 'Voss', street: '1 Elm St', city: 'Salem', state: 'MA', postalCode: '01970' } });
+  await desk.call('service.screenOne', {
+    connectionId: desk.connectionId,
+    record: {
+      constituentId: 'V-1',
+      primaryFirst: 'Ida',
+      primaryLast: 'Voss',
+      street: '1 Elm St',
+      city: 'Salem',
+      state: 'MA',
+      postalCode: '01970',
+    },
+  });
 
   const view = await find('voss');
   expect(placesOf(view)).toMatchObject([
@@ -142,4 +157,37 @@ it('puts a person on the do-not-screen list, who is then left out', async () => 
 it('refuses places that no longer hold the text', async () => {
   const places = [{ id: screened, row: 3, profile: null }];
   await expect(desk.call('people.letters', { text: 'Rosalind', places })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+/** How people in settings are found, by the first part of the name. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  notes: 'notes about people',
+  officers: 'names of officers',
+  report: 'what was typed for the report',
+  arrangement: 'segments, layouts and titles',
+};
+
+it('knows each kind of setting, so that a new one does not go unsearched', () => {
+  const database = new Database(join(desk.folder, 'history.sqlite'), { readonly: true });
+  const names = database.prepare('SELECT name FROM setting').pluck().all() as string[];
+  database.close();
+  const kinds = [...new Set(names.map((name) => name.split(/[/:]/)[0]!))];
+  expect(kinds).toContain('notes');
+  expect(kinds.filter((kind) => !(kind in SETTINGS))).toEqual([]);
+});
+
+it('cancels a search', async () => {
+  const stop = new AbortController();
+  const call = desk.call('people.find', { text: 'Rosalind' }, { signal: stop.signal });
+  stop.abort();
+  await expect(call).rejects.toMatchObject({ code: 'CANCELED' });
+});
+
+it('names a project that cannot be read, and searches the others', async () => {
+  const damaged = await desk.importList([HEADINGS, ROSALIND]);
+  const folder = join(desk.folder, 'projects');
+  for (const name of readdirSync(folder)) if (name.startsWith(damaged) && name.endsWith('.sqlite')) writeFileSync(join(folder, name), '');
+  const view = await find('Rosalind');
+  expect(view.unread.map(({ id }) => id)).toEqual([damaged]);
+  expect(rowsOf(view)).toContain('screened 2');
 });
