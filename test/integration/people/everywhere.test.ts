@@ -165,10 +165,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   officers: 'names of officers',
   report: 'what was typed for the report',
   arrangement: 'segments, layouts and titles',
+  balances: 'nobody',
+  changes: 'nobody',
+  reading: 'nobody',
+  written: 'nobody',
 };
 
 it('knows each kind of setting, so that a new one does not go unsearched', () => {
-  const database = new Database(join(desk.folder, 'history.sqlite'), { readonly: true });
+  const database = new Database(join(desk.folder, 'data', 'history.sqlite'), { readonly: true });
   const names = database.prepare('SELECT name FROM setting').pluck().all() as string[];
   database.close();
   const kinds = [...new Set(names.map((name) => name.split(/[/:]/)[0]!))];
@@ -185,7 +189,7 @@ it('cancels a search', async () => {
 
 it('names a project that cannot be read, and searches the others', async () => {
   const damaged = await desk.importList([HEADINGS, ROSALIND]);
-  const folder = join(desk.folder, 'projects');
+  const folder = join(desk.folder, 'data', 'projects');
   for (const name of readdirSync(folder)) if (name.startsWith(damaged) && name.endsWith('.sqlite')) writeFileSync(join(folder, name), '');
   const view = await find('Rosalind');
   expect(view.unread.map(({ id }) => id)).toEqual([damaged]);
