@@ -56,6 +56,12 @@ export interface ChosenPlace extends KnownPlace {
 const verdictText = ({ is, reason, note }: Verdict): string =>
   [VERDICT_TEXTS[is], ...(reason === null ? [] : [REASON_TEXTS[reason]]), ...(note === '' ? [] : [note])].join(': ');
 
+/** Without what is stored, which a search does not read. */
+function shownPlace(id: string, { stored, ...place }: KnownPlace): PersonPlace {
+  if (stored !== null) throw new TypeError('a search reads no more of a person than it shows');
+  return { ...place, id };
+}
+
 /** A project that was sent from here, or that the service had. */
 const isAtService = (project: ProjectRow): boolean => project.adopted !== null || wasSent(project.state);
 
@@ -94,11 +100,7 @@ export class PersonEverywhere {
       rows += found.rows;
       shown += found.places.length;
       const texts = this.textsOf(project, text);
-      const people = this.known(project, found.places).map(({ stored: _, ...place }) => ({
-        ...place,
-        id: project.id,
-        foundIn: [...place.foundIn],
-      }));
+      const people = this.known(project, found.places).map((place) => shownPlace(project.id, place));
       if (people.length + found.more + texts.length === 0) continue;
       const { id, name, createdAt, connectionId } = project;
       const connection = connections.row(connectionId).name;
@@ -212,17 +214,15 @@ export class PersonEverywhere {
     return {
       note: note.note === '' && note.nextStep === '' ? null : note,
       officer: names[(rows[row] ?? 0) - 1] ?? '',
-      verdicts: verdicts
-        .of(project.id)
-        .steps.flatMap(({ at, step }) =>
-          step.verdicts
-            .filter((change) => change.row === row)
-            .map(({ after, first }) => ({
-              at: first?.at ?? at,
-              who: first?.who ?? step.who,
-              text: after === null ? 'Taken back' : verdictText(after),
-            })),
-        ),
+      verdicts: verdicts.of(project.id).steps.flatMap(({ at, step }) =>
+        step.verdicts
+          .filter((change) => change.row === row)
+          .map(({ after, first }) => ({
+            at: first?.at ?? at,
+            who: first?.who ?? step.who,
+            text: after === null ? 'Taken back' : verdictText(after),
+          })),
+      ),
     };
   }
 

@@ -62,7 +62,9 @@ function Unread({ found }: { readonly found: Found }) {
       <ul>
         {found.unread.map(({ id, name }) => (
           <li key={id}>
-            <a href={toProject(id)}>{name}</a>
+            <a className="link" href={toProject(id)}>
+              {name}
+            </a>
           </li>
         ))}
       </ul>
@@ -125,7 +127,7 @@ export function PersonScreen() {
       }
     >
       <div className="person-everywhere">
-        <form className="person-search" role="search" onSubmit={submit}>
+        <form className="person-search" onSubmit={submit}>
           <TextInput
             aria-label="Name, ID, email, address or phone number"
             placeholder="Name, ID, email, address or phone number"

@@ -40,7 +40,7 @@ const TABLES: Readonly<Record<string, How>> = {
 
 test('each table of the app database says how people in it are found', () => {
   const tables = MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
-  expect(Object.keys(TABLES).toSorted()).toEqual(tables.toSorted());
+  expect(new Set(Object.keys(TABLES))).toEqual(new Set(tables));
 });
 
 test('what a search reads is stored somewhere', () => {
