@@ -146,6 +146,32 @@ it('writes a letter only about what the service has', async () => {
   expect(remote).toContain('P2');
 });
 
+it('names people in a letter as the service has them: by pseudonyms where these were sent', async () => {
+  const id = await desk.importList([
+    'MRN,First Name,Last Name,Address,City,State,ZIP,Email',
+    'MRN-004711,Oriel,Vane,9 Hill St,Salem,MA,01970,oriel@example.org',
+  ]);
+  const { plan } = await desk.call('columns.get', { id });
+  const columns = plan.columns.map((one) =>
+    one.column === 0 ? { ...one, to: { kind: 'field' as const, field: 'constituentId' as const } } : one,
+  );
+  await desk.call('columns.change', { id, plan: { ...plan, columns, pseudonyms: true } });
+  await desk.send(id);
+  const [letter] = await desk.call('people.letters', await chosen('Oriel Vane'));
+  const [pseudonym] = await desk.idsOnService(id);
+  expect(pseudonym).toMatch(/^P-/);
+  expect(letter!.text).toMatch(new RegExp(`: ID ${pseudonym!}$`, 'm'));
+  expect(letter!.text).not.toContain('4711');
+  await desk.call('projects.remove', { id });
+});
+
+it('stores neither what was looked for nor what was found', async () => {
+  await find('Sought Elsewhere');
+  await desk.call('people.letters', await chosen('Zephyrine'));
+  const stored = desk.storedBytes();
+  for (const text of ['Sought', 'Zephyrine', 'Nashua']) expect(stored.includes(text)).toBe(false);
+});
+
 it('puts a person on the do-not-screen list, who is then left out', async () => {
   expect(await desk.call('people.neverScreen', await chosen('P2'))).toMatchObject({ added: 1, known: 0, withoutKey: 0 });
   expect(placesOf(await find('P2'))).toMatchObject([{ onDoNotScreen: true }]);
