@@ -41,6 +41,7 @@ import {
   SourceFiles,
 } from './projects/index.ts';
 import { Adoption } from './adoption/index.ts';
+import { PersonEverywhere, PersonExport } from './people/index.ts';
 import { Office, OfficerJournal, officeColumns } from './ratings/index.ts';
 import {
   ExportRuns,
@@ -184,6 +185,21 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const reports = new Reports({ settings, store, lineage, connections, results, answers, spawnWorker });
   const screeningRecord = new ScreeningRecord({ database, rules, host });
+  const everywhere = new PersonEverywhere({
+    database,
+    store,
+    connections,
+    templates,
+    suppression,
+    preferences,
+    verdicts,
+    officers: journal,
+    notes: personNotes,
+    reports,
+    people,
+    spawnWorker,
+  });
+  const personExport = new PersonExport({ everywhere, connections, store, suppression, clock, host, runs });
   const exports = new Exports({
     host,
     spawnWorker,
@@ -292,6 +308,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     fetchAgain,
     refusedRows,
     personSearch,
+    everywhere,
+    personExport,
     profileLinks,
     orderJoin,
     answers,

@@ -38,6 +38,7 @@ import type {
   ReviewImport,
   ReviewVerdicts,
 } from './results/index.ts';
+import type { PersonEverywhere, PersonExport } from './people/index.ts';
 import type { Office } from './ratings/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
@@ -76,6 +77,8 @@ export interface UseCases {
   readonly fetchAgain: FetchAgain;
   readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
+  readonly everywhere: PersonEverywhere;
+  readonly personExport: PersonExport;
   readonly profileLinks: ProfileLinks;
   readonly orderJoin: OrderJoin;
   readonly answers: ProjectAnswers;
@@ -128,6 +131,8 @@ export function createHandlers(useCases: UseCases): Handlers {
     fetchAgain,
     refusedRows,
     personSearch,
+    everywhere,
+    personExport,
     profileLinks,
     orderJoin,
     answers,
@@ -244,6 +249,10 @@ export function createHandlers(useCases: UseCases): Handlers {
     'parts.release': ({ id }) => parts.releaseWaiting(id),
     'project.timeline': ({ id }) => submission.timeline(id),
 
+    'people.find': (input, call) => everywhere.find(input, call),
+    'people.export': (input) => personExport.start(input),
+    'people.letters': (input, { signal }) => personExport.letters(input, signal),
+    'people.neverScreen': (input) => personExport.neverScreen(input),
     'results.screenedBefore': (input) => personSearch.find(input),
     'results.openLink': (input) => profileLinks.open(input),
     'notes.get': ({ id, row }) => personNotes.of(id, row),

@@ -21,7 +21,7 @@ const layer = (folder: string, { after = [], uses = [] }: Imports): Layer => ({ 
 /** Libraries of the page. */
 const PAGE = ['react', '@mantine/core', '@mantine/hooks', '@tabler/icons-react', '@tanstack/react-query'] as const;
 
-const SCREENS = ['check', 'columns', 'connections', 'cost', 'file', 'profile', 'progress', 'projects', 'results', 'settings'].map(
+const SCREENS = ['check', 'columns', 'connections', 'cost', 'file', 'person', 'profile', 'progress', 'projects', 'results', 'settings'].map(
   (screen) => `renderer/screens/${screen}`,
 );
 
@@ -104,6 +104,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
   layer('main/worker/gifts', { after: ['main/worker/import'], uses: ['node'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review', 'main/worker/gifts'] }),
+  layer('main/worker/people', { after: ['main/worker/query'] }),
   layer('main/worker/tasks', {
     after: [
       'main/worker/import',
@@ -111,7 +112,7 @@ export const LAYERS: readonly Layer[] = [
       'main/worker/gifts',
       'main/worker/export',
       'main/worker/write-back',
-      'main/worker/query',
+      'main/worker/people',
     ],
     uses: ['node'],
   }),
@@ -136,7 +137,8 @@ export const LAYERS: readonly Layer[] = [
   layer('main/recipes', { after: ['main/results'], uses: ['node'] }),
   layer('main/plan', { after: ['main/results'], uses: ['node', 'zod'] }),
   layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
-  layer('main', { after: ['main/adoption', 'main/plan', 'main/recipes'], uses: ['node', 'zod'] }),
+  layer('main/people', { after: ['main/ratings'], uses: ['node', 'zod'] }),
+  layer('main', { after: ['main/adoption', 'main/people', 'main/plan', 'main/recipes'], uses: ['node', 'zod'] }),
 
   // The practice service.
   layer('practice', { after: ['shared/fields'], uses: ['node', 'zod', 'better-sqlite3', 'fastify'] }),

@@ -9,7 +9,7 @@ export { StoredOrganizationRules } from './organization-rules.ts';
 export { ProjectCheck } from './project-check.ts';
 export { ProjectOptions } from './project-options.ts';
 export { ProjectQueries } from './project-queries.ts';
-export { typedRecord } from './record-input.ts';
+export { typedRecord, type TypedRecord } from './record-input.ts';
 export { ScorePresets } from './score-presets.ts';
 export { SuppressionList } from './suppression-list.ts';
 export { Templates } from './templates.ts';

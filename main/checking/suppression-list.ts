@@ -13,7 +13,7 @@ import type { AppDatabase, SuppressionRow } from '../store/app-database/index.ts
 import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/index.ts';
 import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../matching/index.ts';
 import type { FileTokens } from '../projects/index.ts';
-import { typedRecord } from './record-input.ts';
+import { typedRecord, type TypedRecord } from './record-input.ts';
 
 /** Each check holds the list in memory, and no organization has more people who asked not to be screened. */
 const MOST_PEOPLE = 500_000;
@@ -129,6 +129,16 @@ export class SuppressionList {
     const builder = new SuppressionListBuilder(this.key, this.imports(), typed);
     builder.add(typed);
     return this.addImport('One person', builder.finish());
+  }
+
+  /** As `addPerson`; a record that identifies nobody is counted and not refused. */
+  addRecord(record: TypedRecord): Pick<Output<'doNotScreen.addPerson'>, 'added' | 'known' | 'withoutKey'> {
+    try {
+      return this.addPerson({ record });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NO_ROWS') return { added: 0, known: 0, withoutKey: 1 };
+      throw error;
+    }
   }
 
   remove(id: string): SuppressionView {

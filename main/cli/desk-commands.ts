@@ -17,6 +17,7 @@ import { profile, profiles, scoreRequest } from './profiles.ts';
 import { projectScores } from './project-scores.ts';
 import { scoreSettings } from './score-settings.ts';
 import { officers } from './officers.ts';
+import { person } from './person.ts';
 import { pilot } from './pilot.ts';
 import { plan } from './plan.ts';
 import { ratings } from './ratings.ts';
@@ -64,6 +65,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   connections,
   templates,
   'do-not-screen': doNotScreen,
+  person,
   dismiss,
 };
 

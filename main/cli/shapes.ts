@@ -21,6 +21,7 @@ const PLAN = CONTRACT['writeBack.plan'].output.shape;
 const PROOF = CONTRACT['proof.run'].output.shape;
 const REPORT = CONTRACT['report.get'].output.shape;
 const VERDICT = CONTRACT['records.chain'].output.shape.verdict.shape;
+const EVERYWHERE = CONTRACT['people.find'].output.shape;
 const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
 
 const ok = { ok: z.literal(true) };
@@ -298,6 +299,12 @@ export const SHAPES = {
     z.strictObject({ ...ok, list: SUPPRESSION }),
     z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, list: SUPPRESSION }),
     z.strictObject({ ...ok, removed: z.boolean(), list: SUPPRESSION }),
+  ],
+  person: [
+    z.strictObject({ ...ok, ...EVERYWHERE }),
+    z.strictObject({ ...ok, out: Text, places: Count }),
+    z.strictObject({ ...ok, letters: CONTRACT['people.letters'].output }),
+    z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, people: Count }),
   ],
   dismiss: [z.strictObject(ok)],
   policy: [z.strictObject({ ...ok, source: Text.nullable(), policy: Policy.nullable() })],

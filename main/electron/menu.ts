@@ -8,7 +8,7 @@ export type Appearance = 'light' | 'dark' | 'auto';
 /** A menu command that the page carries out. */
 export type MenuCommand =
   /** Opens a screen, by the page's name for it. */
-  | { readonly command: 'go'; readonly to: 'projects' | 'new' | 'profile' | 'connections' | 'settings' }
+  | { readonly command: 'go'; readonly to: 'projects' | 'person' | 'new' | 'profile' | 'connections' | 'settings' }
   /** Acts on the current screen; screens without such a function ignore it. */
   | { readonly command: 'export' | 'find' | 'undo' | 'redo' | 'shortcuts' }
   | { readonly command: 'appearance'; readonly appearance: Appearance }
@@ -92,6 +92,7 @@ export function menuTemplate(actions: MenuActions, settings: MenuSettings): Menu
         { role: 'selectAll' },
         separator,
         item('Find…', 'CmdOrCtrl+F', { command: 'find' }),
+        item('Find a Person…', 'CmdOrCtrl+Shift+F', { command: 'go', to: 'person' }),
       ],
     },
     {

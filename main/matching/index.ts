@@ -1,4 +1,5 @@
-/** The codes of persons and the index over them. */
+/** The codes of persons and the index over them, and the text by which one person is found. */
 export { HashTable64 } from './hash-table.ts';
 export { PersonCodes } from './person-codes.ts';
+export { PersonText, textsIn } from './person-text.ts';
 export { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from './suppression-list.ts';

@@ -1,5 +1,5 @@
 /** Results: reading, fetching again, exports. */
-export { ExportRuns } from './export-runs.ts';
+export { ExportRuns, type WritingFile, type Written } from './export-runs.ts';
 export { ExportTargets, type TargetRules } from './export-targets.ts';
 export { Exports } from './exports.ts';
 export { FetchAgain } from './fetch-again.ts';

@@ -6,6 +6,7 @@ import { ColumnsStep } from '../screens/columns/index.ts';
 import { ConnectionsScreen } from '../screens/connections/index.ts';
 import { CostScreen } from '../screens/cost/index.ts';
 import { FileScreen, NewScreen } from '../screens/file/index.ts';
+import { PersonScreen } from '../screens/person/index.ts';
 import { ProfileScreen } from '../screens/profile/index.ts';
 import { ProgressScreen } from '../screens/progress/index.ts';
 import { ProjectsScreen } from '../screens/projects/index.ts';
@@ -18,6 +19,7 @@ import type { ProjectScreenProps, ScreenProps } from '../components/index.ts';
 
 export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProps>>> = {
   projects: ProjectsScreen,
+  person: PersonScreen,
   new: NewScreen,
   profile: ProfileScreen,
   connections: ConnectionsScreen,

@@ -60,7 +60,7 @@ function Reach({ id, isDownload, onClose }: { readonly id: string; readonly isDo
 }
 
 /** The progress of a file with one table, the button that cancels it, and its final location. */
-function SavingTable({ begun, texts, onClose }: SavingTableProps) {
+export function SavingTable({ begun, texts, onClose }: SavingTableProps) {
   const view = useContractQuery('exports.get', { id: begun.id }).data ?? begun;
   const cancel = useCommand('exports.cancel');
   useExportDownload(view);

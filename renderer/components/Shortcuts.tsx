@@ -19,6 +19,7 @@ const MENU: readonly Shortcut[] = [
   [[CONTROL, 'O'], 'Open a file'],
   [[CONTROL, 'E'], 'Export the results'],
   [[CONTROL, 'F'], 'Find'],
+  [[CONTROL, 'Shift', 'F'], 'Find a person'],
   [[CONTROL, '1'], 'Projects'],
   [[CONTROL, '2'], 'Single profile'],
   [[CONTROL, '3'], 'Connections'],

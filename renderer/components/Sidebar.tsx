@@ -64,7 +64,7 @@ export function Sidebar({ current, waiting, connection }: SidebarProps) {
             to="projects"
             label="Projects"
             icon={IconFolders}
-            isCurrent={current === 'projects'}
+            isCurrent={current === 'projects' || current === 'person'}
             isNarrow={isNarrow}
             end={waitingMark}
           />

@@ -13,7 +13,7 @@ export { Page, PageColumns, PageTitle } from './Page.tsx';
 export { ProjectHead } from './ProjectHead.tsx';
 export { ProjectMenu } from './ProjectMenu.tsx';
 export { RecipeCard } from './RecipeCard.tsx';
-export { SaveTable, type TableTexts } from './SaveTable.tsx';
+export { SaveTable, SavingTable, type TableTexts } from './SaveTable.tsx';
 export { ScoreParts } from './ScoreParts.tsx';
 export { SetByOrganization, usePolicy } from './SetByOrganization.tsx';
 export { SettingInput } from './SettingInput.tsx';

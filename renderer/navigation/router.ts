@@ -17,14 +17,14 @@ export interface ProjectRoute {
 }
 
 export interface PlainRoute {
-  readonly at: 'projects' | 'new' | 'profile' | 'connections' | 'settings' | 'record';
+  readonly at: 'projects' | 'person' | 'new' | 'profile' | 'connections' | 'settings' | 'record';
   readonly rest: readonly string[];
   readonly search: Search;
 }
 
 export type Route = ProjectRoute | PlainRoute;
 
-const PLAIN: readonly PlainRoute['at'][] = ['projects', 'new', 'profile', 'connections', 'settings', 'record'];
+const PLAIN: readonly PlainRoute['at'][] = ['projects', 'person', 'new', 'profile', 'connections', 'settings', 'record'];
 
 const isStep = (text: string | undefined): text is Step => STEPS.some((step) => step === text);
 

@@ -15,6 +15,7 @@ import { GIFT_METHODS } from './gifts.ts';
 import { LIST_METHODS } from './list.ts';
 import type { Event, Method, TagChange, ViewName } from './method.ts';
 import { NOTE_METHODS } from './notes.ts';
+import { PEOPLE_METHODS } from './people.ts';
 import { PILOT_METHODS } from './pilot.ts';
 import { PLAN_METHODS } from './plan.ts';
 import { RATING_METHODS } from './ratings.ts';
@@ -49,6 +50,7 @@ type Methods = typeof APP_METHODS &
   typeof RESULT_METHODS &
   typeof PILOT_METHODS &
   typeof NOTE_METHODS &
+  typeof PEOPLE_METHODS &
   typeof REVIEW_METHODS &
   typeof RATING_METHODS &
   typeof PLAN_METHODS &
@@ -77,6 +79,7 @@ export const CONTRACT: Methods = {
   ...RESULT_METHODS,
   ...PILOT_METHODS,
   ...NOTE_METHODS,
+  ...PEOPLE_METHODS,
   ...REVIEW_METHODS,
   ...RATING_METHODS,
   ...PLAN_METHODS,

@@ -45,7 +45,9 @@ export type Tag =
   | 'scorePresets'
   | 'service'
   /** People who were screened alone. */
-  | 'singles';
+  | 'singles'
+  /** One person everywhere: an answer holds for the moment of its search, so nothing changes it. */
+  | 'people';
 
 /** A changed subject. `same`: the queries with the ID of the command or event, and those with none. `all`: those of every ID. */
 export interface TagChange {

@@ -13,6 +13,7 @@ const LIST = [
 /** The addresses of every screen; those of a project follow its own. */
 const SCREENS: Readonly<Record<PlainRoute['at'], readonly string[]>> = {
   projects: ['projects'],
+  person: ['person'],
   new: ['new'],
   profile: ['profile'],
   connections: ['connections'],

@@ -10,6 +10,19 @@ export const SETTINGS_PLACES: readonly Place[] = [
   { name: 'policy-rules', scenario: 'policy', hash: '#/settings/rules' },
   { name: 'policy-connections', scenario: 'policy', hash: '#/connections' },
   { name: 'policy-invalid', scenario: 'policy-invalid', hash: '#/settings' },
+  {
+    name: 'person-found',
+    scenario: 'live',
+    hash: '#/person',
+    act: async (page) => {
+      await page.getByRole('searchbox').fill('Ashdown');
+      await page.getByRole('searchbox').press('Enter');
+      await page
+        .getByRole('checkbox', { name: /^Choose Marguerite Ashdown/ })
+        .first()
+        .check();
+    },
+  },
   { name: 'connections-troubled', scenario: 'connections-troubled', hash: '#/connections' },
   {
     name: 'connections-token',

@@ -3,6 +3,7 @@
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
 import { BEST_SETTINGS, ORDER_RESULTS, withBest } from './best-fixtures.ts';
+import { personFound } from './person-fixtures.ts';
 import { PILOT } from './pilot-fixtures.ts';
 import type { BestSettings } from '../../shared/order/index.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
@@ -349,6 +350,15 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       return link?.kind === 'baseline' ? results.earlierView(row, one(link.of)!) : null;
     },
     'results.history': ({ row }) => comparisons.history(row, views.projects),
+    'people.find': ({ text }) =>
+      text === 'nobody'
+        ? { ...personFound([], now), texts: [], alone: [], unread: [] }
+        : personFound(
+            views.projects.slice(0, 2).map(({ id }) => id),
+            now,
+          ),
+    'people.letters': [{ connection: 'Fernhollow account', text: 'Subject: A person in our screenings\n' }],
+    'people.neverScreen': { list: { people: 1, lists: [] }, added: 1, known: 1, withoutKey: 0 },
     'results.screenedBefore': ({ record }) => {
       const before = views.projects.find(({ state }) => state.at === 'done');
       if (before === undefined || record.constituentId !== '100726') return { found: null, unread: 0 };

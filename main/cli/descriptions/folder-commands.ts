@@ -69,6 +69,26 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     },
   },
   {
+    name: 'person',
+    usage: 'person find TEXT | export TEXT --out FILE | letter TEXT | never-screen TEXT [--only PROJECT:ROW]',
+    summary: 'finds one person in everything that is stored, by name, ID, email, address or phone number',
+    examples: ['person find "Ada Byrne"', 'person export C-17 --out person.xlsx --only 1a2b3c4d:17', 'person never-screen C-17'],
+    prints: 'where the person is, the letter, or what was done',
+    steps: 'what cannot be searched',
+    exits: ['service', 'file'],
+    words: [2, 2],
+    options: {
+      out: { type: 'string', value: 'FILE', help: 'where to save what is stored about the person: .xlsx or .json' },
+      only: {
+        type: 'string',
+        value: 'PROJECT:ROW',
+        multiple: true,
+        help: 'a place that find printed; without it all of them, if they name one person (PROJECT:ROW, or PROJECT:pNUMBER for a profile)',
+      },
+      force: FORCE,
+    },
+  },
+  {
     name: 'dismiss',
     usage: 'dismiss',
     summary: 'marks the notice about missing changes, which every command shows, as read',

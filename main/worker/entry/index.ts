@@ -22,6 +22,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   findPerson: async () => (await import('../prior/find-person.ts')).findPerson,
   census: async () => (await import('../plan/tasks.ts')).census,
   planDraft: async () => (await import('../plan/tasks.ts')).planDraft,
+  findEverywhere: async () => (await import('../people/find-everywhere.ts')).findEverywhere,
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
   collect: async () => (await import('../collect/collect.ts')).collect,

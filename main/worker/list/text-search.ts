@@ -32,7 +32,7 @@ const sign = (plain: string) => `(?:${/[a-z0-9]/.test(plain) ? plain : `\\u00${p
 const character = (plain: string) => (/[a-z]/.test(plain) ? letter(plain) : sign(plain));
 
 /** Matches the bytes of every spelling of a word. */
-function spellingsOf(word: string): RegExp {
+export function spellingsOf(word: string): RegExp {
   const parts = (word.match(/ss|ae|./g) ?? []).map((part) =>
     part.length === 1 ? character(part) : `(?:${letter(part[0]!)}${OMITTED}${letter(part[1]!)}|${ACCENTED})`,
   );

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconFileImport, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconSearch, IconUserSearch, IconX } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
@@ -221,6 +221,16 @@ function ProjectsList() {
                 value={find}
                 onChange={(event) => setFind(event.currentTarget.value)}
               />
+            )}
+            {hasProjects && (
+              <Button
+                component="a"
+                variant="default"
+                href={toScreen('person')}
+                leftSection={<IconUserSearch size={16} stroke={1.6} aria-hidden />}
+              >
+                Find a person
+              </Button>
             )}
             <AdoptProject />
             {hasProjects && (

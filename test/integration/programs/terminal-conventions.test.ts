@@ -120,6 +120,7 @@ const CASES: Readonly<Record<string, Case>> = {
   connections: { words: () => ['connections', 'list'], exit: 'done' },
   templates: { words: () => ['templates', 'list'], exit: 'done' },
   'do-not-screen': { words: () => ['do-not-screen', 'add', '-'], input: 'ID,Email\nZ-1,z@example.org\n', exit: 'done' },
+  person: { words: () => ['person', 'find', 'Nobody Anywhere'], exit: 'done' },
   dismiss: { words: () => ['dismiss'], exit: 'done' },
   policy: { words: () => ['policy', 'show'], exit: 'done' },
   completion: { words: () => ['completion', 'bash'], exit: 'done' },
@@ -230,6 +231,8 @@ const MORE: readonly (readonly [keyof typeof SHAPES, readonly string[]])[] = [
   ['connections', ['connections', 'rename', 'Service', '--name', 'Service']],
   ['templates', ['templates', 'list']],
   ['do-not-screen', ['do-not-screen', 'list']],
+  ['person', ['person', 'letter', 'A-1']],
+  ['person', ['person', 'export', 'A-1', '--out', join(folder, 'person.json'), '--force']],
   ['profiles', ['profiles', '--connection', 'Service', '--out', join(folder, 'profiles.csv'), '--force']],
   [
     'profile',

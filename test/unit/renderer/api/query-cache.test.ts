@@ -124,6 +124,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'organizationRules.set': { fills: ['organizationRules.get'], invalidates: both(CHECK, COST, RECORD) },
   'doNotScreen.add': SUPPRESSION_ANSWERED,
   'doNotScreen.addPerson': SUPPRESSION_ANSWERED,
+  'people.neverScreen': SUPPRESSION_ANSWERED,
+  'people.export': { fills: ['exports.get a'] },
   'doNotScreen.remove': SUPPRESSION_ANSWERED,
   'doNotScreen.removePerson': SUPPRESSION_ANSWERED,
   'doNotScreen.clear': SUPPRESSION_ANSWERED,

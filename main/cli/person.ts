@@ -1,0 +1,110 @@
+/** `desk person`: one person in everything that is stored. */
+import { extname } from 'node:path';
+import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
+import type { Input, Output as MethodOutput, PersonPlace } from '../../shared/contract/index.ts';
+import { foundText, notFoundText, placeState } from '../../shared/view-texts/index.ts';
+import { type Call, usageError } from './arguments.ts';
+import type { Desk } from './desk.ts';
+import { type Output, table } from './output.ts';
+import { outTarget } from './out-target.ts';
+import { waitForExport } from './save-results.ts';
+
+type Found = MethodOutput<'people.find'>;
+type Chosen = Input<'people.letters'>;
+
+/** "1a2b3c4d:17"; "1a2b3c4d:p9" for a profile without a row. */
+const nameOf = ({ id, row, profile }: Pick<PersonPlace, 'id' | 'row' | 'profile'>): string =>
+  `${id.slice(0, 8)}:${row ?? `p${profile ?? 0}`}`;
+
+const placesOf = ({ projects }: Found): PersonPlace[] => projects.flatMap(({ people }) => people);
+
+async function search(desk: Desk, text: string, output: Output): Promise<Found> {
+  const found = await desk.call(
+    'people.find',
+    { text },
+    { onProgress: ({ done, total }) => output.progress(`${numberText(done)} of ${countText(total ?? done, 'row')} searched`) },
+  );
+  for (const { id, name } of found.unread)
+    output.step(`“${name}” (${id.slice(0, 8)}) cannot be searched: it is being read, or it is damaged.`);
+  return found;
+}
+
+function listText(found: Found, { widths }: Output): string {
+  const lines = found.projects.flatMap(({ people, name }) =>
+    people.map((place) => [nameOf(place), name, place.name, place.keys.constituentId ?? '', placeState(place), place.foundIn.join(', ')]),
+  );
+  const rows = lines.length === 0 ? [] : [table(['Place', 'Project', 'Name', 'ID', 'State', 'Found in'], lines, widths.result)];
+  return [...rows, ...foundText(found)].join('\n');
+}
+
+/**
+ * The places of a command: those of `--only`, or all of one person.
+ * @throws NOT_FOUND; USAGE when the places name several people.
+ */
+async function choose(call: Call, output: Output, desk: Desk): Promise<Chosen> {
+  const text = call.words[1]!;
+  const found = await search(desk, text, output);
+  const places = placesOf(found);
+  if (places.length === 0) throw new AppError('NOT_FOUND', notFoundText(found));
+  const only = call.lists['only'] ?? [];
+  const keyOf = ({ id, row, profile }: PersonPlace) => ({ id, row, profile });
+  if (only.length > 0) {
+    const missing = only.find((name) => !places.some((place) => nameOf(place) === name));
+    if (missing !== undefined) throw new AppError('NOT_FOUND', `${missing} does not hold “${text}”. "desk person find" prints the places.`);
+    return { text, places: places.filter((place) => only.includes(nameOf(place))).map(keyOf) };
+  }
+  const people = new Set(places.map(({ name, keys }) => (keys.constituentId ?? name).toLowerCase()));
+  if (people.size > 1 || found.projects.some(({ more }) => more > 0))
+    throw new AppError('USAGE', `“${text}” is in the rows of ${numberText(people.size)} people or more. Choose with --only PROJECT:ROW.`);
+  return { text, places: places.map(keyOf) };
+}
+
+/** @throws USAGE for another ending. */
+function formatOf(path: string): 'xlsx' | 'json' {
+  const ending = extname(path).toLowerCase();
+  if (ending !== '.xlsx' && ending !== '.json')
+    throw new AppError('USAGE', 'What is stored about a person can be saved only as .xlsx or .json.');
+  return ending === '.xlsx' ? 'xlsx' : 'json';
+}
+
+async function save(call: Call, output: Output, desk: Desk): Promise<number> {
+  const { out } = call.values;
+  if (out === undefined) throw new AppError('USAGE', 'Choose where to save the file: --out FILE');
+  const format = formatOf(out);
+  await desk.saveTo(outTarget(call, out));
+  const chosen = await choose(call, output, desk);
+  await waitForExport(desk, output, await desk.call('people.export', { ...chosen, format }));
+  const places = chosen.places.length;
+  output.result({ ok: true, out, places }, `${out}: what is stored about the person in ${countText(places, 'place')}.`);
+  return EXIT.done;
+}
+
+export async function person(call: Call, output: Output, desk: Desk): Promise<number> {
+  const [verb, text] = call.words;
+  switch (verb) {
+    case 'find': {
+      const found = await search(desk, text!, output);
+      output.result(
+        { ok: true, ...found },
+        placesOf(found).length === 0 ? [notFoundText(found), ...foundText(found)].join('\n') : listText(found, output),
+      );
+      return EXIT.done;
+    }
+    case 'export':
+      return await save(call, output, desk);
+    case 'letter': {
+      const letters = await desk.call('people.letters', await choose(call, output, desk));
+      const shown = letters.map((letter) => letter.text).join('\n');
+      output.result({ ok: true, letters }, letters.length === 0 ? 'No service has this person from here.' : shown);
+      return EXIT.done;
+    }
+    case 'never-screen': {
+      const { list, ...counts } = await desk.call('people.neverScreen', await choose(call, output, desk));
+      const text = `${countText(counts.added, 'person', 'people')} added to the do-not-screen list. It holds ${countText(list.people, 'person', 'people')}.`;
+      output.result({ ok: true, ...counts, people: list.people }, text);
+      return EXIT.done;
+    }
+    default:
+      throw usageError(call);
+  }
+}

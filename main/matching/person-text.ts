@@ -1,0 +1,38 @@
+/** The text by which a user looks for one person everywhere: words of a name, an ID or an address, or the digits of a number. */
+import { searchForm, searchWords } from '../../shared/transforms/index.ts';
+
+/** Numbers with any separators: a phone number, or an ID. */
+const DIGITS = /^[\d\s().+/-]+$/;
+/** Fewer digits are part of too many values. */
+const FEWEST_DIGITS = 7;
+const US_NUMBER = /^1(?=\d{10}$)/;
+
+export class PersonText {
+  /** Words in search form; one word of digits for a number. */
+  readonly words: readonly string[];
+  private readonly isNumber: boolean;
+
+  constructor(text: string) {
+    const digits = text.replace(/\D/g, '');
+    this.isNumber = DIGITS.test(text) && digits.length >= FEWEST_DIGITS;
+    this.words = this.isNumber ? [digits.replace(US_NUMBER, '')] : searchWords(text);
+  }
+
+  /** True when each word is in some value: first and last name are two values. The digits of a number are found in any notation. */
+  in(values: Iterable<string>): boolean {
+    const left = new Set(this.words);
+    for (const value of values) {
+      if (value === '') continue;
+      const form = this.isNumber ? value.replace(/\D/g, '') : searchForm(value);
+      for (const word of left) if (form.includes(word)) left.delete(word);
+      if (left.size === 0) return this.words.length > 0;
+    }
+    return false;
+  }
+}
+
+/** All texts within a value as JSON has it. */
+export function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsIn(part);
+}

@@ -1,0 +1,3 @@
+/** One person in all that the program stores. */
+export { PersonEverywhere } from './person-everywhere.ts';
+export { PersonExport } from './person-export.ts';

@@ -1,0 +1,300 @@
+/**
+ * Finds one person in all that the program stores: project by project in a worker, and the texts of the app database here. Texts are
+ * decrypted to be compared, and none goes to a log or a journal.
+ */
+import type { CallOptions, Input, Output, PersonPlace } from '../../shared/contract/index.ts';
+import { AppError, expectedError } from '../../shared/base/index.ts';
+import { wasSent } from '../../shared/project/index.ts';
+import { REASON_TEXTS, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
+import { type SuppressionList, type Templates, typedRecord, type TypedRecord } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type PersonCodes, PersonText, textsIn } from '../matching/index.ts';
+import type { SpawnWorker } from '../platform/index.ts';
+import { type ProjectStore, submitOptionsOf } from '../projects/index.ts';
+import type { OfficerJournal } from '../ratings/index.ts';
+import type { PersonNotes, Reports, ResultPreferences, VerdictBooks } from '../results/index.ts';
+import { type AppDatabase, isReadable, type ProjectRow } from '../store/app-database/index.ts';
+import type { EverywhereInput, FoundPlace, FoundPlaces } from '../worker-protocol/index.ts';
+
+type EverywhereView = Output<'people.find'>;
+/** Places that the user chose of what a search found. */
+export type ChosenPlaces = Input<'people.letters'>;
+
+/** Places that a search shows; a text that finds more must be longer. */
+const MOST_PLACES = 200;
+
+export interface PersonEverywhereDeps {
+  readonly database: AppDatabase;
+  readonly store: ProjectStore;
+  readonly connections: Connections;
+  readonly templates: Templates;
+  readonly suppression: SuppressionList;
+  readonly preferences: ResultPreferences;
+  readonly verdicts: VerdictBooks;
+  readonly officers: OfficerJournal;
+  readonly notes: PersonNotes;
+  readonly reports: Reports;
+  readonly people: PersonCodes;
+  readonly spawnWorker: SpawnWorker;
+}
+
+/** A place with what other tables say about it. */
+export type KnownPlace = FoundPlace & Pick<PersonPlace, 'hasNote' | 'verdict' | 'onDoNotScreen'>;
+
+/** A chosen place with all that is stored about it. */
+export interface ChosenPlace extends KnownPlace {
+  readonly stored: NonNullable<FoundPlace['stored']>;
+  readonly project: ProjectRow;
+  readonly isSent: boolean;
+  readonly note: { readonly note: string; readonly nextStep: string } | null;
+  /** '' for nobody. */
+  readonly officer: string;
+  /** Every verdict about the row, the oldest first. */
+  readonly verdicts: readonly { readonly at: number; readonly who: string; readonly text: string }[];
+}
+
+const verdictText = ({ is, reason, note }: Verdict): string =>
+  [VERDICT_TEXTS[is], ...(reason === null ? [] : [REASON_TEXTS[reason]]), ...(note === '' ? [] : [note])].join(': ');
+
+/** Without what is stored, which a search does not read. */
+function shownPlace(id: string, { stored, ...place }: KnownPlace): PersonPlace {
+  if (stored !== null) throw new TypeError('a search reads no more of a person than it shows');
+  return { ...place, id };
+}
+
+/** A project that was sent from here, or that the service had. */
+const isAtService = (project: ProjectRow): boolean => project.adopted !== null || wasSent(project.state);
+
+export class PersonEverywhere {
+  private readonly deps: PersonEverywhereDeps;
+
+  constructor(deps: PersonEverywhereDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Everything that holds the text. A project that cannot be read is named and skipped.
+   * @throws CANCELED
+   */
+  async find({ text: typed }: { readonly text: string }, { signal, onProgress }: CallOptions): Promise<EverywhereView> {
+    const { store, connections } = this.deps;
+    const text = new PersonText(typed);
+    if (text.words.length === 0) throw new AppError('INPUT_INVALID', 'Type a name, an ID, an email, an address or a phone number.');
+    const known = store.allKnown();
+    const readable = known.filter(isReadable).filter(({ wrappedKey }) => wrappedKey !== null);
+    const unread: { id: string; name: string }[] = known.filter((project) => !isReadable(project)).map(({ id, name }) => ({ id, name }));
+    const total = readable.reduce((sum, { source }) => sum + (source.rows ?? 0), 0);
+    const projects: EverywhereView['projects'] = [];
+    let rows = 0;
+    let shown = 0;
+    for (const project of readable) {
+      signal?.throwIfAborted();
+      const found = await this.search(project, typed, MOST_PLACES - shown, null, {
+        signal,
+        onProgress: (done) => onProgress?.({ done: rows + done, total, unit: 'rows' }),
+      });
+      if (found === null) {
+        unread.push({ id: project.id, name: project.name });
+        continue;
+      }
+      rows += found.rows;
+      shown += found.places.length;
+      const texts = this.textsOf(project, text);
+      const people = this.known(project, found.places).map((place) => shownPlace(project.id, place));
+      if (people.length + found.more + texts.length === 0) continue;
+      const { id, name, createdAt, connectionId } = project;
+      const connection = connections.row(connectionId).name;
+      projects.push({ id, name, connection, isSent: isAtService(project), createdAt, people, more: found.more, texts });
+    }
+    const records = [...recordsOfText(typed), ...projects.flatMap(({ people }) => people.map(({ keys }) => keys))];
+    return {
+      projects,
+      texts: this.folderTexts(text),
+      onDoNotScreen: recordsOfText(typed).some((record) => this.isSuppressed(record)),
+      alone: this.alone(records),
+      unread,
+      searched: { projects: readable.length - unread.filter(({ id }) => readable.some((one) => one.id === id)).length, rows },
+    };
+  }
+
+  /**
+   * All that is stored about chosen places.
+   * @throws NOT_FOUND when one of them no longer holds the text, or its project cannot be read; CANCELED.
+   */
+  async chosen({ text, places }: ChosenPlaces, signal?: AbortSignal): Promise<ChosenPlace[]> {
+    const chosen: ChosenPlace[] = [];
+    for (const id of new Set(places.map((place) => place.id))) {
+      const project = this.deps.store.get(id);
+      const wanted = places.filter((place) => place.id === id);
+      const only = {
+        rows: wanted.flatMap(({ row }) => row ?? []),
+        profiles: wanted.flatMap(({ row, profile }) => (row === null ? (profile ?? []) : [])),
+      };
+      const found = await this.search(project, text, Number.MAX_SAFE_INTEGER, only, { signal });
+      if (found?.places.length !== only.rows.length + only.profiles.length)
+        throw new AppError('NOT_FOUND', `“${project.name}” has changed since the search. Search again.`);
+      for (const place of this.known(project, found.places))
+        chosen.push({ ...place, stored: place.stored!, project, isSent: isAtService(project), ...this.officeOf(project, place.row) });
+    }
+    return chosen;
+  }
+
+  /** Null for a project whose file is damaged, missing or not read yet. */
+  private async search(
+    project: ProjectRow,
+    text: string,
+    most: number,
+    only: EverywhereInput['only'],
+    { signal, onProgress }: { readonly signal?: AbortSignal | undefined; readonly onProgress?: (done: number) => void },
+  ): Promise<FoundPlaces | null> {
+    const { store, spawnWorker } = this.deps;
+    if (project.encryptedList === null) return null;
+    const list = store.source(project);
+    const input = {
+      list,
+      options: submitOptionsOf(project),
+      text,
+      isSent: isAtService(project),
+      notes: this.notedRows(project, new PersonText(text)),
+      most,
+      only,
+    };
+    const task = spawnWorker('findEverywhere', input, ({ done }) => onProgress?.(done));
+    const cancel = () => task.cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return await task.result;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (expectedError(error) === null) throw error;
+      return null;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  private isDone = (project: ProjectRow): boolean => project.state.at === 'done';
+
+  /** Sheet rows whose notes, or comments of verdicts, hold the text. */
+  private notedRows(project: ProjectRow, text: PersonText): number[] {
+    const { notes, verdicts } = this.deps;
+    if (!this.isDone(project)) return [];
+    return [
+      ...notes
+        .all(project.id)
+        .filter(({ note, nextStep }) => text.in([note, nextStep]))
+        .map(({ row }) => row),
+      ...verdicts
+        .of(project.id)
+        .steps.flatMap(({ step }) => step.verdicts)
+        .filter(({ before, after }) => text.in([before?.note ?? '', after?.note ?? '']))
+        .map(({ row }) => row),
+    ];
+  }
+
+  private known(project: ProjectRow, places: readonly FoundPlace[]): KnownPlace[] {
+    const { notes, verdicts } = this.deps;
+    const noted = new Set(this.isDone(project) ? notes.all(project.id).map(({ row }) => row) : []);
+    const judged = new Map(
+      this.isDone(project) ? [...verdicts.of(project.id).judged()].map(({ row, after }) => [row, verdictText(after)]) : [],
+    );
+    return places.map((place) => ({
+      ...place,
+      hasNote: place.row !== null && noted.has(place.row),
+      verdict: (place.row === null ? null : judged.get(place.row)) ?? null,
+      onDoNotScreen: this.isSuppressed(place.keys),
+    }));
+  }
+
+  private officeOf(project: ProjectRow, row: number | null): Pick<ChosenPlace, 'note' | 'officer' | 'verdicts'> {
+    const { notes, verdicts, officers } = this.deps;
+    if (row === null || !this.isDone(project)) return { note: null, officer: '', verdicts: [] };
+    const note = notes.of(project.id, row);
+    const { rows, names } = officers.of(project.id);
+    return {
+      note: note.note === '' && note.nextStep === '' ? null : note,
+      officer: names[(rows[row] ?? 0) - 1] ?? '',
+      verdicts: verdicts.of(project.id).steps.flatMap(({ at, step }) =>
+        step.verdicts
+          .filter((change) => change.row === row)
+          .map(({ after, first }) => ({
+            at: first?.at ?? at,
+            who: first?.who ?? step.who,
+            text: after === null ? 'Taken back' : verdictText(after),
+          })),
+      ),
+    };
+  }
+
+  /** What else of a project holds the text: its names, its settings, its report, its officers, and messages of the service. */
+  private textsOf(project: ProjectRow, text: PersonText): string[] {
+    const { store, database, reports, officers } = this.deps;
+    const { layout, mapping } = store.listState(project);
+    const messages = [project.lastError, project.state, database.journal.entries(project.id).map(({ event }) => event)];
+    const parts: readonly (readonly [string, unknown])[] = [
+      ['the name of the project', [project.name, project.options.serviceName]],
+      ['the name of the file', project.fileName],
+      ['the name of a sheet', layout.sheetName],
+      ['a heading', layout.headers],
+      ['a fixed value of the columns', mapping.constants],
+      ['the report', this.isDone(project) ? reports.settings(project.id) : null],
+      ['the names of officers', this.isDone(project) ? officers.of(project.id).names : null],
+      ['a message of the service', messages],
+    ];
+    return parts.filter(([, value]) => text.in(textsIn(value))).map(([what]) => what);
+  }
+
+  private folderTexts(text: PersonText): string[] {
+    const { templates, connections, preferences, suppression } = this.deps;
+    return [
+      ...templates
+        .list()
+        .filter(({ id }) => text.in(textsIn(templates.get(id))))
+        .map(({ name }) => `the template “${name}”`),
+      ...connections
+        .list()
+        .filter(({ id }) => text.in(textsIn(preferences.of(id))))
+        .map(({ name }) => `segments, layouts or titles of columns of ${name}`),
+      ...suppression
+        .view()
+        .lists.filter(({ name }) => text.in([name]))
+        .map(({ name }) => `the name of a part of the do-not-screen list, “${name}”`),
+    ];
+  }
+
+  private isSuppressed(record: TypedRecord): boolean {
+    const typed = readRecord(record);
+    return typed !== null && this.deps.suppression.holds(typed);
+  }
+
+  /** The last screening of the person alone, for each account. */
+  private alone(records: readonly TypedRecord[]): EverywhereView['alone'] {
+    const { connections, database, people } = this.deps;
+    const codes = new Set(
+      records.flatMap((record) => {
+        const typed = readRecord(record);
+        return typed === null ? [] : people.of(typed);
+      }),
+    );
+    const found = new Map<string, EverywhereView['alone'][number]>();
+    for (const { id, name } of connections.list()) {
+      const sent = database.singleCalls.lastSent(id, [...codes]);
+      const account = [...connections.accountOf(id)].sort().join(' ');
+      if (sent !== null && !found.has(account)) found.set(account, { connection: name, ...sent });
+    }
+    return [...found.values()];
+  }
+}
+
+/** The records that a typed text can stand for: an email, or an ID. */
+const recordsOfText = (text: string): TypedRecord[] => (text.includes('@') ? [{ personalEmail: text }] : [{ constituentId: text }]);
+
+/** Null for values that no record can have. */
+function readRecord(record: TypedRecord): ReturnType<typeof typedRecord> | null {
+  try {
+    return typedRecord(record);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INPUT_INVALID') return null;
+    throw error;
+  }
+}

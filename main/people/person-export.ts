@@ -1,0 +1,186 @@
+/** What is stored about one person as a file for that person: a workbook, or JSON. And the same people for the do-not-screen list. */
+import type { ExportView, Input, Output } from '../../shared/contract/index.ts';
+import { fieldOf } from '../../shared/fields/index.ts';
+import { parseJson } from '../../shared/results/index.ts';
+import { placeState } from '../../shared/view-texts/index.ts';
+import type { SuppressionList } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { Clock, Host } from '../platform/index.ts';
+import type { ExportRuns, WritingFile, Written } from '../results/index.ts';
+import type { ProjectStore } from '../projects/index.ts';
+import { TargetFile, WorkbookWriter } from '../spreadsheet/write/index.ts';
+import type { ChosenPlace, ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
+import { letterTo } from './person-letter.ts';
+
+interface Deps {
+  readonly everywhere: PersonEverywhere;
+  readonly connections: Connections;
+  readonly store: Pick<ProjectStore, 'today'>;
+  readonly suppression: SuppressionList;
+  readonly clock: Clock;
+  readonly host: Pick<Host, 'saveTarget'>;
+  readonly runs: ExportRuns;
+}
+
+interface Line {
+  readonly part: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Everything about a place, line by line. */
+function linesOf(place: ChosenPlace): Line[] {
+  const { stored, note, officer, verdicts } = place;
+  const line = (part: string, name: string, value: string): Line => ({ part, name, value });
+  return [
+    ...stored.cells.map(({ heading, value }) => line('File', heading, value)),
+    ...stored.record.map(({ field, value }) => line('Record', fieldOf(field).label, value)),
+    ...(stored.sentId === null ? [] : [line('Service', 'ID as sent', stored.sentId)]),
+    ...stored.reasons.map((reason) => line('Service', 'Why it was refused', reason)),
+    ...stored.profile.map(({ title, value }) => line('Profile', title, value)),
+    ...verdicts.map(({ at, who, text }) => line('Review', `${new Date(at).toISOString().slice(0, 10)}, ${who}`, text)),
+    ...(note === null ? [] : [line('Note', 'Note', note.note), line('Note', 'Next step', note.nextStep)]),
+    ...(officer === '' ? [] : [line('Office', 'Officer', officer)]),
+    ...(place.onDoNotScreen ? [line('Do-not-screen list', 'On the list', 'Yes')] : []),
+  ];
+}
+
+export class PersonExport {
+  private readonly deps: Deps;
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Writes what is stored about the person in the chosen places; null when the user cancels.
+   * @throws as `PersonEverywhere.chosen`.
+   */
+  async start({ format, ...chosen }: Input<'people.export'>): Promise<ExportView | null> {
+    const { everywhere, host, runs } = this.deps;
+    // The name of the file does not name the person: file names are shown in lists of recent files.
+    const places = await everywhere.chosen(chosen);
+    const target = await host.saveTarget(`One person.${format}`);
+    if (target === null) return null;
+    return await runs.start(target, { projectId: null, state: 'writing' }, (file) => this.write(places, format, file));
+  }
+
+  private async write(places: readonly ChosenPlace[], format: 'xlsx' | 'json', { path }: WritingFile): Promise<Written> {
+    await (format === 'json' ? this.text(`${JSON.stringify(this.json(places), null, 2)}\n`, path) : this.workbook(places, path));
+    return { done: places.length };
+  }
+
+  /** A program that is killed while it writes leaves a file that the next start removes. */
+  private async text(content: string, path: string): Promise<void> {
+    const file = await TargetFile.open(path);
+    try {
+      await file.append(Buffer.from(content, 'utf8'));
+      await file.commit();
+    } catch (error) {
+      await file.abort();
+      throw error;
+    }
+  }
+
+  private json(places: readonly ChosenPlace[]): unknown {
+    const { clock, connections } = this.deps;
+    return {
+      written: new Date(clock.now()).toISOString(),
+      places: places.map(({ project, row, name, stored, note, officer, verdicts, isSent, onDoNotScreen, outcome, leftOut }) => ({
+        project: project.name,
+        projectId: project.id,
+        connection: connections.row(project.connectionId).name,
+        row,
+        name,
+        state: placeState({ outcome, leftOut }),
+        atService: isSent && (stored.sentId !== null || row === null),
+        idAsSent: stored.sentId,
+        cells: stored.cells,
+        record: Object.fromEntries(stored.record.map(({ field, value }) => [field, value])),
+        profile: stored.json === null ? null : parseJson(stored.json),
+        reasons: stored.reasons,
+        verdicts: verdicts.map(({ at, who, text }) => ({ at: new Date(at).toISOString(), who, text })),
+        note: note?.note ?? null,
+        nextStep: note?.nextStep ?? null,
+        officer: officer === '' ? null : officer,
+        onDoNotScreenList: onDoNotScreen,
+      })),
+    };
+  }
+
+  private async workbook(places: readonly ChosenPlace[], path: string): Promise<void> {
+    const book = await WorkbookWriter.create(path, { program: 'Screening Desk' });
+    try {
+      const summary = book.addSheet('Places', {
+        columns: [
+          { title: 'Project', width: 36 },
+          { title: 'Connection', width: 24 },
+          { title: 'Row', style: 'integer' },
+          { title: 'Name', width: 28 },
+          { title: 'State', width: 44 },
+        ],
+      });
+      for (const place of places) {
+        summary.beginRow();
+        for (const text of [place.project.name, this.deps.connections.row(place.project.connectionId).name]) summary.text(text);
+        summary.number(place.row === null ? '' : String(place.row));
+        for (const text of [place.name, placeState(place)]) summary.text(text);
+        await summary.endRow();
+      }
+      const stored = book.addSheet('Stored', {
+        columns: [
+          { title: 'Project', width: 36 },
+          { title: 'Row', style: 'integer' },
+          { title: 'Part', width: 14 },
+          { title: 'Name', width: 32 },
+          { title: 'Value', width: 60, style: 'wrap' },
+        ],
+      });
+      for (const place of places)
+        for (const { part, name, value } of linesOf(place)) {
+          stored.beginRow();
+          stored.text(place.project.name);
+          stored.number(place.row === null ? '' : String(place.row));
+          for (const text of [part, name, value]) stored.text(text);
+          await stored.endRow();
+        }
+      await book.finish();
+    } catch (error) {
+      await book.abort();
+      throw error;
+    }
+  }
+
+  /**
+   * A letter to each service that has the person; none for places that were not sent.
+   * @throws as `PersonEverywhere.chosen`.
+   */
+  async letters(chosen: ChosenPlaces, signal?: AbortSignal): Promise<Output<'people.letters'>> {
+    const { everywhere, connections, store } = this.deps;
+    const sent = (await everywhere.chosen(chosen, signal)).filter(
+      ({ isSent, row, stored }) => isSent && (row === null || stored.sentId !== null),
+    );
+    const byConnection = Map.groupBy(sent, ({ project }) => project.connectionId);
+    return [...byConnection].map(([id, places]) => {
+      const connection = connections.row(id);
+      return { connection: connection.name, text: letterTo(connection, places, store.today()) };
+    });
+  }
+
+  /**
+   * Puts the person of each chosen place on the do-not-screen list.
+   * @throws as `PersonEverywhere.chosen`.
+   */
+  async neverScreen(chosen: ChosenPlaces): Promise<Output<'people.neverScreen'>> {
+    const { everywhere, suppression } = this.deps;
+    const records = (await everywhere.chosen(chosen)).map(({ keys }) => keys);
+    const sums = { added: 0, known: 0, withoutKey: 0 };
+    for (const record of records) {
+      const { added, known, withoutKey } = suppression.addRecord(record);
+      sums.added += added;
+      sums.known += known;
+      sums.withoutKey += withoutKey;
+    }
+    return { list: suppression.view(), ...sums };
+  }
+}

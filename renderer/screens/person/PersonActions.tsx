@@ -1,0 +1,114 @@
+import { Button, Menu, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ExportView, Output, PersonPlace } from '../../../shared/contract/index.ts';
+import { asAppError, useClient, useCommand } from '../../api/index.ts';
+import { SavingTable, type TableTexts } from '../../components/index.ts';
+import { count } from '../../format/index.ts';
+import { ConfirmDialog, CopyLink, Dialog, FailureLine, useAnnounce } from '../../kit/index.ts';
+
+const TEXTS: TableTexts = {
+  save: 'Save what is stored',
+  choose: 'All that is stored in the chosen places',
+  writing: 'Saving what is stored',
+  done: 'What is stored is saved',
+  row: 'place',
+  written: 'written.',
+  kept: 'Nothing changed.',
+};
+
+type Letters = Output<'people.letters'>;
+
+function LettersDialog({ letters, onClose }: { readonly letters: Letters; readonly onClose: () => void }) {
+  return (
+    <Dialog title="Letter to the service" size={640} onClose={onClose}>
+      {letters.length === 0 && <p>No service has this person from here: none of the chosen places was sent.</p>}
+      {letters.map(({ connection, text }) => (
+        <div key={connection} className="person-letter">
+          <Textarea label={connection} readOnly autosize minRows={8} maxRows={16} value={text} />
+          <CopyLink label="Copy the letter" text={() => text} />
+        </div>
+      ))}
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What can be done with the chosen places. */
+export function PersonActions({ text, places }: { readonly text: string; readonly places: readonly PersonPlace[] }) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const [begun, setBegun] = useState<ExportView | null>(null);
+  const [letters, setLetters] = useState<Letters | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const save = useCommand('people.export', (view) => view !== null && setBegun(view));
+  const never = useCommand('people.neverScreen', ({ added, known, withoutKey }) => {
+    const said = [
+      `${count(added, 'person', 'people')} added to the do-not-screen list.`,
+      ...(known === 0 ? [] : [`${count(known, 'person was', 'people were')} on it before.`]),
+      ...(withoutKey === 0 ? [] : [`${count(withoutKey, 'place has', 'places have')} no ID, no email and no name with a postal code.`]),
+    ].join(' ');
+    setAsking(false);
+    setMessage(said);
+    announce(said);
+  });
+  const chosen = { text, places: places.map(({ id, row, profile }) => ({ id, row, profile })) };
+  const isNone = places.length === 0;
+  const write = async () => {
+    setFailure(null);
+    try {
+      setLetters(await client.call('people.letters', chosen));
+    } catch (reason) {
+      setFailure(reason);
+    }
+  };
+  const error = failure ?? save.error;
+  return (
+    <>
+      <div className="person-actions">
+        <span className="second">{isNone ? 'Choose the places of one person.' : `${count(places.length, 'place')} chosen`}</span>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" size="xs" disabled={isNone} loading={save.isPending}>
+              {TEXTS.save}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{TEXTS.choose}</Menu.Label>
+            <Menu.Item onClick={() => save.mutate({ ...chosen, format: 'xlsx' })}>Excel workbook</Menu.Item>
+            <Menu.Item onClick={() => save.mutate({ ...chosen, format: 'json' })}>JSON</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <Button variant="default" size="xs" disabled={isNone} onClick={() => void write()}>
+          Letter to the service…
+        </Button>
+        <Button variant="default" size="xs" disabled={isNone} onClick={() => setAsking(true)}>
+          Never screen again…
+        </Button>
+      </div>
+      {message !== null && <output className="person-message">{message}</output>}
+      {error !== null && <FailureLine error={asAppError(error)} />}
+      {begun !== null && <SavingTable begun={begun} texts={TEXTS} onClose={() => setBegun(null)} />}
+      {letters !== null && <LettersDialog letters={letters} onClose={() => setLetters(null)} />}
+      {isAsking && (
+        <ConfirmDialog
+          title="Never screen this person again?"
+          confirm="Add to the do-not-screen list"
+          command={never}
+          onConfirm={() => never.mutate(chosen)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {count(places.length, 'place')} chosen. The person is then left out of every list and of single screenings. Lists that were
+            already sent continue, and their results stay.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** One person in everything that is stored. */
+export { PersonScreen } from './PersonScreen.tsx';

@@ -1,0 +1,40 @@
+/** Sentences about one person in everything that is stored. */
+import { countText, numberText } from '../base/index.ts';
+import type { Output, PersonPlace } from '../contract/index.ts';
+import { dispositionText } from '../rows/index.ts';
+
+type Found = Output<'people.find'>;
+
+const OUTCOMES: Readonly<Record<PersonPlace['outcome'], string>> = {
+  unlisted: 'Not a row of the list',
+  leftOut: 'Left out',
+  notSent: 'Not sent',
+  sent: 'Sent, without a result',
+  scored: 'Sent and scored',
+  refused: 'Sent and refused',
+  noRow: 'A profile that belongs to no row',
+};
+
+/** "Left out: On your do-not-screen list". */
+export const placeState = ({ outcome, leftOut }: Pick<PersonPlace, 'outcome' | 'leftOut'>): string =>
+  leftOut === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]}: ${dispositionText(leftOut).label}`;
+
+const searchedText = ({ searched }: Found): string => `${countText(searched.projects, 'project')} with ${countText(searched.rows, 'row')}`;
+
+/** "Nobody was found in 3 projects with 12,000 rows." */
+export const notFoundText = (found: Found): string => `Nobody was found in ${searchedText(found)}.`;
+
+/** What else a search found, and what it could not show. */
+export function foundText(found: Found): string[] {
+  const more = found.projects.reduce((sum, project) => sum + project.more, 0);
+  return [
+    ...(more > 0 ? [`${numberText(more)} further ${more === 1 ? 'place holds' : 'places hold'} this text. Type more of it.`] : []),
+    ...found.projects.flatMap(({ name, texts }) => (texts.length === 0 ? [] : [`“${name}” has it in ${texts.join(', ')}.`])),
+    ...(found.texts.length === 0 ? [] : [`It is also in ${found.texts.join(', ')}.`]),
+    ...(found.onDoNotScreen ? ['This ID or email is on the do-not-screen list.'] : []),
+    ...found.alone.map(
+      ({ connection, at, outcome }) =>
+        `${outcome === 'done' ? 'Screened' : 'Perhaps screened'} alone over ${connection} on ${new Date(at).toISOString().slice(0, 10)}. Only a code of the person is stored.`,
+    ),
+  ];
+}

@@ -1,0 +1,40 @@
+/** One person who asks: found, saved for them, and never screened again, with the keyboard alone. */
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { toCheck } from './list-steps.ts';
+
+test('a person is found by a phone number, what is stored is saved, and the person is never screened again', async ({ desk }) => {
+  const { page } = desk;
+  await toCheck(desk, [
+    'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Home Phone,Remarks',
+    'A1,Rosalind,Quayle,1 Larkspur Ln,Worcester,MA,01609,(508) 555-0117,sings in the choir',
+    'A2,Ines,Duarte,2 Larkspur Ln,Worcester,MA,01609,(508) 555-0118,',
+  ]);
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Find a person' }).click();
+  await expect(page.getByRole('heading', { name: 'Find a person' })).toBeFocused();
+  const field = page.getByRole('searchbox');
+  await field.fill('508.555.0117');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row', { name: /Rosalind Quayle/ })).toContainText('Not sent');
+
+  const save = page.getByRole('button', { name: 'Save what is stored' });
+  await expect(save).toBeDisabled();
+  await page.getByRole('checkbox', { name: /^Choose Rosalind Quayle/ }).press('Space');
+  await save.press('Enter');
+  const path = await desk.saveAtOnce(() => page.getByRole('menuitem', { name: 'JSON' }).press('Enter'));
+  const saved = page.getByRole('dialog', { name: 'What is stored is saved' });
+  await expect(saved).toContainText('1 place written.');
+  const { places } = JSON.parse(readFileSync(path, 'utf8')) as { places: { cells: unknown }[] };
+  expect(places).toHaveLength(1);
+  expect(places[0]!.cells).toContainEqual({ heading: 'Remarks', value: 'sings in the choir' });
+  await saved.getByRole('button', { name: 'Close' }).first().press('Enter');
+
+  await page.getByRole('button', { name: 'Never screen again…' }).press('Enter');
+  await page.getByRole('button', { name: 'Add to the do-not-screen list' }).press('Enter');
+  await expect(page.getByText('1 person added to the do-not-screen list.').first()).toBeVisible();
+  await field.press('Enter');
+  await expect(page.getByRole('row', { name: /Rosalind Quayle/ })).toContainText('on the do-not-screen list');
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { PersonText, textsIn } from '../../../../main/matching/index.ts';
+
+const ADA = ['C-17', 'Ada', 'Byrne', 'ada@example.org', '12 Fern Rd', '(617) 555-0100'];
+
+test.each([
+  ['byrne ada', true],
+  ['C-17', true],
+  ['Fern Rd', true],
+  ['617.555.0100', true],
+  ['+1 (617) 555-0100', true],
+  ['6175550100', true],
+  ['Ada Lovelace', false],
+  ['617 555 0199', false],
+  // Too few digits for a number of their own: they are words.
+  ['12 fern', true],
+  ['', false],
+])('%s: %s', (text, isFound) => {
+  expect(new PersonText(text).in(ADA)).toBe(isFound);
+});
+
+test('accents and case do not matter', () => {
+  expect(new PersonText('jose nunez').in(['JOSÉ', 'Núñez'])).toBe(true);
+});
+
+test('texts are found at any depth', () => {
+  expect([...textsIn({ a: ['x', { b: 'y' }], c: 1, d: null })]).toEqual(['x', 'y']);
+});
