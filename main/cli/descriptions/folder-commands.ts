@@ -72,7 +72,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     name: 'person',
     usage: 'person find TEXT | export TEXT --out FILE | letter TEXT | never-screen TEXT [--only PROJECT:ROW]',
     summary: 'finds one person in everything that is stored, by name, ID, email, address or phone number',
-    examples: ['person find "Ada Byrne"', 'person export C-17 --out person.xlsx --only 1a2b3c4d:17', 'person never-screen C-17'],
+    examples: ['person find ada@example.org', 'person export C-17 --out person.xlsx --only 1a2b3c4d:17', 'person never-screen C-17'],
     prints: 'where the person is, the letter, or what was done',
     steps: 'what cannot be searched',
     exits: ['service', 'file'],
