@@ -44,8 +44,8 @@ export class RecordBook {
   }
 
   /**
-   * Within the transaction that stores the step, adds an entry about it. `list`: what is stored of the list; null: nothing.
-   * @throws where the intent to send cannot be noted, so that nothing is sent without its record.
+   * Within the transaction that stores the step, adds an entry about it. `list`: what is stored of the list; null: nothing. An intent to send
+   * that cannot be noted undoes the step, so that nothing is sent without its record.
    */
   add(project: ProjectRow, { at, event }: Noted, list: StoredList | null): void {
     const { records } = this.deps.database;

@@ -72,7 +72,10 @@ export const RecordView = z.strictObject({
 export type RecordView = z.infer<typeof RecordView>;
 
 export const RECORD_METHODS = {
-  /** Also of a removed project. @throws NOT_FOUND when the project is unknown and has no record. */
+  /**
+   * Also of a removed project.
+   * @throws NOT_FOUND when the project is unknown and has no record.
+   */
   'record.get': query(ById, RecordView, { reads: ['timeline', 'record'] }),
   'records.chain': query(Nothing, ChainView, { reads: ['timeline', 'record'] }),
   /**

@@ -353,7 +353,7 @@ function withoutRemarks(text: string): string {
   return /\p{L}/u.test(plain) ? plain : tidy;
 }
 /** Signs at the ends of a name. */
-const EDGES = /^[^\p{L}\p{M}\d&'’‘"“(\[]+|[^\p{L}\p{M}\d.'’”")\]]+$/gu;
+const EDGES = /^[^\p{L}\p{M}\d&'’‘"“([]+|[^\p{L}\p{M}\d.'’”")\]]+$/gu;
 
 /** Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". The last remaining word stays, and so does Dean in "Dean Alan". */
 export function withoutTitles(text: string): string {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { isBeforeSubmission, mergesIntoParent } from '../../../shared/project/index.ts';
+import { mergesIntoParent } from '../../../shared/project/index.ts';
 import { ConnectionTag, DuplicateDialog, StatusTag } from '../../components/index.ts';
 import { useNow } from '../../kit/index.ts';
 import { sourceLine, whenWithin } from '../../format/index.ts';
@@ -9,9 +9,6 @@ import { toProject, toScreen } from '../../navigation/index.ts';
 
 /** Number of screenings that are shown. */
 const SHOWN = 5;
-
-/** True for a screening whose settings the next list with its headings can take: it was sent. */
-const canBeRepeated = ({ state, lineage }: ProjectView): boolean => !mergesIntoParent(lineage) && !isBeforeSubmission(state);
 
 /** The screenings that changed last, to go on with or to duplicate with a new file. */
 export function RecentScreenings({ projects }: { readonly projects: readonly ProjectView[] }) {

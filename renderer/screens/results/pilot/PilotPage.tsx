@@ -74,7 +74,7 @@ const STEPS = [
   ['fair', 'Fair, 70–89'],
   ['weak', 'Weak'],
   ['scored', 'No number'],
-  ['refused', 'Refused'],
+  ['refused', 'Not accepted'],
   ['unknown', 'No result'],
 ] as const;
 type Counts = Readonly<Record<(typeof STEPS)[number][0] | 'people', number>>;
@@ -87,9 +87,10 @@ function QualityBar({ title, counts }: { readonly title: string; readonly counts
         <b>{title}</b>
         <div className="small second">{count(counts.people, 'person', 'people')}</div>
       </div>
-      <div className="pilot-bar" role="img" aria-label={shown.map(([key, name]) => `${name}: ${number(counts[key])}`).join(', ')}>
-        {shown.map(([key]) => (
+      <div className="pilot-bar">
+        {shown.map(([key, name]) => (
           <span key={key} data-step={key} style={{ flexGrow: counts[key] }}>
+            <span className="visually-hidden">{name}: </span>
             {number(counts[key])}
           </span>
         ))}

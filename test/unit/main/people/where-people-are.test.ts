@@ -33,6 +33,8 @@ const TABLES: Readonly<Record<string, How>> = {
   project: 'searched',
   journal: 'searched',
   submission: 'codes',
+  // A record names nobody.
+  record: 'nobody',
   review: 'searched',
   template: 'searched',
   do_not_screen: 'codes',
