@@ -96,7 +96,7 @@ export class Submission {
    * Keeps what the list declares, also for its parts and its record.
    * @throws RECORD_INCOMPLETE when the organization requires more.
    */
-  private declare(id: string): StandingDeclaration {
+  private keepDeclaration(id: string): StandingDeclaration {
     const { store, connections, rules } = this.deps;
     const project = store.draft(id);
     const declared = declarationOf(project, connections.row(project.connectionId));
@@ -126,7 +126,7 @@ export class Submission {
   private async sendChecked(input: Input<'project.send'>): Promise<void> {
     const { store, guard, queries, connections } = this.deps;
     const { id } = input;
-    this.declare(id);
+    this.keepDeclaration(id);
     let ready = await this.readyToSend(input);
     const quoteId = input.quoteId ?? ready.cost.quoteId;
     // In the meantime the list may have been changed, or another one with some of its people sent.
@@ -140,7 +140,7 @@ export class Submission {
     guard.assertApart(project);
     guard.assertOnlyRest(project);
     // It can have been changed in the meantime as well.
-    const standing = this.declare(id);
+    const standing = this.keepDeclaration(id);
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
     const { name: baseline, newRows: fresh, changed, unchanged } = cost.baseline ?? {};
