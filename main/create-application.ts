@@ -351,10 +351,12 @@ export async function createApplication(ports: Ports): Promise<Application> {
   };
   const begin = () => {
     repaired = repairResults();
+    // A disk that fails for a moment ends no program: the next start repairs again.
+    repaired.catch((error: unknown) => log.error('results.repair', error));
     // A command that only reads must not spend: it leaves unfinished work as it is.
     if (host.kind === 'cli') return;
     appView.showContinued(store.all().flatMap(({ name, state }) => (isRunning(state) ? [name] : [])));
-    void continueWork(null);
+    continueWork(null).catch((error: unknown) => log.error('work.continue', error));
   };
   events.on('runner.gained', begin);
   events.on('runner.gained', () => publisher.publishAll());
