@@ -89,8 +89,8 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     requireSystem();
     // Also for commands that need no data folder: a wrong name must not be ignored.
     const state = policyOf();
-    if (command.name === POLICY) return policy(call, output, state);
     dataDir = dataDirNamed(call.values['data'], policyDataFolder(state));
+    if (command.name === POLICY) return policy(call, output, state);
     if (command.name === COMPLETION) return completion(call);
     if (command.name === PRACTICE) return await (await import('./practice.ts')).practice(call);
     if (command.name === 'record' && call.words[0] === 'verify') return verifyRecords(call, output);
