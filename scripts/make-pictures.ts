@@ -145,7 +145,7 @@ async function takeMainJob(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Check the rows/, disabled: false }).waitFor();
   await take(page, 'columns');
   await press(page, /Check the rows/);
-  await press(page, /^Title or suffix in the name/);
+  await press(page, /^Title, suffix or remark in the name/);
   await page
     .getByText(/fix previewed/)
     .first()

@@ -34,7 +34,7 @@ test('Check opens on its first kind, with the columns that have issues, and coun
   await expect(page.getByText('0 of 3 done')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   // The active cell is always one with the chosen issue.
-  await page.getByRole('button', { name: /^Title or suffix in the name/ }).click();
+  await page.getByRole('button', { name: /^Title, suffix or remark in the name/ }).click();
   await expect(page.getByRole('gridcell', { name: 'Dr. Ada' })).toHaveCount(2);
   await expect(page.getByRole('region', { name: 'The active cell' })).toContainText('row 7');
   await expect(page.locator('[role=gridcell][data-active]')).toContainText('Dr. Ada');

@@ -34,7 +34,7 @@ test('all safe fixes are one step with a preview, can be deselected one by one a
   await expect(dialog).toContainText('“Longer than 255 characters” in 1 row');
   await dialog.getByLabel('Two people in one name').click();
   await expect(dialog).toContainText('1 of 2 fixes');
-  await dialog.getByLabel('Title or suffix in the name').click();
+  await dialog.getByLabel('Title, suffix or remark in the name').click();
   await expect(dialog.getByRole('button', { name: 'Tick a fix to apply it' })).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('All fixes').click();
   await desk.look('check-fix-all');
@@ -57,15 +57,15 @@ test('all safe fixes are one step with a preview, can be deselected one by one a
 test('the user fixes an issue with only the keyboard, the row stays visible, and undo restores it', async ({ desk }) => {
   const { page } = desk;
   await importList(desk, [...UNSAFE, '4,Dr. Eve,Farrow,5 Mill St,Lowell,MA,01852,eve@example.org,', CLEAN]);
-  await page.getByRole('button', { name: /^Title or suffix in the name 2/ }).press('Enter');
+  await page.getByRole('button', { name: /^Title, suffix or remark in the name 2/ }).press('Enter');
   await expect(rows(page).getByText('2 of 5 rows, fix previewed')).toBeVisible();
-  await expect(status(page)).toContainText('Title or suffix in the name');
+  await expect(status(page)).toContainText('Title, suffix or remark in the name');
   await expect(status(page).getByRole('button', { name: 'Fix all 2' })).toBeVisible();
   const grid = page.getByRole('grid');
   await grid.focus();
   const described = page.locator('[role=gridcell][data-active]');
   const id = await described.getAttribute('aria-describedby');
-  await expect(page.locator(`[id="${id}"]`)).toContainText('Title or suffix in the name');
+  await expect(page.locator(`[id="${id}"]`)).toContainText('Title, suffix or remark in the name');
 
   await page.keyboard.press('F6');
   await expect(status(page).getByRole('button', { name: 'Change to Ada' })).toBeFocused();
@@ -75,11 +75,11 @@ test('the user fixes an issue with only the keyboard, the row stays visible, and
   // The fixed row no longer matches the rule, but stays until another list is shown.
   await expect(cell(page, 'Ada')).toBeVisible();
   await expect(page.getByRole('gridcell', { name: /Dr\. Eve/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Title or suffix in the name 1/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Title, suffix or remark in the name 1/ })).toBeVisible();
   await page.keyboard.press('F8');
   await expect(status(page)).toContainText('row 5');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByRole('button', { name: /^Title or suffix in the name 2/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Title, suffix or remark in the name 2/ })).toBeVisible();
 });
 
 test('a space never replaces a value, and a block of cells is pasted or filled in one step', async ({ desk }) => {

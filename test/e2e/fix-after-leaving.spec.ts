@@ -11,7 +11,7 @@ const LIST = [
 test('a fix that ends after the user went on to the cost leaves the cost shown', async ({ desk }) => {
   const { page } = desk;
   await toCheck(desk, LIST);
-  await expect(page.getByRole('button', { name: /^Title or suffix in the name/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Title, suffix or remark in the name/ })).toBeVisible();
   const held = Promise.withResolvers<void>();
   await page.route('**/rpc', async (route) => {
     const { method } = JSON.parse(route.request().postData() ?? '{}') as { method: string };
@@ -22,13 +22,13 @@ test('a fix that ends after the user went on to the cost leaves the cost shown',
   });
   const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('"check.fix"'));
   // Until the fixes are tried, the button only chooses the rule, and its label ends with “…”.
-  await page.getByRole('button', { name: /\d: Title or suffix in the name$/ }).click();
+  await page.getByRole('button', { name: /\d: Title, suffix or remark in the name$/ }).click();
   await asked;
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page).toHaveURL(/\/cost$/);
   held.resolve();
   // Announced in the same step of the page that showed Check again.
-  await expect(page.getByText(/^1 row fixed: Title or suffix in the name/)).toBeAttached();
+  await expect(page.getByText(/^1 row fixed: Title, suffix or remark in the name/)).toBeAttached();
   await expect(page.getByRole('button', { name: /^Send [\d,]+ rows/ })).toBeVisible();
   await expect(page).toHaveURL(/\/cost$/);
 });

@@ -17,8 +17,8 @@ const APRIL = [
 test('a second month takes over the first one, says what differs, and is sent like it', async ({ desk }) => {
   const { page } = desk;
   await toCheck(desk, MARCH, 'Spring gala.csv');
-  await page.getByRole('button', { name: /^Remove it from 1: Title or suffix in the name$/ }).click();
-  await expect(page.getByRole('button', { name: 'Undo: Title or suffix in the name' })).toBeVisible();
+  await page.getByRole('button', { name: /^Remove it from 1: Title, suffix or remark in the name$/ }).click();
+  await expect(page.getByRole('button', { name: 'Undo: Title, suffix or remark in the name' })).toBeVisible();
   await page.getByRole('button', { name: /See the cost/ }).click();
   await page.getByRole('button', { name: /^Send 2 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
@@ -32,7 +32,7 @@ test('a second month takes over the first one, says what differs, and is sent li
   await expect(
     dialog.getByText(/“Last Gift Date” was read with month first last time; its values in this file show day first/),
   ).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /Title or suffix in the name.*Mr\. Flo → Flo/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Title, suffix or remark in the name.*Mr\. Flo → Flo/ })).toBeVisible();
   await desk.look('recipe');
   await dialog.getByRole('combobox', { name: /“Email”, which is sent as/ }).selectOption({ label: 'Use “Mail”' });
   await expect(dialog.getByText('10 of 10 columns found, 1 new')).toBeVisible();
