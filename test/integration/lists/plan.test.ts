@@ -107,6 +107,35 @@ describe('the people who are due', () => {
     expect(await valuesIn(await draft())).toEqual({ B1, B2, B3 });
   });
 
+  it('get no amount and no date that their lists withhold', async () => {
+    const headings = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,First Gift Date';
+    const line = (id: string, ...more: string[]) =>
+      [id, 'Ottilie', `Barford${id.toLowerCase()}`, `${id} Larkspur Ln`, 'Worcester', 'MA', '01609', ...more].join(',');
+    const dollars = await desk.importList([
+      `${headings},First Gift Amount,Largest Gift Amount,Currency`,
+      line('JA', '02/13/2020', '100', '100', 'USD'),
+      line('JB', '02/14/2020', '500 EUR', '500', 'USD'),
+      line('JC', '20/20/2021', '300', '300', 'USD'),
+      line('JD', '02/14/2020', '300', '700', 'EUR'),
+    ]);
+    const euros = await desk.importList([
+      `${headings},First Gift Amount`,
+      line('JE', '02/13/2020', '100 EUR'),
+      line('JF', '02/14/2020', '100 EUR'),
+      line('JG', '02/14/2020', '100 EUR'),
+      line('JH', '02/14/2020', '500 USD'),
+    ]);
+    const points = await desk.importList([
+      `${headings},First Gift Amount`,
+      line('JK', '02/13/2020', '"1.000,50"'),
+      line('JL', '02/14/2020', '"2.000,50"'),
+      line('JM', '02/14/2020', '"3,125"'),
+    ]);
+    const values = { ...(await valuesIn(dollars)), ...(await valuesIn(euros)), ...(await valuesIn(points)) };
+    expect([values['JD']!['rfmLargestGiftValue'], values['JH']!['rfmFirstGiftValue'], values['JM']!['rfmFirstGiftValue']]).toEqual([undefined, undefined, undefined]);
+    expect(await valuesIn(await draft())).toEqual(values);
+  });
+
   it('are not those of a running list, whose people count as screened', async () => {
     const id = await desk.importPeople(...people('C', 1, 2, 3));
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
