@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import { sha256Of } from '../../../main/platform/sha256.ts';
 import { verifyFiles } from '../../../shared/record/verify.ts';
@@ -12,6 +12,7 @@ import type { RecordView } from '../../../shared/contract/records.ts';
 import { callOf } from '../../kit/desk-actions.ts';
 import { PEOPLE_HEADINGS, people } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { fastClock, memorySecrets, testHost, testPorts } from '../../kit/test-ports.ts';
 
@@ -198,4 +199,46 @@ it('says where the chain is broken by a change of the stored entries, and does n
   expect(kinds(after).slice(0, 1)).toEqual(['sent']);
   expect(after.entries[0]!.number).toBe(last!.number + 1);
   expect(after.chain.verdict.problem).toBe('changed');
+});
+
+describe('what cannot be read', () => {
+  const stored = (sql: string, ...values: unknown[]) => {
+    const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+    expect(database.prepare(sql).run(...values).changes).toBe(1);
+    database.close();
+  };
+  const running = async (...ids: number[]) => {
+    await desk.practice.client.setFaults(SCREENING);
+    const id = await desk.importPeople(...people('U', ...ids));
+    const { rowsToSend } = await desk.call('cost.get', { id });
+    await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId });
+    await desk.until(id, ({ state }) => state.at === 'processing');
+    return id;
+  };
+  const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
+
+  afterEach(async () => {
+    await desk.practice.client.clearFaults();
+  });
+
+  it('in the record of a running screening keeps no result back', async () => {
+    const id = await running(1, 2);
+    stored('UPDATE record SET sealed = zeroblob(40) WHERE project_id = ?', id);
+    await desk.practice.client.clearFaults();
+    await desk.call('projects.change', { id, purpose: 'Completed later' });
+    await desk.restart();
+    await desk.idle();
+    expect(await stateOf(id)).toMatchObject({ at: 'done', counts: { submitted: 2 } });
+    expect((await desk.call('records.chain', {})).newest.filter(({ projectId }) => projectId === id).map(({ kind }) => kind)).toEqual([
+      'ended',
+      'declared',
+      null,
+    ]);
+  });
+
+  it('in the list does not keep a screening from being stopped', async () => {
+    const id = await running(3, 4);
+    stored('UPDATE project SET sealed = zeroblob(40) WHERE id = ?', id);
+    expect((await desk.call('project.cancel', { id })).state.at).toBe('ended');
+  });
 });
