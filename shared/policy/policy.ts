@@ -50,7 +50,12 @@ export const POLICY_KEYS = {
       .array(
         z.strictObject({
           name: z.string().trim().min(1).max(80),
-          baseUrl: z.string().max(500).regex(SERVICE_ADDRESS, 'it must be the https:// address of a service'),
+          // A form that fits can still be no address: https://host:99999.
+          baseUrl: z
+            .string()
+            .max(500)
+            .regex(SERVICE_ADDRESS, 'it must be the https:// address of a service')
+            .refine((address) => URL.canParse(address), 'it must be the https:// address of a service'),
           version: z
             .string()
             .regex(/^[\w.-]{1,40}$/, 'it must be one word of letters and digits')

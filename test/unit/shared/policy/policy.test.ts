@@ -21,6 +21,8 @@ describe('a policy that is not valid says what is wrong', () => {
       { version: 1, allowedAddresses: ['https://other.example.org'], connections: [SERVICE] },
       'the address of “Service” is not in allowedAddresses',
     ],
+    [{ version: 1, connections: [{ ...SERVICE, baseUrl: 'https://screening.example.org:84430' }] }, '“connections.0.baseUrl” does not fit'],
+    [{ version: 1, connections: [{ ...SERVICE, baseUrl: 'https://10.0.0.256' }] }, '“connections.0.baseUrl” does not fit'],
     [{ version: 1, allowedAddresses: ['http://screening.example.org'] }, '“allowedAddresses.0” does not fit'],
     [{ version: 1, proxy: 'http://user:secret@proxy:8080' }, 'without a user name'],
     [{ version: 1, dataFolder: 'data' }, '“dataFolder” does not fit: it must be an absolute path'],
