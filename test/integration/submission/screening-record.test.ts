@@ -3,6 +3,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { read, utils } from 'xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import { sha256Of } from '../../../main/platform/sha256.ts';
@@ -33,6 +34,8 @@ async function exported(id: string, call = desk.call.bind(desk)): Promise<string
   await call('record.export', { id });
   return readFileSync(target, 'utf8');
 }
+
+const EVERYONE = { kind: 'everyone' as const, priorScores: false };
 
 const createsOnService = async () => (await desk.practice.client.ledger()).projects.length;
 
@@ -234,6 +237,21 @@ describe('what cannot be read', () => {
       'declared',
       null,
     ]);
+  });
+
+  it('in the record of a finished screening is said in the workbook of its results', async () => {
+    await desk.practice.client.clearFaults();
+    const id = await desk.importPeople(...people('U', 5, 6));
+    await desk.send(id);
+    await desk.keepPartialResults();
+    const recorded = async () => {
+      const request = { kind: 'workbook' as const, id, format: { kind: 'xlsx' as const, bars: [] }, people: EVERYONE, columns: null };
+      const { Sheets } = read(readFileSync(await desk.exportWorkbook(id, request)));
+      return JSON.stringify(utils.sheet_to_json(Sheets['Record']!, { header: 1 }));
+    };
+    expect(await recorded()).toContain('Fingerprint of the list');
+    stored("UPDATE record SET sealed = zeroblob(40) WHERE kind = 'ended' AND project_id = ?", id);
+    expect(await recorded()).toContain('An entry of the record cannot be read');
   });
 
   it('in the list does not keep a screening from being stopped', async () => {
