@@ -132,7 +132,11 @@ describe('the people who are due', () => {
       line('JM', '02/14/2020', '"3,125"'),
     ]);
     const values = { ...(await valuesIn(dollars)), ...(await valuesIn(euros)), ...(await valuesIn(points)) };
-    expect([values['JD']!['rfmLargestGiftValue'], values['JH']!['rfmFirstGiftValue'], values['JM']!['rfmFirstGiftValue']]).toEqual([undefined, undefined, undefined]);
+    expect([values['JD']!['rfmLargestGiftValue'], values['JH']!['rfmFirstGiftValue'], values['JM']!['rfmFirstGiftValue']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(await valuesIn(await draft())).toEqual(values);
   });
 
