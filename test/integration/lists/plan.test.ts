@@ -1,4 +1,6 @@
 /** The plan of an account: who is due to be screened again, and the draft of those people, who are screened once. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../../shared/plan/index.ts';
 import { localDay } from '../../../shared/base/index.ts';
@@ -226,6 +228,20 @@ describe('the plan of an account', () => {
     expect(await reminders()).toHaveLength(1);
     await desk.call('projects.remove', { id });
     expect(await reminders()).toEqual([]);
+  });
+
+  it('names a list that cannot be read, and reminds of nothing then', async () => {
+    const id = await screened(people('K', 1, 2), 3);
+    await desk.call('plan.save', { connectionId, months: 12, renewal: null, moved: true, never: true });
+    const { name } = await desk.call('projects.get', { id });
+    const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+    database.prepare('UPDATE project SET sealed = zeroblob(40) WHERE id = ?').run(id);
+    database.close();
+    await expect(plan()).rejects.toMatchObject({
+      code: 'PROJECT_FILE_DAMAGED',
+      message: expect.stringContaining(`“${name}” cannot be read`) as string,
+    });
+    expect(await desk.call('plan.reminders', {})).toEqual([]);
   });
 
   it('keeps no person outside encrypted files', async () => {
