@@ -33,6 +33,8 @@ const Folder = z.string().max(1000).regex(FOLDER, 'it must be an absolute path, 
 
 const Texts = <S extends z.ZodString>(shape: S) => z.array(shape).min(1).max(100);
 
+const NO_SERVICE = 'it must be the https:// address of a service';
+
 export const POLICY_KEYS = {
   allowedAddresses: {
     shape: Texts(
@@ -51,11 +53,7 @@ export const POLICY_KEYS = {
         z.strictObject({
           name: z.string().trim().min(1).max(80),
           // A form that fits can still be no address: https://host:99999.
-          baseUrl: z
-            .string()
-            .max(500)
-            .regex(SERVICE_ADDRESS, 'it must be the https:// address of a service')
-            .refine((address) => URL.canParse(address), 'it must be the https:// address of a service'),
+          baseUrl: z.url(NO_SERVICE).max(500).regex(SERVICE_ADDRESS, NO_SERVICE),
           version: z
             .string()
             .regex(/^[\w.-]{1,40}$/, 'it must be one word of letters and digits')
