@@ -25,6 +25,7 @@ describe('a policy that is not valid says what is wrong', () => {
     [{ version: 1, connections: [{ ...SERVICE, baseUrl: 'https://10.0.0.256' }] }, '“connections.0.baseUrl” does not fit'],
     [{ version: 1, allowedAddresses: ['http://screening.example.org'] }, '“allowedAddresses.0” does not fit'],
     [{ version: 1, proxy: 'http://user:secret@proxy:8080' }, 'without a user name'],
+    [{ version: 1, proxy: 'http://proxy.example.org:80800' }, '“proxy” does not fit'],
     [{ version: 1, dataFolder: 'data' }, '“dataFolder” does not fit: it must be an absolute path'],
     [{ version: 1, dataFolder: String.raw`\\server\share` }, 'not of the network'],
     [{ version: 1, mostRows: '5000' }, '“mostRows” does not fit'],
