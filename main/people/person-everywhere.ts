@@ -139,7 +139,17 @@ export class PersonEverywhere {
     return chosen;
   }
 
-  /** Null for a project whose file is damaged, missing or not read yet. */
+  /** Null for a list that was not read yet, or whose stored form is damaged. */
+  private sourceOf(project: ProjectRow): EverywhereInput['list'] | null {
+    try {
+      return project.encryptedList === null ? null : this.deps.store.source(project);
+    } catch (error) {
+      if (expectedError(error) !== null) throw error;
+      return null;
+    }
+  }
+
+  /** Null for a project whose file or list is damaged, missing or not read yet. */
   private async search(
     project: ProjectRow,
     text: string,
@@ -147,9 +157,9 @@ export class PersonEverywhere {
     only: EverywhereInput['only'],
     { signal, onProgress }: { readonly signal?: AbortSignal | undefined; readonly onProgress?: (done: number) => void },
   ): Promise<FoundPlaces | null> {
-    const { store, spawnWorker } = this.deps;
-    if (project.encryptedList === null) return null;
-    const list = store.source(project);
+    const { spawnWorker } = this.deps;
+    const list = this.sourceOf(project);
+    if (list === null) return null;
     const input = {
       list,
       options: submitOptionsOf(project),

@@ -1,6 +1,6 @@
 /** The lists of an account as the plan counts them, and a key that differs when a count could. */
 import { createHash } from 'node:crypto';
-import { localDay } from '../../shared/base/index.ts';
+import { AppError, expectedError, localDay } from '../../shared/base/index.ts';
 import { isRest, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { StoredOrganizationRules, SuppressionList } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -83,13 +83,28 @@ export class AccountLists {
     return { sent: ofSent, all: digest([ofSent, drafts, rules.get(), suppression.revision()]) };
   }
 
-  /** @throws what reading a stored list throws. */
+  /** @throws PROJECT_FILE_DAMAGED with the name of a list that cannot be read. */
+  private sourceOf(project: ProjectRow): CountedList['list'] {
+    try {
+      return this.deps.store.source(project);
+    } catch (cause) {
+      if (expectedError(cause) !== null) throw cause;
+      throw new AppError(
+        'PROJECT_FILE_DAMAGED',
+        `“${project.name}” cannot be read, so it is not known who was screened in it. Remove it, or put the data folder back from a backup, and try again.`,
+        {},
+        { cause },
+      );
+    }
+  }
+
+  /** @throws as `sourceOf`. */
   input(connectionId: string): CensusInput {
     const { store, rules, suppression } = this.deps;
     return {
       lists: this.projectsOf(connectionId).map((project) => ({
         name: project.name,
-        list: store.source(project),
+        list: this.sourceOf(project),
         sent: this.sentOf(project),
       })),
       rules: rules.get(),

@@ -207,8 +207,7 @@ export class ProjectStore {
     assertChangeable?: AssertChangeable,
   ): boolean {
     const alsoWrite = (changed: ProjectRow) => {
-      const list = changed.encryptedList === null ? null : this.listState(changed);
-      this.records.add(changed, entry, list);
+      this.records.add(changed, entry, () => (changed.encryptedList === null ? null : this.listState(changed)));
     };
     const isNoted = this.records.isNoted(state, entry.event);
     const isStored = this.database.projects.advance(id, state, entry, change, assertChangeable, isNoted ? alsoWrite : undefined);

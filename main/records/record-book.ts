@@ -44,31 +44,32 @@ export class RecordBook {
   }
 
   /**
-   * Within the transaction that stores the step, adds an entry about it. `list`: what is stored of the list; null: nothing. An intent to send
+   * Within the transaction that stores the step, adds an entry about it. `list`: reads what is stored of the list; null: nothing. An intent to send
    * that cannot be noted undoes the step, so that nothing is sent without its record.
    */
-  add(project: ProjectRow, { at, event }: Noted, list: StoredList | null): void {
+  add(project: ProjectRow, { at, event }: Noted, list: () => StoredList | null): void {
     const { records } = this.deps.database;
-    const entries = records.of(project.id);
+    // An entry that cannot be read is noticed when the chain is verified, and keeps no step back.
+    const entries = records.contentsOf(project.id);
     if (event.type === 'intend') {
       // A list that is sent again because it did not arrive has its entry.
-      const last = entries.findLast(({ content }) => content.kind !== 'declared');
-      if (last?.content.kind !== 'sent') this.append(at, Content.parse(this.sent(project, list)));
+      const last = entries.findLast(({ kind }) => kind !== 'declared');
+      if (last?.kind !== 'sent') this.append(at, Content.parse(this.sent(project, list())));
       return;
     }
     if (entries.length === 0 || this.hasMerged(project)) return;
     const content = this.tryEnded(project);
     if (content === null) return;
-    const before = entries.findLast((entry) => entry.content.kind === 'ended')?.content;
+    const before = entries.findLast(({ kind }) => kind === 'ended')?.content;
     if (before?.kind !== 'ended' || outcomeKey(before) !== outcomeKey(content)) this.append(at, content);
   }
 
   /** Within the transaction that stores it, adds the declaration of a list that was sent, if it differs. */
   addDeclared(project: ProjectRow, at: number): void {
-    const entries = this.deps.database.records.of(project.id);
+    const last = this.deps.database.records.contentsOf(project.id).findLast(({ kind }) => kind !== 'ended');
     const declared = declaredIn(project);
-    const before = entries.findLast(({ content }) => content.kind !== 'ended')?.content;
-    if (before === undefined || before.kind === 'ended' || isSame(before.declared, declared)) return;
+    const before = last?.content ?? null;
+    if (last === undefined || before?.kind === 'ended' || (before !== null && isSame(before.declared, declared))) return;
     this.append(at, Content.parse({ kind: 'declared', ...this.author(project), declared }));
   }
 

@@ -175,9 +175,15 @@ export class Exports {
 
   /** The sheet Record, section by section. */
   private recordLines(id: string): ExportLine[] {
-    return recordSections(this.deps.screeningRecord.get(id)).flatMap(({ title, lines }) =>
-      lines.map(({ label, value }) => ({ label: label === title ? title : `${title}: ${label}`, value })),
-    );
+    try {
+      return recordSections(this.deps.screeningRecord.get(id)).flatMap(({ title, lines }) =>
+        lines.map(({ label, value }) => ({ label: label === title ? title : `${title}: ${label}`, value })),
+      );
+    } catch (error) {
+      // The results do not need it.
+      if (!(error instanceof AppError && error.code === 'DATABASE_DAMAGED')) throw error;
+      return [{ label: 'Record', value: 'An entry of the record cannot be read. Put the data folder back from a backup to see it.' }];
+    }
   }
 
   /** The report as the user arranged it. */

@@ -33,6 +33,9 @@ const Folder = z.string().max(1000).regex(FOLDER, 'it must be an absolute path, 
 
 const Texts = <S extends z.ZodString>(shape: S) => z.array(shape).min(1).max(100);
 
+const NO_PROXY = 'it must be “direct”, or http://, https:// or socks5:// and a host, without a user name';
+const NO_SERVICE = 'it must be the https:// address of a service';
+
 export const POLICY_KEYS = {
   allowedAddresses: {
     shape: Texts(
@@ -50,7 +53,8 @@ export const POLICY_KEYS = {
       .array(
         z.strictObject({
           name: z.string().trim().min(1).max(80),
-          baseUrl: z.string().max(500).regex(SERVICE_ADDRESS, 'it must be the https:// address of a service'),
+          // A form that fits can still be no address: https://host:99999.
+          baseUrl: z.url(NO_SERVICE).max(500).regex(SERVICE_ADDRESS, NO_SERVICE),
           version: z
             .string()
             .regex(/^[\w.-]{1,40}$/, 'it must be one word of letters and digits')
@@ -112,7 +116,12 @@ export const POLICY_KEYS = {
     example: ['~/Screening results'],
   },
   proxy: {
-    shape: z.string().max(300).regex(PROXY, 'it must be “direct”, or http://, https:// or socks5:// and a host, without a user name'),
+    // A form that fits can still be no address: http://host:99999.
+    shape: z
+      .string()
+      .max(300)
+      .regex(PROXY, NO_PROXY)
+      .refine((way) => way.toLowerCase() === 'direct' || z.url().safeParse(way).success, NO_PROXY),
     kind: 'text',
     label: 'Proxy',
     description:

@@ -13,19 +13,22 @@ export interface ColumnCurrency extends AmountCurrency {
 const HEADING = /(?:^| )(?:currency|ccy|währung|waehrung|devise|valuta|moneda|divisa|munt)(?: (?:iso )?code)?$/;
 const CODE = /^(?:[A-Za-z]{3}|[A-Za-z]{0,2}[$€£¥₹₽₩₪฿])$/;
 
-/** The column with the currency of each row; null when there is none, or all rows have the same. */
-function currencyColumn(decisions: readonly Decision[]): ColumnProfile | null {
+/** The column with the currency of each row; null when there is none, or all rows of the list have the same. */
+function currencyColumn(decisions: readonly Decision[], isSample: boolean): ColumnProfile | null {
   const columns = decisions.filter(
     ({ to, profile: { header, answers } }) =>
       to.kind === 'none' && HEADING.test(normalizeHeader(header)) && answers?.every(({ value }) => CODE.test(value)) === true,
   );
   // With several, each can be that of another amount.
-  return columns.length === 1 && columns[0]!.profile.answers!.length > 1 ? columns[0]!.profile : null;
+  return columns.length === 1 && columns[0]!.profile.answers!.length > (isSample ? 0 : 1) ? columns[0]!.profile : null;
 }
 
-/** By column of amounts: its currency, only where amounts or a column state one. */
-export function currenciesOf(decisions: readonly Decision[]): ReadonlyMap<number, ColumnCurrency> {
-  const beside = currencyColumn(decisions);
+/**
+ * By column of amounts: its currency, only where amounts or a column state one. `isSample`: the list has further rows, which can state
+ * another one.
+ */
+export function currenciesOf(decisions: readonly Decision[], isSample: boolean): ReadonlyMap<number, ColumnCurrency> {
+  const beside = currencyColumn(decisions, isSample);
   const rows = beside?.answers!.flatMap(({ value, rows: count }) => Array.from({ length: count }, () => currencyOf(value, ''))) ?? [];
   const besideCounts = countCurrencies(rows);
   const amounts = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'amount');
@@ -34,6 +37,7 @@ export function currenciesOf(decisions: readonly Decision[]): ReadonlyMap<number
     const { column, currencies } = profile;
     if (currencies.length > 0) found.set(column, { main: mainCurrency(currencies), column: null, counts: currencies });
     else if (beside !== null) found.set(column, { main: mainCurrency(besideCounts), column: beside.column, counts: besideCounts });
+    else if (isSample) found.set(column, { main: '', column: null, counts: [] });
   }
   return found;
 }

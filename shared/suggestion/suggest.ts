@@ -92,7 +92,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   noteSwappedNames(decisions);
   const orders = dateOrders(decisions);
   const notations = notationsOf(decisions);
-  const currencies = currenciesOf(decisions);
+  const currencies = currenciesOf(decisions, within !== '');
   for (const decision of decisions) {
     const { profile } = decision;
     // A remark that a column already has says more than its values. Of a column that is not sent, the values do not matter.

@@ -74,6 +74,12 @@ export class RecordTable {
     return this.sql.all(`SELECT ${columnsOf('record')} FROM record WHERE project_id = ? ORDER BY number`, projectId).map(this.toEntry);
   }
 
+  /** What the entries of a project hold, in order: null for an entry that cannot be read. The kind is stored beside it. */
+  contentsOf(projectId: string): { readonly kind: string; readonly content: Content | null }[] {
+    const rows = this.sql.all(`SELECT ${columnsOf('record')} FROM record WHERE project_id = ? ORDER BY number`, projectId) as RecordRow[];
+    return rows.map((row) => ({ kind: row.kind, content: this.contentOf(row) }));
+  }
+
   /** True when the project has an entry: its list was sent. */
   has(projectId: string): boolean {
     return this.sql.get('SELECT 1 FROM record WHERE project_id = ? LIMIT 1', projectId) !== undefined;

@@ -1,6 +1,6 @@
 /** Counts the people of an account by when they were last screened, and writes those who are due as the list of a new draft. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
-import { sendsPseudonyms } from '../../../shared/mapping/index.ts';
+import { PARSE_ERROR, sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { dueGroup } from '../../../shared/plan/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -44,7 +44,7 @@ export const planDraft: Task<'planDraft'> = async (input, context) => {
   for (const [index, rows] of due.entries())
     readable(input.lists[index]!, () => {
       for (const values of valuesIn(input.lists[index]!, rows, context)) {
-        add(fields.map((field) => values[FIELD_INDEX[field]]!));
+        add(fields.map((field) => values(field)));
         context.progress(last - HEADING_ROW, count, 'rows');
       }
     });
@@ -78,8 +78,14 @@ function fieldsOf(lists: readonly CountedList[]): FieldKey[] {
   return FIELD_KEYS.filter((field) => filled.has(field));
 }
 
-/** The cleaned and corrected values of some rows of a list, by field. Valid until the next iteration. */
-function* valuesIn({ list }: CountedList, wanted: Uint32Array, { signal }: TaskContext): Generator<readonly string[]> {
+/** The value of a field. */
+type Values = (field: FieldKey) => string;
+
+/**
+ * The cleaned and corrected values of some rows of a list, by field. Valid until the next iteration. A number or date that the list withholds is
+ * empty: the draft could read its text as another one.
+ */
+function* valuesIn({ list }: CountedList, wanted: Uint32Array, { signal }: TaskContext): Generator<Values> {
   if (wanted.length === 0) return;
   using file = new ProjectFile(list.file, 'read');
   const records = new RecordReader(list.plan, new Edits(file));
@@ -92,7 +98,12 @@ function* valuesIn({ list }: CountedList, wanted: Uint32Array, { signal }: TaskC
     for (let row = 0; row < block.rowCount && at < wanted.length; row++) {
       if (block.rowNumber(row) !== wanted[at]) continue;
       at += 1;
-      yield records.of(block, row).values;
+      const { values, parseErrors } = records.of(block, row);
+      yield (field) => {
+        const index = FIELD_INDEX[field];
+        const isKept = parseErrors[index] === PARSE_ERROR.none || fieldOf(field).type === 'text' || fieldOf(field).type === 'email';
+        return isKept ? values[index]! : '';
+      };
     }
   }
 }

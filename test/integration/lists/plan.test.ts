@@ -1,4 +1,6 @@
 /** The plan of an account: who is due to be screened again, and the draft of those people, who are screened once. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../../shared/plan/index.ts';
 import { localDay } from '../../../shared/base/index.ts';
@@ -107,6 +109,39 @@ describe('the people who are due', () => {
     expect(await valuesIn(await draft())).toEqual({ B1, B2, B3 });
   });
 
+  it('get no amount and no date that their lists withhold', async () => {
+    const headings = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,First Gift Date';
+    const line = (id: string, ...more: string[]) =>
+      [id, 'Ottilie', `Barford${id.toLowerCase()}`, `${id} Larkspur Ln`, 'Worcester', 'MA', '01609', ...more].join(',');
+    const dollars = await desk.importList([
+      `${headings},First Gift Amount,Largest Gift Amount,Currency`,
+      line('JA', '02/13/2020', '100', '100', 'USD'),
+      line('JB', '02/14/2020', '500 EUR', '500', 'USD'),
+      line('JC', '20/20/2021', '300', '300', 'USD'),
+      line('JD', '02/14/2020', '300', '700', 'EUR'),
+    ]);
+    const euros = await desk.importList([
+      `${headings},First Gift Amount`,
+      line('JE', '02/13/2020', '100 EUR'),
+      line('JF', '02/14/2020', '100 EUR'),
+      line('JG', '02/14/2020', '100 EUR'),
+      line('JH', '02/14/2020', '500 USD'),
+    ]);
+    const points = await desk.importList([
+      `${headings},First Gift Amount`,
+      line('JK', '02/13/2020', '"1.000,50"'),
+      line('JL', '02/14/2020', '"2.000,50"'),
+      line('JM', '02/14/2020', '"3,125"'),
+    ]);
+    const values = { ...(await valuesIn(dollars)), ...(await valuesIn(euros)), ...(await valuesIn(points)) };
+    expect([values['JD']!['rfmLargestGiftValue'], values['JH']!['rfmFirstGiftValue'], values['JM']!['rfmFirstGiftValue']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await valuesIn(await draft())).toEqual(values);
+  });
+
   it('are not those of a running list, whose people count as screened', async () => {
     const id = await desk.importPeople(...people('C', 1, 2, 3));
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
@@ -193,6 +228,20 @@ describe('the plan of an account', () => {
     expect(await reminders()).toHaveLength(1);
     await desk.call('projects.remove', { id });
     expect(await reminders()).toEqual([]);
+  });
+
+  it('names a list that cannot be read, and reminds of nothing then', async () => {
+    const id = await screened(people('K', 1, 2), 3);
+    await desk.call('plan.save', { connectionId, months: 12, renewal: null, moved: true, never: true });
+    const { name } = await desk.call('projects.get', { id });
+    const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+    database.prepare('UPDATE project SET sealed = zeroblob(40) WHERE id = ?').run(id);
+    database.close();
+    await expect(plan()).rejects.toMatchObject({
+      code: 'PROJECT_FILE_DAMAGED',
+      message: expect.stringContaining(`“${name}” cannot be read`) as string,
+    });
+    expect(await desk.call('plan.reminders', {})).toEqual([]);
   });
 
   it('keeps no person outside encrypted files', async () => {

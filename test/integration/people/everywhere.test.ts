@@ -217,7 +217,11 @@ it('names a project that cannot be read, and searches the others', async () => {
   const damaged = await desk.importList([HEADINGS, ROSALIND]);
   const folder = join(desk.folder, 'data', 'projects');
   for (const name of readdirSync(folder)) if (name.startsWith(damaged) && name.endsWith('.sqlite')) writeFileSync(join(folder, name), '');
+  const unreadable = await desk.importList([HEADINGS, ROSALIND]);
+  const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+  database.prepare('UPDATE project SET sealed = zeroblob(40) WHERE id = ?').run(unreadable);
+  database.close();
   const view = await find('Rosalind');
-  expect(view.unread.map(({ id }) => id)).toEqual([damaged]);
+  expect(view.unread.map(({ id }) => id).toSorted()).toEqual([damaged, unreadable].toSorted());
   expect(rowsOf(view)).toContain('screened 2');
 });

@@ -3,7 +3,8 @@ import { cpSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, expect, it } from 'vitest';
+import { read, utils } from 'xlsx';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import { sha256Of } from '../../../main/platform/sha256.ts';
 import { verifyFiles } from '../../../shared/record/verify.ts';
@@ -12,6 +13,7 @@ import type { RecordView } from '../../../shared/contract/records.ts';
 import { callOf } from '../../kit/desk-actions.ts';
 import { PEOPLE_HEADINGS, people } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { fastClock, memorySecrets, testHost, testPorts } from '../../kit/test-ports.ts';
 
@@ -32,6 +34,8 @@ async function exported(id: string, call = desk.call.bind(desk)): Promise<string
   await call('record.export', { id });
   return readFileSync(target, 'utf8');
 }
+
+const EVERYONE = { kind: 'everyone' as const, priorScores: false };
 
 const createsOnService = async () => (await desk.practice.client.ledger()).projects.length;
 
@@ -198,4 +202,61 @@ it('says where the chain is broken by a change of the stored entries, and does n
   expect(kinds(after).slice(0, 1)).toEqual(['sent']);
   expect(after.entries[0]!.number).toBe(last!.number + 1);
   expect(after.chain.verdict.problem).toBe('changed');
+});
+
+describe('what cannot be read', () => {
+  const stored = (sql: string, ...values: unknown[]) => {
+    const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
+    expect(database.prepare(sql).run(...values).changes).toBe(1);
+    database.close();
+  };
+  const running = async (...ids: number[]) => {
+    await desk.practice.client.setFaults(SCREENING);
+    const id = await desk.importPeople(...people('U', ...ids));
+    const { rowsToSend } = await desk.call('cost.get', { id });
+    await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId });
+    await desk.until(id, ({ state }) => state.at === 'processing');
+    return id;
+  };
+  const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state;
+
+  afterEach(async () => {
+    await desk.practice.client.clearFaults();
+  });
+
+  it('in the record of a running screening keeps no result back', async () => {
+    const id = await running(1, 2);
+    stored('UPDATE record SET sealed = zeroblob(40) WHERE project_id = ?', id);
+    await desk.practice.client.clearFaults();
+    await desk.call('projects.change', { id, purpose: 'Completed later' });
+    await desk.restart();
+    await desk.idle();
+    expect(await stateOf(id)).toMatchObject({ at: 'done', counts: { submitted: 2 } });
+    expect((await desk.call('records.chain', {})).newest.filter(({ projectId }) => projectId === id).map(({ kind }) => kind)).toEqual([
+      'ended',
+      'declared',
+      null,
+    ]);
+  });
+
+  it('in the record of a finished screening is said in the workbook of its results', async () => {
+    await desk.practice.client.clearFaults();
+    const id = await desk.importPeople(...people('U', 5, 6));
+    await desk.send(id);
+    await desk.keepPartialResults();
+    const recorded = async () => {
+      const request = { kind: 'workbook' as const, id, format: { kind: 'xlsx' as const, bars: [] }, people: EVERYONE, columns: null };
+      const { Sheets } = read(readFileSync(await desk.exportWorkbook(id, request)));
+      return JSON.stringify(utils.sheet_to_json(Sheets['Record']!, { header: 1 }));
+    };
+    expect(await recorded()).toContain('Fingerprint of the list');
+    stored("UPDATE record SET sealed = zeroblob(40) WHERE kind = 'ended' AND project_id = ?", id);
+    expect(await recorded()).toContain('An entry of the record cannot be read');
+  });
+
+  it('in the list does not keep a screening from being stopped', async () => {
+    const id = await running(3, 4);
+    stored('UPDATE project SET sealed = zeroblob(40) WHERE id = ?', id);
+    expect((await desk.call('project.cancel', { id })).state.at).toBe('ended');
+  });
 });

@@ -8,9 +8,10 @@ import { suggest } from '../../../kit/suggested-mapping.ts';
 
 const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
 
-/** Each amount as it is sent, null for one that is not; the note on its column. */
-function readColumn(values: readonly string[], currencies: readonly string[] = []) {
-  const { plan, suggestions } = suggest({ 'Total Giving': values, ...(currencies.length > 0 && { Currency: currencies }) });
+/** Each amount as it is sent, null for one that is not; the note on its column. `looked`: the rows by which the columns are suggested. */
+function readColumn(values: readonly string[], currencies: readonly string[] = [], looked = values.length) {
+  const columns = { 'Total Giving': values.slice(0, looked), ...(currencies.length > 0 && { Currency: currencies.slice(0, looked) }) };
+  const { plan, suggestions } = suggest(columns, values.length);
   const mapper = compileMapping(plan);
   const sent = values.map((value, row) => {
     const record = createMappedRecord();
@@ -37,6 +38,12 @@ describe('a column of amounts', () => {
       sent: ['500', null, '90', '60'],
       note: '2 in $, 1 in EUR. Only amounts in $ are sent',
     });
+  });
+
+  it('is compared with what a later row states, too', () => {
+    expect(readColumn(['500', '70', '€900', '$60'], [], 2).sent).toEqual(['500', '70', null, '60']);
+    expect(readColumn(['500', '70', '900', '60'], ['USD', 'USD', 'EUR', ''], 2).sent).toEqual(['500', '70', null, '60']);
+    expect(readColumn(['500', '70', '900', '60'], ['EUR', 'EUR', 'EUR', 'USD'], 2).sent).toEqual(['500', '70', '900', null]);
   });
 
   it('counts what is not sent by its currency', () => {
