@@ -263,19 +263,13 @@ export class PersonEverywhere {
   }
 
   private isSuppressed(record: TypedRecord): boolean {
-    const typed = readRecord(record);
-    return typed !== null && this.deps.suppression.holds(typed);
+    return this.deps.suppression.holds(typedRecord(readableKeys(record)));
   }
 
   /** The last screening of the person alone, for each account. */
   private alone(records: readonly TypedRecord[]): EverywhereView['alone'] {
     const { connections, database, people } = this.deps;
-    const codes = new Set(
-      records.flatMap((record) => {
-        const typed = readRecord(record);
-        return typed === null ? [] : people.of(typed);
-      }),
-    );
+    const codes = new Set(records.flatMap((record) => people.of(typedRecord(readableKeys(record)))));
     const found = new Map<string, EverywhereView['alone'][number]>();
     for (const { id, name } of connections.list()) {
       const sent = database.singleCalls.lastSent(id, [...codes]);
@@ -289,12 +283,16 @@ export class PersonEverywhere {
 /** The records that a typed text can stand for: an email, or an ID. */
 const recordsOfText = (text: string): TypedRecord[] => (text.includes('@') ? [{ personalEmail: text }] : [{ constituentId: text }]);
 
-/** Null for values that no record can have. */
-function readRecord(record: TypedRecord): ReturnType<typeof typedRecord> | null {
+function isReadableRecord(record: TypedRecord): boolean {
   try {
-    return typedRecord(record);
+    typedRecord(record);
+    return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'INPUT_INVALID') return null;
+    if (error instanceof AppError && error.code === 'INPUT_INVALID') return false;
     throw error;
   }
 }
+
+/** Without values that no record can have: an email without a host must not hide the ID of the same row. */
+export const readableKeys = (record: TypedRecord): TypedRecord =>
+  Object.fromEntries(Object.entries(record).filter(([field, text]) => isReadableRecord({ [field]: text })));

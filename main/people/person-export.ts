@@ -9,7 +9,7 @@ import type { Clock, Host } from '../platform/index.ts';
 import type { ExportRuns, WritingFile, Written } from '../results/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import { TargetFile, WorkbookWriter } from '../spreadsheet/write/index.ts';
-import type { ChosenPlace, ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
+import { type ChosenPlace, type ChosenPlaces, type PersonEverywhere, readableKeys } from './person-everywhere.ts';
 import { letterTo } from './person-letter.ts';
 
 interface Deps {
@@ -173,7 +173,7 @@ export class PersonExport {
    */
   async neverScreen(chosen: ChosenPlaces): Promise<Output<'people.neverScreen'>> {
     const { everywhere, suppression } = this.deps;
-    const records = (await everywhere.chosen(chosen)).map(({ keys }) => keys);
+    const records = (await everywhere.chosen(chosen)).map(({ keys }) => readableKeys(keys));
     const sums = { added: 0, known: 0, withoutKey: 0 };
     for (const record of records) {
       const { added, known, withoutKey } = suppression.addRecord(record);

@@ -180,6 +180,13 @@ it('puts a person on the do-not-screen list, who is then left out', async () => 
   await desk.call('projects.remove', { id: later });
 });
 
+it('puts a person on the do-not-screen list by the ID of a row whose email cannot be read', async () => {
+  const id = await desk.importList([HEADINGS, 'E1,Odile,Farrant,8 Elm St,Salem,MA,01970,odile at example,,']);
+  expect(await desk.call('people.neverScreen', await chosen('Farrant'))).toMatchObject({ added: 1, known: 0, withoutKey: 0 });
+  expect(placesOf(await find('Farrant'))).toMatchObject([{ onDoNotScreen: true }]);
+  await desk.call('projects.remove', { id });
+});
+
 it('refuses places that no longer hold the text', async () => {
   const places = [{ id: screened, row: 3, profile: null }];
   await expect(desk.call('people.letters', { text: 'Rosalind', places })).rejects.toMatchObject({ code: 'NOT_FOUND' });
