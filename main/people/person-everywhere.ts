@@ -3,7 +3,7 @@
  * decrypted to be compared, and none goes to a log or a journal.
  */
 import type { CallOptions, Input, Output, PersonPlace } from '../../shared/contract/index.ts';
-import { AppError, expectedError } from '../../shared/base/index.ts';
+import { AppError, expectedError, numberText } from '../../shared/base/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import { REASON_TEXTS, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
 import { type SuppressionList, type Templates, typedRecord, type TypedRecord } from '../checking/index.ts';
@@ -237,6 +237,7 @@ export class PersonEverywhere {
       ['the name of a sheet', layout.sheetName],
       ['a heading', layout.headers],
       ['a fixed value of the columns', mapping.constants],
+      ['what is declared for the record', [project.options.purpose, project.options.lawfulBasis, project.options.assessment]],
       ['the report', this.isDone(project) ? reports.settings(project.id) : null],
       ['the names of officers', this.isDone(project) ? officers.of(project.id).names : null],
       ['a message of the service', messages],
@@ -245,7 +246,7 @@ export class PersonEverywhere {
   }
 
   private folderTexts(text: PersonText): string[] {
-    const { templates, connections, preferences, suppression } = this.deps;
+    const { templates, connections, preferences, suppression, database } = this.deps;
     return [
       ...templates
         .list()
@@ -255,6 +256,15 @@ export class PersonEverywhere {
         .list()
         .filter(({ id }) => text.in(textsIn(preferences.of(id))))
         .map(({ name }) => `segments, layouts or titles of columns of ${name}`),
+      ...connections
+        .list()
+        .filter(({ id }) => text.in(textsIn(connections.row(id).settings.declared)))
+        .map(({ name }) => `what was declared about the last list of ${name}`),
+      // Also of removed projects, and what was replaced by a later entry.
+      ...database.records
+        .chain()
+        .entries.filter(({ content }) => content !== null && content.kind !== 'ended' && text.in(textsIn(content.declared)))
+        .map(({ number }) => `entry ${numberText(number)} of the screening records`),
       ...suppression
         .view()
         .lists.filter(({ name }) => text.in([name]))

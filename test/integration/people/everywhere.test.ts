@@ -187,6 +187,17 @@ it('puts a person on the do-not-screen list by the ID of a row whose email canno
   await desk.call('projects.remove', { id });
 });
 
+it('finds a name in what was declared, also in the record of a removed project', async () => {
+  const id = await desk.importList([HEADINGS, 'F1,Ines,Duarte,8 Elm St,Salem,MA,01970,ines@example.org,,']);
+  await desk.call('projects.change', { id, purpose: 'Ask amount for Hermione Wetherby' });
+  expect((await find('Wetherby')).projects.map(({ texts }) => texts)).toEqual([['what is declared for the record']]);
+  await desk.send(id);
+  await desk.call('projects.remove', { id, loseResults: true });
+  const { projects, texts } = await find('Wetherby');
+  expect(projects).toEqual([]);
+  expect(texts).toEqual([expect.stringMatching(/^entry \d+ of the screening records$/)]);
+});
+
 it('refuses places that no longer hold the text', async () => {
   const places = [{ id: screened, row: 3, profile: null }];
   await expect(desk.call('people.letters', { text: 'Rosalind', places })).rejects.toMatchObject({ code: 'NOT_FOUND' });
