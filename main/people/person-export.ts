@@ -35,6 +35,7 @@ function linesOf(place: ChosenPlace): Line[] {
   return [
     ...stored.cells.map(({ heading, value }) => line('File', heading, value)),
     ...stored.record.map(({ field, value }) => line('Record', fieldOf(field).label, value)),
+    ...stored.corrections.map(({ name, value }) => line('Corrections, also undone', name, value)),
     ...(stored.sentId === null ? [] : [line('Service', 'ID as sent', stored.sentId)]),
     ...stored.reasons.map((reason) => line('Service', 'Why it was refused', reason)),
     ...stored.profile.map(({ title, value }) => line('Profile', title, value)),
@@ -97,6 +98,7 @@ export class PersonExport {
         idAsSent: stored.sentId,
         cells: stored.cells,
         record: Object.fromEntries(stored.record.map(({ field, value }) => [field, value])),
+        corrections: stored.corrections,
         profile: stored.json === null ? null : parseJson(stored.json),
         reasons: stored.reasons,
         verdicts: verdicts.map(({ at, who, text }) => ({ at: new Date(at).toISOString(), who, text })),
@@ -131,7 +133,7 @@ export class PersonExport {
         columns: [
           { title: 'Project', width: 36 },
           { title: 'Row', style: 'integer' },
-          { title: 'Part', width: 14 },
+          { title: 'Part', width: 24 },
           { title: 'Name', width: 32 },
           { title: 'Value', width: 60, style: 'wrap' },
         ],

@@ -125,6 +125,16 @@ it('writes all that is stored about a person as JSON', async () => {
   expect(places[0]!['cells']).toContainEqual({ heading: 'Remarks', value: 'lunch with Zephyrine' });
 });
 
+it('writes a correction that was undone', async () => {
+  const { places } = JSON.parse(readFileSync(await exported('Ottilie', 'json'), 'utf8')) as { places: Record<string, unknown>[] };
+  expect(places).toMatchObject([{ row: 2, name: 'Ottoline Brandt', corrections: [{ name: 'First name', value: 'Ottilie' }] }]);
+  expect(cellsIn(await exported('Ottilie', 'xlsx'), 'Stored').map((row) => row.slice(2))).toContainEqual([
+    'Corrections, also undone',
+    'First name',
+    'Ottilie',
+  ]);
+});
+
 it('writes the same as a workbook', async () => {
   const path = await exported('P2', 'xlsx');
   expect(cellsIn(path, 'Places')[1]!.slice(2)).toEqual([3, 'Wei Li', 'Sent and scored']);
