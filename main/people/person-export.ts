@@ -1,4 +1,5 @@
 /** What is stored about one person as a file for that person: a workbook, or JSON. And the same people for the do-not-screen list. */
+import { localDay } from '../../shared/base/index.ts';
 import type { ExportView, Input, Output } from '../../shared/contract/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import { parseJson } from '../../shared/results/index.ts';
@@ -37,9 +38,9 @@ function linesOf(place: ChosenPlace): Line[] {
     ...stored.record.map(({ field, value }) => line('Record', fieldOf(field).label, value)),
     ...stored.corrections.map(({ name, value }) => line('Corrections, also undone', name, value)),
     ...(stored.sentId === null ? [] : [line('Service', 'ID as sent', stored.sentId)]),
-    ...stored.reasons.map((reason) => line('Service', 'Why it was refused', reason)),
+    ...stored.reasons.map((reason) => line('Service', 'Why it was not accepted', reason)),
     ...stored.profile.map(({ title, value }) => line('Profile', title, value)),
-    ...verdicts.map(({ at, who, text }) => line('Review', `${new Date(at).toISOString().slice(0, 10)}, ${who}`, text)),
+    ...verdicts.map(({ at, who, text }) => line('Review', `${localDay(at)}, ${who}`, text)),
     ...(note === null ? [] : [line('Note', 'Note', note.note), line('Note', 'Next step', note.nextStep)]),
     ...(officer === '' ? [] : [line('Office', 'Officer', officer)]),
     ...(place.onDoNotScreen ? [line('Do-not-screen list', 'On the list', 'Yes')] : []),

@@ -1,5 +1,5 @@
 /** Sentences about one person in everything that is stored. */
-import { countText, numberText } from '../base/index.ts';
+import { countText, numberText, usDay } from '../base/index.ts';
 import type { Output, PersonPlace } from '../contract/index.ts';
 import { dispositionText } from '../rows/index.ts';
 
@@ -11,7 +11,7 @@ const OUTCOMES: Readonly<Record<PersonPlace['outcome'], string>> = {
   notSent: 'Not sent',
   sent: 'Sent, without a result',
   scored: 'Sent and scored',
-  refused: 'Sent and refused',
+  refused: 'Sent and not accepted',
   noRow: 'A profile that belongs to no row',
 };
 
@@ -34,7 +34,7 @@ export function foundText(found: Found): string[] {
     ...(found.onDoNotScreen ? ['This ID or email is on the do-not-screen list.'] : []),
     ...found.alone.map(
       ({ connection, at, outcome }) =>
-        `${outcome === 'done' ? 'Screened' : 'Perhaps screened'} alone over ${connection} on ${new Date(at).toISOString().slice(0, 10)}. Only a code of the person is stored.`,
+        `${outcome === 'done' ? 'Screened' : 'Perhaps screened'} alone over ${connection} on ${usDay(at)}. Only a code of the person is stored.`,
     ),
   ];
 }

@@ -98,6 +98,7 @@ export function PersonActions({ text, places }: { readonly text: string; readonl
       {isAsking && (
         <ConfirmDialog
           title="Never screen this person again?"
+          cancel="Not now"
           confirm="Add to the do-not-screen list"
           command={never}
           onConfirm={() => never.mutate(chosen)}
