@@ -95,7 +95,7 @@ export async function person(call: Call, output: Output, desk: Desk): Promise<nu
     case 'letter': {
       const letters = await desk.call('people.letters', await choose(call, output, desk));
       const shown = letters.map((letter) => letter.text).join('\n');
-      output.result({ ok: true, letters }, letters.length === 0 ? 'No service has this person from here.' : shown);
+      output.result({ ok: true, letters }, letters.length === 0 ? 'None of the chosen places was sent, so there is no letter.' : shown);
       return EXIT.done;
     }
     case 'never-screen': {

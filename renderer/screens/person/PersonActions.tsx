@@ -22,7 +22,7 @@ type Letters = Output<'people.letters'>;
 function LettersDialog({ letters, onClose }: { readonly letters: Letters; readonly onClose: () => void }) {
   return (
     <Dialog title="Letter to the service" size={640} onClose={onClose}>
-      {letters.length === 0 && <p>No service has this person from here: none of the chosen places was sent.</p>}
+      {letters.length === 0 && <p>None of the chosen places was sent, so there is no letter.</p>}
       {letters.map(({ connection, text }) => (
         <div key={connection} className="person-letter">
           <Textarea label={connection} readOnly autosize minRows={8} maxRows={16} value={text} />
