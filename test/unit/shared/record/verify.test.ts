@@ -53,7 +53,12 @@ function reversed(value: unknown): unknown {
 describe('verifying records', () => {
   it('says that an intact record is as written, whatever the order of its keys and links', () => {
     const file = fileOf(chainOf(5), [2, 5]);
-    expect(verify(file)).toEqual({ problem: null, at: null, proven: 5, text: '5 entries, one chain: none changed, none missing up to entry 5.' });
+    expect(verify(file)).toEqual({
+      problem: null,
+      at: null,
+      proven: 5,
+      text: '5 entries, one chain: none changed, none missing up to entry 5.',
+    });
     const other = { ...file, links: file.links.toReversed() };
     expect(verify(reversed(other)).text).toBe('5 entries, one chain: none changed, none missing up to entry 5.');
     expect(canonicalJson(reversed(file))).toBe(canonicalJson(file));
