@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { Input, Output as MethodOutput, PersonPlace } from '../../shared/contract/index.ts';
-import { foundText, notFoundText, placeState } from '../../shared/view-texts/index.ts';
+import { foundText, notFoundText, peopleIn, placeState } from '../../shared/view-texts/index.ts';
 import { type Call, usageError } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
@@ -53,9 +53,9 @@ async function choose(call: Call, output: Output, desk: Desk): Promise<Chosen> {
     if (missing !== undefined) throw new AppError('NOT_FOUND', `${missing} does not hold “${text}”. "desk person find" prints the places.`);
     return { text, places: places.filter((place) => only.includes(nameOf(place))).map(keyOf) };
   }
-  const people = new Set(places.map(({ name, keys }) => (keys.constituentId ?? name).toLowerCase()));
-  if (people.size > 1 || found.projects.some(({ more }) => more > 0))
-    throw new AppError('USAGE', `“${text}” is in the rows of ${numberText(people.size)} people or more. Choose with --only PROJECT:ROW.`);
+  const people = peopleIn(places);
+  if (people > 1 || found.projects.some(({ more }) => more > 0))
+    throw new AppError('USAGE', `“${text}” is in the rows of ${numberText(people)} people or more. Choose with --only PROJECT:ROW.`);
   return { text, places: places.map(keyOf) };
 }
 
@@ -95,7 +95,7 @@ export async function person(call: Call, output: Output, desk: Desk): Promise<nu
     case 'letter': {
       const letters = await desk.call('people.letters', await choose(call, output, desk));
       const shown = letters.map((letter) => letter.text).join('\n');
-      output.result({ ok: true, letters }, letters.length === 0 ? 'No service has this person from here.' : shown);
+      output.result({ ok: true, letters }, letters.length === 0 ? 'None of the chosen places was sent, so there is no letter.' : shown);
       return EXIT.done;
     }
     case 'never-screen': {

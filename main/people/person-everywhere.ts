@@ -3,7 +3,7 @@
  * decrypted to be compared, and none goes to a log or a journal.
  */
 import type { CallOptions, Input, Output, PersonPlace } from '../../shared/contract/index.ts';
-import { AppError, expectedError } from '../../shared/base/index.ts';
+import { AppError, expectedError, numberText } from '../../shared/base/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import { REASON_TEXTS, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
 import { type SuppressionList, type Templates, typedRecord, type TypedRecord } from '../checking/index.ts';
@@ -247,6 +247,7 @@ export class PersonEverywhere {
       ['the name of a sheet', layout.sheetName],
       ['a heading', layout.headers],
       ['a fixed value of the columns', mapping.constants],
+      ['what is declared for the record', [project.options.purpose, project.options.lawfulBasis, project.options.assessment]],
       ['the report', this.isDone(project) ? reports.settings(project.id) : null],
       ['the names of officers', this.isDone(project) ? officers.of(project.id).names : null],
       ['a message of the service', messages],
@@ -255,7 +256,7 @@ export class PersonEverywhere {
   }
 
   private folderTexts(text: PersonText): string[] {
-    const { templates, connections, preferences, suppression } = this.deps;
+    const { templates, connections, preferences, suppression, database } = this.deps;
     return [
       ...templates
         .list()
@@ -265,6 +266,15 @@ export class PersonEverywhere {
         .list()
         .filter(({ id }) => text.in(textsIn(preferences.of(id))))
         .map(({ name }) => `segments, layouts or titles of columns of ${name}`),
+      ...connections
+        .list()
+        .filter(({ id }) => text.in(textsIn(connections.row(id).settings.declared)))
+        .map(({ name }) => `what was declared about the last list of ${name}`),
+      // Also of removed projects, and what was replaced by a later entry.
+      ...database.records
+        .chain()
+        .entries.filter(({ content }) => content !== null && content.kind !== 'ended' && text.in(textsIn(content.declared)))
+        .map(({ number }) => `entry ${numberText(number)} of the screening records`),
       ...suppression
         .view()
         .lists.filter(({ name }) => text.in([name]))
@@ -273,19 +283,13 @@ export class PersonEverywhere {
   }
 
   private isSuppressed(record: TypedRecord): boolean {
-    const typed = readRecord(record);
-    return typed !== null && this.deps.suppression.holds(typed);
+    return this.deps.suppression.holds(typedRecord(readableKeys(record)));
   }
 
   /** The last screening of the person alone, for each account. */
   private alone(records: readonly TypedRecord[]): EverywhereView['alone'] {
     const { connections, database, people } = this.deps;
-    const codes = new Set(
-      records.flatMap((record) => {
-        const typed = readRecord(record);
-        return typed === null ? [] : people.of(typed);
-      }),
-    );
+    const codes = new Set(records.flatMap((record) => people.of(typedRecord(readableKeys(record)))));
     const found = new Map<string, EverywhereView['alone'][number]>();
     for (const { id, name } of connections.list()) {
       const sent = database.singleCalls.lastSent(id, [...codes]);
@@ -299,12 +303,16 @@ export class PersonEverywhere {
 /** The records that a typed text can stand for: an email, or an ID. */
 const recordsOfText = (text: string): TypedRecord[] => (text.includes('@') ? [{ personalEmail: text }] : [{ constituentId: text }]);
 
-/** Null for values that no record can have. */
-function readRecord(record: TypedRecord): ReturnType<typeof typedRecord> | null {
+function isReadableRecord(record: TypedRecord): boolean {
   try {
-    return typedRecord(record);
+    typedRecord(record);
+    return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'INPUT_INVALID') return null;
+    if (error instanceof AppError && error.code === 'INPUT_INVALID') return false;
     throw error;
   }
 }
+
+/** Without values that no record can have: an email without a host must not hide the ID of the same row. */
+export const readableKeys = (record: TypedRecord): TypedRecord =>
+  Object.fromEntries(Object.entries(record).filter(([field, text]) => isReadableRecord({ [field]: text })));

@@ -1,4 +1,5 @@
 /** What is stored about one person as a file for that person: a workbook, or JSON. And the same people for the do-not-screen list. */
+import { localDay } from '../../shared/base/index.ts';
 import type { ExportView, Input, Output } from '../../shared/contract/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import { parseJson } from '../../shared/results/index.ts';
@@ -9,7 +10,7 @@ import type { Clock, Host } from '../platform/index.ts';
 import type { ExportRuns, WritingFile, Written } from '../results/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import { TargetFile, WorkbookWriter } from '../spreadsheet/write/index.ts';
-import type { ChosenPlace, ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
+import { type ChosenPlace, type ChosenPlaces, type PersonEverywhere, readableKeys } from './person-everywhere.ts';
 import { letterTo } from './person-letter.ts';
 
 interface Deps {
@@ -35,10 +36,11 @@ function linesOf(place: ChosenPlace): Line[] {
   return [
     ...stored.cells.map(({ heading, value }) => line('File', heading, value)),
     ...stored.record.map(({ field, value }) => line('Record', fieldOf(field).label, value)),
+    ...stored.corrections.map(({ name, value }) => line('Corrections, also undone', name, value)),
     ...(stored.sentId === null ? [] : [line('Service', 'ID as sent', stored.sentId)]),
-    ...stored.reasons.map((reason) => line('Service', 'Why it was refused', reason)),
+    ...stored.reasons.map((reason) => line('Service', 'Why it was not accepted', reason)),
     ...stored.profile.map(({ title, value }) => line('Profile', title, value)),
-    ...verdicts.map(({ at, who, text }) => line('Review', `${new Date(at).toISOString().slice(0, 10)}, ${who}`, text)),
+    ...verdicts.map(({ at, who, text }) => line('Review', `${localDay(at)}, ${who}`, text)),
     ...(note === null ? [] : [line('Note', 'Note', note.note), line('Note', 'Next step', note.nextStep)]),
     ...(officer === '' ? [] : [line('Office', 'Officer', officer)]),
     ...(place.onDoNotScreen ? [line('Do-not-screen list', 'On the list', 'Yes')] : []),
@@ -97,6 +99,7 @@ export class PersonExport {
         idAsSent: stored.sentId,
         cells: stored.cells,
         record: Object.fromEntries(stored.record.map(({ field, value }) => [field, value])),
+        corrections: stored.corrections,
         profile: stored.json === null ? null : parseJson(stored.json),
         reasons: stored.reasons,
         verdicts: verdicts.map(({ at, who, text }) => ({ at: new Date(at).toISOString(), who, text })),
@@ -131,7 +134,7 @@ export class PersonExport {
         columns: [
           { title: 'Project', width: 36 },
           { title: 'Row', style: 'integer' },
-          { title: 'Part', width: 14 },
+          { title: 'Part', width: 24 },
           { title: 'Name', width: 32 },
           { title: 'Value', width: 60, style: 'wrap' },
         ],
@@ -173,7 +176,7 @@ export class PersonExport {
    */
   async neverScreen(chosen: ChosenPlaces): Promise<Output<'people.neverScreen'>> {
     const { everywhere, suppression } = this.deps;
-    const records = (await everywhere.chosen(chosen)).map(({ keys }) => keys);
+    const records = (await everywhere.chosen(chosen)).map(({ keys }) => readableKeys(keys));
     const sums = { added: 0, known: 0, withoutKey: 0 };
     for (const record of records) {
       const { added, known, withoutKey } = suppression.addRecord(record);

@@ -19,7 +19,7 @@ function projectLine(places: readonly ChosenPlace[]): string {
   ].join('');
 }
 
-/** `places`: those that the service of this connection has. `alone`: whether it was asked about the person alone. */
+/** `places`: those that the service of this connection has. */
 export function letterTo(connection: ConnectionRow, places: readonly ChosenPlace[], today: string): string {
   const byProject = Map.groupBy(places, ({ project }) => project.id);
   const address = connection.kind === 'practice' ? 'the practice service on this computer' : connection.baseUrl;

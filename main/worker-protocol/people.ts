@@ -29,6 +29,8 @@ export interface StoredPerson {
   readonly profile: readonly { readonly key: string; readonly title: string; readonly value: string }[];
   /** The profile as received; null without one. */
   readonly json: string | null;
+  /** Every value that was typed or suggested in place of one of the row, also those that were undone or replaced, and reasons. */
+  readonly corrections: readonly { readonly name: string; readonly value: string }[];
   /** Why the service refused the row. */
   readonly reasons: readonly string[];
 }

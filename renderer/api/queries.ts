@@ -17,7 +17,7 @@ notifyManager.setScheduler(queueMicrotask);
 
 /** The application announces every change, so nothing becomes stale over time. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Infinity,
@@ -30,6 +30,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  // Their input has the text by which somebody was looked for: it leaves with the page, and not five minutes later.
+  for (const name of ['people.export', 'people.neverScreen'] satisfies CommandName[]) queries.setMutationDefaults([name], { gcTime: 0 });
+  return queries;
 }
 
 interface QueryOptions {

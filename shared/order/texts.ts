@@ -77,7 +77,7 @@ export const pilotTexts = {
   expected: (expected: number | null, others: number): string =>
     expected === null
       ? `Too few were refused to tell how many of the other ${numberText(others)} will be.`
-      : `At this rate about ${numberText(expected)} more are refused among the other ${numberText(others)}.`,
+      : `At this rate about ${numberText(expected)} more are not accepted among the other ${numberText(others)}.`,
   /** `credits`: what the others cost; null when it is not known, as `remaining`. */
   spends: (credits: number | null, remaining: number | null, chosen: number): string =>
     `${credits === null ? '' : `Spends about ${numberText(credits)}${remaining === null ? '' : ` of ${numberText(remaining)}`} credits. `}The pilot’s ${numberText(chosen)} are not sent again.`,

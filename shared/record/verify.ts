@@ -22,7 +22,7 @@ const provenText = (proven: number): string => {
   return proven === 1 ? ' Entry 1 is as written.' : ` Entries 1 to ${numberText(proven)} are as written.`;
 };
 
-const broken = (problem: Exclude<Problem, 'damaged' | 'newer'>, at: number, proven: number, text: string): Verdict => ({
+const broken = (problem: Exclude<Problem, 'newer'>, at: number, proven: number, text: string): Verdict => ({
   problem,
   at,
   proven,
@@ -49,6 +49,7 @@ interface Contents {
 export function verifyChain(links: readonly Link[], entries: readonly Contents[], digest: Digest): Verdict {
   const sorted = links.toSorted((a, b) => a.number - b.number);
   const [first] = sorted;
+  if (first === undefined && entries.length > 0) return broken('damaged', 1, 0, 'No entry has a place that can be read.');
   if (first === undefined) return { problem: null, at: null, proven: 0, text: 'There is no entry yet.' };
   const contents = Map.groupBy(entries, ({ number }) => number);
   let before: Link | null = null;
@@ -85,7 +86,8 @@ export function verifyChain(links: readonly Link[], entries: readonly Contents[]
   if (stray !== undefined)
     return broken('missing', stray.number, before!.number, `Entry ${numberText(stray.number)} has no place in the chain.`);
   const count = before!.number;
-  const text = `${countText(count, 'entry', 'entries')}, one chain: none changed, none missing.${computersText(sorted)}`;
+  // Without a later file or a printed mark nobody can know whether further entries were written.
+  const text = `${countText(count, 'entry', 'entries')}, one chain: none changed, none missing up to entry ${numberText(count)}.${computersText(sorted)}`;
   return { problem: null, at: null, proven: count, text };
 }
 

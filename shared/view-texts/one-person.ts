@@ -1,5 +1,5 @@
 /** Sentences about one person in everything that is stored. */
-import { countText, numberText } from '../base/index.ts';
+import { countText, numberText, usDay } from '../base/index.ts';
 import type { Output, PersonPlace } from '../contract/index.ts';
 import { dispositionText } from '../rows/index.ts';
 
@@ -11,13 +11,17 @@ const OUTCOMES: Readonly<Record<PersonPlace['outcome'], string>> = {
   notSent: 'Not sent',
   sent: 'Sent, without a result',
   scored: 'Sent and scored',
-  refused: 'Sent and refused',
+  refused: 'Sent and not accepted',
   noRow: 'A profile that belongs to no row',
 };
 
 /** "Left out: On your do-not-screen list". */
 export const placeState = ({ outcome, leftOut }: Pick<PersonPlace, 'outcome' | 'leftOut'>): string =>
   leftOut === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]}: ${dispositionText(leftOut).label}`;
+
+/** The number of people in these places, by ID or else by name; a profile without a row is one of them. */
+export const peopleIn = (places: readonly Pick<PersonPlace, 'name' | 'keys'>[]): number =>
+  new Set(places.map(({ name, keys }) => (keys.constituentId ?? name).toLowerCase())).size;
 
 const searchedText = ({ searched }: Found): string => `${countText(searched.projects, 'project')} with ${countText(searched.rows, 'row')}`;
 
@@ -34,7 +38,7 @@ export function foundText(found: Found): string[] {
     ...(found.onDoNotScreen ? ['This ID or email is on the do-not-screen list.'] : []),
     ...found.alone.map(
       ({ connection, at, outcome }) =>
-        `${outcome === 'done' ? 'Screened' : 'Perhaps screened'} alone over ${connection} on ${new Date(at).toISOString().slice(0, 10)}. Only a code of the person is stored.`,
+        `${outcome === 'done' ? 'Screened' : 'Perhaps screened'} alone over ${connection} on ${usDay(at)}. Only a code of the person is stored, and no letter names this screening.`,
     ),
   ];
 }

@@ -1,5 +1,5 @@
 /** What a project's file holds of one row or one profile, for a page and for a person who asks what is stored. */
-import { FIELD_INDEX as F, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
+import { FIELD_INDEX as F, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { type MappedRecord, sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { EverywhereInput, FoundPlace, StoredPerson } from '../../worker-protocol/index.ts';
@@ -8,6 +8,7 @@ import type { Edits } from '../list/edits.ts';
 import type { ListIndex, ProfileNumber, SheetRows } from '../list/ordinals.ts';
 import { localityText, personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';
+import { editAt, editCounts } from '../list/stored-edits.ts';
 import { DataRows, type StoredRow } from '../list/stored-rows.ts';
 import { profileValues } from '../query/person-view.ts';
 import { type ResultFile, listIndexOf } from '../result-file/result-file.ts';
@@ -17,7 +18,7 @@ import { readSentRows } from '../submit/sent-rows.ts';
 /** The fields by which the do-not-screen list recognizes a person. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'businessEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
 
-const NOTHING_STORED: StoredPerson = { cells: [], record: [], sentId: null, profile: [], json: null, reasons: [] };
+const NOTHING_STORED: StoredPerson = { cells: [], record: [], sentId: null, corrections: [], profile: [], json: null, reasons: [] };
 
 export class PlaceReader {
   private readonly input: EverywhereInput;
@@ -29,6 +30,7 @@ export class PlaceReader {
   private readonly pseudonyms: Pseudonyms | null;
   private readonly rows: ReadonlySet<number> | null;
   private readonly profiles: ReadonlySet<number> | null;
+  private readonly corrections: ReadonlyMap<number, StoredPerson['corrections']>;
 
   /** `results`: null before there are any. */
   constructor(file: ProjectFile, input: EverywhereInput, results: ResultFile | null, edits: Edits) {
@@ -42,6 +44,7 @@ export class PlaceReader {
     this.pseudonyms = sendsPseudonyms(list.plan, list.sheetLayout.headers) ? new Pseudonyms(list.file.key) : null;
     this.rows = only === null ? null : new Set(only.rows);
     this.profiles = only === null ? null : new Set(only.profiles);
+    this.corrections = this.rows === null ? new Map() : correctionsIn(file, this.rows);
   }
 
   /** Null for a row that was not asked for. */
@@ -90,6 +93,7 @@ export class PlaceReader {
       cells: cells.filter(({ value }) => value !== ''),
       record,
       sentId: index < 0 ? null : (this.pseudonyms?.of(id) ?? id),
+      corrections: this.corrections.get(at.block.rowNumber(at.row)) ?? [],
       ...this.profileOf(profile),
       reasons: errors.map(({ message }) => message),
     };
@@ -118,6 +122,20 @@ export class PlaceReader {
       stored: this.profiles === null ? null : { ...NOTHING_STORED, ...this.profileOf(profile) },
     };
   }
+}
+
+/** By row: each value in the order in which it was corrected, and each reason to send somebody who asked not to be screened. */
+function correctionsIn(file: ProjectFile, rows: ReadonlySet<number>): Map<number, StoredPerson['corrections'][number][]> {
+  const found = new Map([...rows].map((row) => [row, [] as StoredPerson['corrections'][number][]]));
+  const kept = editCounts(file)?.kept ?? 0;
+  for (let number = 0; number < kept; number++) {
+    const edit = editAt(file, number);
+    if (edit?.kind === 'correct')
+      for (const [row, field, value] of edit.corrections) found.get(row)?.push({ name: fieldOf(field).label, value });
+    if (edit?.kind === 'leaveOut' && edit.reason !== undefined)
+      for (const row of edit.objected ?? []) found.get(row)?.push({ name: 'Reason to send', value: edit.reason });
+  }
+  return found;
 }
 
 const textsOf = ({ values }: MappedRecord): StoredPerson['record'] =>

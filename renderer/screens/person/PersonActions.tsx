@@ -1,9 +1,10 @@
 import { Button, Menu, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportView, Output, PersonPlace } from '../../../shared/contract/index.ts';
+import { peopleIn } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand } from '../../api/index.ts';
 import { SavingTable, type TableTexts } from '../../components/index.ts';
-import { count } from '../../format/index.ts';
+import { count, number } from '../../format/index.ts';
 import { ConfirmDialog, CopyLink, Dialog, FailureLine, useAnnounce } from '../../kit/index.ts';
 
 const TEXTS: TableTexts = {
@@ -21,7 +22,7 @@ type Letters = Output<'people.letters'>;
 function LettersDialog({ letters, onClose }: { readonly letters: Letters; readonly onClose: () => void }) {
   return (
     <Dialog title="Letter to the service" size={640} onClose={onClose}>
-      {letters.length === 0 && <p>No service has this person from here: none of the chosen places was sent.</p>}
+      {letters.length === 0 && <p>None of the chosen places was sent, so there is no letter.</p>}
       {letters.map(({ connection, text }) => (
         <div key={connection} className="person-letter">
           <Textarea label={connection} readOnly autosize minRows={8} maxRows={16} value={text} />
@@ -59,6 +60,8 @@ export function PersonActions({ text, places }: { readonly text: string; readonl
   });
   const chosen = { text, places: places.map(({ id, row, profile }) => ({ id, row, profile })) };
   const isNone = places.length === 0;
+  const people = peopleIn(places);
+  const chosenText = `${count(places.length, 'place')}${people > 1 ? ` of ${count(people, 'person', 'people')}` : ''} chosen`;
   const write = async () => {
     setFailure(null);
     try {
@@ -71,7 +74,7 @@ export function PersonActions({ text, places }: { readonly text: string; readonl
   return (
     <>
       <div className="person-actions">
-        <span className="second">{isNone ? 'Choose the places of one person.' : `${count(places.length, 'place')} chosen`}</span>
+        <span className="second">{isNone ? 'Choose the places of one person.' : chosenText}</span>
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" size="xs" disabled={isNone} loading={save.isPending}>
@@ -97,14 +100,15 @@ export function PersonActions({ text, places }: { readonly text: string; readonl
       {letters !== null && <LettersDialog letters={letters} onClose={() => setLetters(null)} />}
       {isAsking && (
         <ConfirmDialog
-          title="Never screen this person again?"
+          title={people > 1 ? `Never screen these ${number(people)} people again?` : 'Never screen this person again?'}
+          cancel="Not now"
           confirm="Add to the do-not-screen list"
           command={never}
           onConfirm={() => never.mutate(chosen)}
           onClose={() => setAsking(false)}
         >
           <p>
-            {count(places.length, 'place')} chosen. The person is then left out of every list and of single screenings. Lists that were
+            {chosenText}. {people > 1 ? 'They are' : 'The person is'} then left out of every list and of single screenings. Lists that were
             already sent continue, and their results stay.
           </p>
         </ConfirmDialog>

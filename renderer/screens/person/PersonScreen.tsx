@@ -77,8 +77,18 @@ function FoundPlaces({ answer: { text, found } }: { readonly answer: Answer }) {
   // Nothing is chosen at first: a text can be in the rows of several people, and a file must hold only one of them.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const remarks = foundText(found);
+  // Places that are not shown are said before a long table, whose box chooses only those that are.
+  const isCut = found.projects.some(({ more }) => more > 0);
+  const elsewhere = remarks.length > 0 && (
+    <section className="card person-remarks" aria-label="Elsewhere">
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+    </section>
+  );
   return (
     <>
+      {isCut && elsewhere}
       {places.length > 0 && (
         <section className="card person-found" aria-label="Places">
           <PersonActions text={text} places={places.filter((place) => chosen.has(keyOf(place)))} />
@@ -92,13 +102,7 @@ function FoundPlaces({ answer: { text, found } }: { readonly answer: Answer }) {
           </EmptyState>
         </div>
       )}
-      {remarks.length > 0 && (
-        <section className="card person-remarks" aria-label="Elsewhere">
-          {remarks.map((remark) => (
-            <p key={remark}>{remark}</p>
-          ))}
-        </section>
-      )}
+      {!isCut && elsewhere}
       <Unread found={found} />
     </>
   );

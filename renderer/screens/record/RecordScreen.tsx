@@ -106,9 +106,11 @@ function ProjectRecord({ id }: { readonly id: string }) {
       {error !== null && <FailurePanel title="The record cannot be shown" error={asAppError(error)} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton height={420} radius={8} />}
       {data !== undefined && (
-        <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
-          {EMPTY}
-        </EmptyState>
+        <div className="card">
+          <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
+            {EMPTY}
+          </EmptyState>
+        </div>
       )}
     </Page>
   );
@@ -123,9 +125,11 @@ function NewestRecord() {
     <Page isPlain head={<Head record={null} />}>
       {error !== null && <FailurePanel title="The records cannot be shown" error={asAppError(error)} onRetry={() => void refetch()} />}
       {data !== undefined && (
-        <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
-          {EMPTY}
-        </EmptyState>
+        <div className="card">
+          <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
+            {EMPTY}
+          </EmptyState>
+        </div>
       )}
     </Page>
   );

@@ -125,6 +125,16 @@ it('writes all that is stored about a person as JSON', async () => {
   expect(places[0]!['cells']).toContainEqual({ heading: 'Remarks', value: 'lunch with Zephyrine' });
 });
 
+it('writes a correction that was undone', async () => {
+  const { places } = JSON.parse(readFileSync(await exported('Ottilie', 'json'), 'utf8')) as { places: Record<string, unknown>[] };
+  expect(places).toMatchObject([{ row: 2, name: 'Ottoline Brandt', corrections: [{ name: 'First name', value: 'Ottilie' }] }]);
+  expect(cellsIn(await exported('Ottilie', 'xlsx'), 'Stored').map((row) => row.slice(2))).toContainEqual([
+    'Corrections, also undone',
+    'First name',
+    'Ottilie',
+  ]);
+});
+
 it('writes the same as a workbook', async () => {
   const path = await exported('P2', 'xlsx');
   expect(cellsIn(path, 'Places')[1]!.slice(2)).toEqual([3, 'Wei Li', 'Sent and scored']);
@@ -178,6 +188,24 @@ it('puts a person on the do-not-screen list, who is then left out', async () => 
   const later = await desk.importList([HEADINGS, LI]);
   expect(placesOf(await find('Wei Li')).find(({ id }) => id === later)).toMatchObject({ outcome: 'leftOut', leftOut: 'suppressed' });
   await desk.call('projects.remove', { id: later });
+});
+
+it('puts a person on the do-not-screen list by the ID of a row whose email cannot be read', async () => {
+  const id = await desk.importList([HEADINGS, 'E1,Odile,Farrant,8 Elm St,Salem,MA,01970,odile at example,,']);
+  expect(await desk.call('people.neverScreen', await chosen('Farrant'))).toMatchObject({ added: 1, known: 0, withoutKey: 0 });
+  expect(placesOf(await find('Farrant'))).toMatchObject([{ onDoNotScreen: true }]);
+  await desk.call('projects.remove', { id });
+});
+
+it('finds a name in what was declared, also in the record of a removed project', async () => {
+  const id = await desk.importList([HEADINGS, 'F1,Ines,Duarte,8 Elm St,Salem,MA,01970,ines@example.org,,']);
+  await desk.call('projects.change', { id, purpose: 'Ask amount for Hermione Wetherby' });
+  expect((await find('Wetherby')).projects.map(({ texts }) => texts)).toEqual([['what is declared for the record']]);
+  await desk.send(id);
+  await desk.call('projects.remove', { id, loseResults: true });
+  const { projects, texts } = await find('Wetherby');
+  expect(projects).toEqual([]);
+  expect(texts).toEqual([expect.stringMatching(/^entry \d+ of the screening records$/)]);
 });
 
 it('refuses places that no longer hold the text', async () => {

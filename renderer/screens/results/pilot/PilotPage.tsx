@@ -38,7 +38,7 @@ function Refusals({ pilot, onRest }: PartProps) {
   const { refusals, refused, scored, unknown, chosen, expected } = pilot;
   const others = pilot.people - chosen;
   return (
-    <Card title={`${number(scored)} scored, ${number(refused)} refused`}>
+    <Card title={`${number(scored)} scored, ${number(refused)} not accepted`}>
       {unknown > 0 && <p className="small">{count(unknown, 'person', 'people')} without a result.</p>}
       <ul className="pilot-list">
         {refusals.map(({ message, field, rule, rows, by }) => (
@@ -230,7 +230,7 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
               <td>
                 {percentile === null ? (
                   <span className="small">
-                    {outcome === 'refused' ? `Refused: ${reason}` : outcome === 'scored' ? 'No number' : 'No result'}
+                    {outcome === 'refused' ? `Not accepted: ${reason}` : outcome === 'scored' ? 'No number' : 'No result'}
                   </span>
                 ) : (
                   <span className="pilot-track" aria-hidden {...(isDoubtful && { 'data-doubtful': true })}>

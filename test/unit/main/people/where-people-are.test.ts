@@ -29,12 +29,13 @@ const STREAMS: Readonly<Record<Stream, How>> = {
 const TABLES: Readonly<Record<string, How>> = {
   // Notes, officers, reports and preferences; `everywhere.test.ts` has their names.
   setting: 'searched',
-  connection: 'nobody',
+  // By what was declared about its last list.
+  connection: 'searched',
   project: 'searched',
   journal: 'searched',
   submission: 'codes',
-  // A record names nobody.
-  record: 'nobody',
+  // By what was declared; nothing else of a record can name a person.
+  record: 'searched',
   review: 'searched',
   template: 'searched',
   do_not_screen: 'codes',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../../shared/record/canonical.ts';
 import { nextEntry } from '../../../../shared/record/chain.ts';
 import type { Content, Entry, Link } from '../../../../shared/record/shapes.ts';
-import { verifyFiles } from '../../../../shared/record/verify.ts';
+import { verifyChain, verifyFiles } from '../../../../shared/record/verify.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const nonce = (n: number) => n.toString(16).padStart(32, '0');
@@ -53,11 +53,22 @@ function reversed(value: unknown): unknown {
 describe('verifying records', () => {
   it('says that an intact record is as written, whatever the order of its keys and links', () => {
     const file = fileOf(chainOf(5), [2, 5]);
-    expect(verify(file)).toEqual({ problem: null, at: null, proven: 5, text: '5 entries, one chain: none changed, none missing.' });
+    expect(verify(file)).toEqual({
+      problem: null,
+      at: null,
+      proven: 5,
+      text: '5 entries, one chain: none changed, none missing up to entry 5.',
+    });
     const other = { ...file, links: file.links.toReversed() };
-    expect(verify(reversed(other)).text).toBe('5 entries, one chain: none changed, none missing.');
+    expect(verify(reversed(other)).text).toBe('5 entries, one chain: none changed, none missing up to entry 5.');
     expect(canonicalJson(reversed(file))).toBe(canonicalJson(file));
     expect(verify(file, fileOf(chainOf(3)))).toMatchObject({ problem: null, proven: 5 });
+  });
+
+  it('does not take entries whose places cannot be read for an empty chain', () => {
+    const entries = chainOf(2).map(({ link, content }) => ({ number: link.number, content }));
+    expect(verifyChain([], entries, sha256)).toMatchObject({ problem: 'damaged', proven: 0, text: expect.stringContaining('can be read') });
+    expect(verifyChain([], [], sha256)).toMatchObject({ problem: null, text: 'There is no entry yet.' });
   });
 
   it('detects a change of any byte', () => {
@@ -153,7 +164,7 @@ describe('verifying records', () => {
     expect(verify({ ...fileOf(here), links: [...here, there[3]!].map(({ link }) => link) })).toEqual(verdict);
     expect(verify(fileOf(there))).toMatchObject({
       problem: null,
-      text: '4 entries, one chain: none changed, none missing. Written on FERN-07, from entry 4 on FERN-09.',
+      text: '4 entries, one chain: none changed, none missing up to entry 4. Written on FERN-07, from entry 4 on FERN-09.',
     });
   });
 
