@@ -13,7 +13,7 @@ test('a medical record number becomes the constituent ID with pseudonyms in its 
   await toColumns(desk, LIST);
   const diagnosis = page.getByRole('row', { name: /Diagnosis/ });
   await expect(diagnosis).toContainText('Patient data must not leave the hospital');
-  const column = page.getByRole('row', { name: /MRN/ });
+  const column = page.locator('.columns-list').getByRole('row', { name: /MRN/ });
   await expect(column).toContainText('A hospital record number must not leave the hospital');
   await desk.look('columns-hospital');
   await page.getByRole('button', { name: 'Use MRN as Constituent ID, with pseudonyms' }).click();
