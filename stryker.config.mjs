@@ -21,7 +21,8 @@ const RULES = [
   'main/store/project-file/cipher.ts',
   'main/matching/{suppression-list,person-codes}.ts',
   'shared/base/formula-guard.ts',
-  'shared/transforms/{dates,amounts,addresses,names,name-case,name-kinds,name-marks,nicknames,organizations,person-names}.ts',
+  'shared/numbers/{dates,amounts}.ts',
+  'shared/transforms/{addresses,names,name-case,name-kinds,name-marks,nicknames,organizations,person-names}.ts',
 ];
 
 const isSentence = (text) => /\S \S+ \S/.test(text);

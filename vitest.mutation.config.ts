@@ -15,6 +15,7 @@ export default defineConfig({
       'test/unit/shared/rules/merge.test.ts',
       'test/unit/main/worker/submit/{pseudonyms,sent-list}.test.ts',
       'test/unit/shared/base/formula-guard*.test.ts',
+      'test/unit/shared/numbers/**/*.test.ts',
       'test/unit/shared/transforms/**/*.test.ts',
     ],
     // Random lives would change the score in each run.

@@ -29,7 +29,8 @@ export const LAYERS: readonly Layer[] = [
   // Shared by application, page and practice service.
   layer('shared/base', { uses: ['zod'] }),
   layer('shared/fields', { after: ['shared/base'] }),
-  layer('shared/transforms', { after: ['shared/fields'], uses: ['zod'] }),
+  layer('shared/numbers', { uses: ['zod'] }),
+  layer('shared/transforms', { after: ['shared/fields', 'shared/numbers'] }),
   layer('shared/mapping', { after: ['shared/transforms'], uses: ['zod'] }),
   layer('shared/suggestion', { after: ['shared/mapping'] }),
   layer('shared/gifts', { after: ['shared/suggestion'], uses: ['zod'] }),

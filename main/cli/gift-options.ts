@@ -12,7 +12,7 @@ import {
   STANDARD_GIFT_CHOICES,
 } from '../../shared/gifts/index.ts';
 import { ImportOptions } from '../../shared/mapping/index.ts';
-import { DateOrder } from '../../shared/transforms/index.ts';
+import { DateOrder } from '../../shared/numbers/index.ts';
 import type { Call } from './arguments.ts';
 import { table } from './output.ts';
 

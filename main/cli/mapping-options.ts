@@ -3,7 +3,7 @@ import type { ColumnsView } from '../../shared/contract/index.ts';
 import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type MappingPlan, Role, Splitter, type Target, columnLetters, normalizeHeader, sentTo } from '../../shared/mapping/index.ts';
-import { DateOrder } from '../../shared/transforms/index.ts';
+import { DateOrder } from '../../shared/numbers/index.ts';
 import type { Call } from './arguments.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** The order of day, month and year in dates. */
-import { type DateOrder, toIsoDate } from '../../shared/transforms/index.ts';
+import { type DateOrder, toIsoDate } from '../../shared/numbers/index.ts';
 import { dayText } from './text.ts';
 
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = { mdy: 'Month first', dmy: 'Day first', ymd: 'Year first' };

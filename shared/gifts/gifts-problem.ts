@@ -1,7 +1,7 @@
 /** Why a gift file cannot be used for a list. */
 import { countText, numberText } from '../base/index.ts';
 import { bothWaysText } from '../suggestion/index.ts';
-import { amountReadings, toIsoDate } from '../transforms/index.ts';
+import { amountReadings, toIsoDate } from '../numbers/index.ts';
 import { type GiftRole, ROLE_NAMES } from './gift-columns.ts';
 import type { GiftsView } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 /** The gifts of each person, added up by line. Numbers are in typed arrays, because a file can have a million people. */
-import { formatDay } from '../transforms/index.ts';
+import { formatDay } from '../numbers/index.ts';
 import { centsText } from './cents.ts';
 
 /** What a person has given. Days are packed (YYYYMMDD), amounts whole cents. The first, latest and largest gift are of 0 when no gift is above zero. */

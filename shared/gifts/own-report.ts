@@ -1,5 +1,5 @@
 /** The totals of the user's own gift report against those of the gift file. */
-import { readAmount } from '../transforms/index.ts';
+import { readAmount } from '../numbers/index.ts';
 import { centsOf } from './cents.ts';
 import type { GiftReport, GiftsView } from './shapes.ts';
 

@@ -2,7 +2,7 @@
  * The readings of a gift whose date or amount allows several. All are kept, each with what it needs, so that the notation of the whole file,
  * or a choice of the user, decides afterwards and the file is read once.
  */
-import type { AmountNotation, amountReadings, DateOrder } from '../transforms/index.ts';
+import type { AmountNotation, amountReadings, DateOrder } from '../numbers/index.ts';
 
 /** How the dates and amounts of a file are read. Null: nothing decides, so what has two readings has none. */
 export interface Notation {

@@ -1,7 +1,7 @@
 /** What the user chooses about a gift file, and what is found in it. */
 import { z } from 'zod';
 import { GiftSource, ImportOptions } from '../mapping/index.ts';
-import { DateOrder } from '../transforms/index.ts';
+import { DateOrder } from '../numbers/index.ts';
 import { GIFT_ROLES } from './gift-columns.ts';
 
 const GiftRole = z.enum(GIFT_ROLES);

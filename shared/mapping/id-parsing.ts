@@ -1,5 +1,6 @@
 /** IDs: kept as written, except for what a program did to their digits. */
-import { TEXT_CLASS, fromScientific, isCutNumber, withoutDecimals } from '../transforms/index.ts';
+import { fromScientific, isCutNumber, withoutDecimals } from '../numbers/index.ts';
+import { TEXT_CLASS } from '../transforms/index.ts';
 import { CHANGE, addChange, clearValue, type MappedRecord } from './mapped-record.ts';
 import { replaceValue } from './stored-value.ts';
 import type { ColumnPlan } from './plan.ts';

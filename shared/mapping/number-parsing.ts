@@ -4,7 +4,6 @@ import {
   DATE,
   type DateOrder,
   NO_DATE,
-  TEXT_CLASS,
   currencyOf,
   dayOf,
   formatDay,
@@ -17,7 +16,8 @@ import {
   readDate,
   readPlainAmount,
   readPlainDate,
-} from '../transforms/index.ts';
+} from '../numbers/index.ts';
+import { TEXT_CLASS } from '../transforms/index.ts';
 import { cleanValue, storeValue } from './stored-value.ts';
 import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, withhold, VALIDITY } from './mapped-record.ts';
 import type { AmountCurrency, Cleaning, ColumnPlan } from './plan.ts';

@@ -2,7 +2,8 @@
  * The mapping plan: which column of the sheet feeds which fields of the constituent record, and how. Plain data, made
  * by suggestion or by the user, stored with the project and in templates.
  */
-import { DateOrder, LONGEST_MARK } from '../transforms/index.ts';
+import { DateOrder } from '../numbers/index.ts';
+import { LONGEST_MARK } from '../transforms/index.ts';
 import { z } from 'zod';
 import { sensitivityOf } from './sensitive-headings.ts';
 import { FIELDS, FIELD_KEYS, type FieldKey, MAX_TEXT_LENGTH, fieldOf } from '../fields/index.ts';

@@ -5,7 +5,8 @@
 import { isKnownHeading } from './known-headings.ts';
 import { isRemark } from './remark-rows.ts';
 import { returnedMarker } from './returned-sheet.ts';
-import { readAmount, readDate, tidySpaces } from '../transforms/index.ts';
+import { readAmount, readDate } from '../numbers/index.ts';
+import { tidySpaces } from '../transforms/index.ts';
 import { headingWords, isHeadingWord, normalizeHeader } from './heading-words.ts';
 
 /** A row of the sheet with at least one filled cell; row numbers count from 1. */

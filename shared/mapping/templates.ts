@@ -7,7 +7,7 @@ import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { normalizeHeader } from './heading-words.ts';
 import { withoutGifts } from './gift-values.ts';
 import { type AmountCurrency, MappingPlan, roleOf, type Cleaning, type ColumnPlan, type Combination, type Target } from './plan.ts';
-import type { DateOrder } from '../transforms/index.ts';
+import type { DateOrder } from '../numbers/index.ts';
 
 export const Template = z.strictObject({
   /** The version of the JSON text; a higher number is from a newer program. */

@@ -1,5 +1,5 @@
 /** Why a value breaks its rule, for rules that have several reasons: "12 no @, 7 a phone number". */
-import { currencyOf } from '../transforms/index.ts';
+import { currencyOf } from '../numbers/index.ts';
 import type { RuleCode } from './codes.ts';
 
 interface Cause {

@@ -1,7 +1,7 @@
 /** Rules for amounts, dates and counts of gifts. */
 import { FIELD_INDEX as F, type FieldKey, fieldsOf } from '../fields/index.ts';
 import { CHANGE, type MappedRecord, type MappedTexts, PARSE_ERROR, VALIDITY } from '../mapping/index.ts';
-import { type AmountNotation, amountReadings, amountWith, readAmount } from '../transforms/index.ts';
+import { type AmountNotation, amountReadings, amountWith, readAmount } from '../numbers/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { CLEAR_VALUE, type Correction, defineFix, valueOf } from './fix.ts';
 import type { CheckedList, Found, RuleTable, Subject } from './rule.ts';

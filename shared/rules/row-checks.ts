@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, FieldSet } from '../fields/index.ts';
 import { Field, type MappedRecord } from '../mapping/index.ts';
 import { RecordRules } from '../record/index.ts';
-import { packedDay } from '../transforms/index.ts';
+import { packedDay } from '../numbers/index.ts';
 import { compileMatch } from './completeness.ts';
 import { FACTS, FILLED_BY_FIXES, RULE_SPECS, RULES, SUBJECTS } from './table.ts';
 import { RULE_CODES } from './codes.ts';

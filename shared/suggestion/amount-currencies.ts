@@ -1,7 +1,7 @@
 /** The currencies of the columns of amounts: from the amounts, or from a column that has the currency of each row. */
 import { fieldOf } from '../fields/index.ts';
 import { type AmountCurrency, normalizeHeader } from '../mapping/index.ts';
-import { type StatedCurrencies, countCurrencies, currencyOf, isOtherCurrency, mainCurrency } from '../transforms/index.ts';
+import { type StatedCurrencies, countCurrencies, currencyOf, isOtherCurrency, mainCurrency } from '../numbers/index.ts';
 import { numberText } from '../base/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { Decision } from './candidates.ts';

@@ -1,6 +1,6 @@
 /** The fields that a column can feed by its heading, ranked by what its values support or contradict. */
 import { AMBIGUOUS, type Certainty, type Target, isSplitHeading, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
-import { isPartialDate } from '../transforms/index.ts';
+import { isPartialDate } from '../numbers/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';

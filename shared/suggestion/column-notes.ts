@@ -10,18 +10,16 @@ import {
   type DateEvidence,
   type DateOrder,
   amountReadings,
-  cleanText,
   formatDay,
-  isAbroad,
   isUnclearAmount,
-  isUsOrEmpty,
   noAmountEvidence,
   notationOf,
   orderOf,
   provesDecimal,
   readAmount,
   readDate,
-} from '../transforms/index.ts';
+} from '../numbers/index.ts';
+import { cleanText, isAbroad, isUsOrEmpty } from '../transforms/index.ts';
 
 /** US addresses put the month first; a column named Postcode or Surname puts the day first. Null when neither is there. */
 function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {

@@ -1,6 +1,7 @@
 /** Lists with one row for each gift: the amount of a gift is no total of its giver, whatever its heading says. */
 import { type FieldKey, fieldOf } from '../fields/index.ts';
-import { idKeyOf, readAmount } from '../transforms/index.ts';
+import { readAmount } from '../numbers/index.ts';
+import { idKeyOf } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 

@@ -33,7 +33,7 @@ import { numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { rejectSingleGifts } from './single-gifts.ts';
 import { joinParts } from './joined-columns.ts';
-import { type AmountNotation, type DateOrder, notationOf } from '../transforms/index.ts';
+import { type AmountNotation, type DateOrder, notationOf } from '../numbers/index.ts';
 import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './column-notes.ts';
 import { type ColumnCurrency, currenciesOf, currencyNote } from './amount-currencies.ts';
 import { setNetworkPlacesAside } from './network-places.ts';

@@ -1,25 +1,8 @@
-/** Reading the text of a cell: names, amounts, dates, addresses, phone numbers. */
+/** Reading the text of a cell: names, addresses, emails and phone numbers, IDs. */
 export { isAbroad } from './abroad.ts';
 export { foldAccents, searchForm, searchWords } from './accents.ts';
 export { ZIP, looksLikeUnit, splitStreetLines, withZipHyphen, withZipZeros, zipShape } from './addresses.ts';
-export {
-  type AmountEvidence,
-  type AmountNotation,
-  amountReadings,
-  amountWith,
-  countAmount,
-  isUnclearAmount,
-  noAmountEvidence,
-  notationOf,
-  provesDecimal,
-  readAmount,
-  readCount,
-  readPlainAmount,
-} from './amounts.ts';
 export { countryCode, isUsOrEmpty } from './countries.ts';
-export { type StatedCurrencies, countCurrencies, currencyOf, isOtherCurrency, mainCurrency } from './currencies.ts';
-export { type DateEvidence, countDate, noDateEvidence, orderOf } from './date-order.ts';
-export { DATE, DateOrder, NO_DATE, dayOf, formatDay, packedDay, readDate, readPlainDate, toIsoDate } from './dates.ts';
 export {
   NO_ADDRESS,
   UNUSUAL,
@@ -63,8 +46,6 @@ export {
   saysNoConsent,
 } from './row-marks.ts';
 export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.ts';
-export { fromScientific, isCutNumber, isFloat, withoutDecimals } from './whole-numbers.ts';
-export { isNoDate, isPartialDate } from './no-dates.ts';
 export { mayBeMisread, restoredText, withApostrophes } from './misread-text.ts';
 export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
 export { looksLikeCityStateZip, splitCityStateZip } from './places.ts';

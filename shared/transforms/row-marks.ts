@@ -1,5 +1,5 @@
 /** Reads cells of columns that tell of the person: who has died (a word, a tick, or the day), and who is not to be screened. */
-import { readDate } from './dates.ts';
+import { readDate } from '../numbers/index.ts';
 import { isPlaceholder, tidySpaces } from './text.ts';
 
 /** Words of death in a column of any name. */

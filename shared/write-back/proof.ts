@@ -1,6 +1,6 @@
 /** How the value in an export of another system compares with the value that a layout wrote. */
 import { z } from 'zod';
-import { formatDay, readDate } from '../transforms/index.ts';
+import { formatDay, readDate } from '../numbers/index.ts';
 
 /** `elsewhere`: on a record with another ID. */
 export const PROOF_STATES = ['missing', 'cut', 'different', 'elsewhere', 'there'] as const;

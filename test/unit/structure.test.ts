@@ -53,7 +53,7 @@ describe('the sources', () => {
     expect(
       PARTS.filter((part) => ![...graph].some(([file, targets]) => !file.startsWith(`${part}/`) && targets.has(faceOf(part)))),
     ).toEqual([]);
-    expect([...faceSizes()].filter(([, names]) => names === 0 || names > 130)).toEqual([]);
+    expect([...faceSizes()].filter(([, names]) => names === 0 || names > 120)).toEqual([]);
   });
 
   it('use only the libraries of their folder', () => {

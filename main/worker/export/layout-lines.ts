@@ -1,6 +1,6 @@
 /** Cells, lines and people of a file for another system. */
 import type { Layout } from '../../../shared/results/index.ts';
-import type { DateOrder } from '../../../shared/transforms/index.ts';
+import type { DateOrder } from '../../../shared/numbers/index.ts';
 import type { HeldBack } from '../../../shared/write-back/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { BlockRow } from '../list/stored-rows.ts';

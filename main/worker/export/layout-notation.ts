@@ -1,6 +1,6 @@
 /** Values in the notation of another system: its dates, its words, and its sign between several values. */
 import { datesOfList, dayText, type Layout, type LayoutColumn, wordFor } from '../../../shared/results/index.ts';
-import { type DateOrder, formatDay, readDate } from '../../../shared/transforms/index.ts';
+import { type DateOrder, formatDay, readDate } from '../../../shared/numbers/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { ListSource } from '../../worker-protocol/index.ts';
 import { type LayoutCell, textCell } from './layout-lines.ts';

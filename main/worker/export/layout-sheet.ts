@@ -1,6 +1,6 @@
 /** What a layout takes from the sheet of the list: headings, and the order of its dates. */
 import { normalizeHeader } from '../../../shared/mapping/index.ts';
-import type { DateOrder } from '../../../shared/transforms/index.ts';
+import type { DateOrder } from '../../../shared/numbers/index.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import type { Column } from './layout-lines.ts';
 

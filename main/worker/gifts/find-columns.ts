@@ -4,7 +4,7 @@ import type { FieldKey } from '../../../shared/fields/index.ts';
 import { type GiftRole, GIFT_ROLES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
 import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, normalizeHeader } from '../../../shared/mapping/index.ts';
 import { profileColumn } from '../../../shared/suggestion/index.ts';
-import type { DateOrder } from '../../../shared/transforms/index.ts';
+import type { DateOrder } from '../../../shared/numbers/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { GiftsInput } from '../../worker-protocol/index.ts';
 import { detectLayout } from '../list/detect-layout.ts';

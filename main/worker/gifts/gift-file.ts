@@ -25,7 +25,7 @@ import {
   packedDay,
   provesDecimal,
   toIsoDate,
-} from '../../../shared/transforms/index.ts';
+} from '../../../shared/numbers/index.ts';
 import { CellKind, type RowBlock, type Workbook } from '../../spreadsheet/index.ts';
 import type { GiftsInput } from '../../worker-protocol/index.ts';
 import { openWithOptions, pickSheet } from '../import/open-file.ts';

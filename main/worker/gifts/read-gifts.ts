@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { centsText, GiftLines, type GiftsView, type Giving, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
-import { formatDay, packedDay } from '../../../shared/transforms/index.ts';
+import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';

@@ -11,7 +11,7 @@ import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
 import type { Edits } from './edits.ts';
 import type { ListSource } from '../../worker-protocol/index.ts';
-import { packedDay } from '../../../shared/transforms/index.ts';
+import { packedDay } from '../../../shared/numbers/index.ts';
 import { type RowIdSource, rowIdOf } from './row-ids.ts';
 
 const ID = FIELD_INDEX.constituentId;

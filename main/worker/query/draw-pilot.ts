@@ -13,7 +13,8 @@ import {
   strataOf,
 } from '../../../shared/order/index.ts';
 import { readinessOf } from '../../../shared/rows/index.ts';
-import { idKeyOf, readPlainAmount } from '../../../shared/transforms/index.ts';
+import { readPlainAmount } from '../../../shared/numbers/index.ts';
+import { idKeyOf } from '../../../shared/transforms/index.ts';
 import type { BestAsk, Work } from '../../worker-protocol/index.ts';
 import { BEST } from '../list/best-rows.ts';
 import type { CheckedList } from './checked-list.ts';

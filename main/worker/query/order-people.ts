@@ -18,7 +18,7 @@ import {
   strataOf,
 } from '../../../shared/order/index.ts';
 import { readinessOf } from '../../../shared/rows/index.ts';
-import { readPlainAmount, toIsoDate } from '../../../shared/transforms/index.ts';
+import { readPlainAmount, toIsoDate } from '../../../shared/numbers/index.ts';
 import type { BestAsk, Work } from '../../worker-protocol/index.ts';
 import { BEST } from '../list/best-rows.ts';
 import type { CheckedList } from './checked-list.ts';

@@ -11,7 +11,7 @@ import {
   columnLetters,
   sensitivityOf,
 } from '../../../shared/mapping/index.ts';
-import type { DateOrder } from '../../../shared/transforms/index.ts';
+import type { DateOrder } from '../../../shared/numbers/index.ts';
 import { DATE_ORDERS, combinationName, splitInto, withColumn, withCombination, withOnly } from '../../format/index.ts';
 import { combinationPreview, previewText, eitherWayOf } from './column-preview.ts';
 import { decimalLabel } from './column-labels.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, InputBase, Popover } from '@mantine/core';
 import { IconAlertTriangle, IconCalendar, IconCircleX } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
-import { toIsoDate } from '../../../shared/transforms/index.ts';
+import { toIsoDate } from '../../../shared/numbers/index.ts';
 import { Calendar } from './Calendar.tsx';
 import { type FormField, labelOf } from './form-fields.ts';
 import type { FieldIssue } from './record-issues.ts';

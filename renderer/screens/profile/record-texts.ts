@@ -1,7 +1,7 @@
 /** The typed record: texts by field, and the form in which they are shown and sent. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { type MappedRecord, PARSE_ERROR, applyOverride, createMappedRecord } from '../../../shared/mapping/index.ts';
-import { toIsoDate } from '../../../shared/transforms/index.ts';
+import { toIsoDate } from '../../../shared/numbers/index.ts';
 
 /** The entered texts by field, without empty ones. */
 export type RecordTexts = Readonly<Partial<Record<FieldKey, string>>>;

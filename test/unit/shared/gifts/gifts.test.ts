@@ -9,7 +9,7 @@ import {
   reasonOf,
   typeOf,
 } from '../../../../shared/gifts/index.ts';
-import { currencyOf } from '../../../../shared/transforms/index.ts';
+import { currencyOf } from '../../../../shared/numbers/index.ts';
 
 describe('columns of the systems that gifts come from', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DATE, dayOf, DateOrder, formatDay, NO_DATE, readDate, readPlainDate, toIsoDate } from '../../../../shared/transforms/dates.ts';
-import { countDate, noDateEvidence, orderOf } from '../../../../shared/transforms/date-order.ts';
+import { DATE, dayOf, DateOrder, formatDay, NO_DATE, readDate, readPlainDate, toIsoDate } from '../../../../shared/numbers/dates.ts';
+import { countDate, noDateEvidence, orderOf } from '../../../../shared/numbers/date-order.ts';
 
 it('the orders start with year, month or day', () => {
   expect(DateOrder.options).toEqual(['ymd', 'mdy', 'dmy']);

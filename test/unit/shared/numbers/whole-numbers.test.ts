@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromScientific, isCutNumber, isFloat, withoutDecimals } from '../../../../shared/transforms/whole-numbers.ts';
+import { fromScientific, isCutNumber, isFloat, withoutDecimals } from '../../../../shared/numbers/whole-numbers.ts';
 
 it.each([
   ['1.00000123E+8', '100000123'],

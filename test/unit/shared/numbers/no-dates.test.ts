@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readDate, toIsoDate } from '../../../../shared/transforms/dates.ts';
-import { isNoDate, isPartialDate } from '../../../../shared/transforms/no-dates.ts';
+import { readDate, toIsoDate } from '../../../../shared/numbers/dates.ts';
+import { isNoDate, isPartialDate } from '../../../../shared/numbers/no-dates.ts';
 
 it.each([
   '0',

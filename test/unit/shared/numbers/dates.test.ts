@@ -1,16 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type DateOrder,
-  DATE,
-  NO_DATE,
-  dayOf,
-  formatDay,
-  readDate,
-  readPlainDate,
-  toIsoDate,
-} from '../../../../shared/transforms/dates.ts';
-import { countDate, noDateEvidence, orderOf } from '../../../../shared/transforms/date-order.ts';
+import { type DateOrder, DATE, NO_DATE, dayOf, formatDay, readDate, readPlainDate, toIsoDate } from '../../../../shared/numbers/dates.ts';
+import { countDate, noDateEvidence, orderOf } from '../../../../shared/numbers/date-order.ts';
 
 describe('readDate', () => {
   it.each<[string, DateOrder | null, string]>([

@@ -7,7 +7,7 @@ import {
   noAmountEvidence,
   notationOf,
   readAmount,
-} from '../../../../shared/transforms/amounts.ts';
+} from '../../../../shared/numbers/amounts.ts';
 
 function notation(values: readonly string[]) {
   const evidence = noAmountEvidence();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAmount, readCount, readPlainAmount } from '../../../../shared/transforms/amounts.ts';
+import { readAmount, readCount, readPlainAmount } from '../../../../shared/numbers/amounts.ts';
 
 describe('a plain amount', () => {
   it.each<[text: string, value: number]>([

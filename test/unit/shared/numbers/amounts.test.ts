@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlainAmount, readAmount, readCount, type DecimalSign } from '../../../../shared/transforms/amounts.ts';
+import { isPlainAmount, readAmount, readCount, type DecimalSign } from '../../../../shared/numbers/amounts.ts';
 
 describe('readAmount', () => {
   it.each<[string, string]>([
