@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { ColumnsView, Input, Output, TemplateFit, TemplateOffer, TemplateView } from '../../shared/contract/index.ts';
+import type { ColumnsView, Input, Output, TemplateOffer, TemplateView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import {
   type ColumnEvidence,
@@ -127,7 +127,7 @@ export class Templates {
       .sort((one, other) => Number(other.same) - Number(one.same) || share(other) - share(one) || one.name.localeCompare(other.name));
   }
 
-  fit(projectId: string, id: string): TemplateFit {
+  fit(projectId: string, id: string): Output<'templates.fit'> {
     const { store } = this.deps;
     const state = store.listState(store.get(projectId));
     const { plan, missing, added } = fitTemplate(this.get(id), state.layout.headers, evidenceOf(state));

@@ -2,7 +2,7 @@
  * Revisions of views: texts that differ after their subject changed. They are derived from stored rows, not counted.
  */
 import { createHash } from 'node:crypto';
-import type { ConnectionRevisions, ConnectionView, ProjectRevisions } from '../../shared/contract/index.ts';
+import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 
@@ -17,7 +17,7 @@ function screeningOf({ state }: Pick<ProjectRow, 'state'>): string {
   return wasSent(state) ? 'sent' : '';
 }
 
-export function projectRevisions(project: ProjectRow): ProjectRevisions {
+export function projectRevisions(project: ProjectRow): ProjectView['revisions'] {
   const { version, name, connectionId, state, lineage, encryptedList } = project;
   const isDraft = state.at === 'draft';
   const { purpose: _p, lawfulBasis: _l, assessment: _a, noticeDate: _n, ...options } = project.options;
@@ -31,7 +31,7 @@ export function projectRevisions(project: ProjectRow): ProjectRevisions {
   };
 }
 
-export function connectionRevisions(connection: Omit<ConnectionView, 'revisions'>): ConnectionRevisions {
+export function connectionRevisions(connection: Omit<ConnectionView, 'revisions'>): ConnectionView['revisions'] {
   const { baseUrl, version, creditsPerRecord, account, credits } = connection;
   const { declared: _, ...settings } = connection.settings;
   return {

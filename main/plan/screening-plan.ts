@@ -1,6 +1,6 @@
 /** The plan of an account: who is due to be screened again, the reminder, and the draft of those people. Nothing is sent from here. */
 import { randomUUID } from 'node:crypto';
-import type { CallOptions, Input, PlanReminder, PlanView, ProjectView } from '../../shared/contract/index.ts';
+import type { CallOptions, Input, Output, PlanView, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, expectedError, usDay } from '../../shared/base/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
@@ -97,10 +97,10 @@ export class ScreeningPlan {
   }
 
   /** Counts again only what was sent since the last count: a draft makes no difference for a reminder. */
-  async reminders(call: CallOptions = {}): Promise<PlanReminder[]> {
+  async reminders(call: CallOptions = {}): Promise<Output<'plan.reminders'>> {
     const { connections, store } = this.deps;
     const today = store.today();
-    const reminders: PlanReminder[] = [];
+    const reminders: Output<'plan.reminders'> = [];
     for (const connectionId of this.plans.saved()) {
       const plan = this.plans.of(connectionId);
       const { settings, snoozedUntil, counted } = plan;

@@ -25,7 +25,7 @@ export type ReportedBalance = z.infer<typeof ReportedBalance>;
  * costs, and which people count as screened. `balance`: the last balance that was seen, and where.
  */
 const ConnectionRevisions = z.strictObject({ terms: z.string(), balance: z.string() });
-export type ConnectionRevisions = z.infer<typeof ConnectionRevisions>;
+type ConnectionRevisions = z.infer<typeof ConnectionRevisions>;
 
 /** The queries to repeat when a revision of a connection differs. */
 export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly TagChange[]>> = {

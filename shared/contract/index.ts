@@ -23,7 +23,7 @@ export {
   type SettleHow,
   type Severity,
 } from './check.ts';
-export { type ConnectionRevisions, type ConnectionView, type CreditsView, DEFAULT_VERSION, ReportedBalance } from './connections.ts';
+export { type ConnectionView, type CreditsView, DEFAULT_VERSION, ReportedBalance } from './connections.ts';
 export {
   type Answer,
   type AppEvent,
@@ -58,12 +58,12 @@ export { ExportFormat, ExportRequest, type ExportView, type TableRequest } from 
 export type { ColumnsView, ImportView, SheetNotices } from './list.ts';
 export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewName } from './method.ts';
 export type { PersonNotesView } from './notes.ts';
-export type { PlanReminder, PlanView } from './plan.ts';
+export type { PlanView } from './plan.ts';
 export type { PersonPlace } from './people.ts';
 export type { PilotReadiness, PilotView } from './pilot.ts';
 export type { MatrixView, OfficersView, RatingBasis } from './ratings.ts';
 export type { SegmentView } from './preferences.ts';
-export { type Activity, type LineageView, type ProjectRevisions, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
+export { type Activity, type LineageView, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
 export type {
   CapacityGroups,
   ComparedRow,
@@ -99,4 +99,4 @@ export {
 export type { SuppressionView } from './suppression.ts';
 export { ChainView, type RecordView } from './records.ts';
 export type { RecipeFix, RecipePreview } from './recipes.ts';
-export type { TemplateFit, TemplateOffer, TemplateView } from './templates.ts';
+export type { TemplateOffer, TemplateView } from './templates.ts';

@@ -31,13 +31,12 @@ export const PlanView = z.strictObject({
 export type PlanView = z.infer<typeof PlanView>;
 
 /** An account with people who are due. */
-export const PlanReminder = z.strictObject({
+const PlanReminder = z.strictObject({
   connectionId: Id,
   connection: Text(200),
   people: z.int().min(1),
   renewal: Day.nullable(),
 });
-export type PlanReminder = z.infer<typeof PlanReminder>;
 
 export const PLAN_METHODS = {
   /**

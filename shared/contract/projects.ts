@@ -44,7 +44,7 @@ const ProjectRevisions = z.strictObject({
   results: z.string(),
   screening: z.string(),
 });
-export type ProjectRevisions = z.infer<typeof ProjectRevisions>;
+type ProjectRevisions = z.infer<typeof ProjectRevisions>;
 
 /** The queries to repeat when a revision of a project differs. */
 export const PROJECT_REVISIONS: Readonly<Record<keyof ProjectRevisions, readonly TagChange[]>> = {

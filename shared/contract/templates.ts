@@ -31,14 +31,13 @@ export const TemplateOffer = z.strictObject({
 export type TemplateOffer = z.infer<typeof TemplateOffer>;
 
 /** A template applied to a project's columns as a preview. */
-export const TemplateFit = z.strictObject({
+const TemplateFit = z.strictObject({
   plan: MappingPlan,
   /** Headings with a target that the sheet does not have. */
   missing: z.array(z.string()),
   /** Headings of the sheet that the template does not know; exports include them. */
   added: z.array(z.string()),
 });
-export type TemplateFit = z.infer<typeof TemplateFit>;
 
 const TEMPLATES_CHANGED = { answers: NOTHING_ANSWERED, changes: all('templates') } as const;
 
