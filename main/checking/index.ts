@@ -4,6 +4,7 @@ export { Baseline } from './baseline.ts';
 export { CheckInputSource, type DigestedInputs } from './check-inputs.ts';
 export { checkKey } from './check-key.ts';
 export { ColumnMapping } from './column-mapping.ts';
+export { type CopiedRowsDeps, checkOnceCopied } from './copied-rows.ts';
 export { EarlierSettings, type SettingsFrom } from './earlier-settings.ts';
 export { StoredOrganizationRules } from './organization-rules.ts';
 export { ProjectCheck } from './project-check.ts';

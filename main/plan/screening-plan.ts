@@ -1,37 +1,27 @@
 /** The plan of an account: who is due to be screened again, the reminder, and the draft of those people. Nothing is sent from here. */
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Input, Output, PlanView, ProjectView } from '../../shared/contract/index.ts';
-import { AppError, expectedError, usDay } from '../../shared/base/index.ts';
+import { AppError, usDay } from '../../shared/base/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
 import { type Census, INITIAL_PLAN, type PlanSettings, addMonths, dueOn, planNumbers } from '../../shared/plan/index.ts';
 import { isSubmittable } from '../../shared/project/index.ts';
-import type { ProjectCheck } from '../checking/index.ts';
+import { type CopiedRowsDeps, checkOnceCopied } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { type Clock, type Log, type SpawnWorker, abortableResult } from '../platform/index.ts';
-import {
-  type ImportFailures,
-  type ProjectFileQueue,
-  type ProjectPublisher,
-  type ProjectStore,
-  newMarker,
-  rowIdPrefix,
-} from '../projects/index.ts';
+import { type Clock, type SpawnWorker, abortableResult } from '../platform/index.ts';
+import { type ProjectFileQueue, type ProjectPublisher, type ProjectStore, newMarker, rowIdPrefix } from '../projects/index.ts';
 import { type ProjectRow, type Settings, type StoredList, newParts } from '../store/app-database/index.ts';
 import type { PlanDraft } from '../worker-protocol/index.ts';
 import { AccountLists, type AccountListsDeps } from './account-lists.ts';
 import { type StoredPlan, StoredPlans } from './stored-plans.ts';
 
-export interface ScreeningPlanDeps extends AccountListsDeps {
+export interface ScreeningPlanDeps extends AccountListsDeps, CopiedRowsDeps {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly log: Log;
   readonly store: ProjectStore;
   readonly connections: Connections;
-  readonly failures: ImportFailures;
   readonly queue: ProjectFileQueue;
   readonly publisher: ProjectPublisher;
-  readonly check: ProjectCheck;
   readonly spawnWorker: SpawnWorker;
 }
 
@@ -157,7 +147,7 @@ export class ScreeningPlan {
    * @throws NOT_NOW when nobody is due; as `get`.
    */
   async draft({ connectionId, settings: asked }: Input<'plan.draft'>, call: CallOptions = {}): Promise<ProjectView> {
-    const { publisher, store, clock } = this.deps;
+    const { publisher, store, queue, clock } = this.deps;
     const { due, settings } = await this.get({ connectionId, settings: asked }, call);
     const present = this.unsentDraft(this.plans.of(connectionId));
     if (present !== null) return publisher.view(present.id);
@@ -175,28 +165,9 @@ export class ScreeningPlan {
       ...newParts(marker, rowIdPrefix(marker), { submission: { rowIdForm: 'checked' } }),
     });
     this.plans.change(connectionId, { draft: id });
-    this.fillInBackground(id, connectionId, settings);
+    const copied = queue.run(id, () => this.fill(id, connectionId, settings));
+    checkOnceCopied(this.deps, { id, copied, event: 'plan.draft', failure: 'The people who are due could not be copied' });
     return publisher.view(id);
-  }
-
-  private fillInBackground(id: string, connectionId: string, settings: PlanSettings): void {
-    const { queue, failures, check, log } = this.deps;
-    let isFilled = false;
-    void queue
-      .run(id, () => this.fill(id, connectionId, settings))
-      .then(() => {
-        // A check that fails is made again when the user opens the list.
-        isFilled = true;
-        return check.current(id);
-      })
-      .catch((error: unknown) => {
-        const expected = expectedError(error);
-        const code = expected?.code ?? 'INTERNAL';
-        if (code === 'CLOSING' || isFilled) return;
-        if (expected === null) log.error('plan.draft', error, { project: id });
-        const why = code === 'DISK_FULL' ? ' because the disk is full. Free some space, remove this' : '. Remove this';
-        failures.record(id, { code, message: `The people who are due could not be copied${why} and try again.` });
-      });
   }
 
   private async fill(id: string, connectionId: string, settings: PlanSettings): Promise<void> {

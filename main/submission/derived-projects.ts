@@ -1,15 +1,13 @@
 /** Projects with rows of another one: retries of refused rows, later parts of a long list, and lists to start again. */
-import { AppError, countText, expectedError } from '../../shared/base/index.ts';
+import { AppError, countText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import { isPilot } from '../../shared/order/index.ts';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
 import { firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
-import type { ProjectCheck, ProjectQueries } from '../checking/index.ts';
-import type { Log } from '../platform/index.ts';
+import { type CopiedRowsDeps, type ProjectQueries, checkOnceCopied } from '../checking/index.ts';
 import {
-  type ImportFailures,
   type Lineage,
   type ProjectFileQueue,
   type ProjectPublisher,
@@ -22,16 +20,13 @@ import { type PartsChange, type ProjectRow, newParts } from '../store/app-databa
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { DerivedRows } from '../worker-protocol/index.ts';
 
-export interface DerivedProjectsDeps {
-  readonly log: Log;
+export interface DerivedProjectsDeps extends CopiedRowsDeps {
   readonly store: ProjectStore;
-  readonly failures: ImportFailures;
   readonly queue: ProjectFileQueue;
   readonly publisher: ProjectPublisher;
   readonly lineage: Lineage;
   readonly merge: ResultMerge;
   readonly queries: ProjectQueries;
-  readonly check: ProjectCheck;
   readonly guard: OverlapGuard;
 }
 
@@ -178,24 +173,10 @@ export class DerivedProjects {
 
   /** `failure`: the beginning of the user's message when the rows cannot be copied. */
   private deriveInBackground(id: string, project: ProjectRow, which: DerivedRows, failure: string): void {
-    const { failures, queue, check, log } = this.deps;
+    const { queue } = this.deps;
     // In the queue of the source as well, so that its results are not fetched again at the same time.
-    let isDerived = false;
-    void queue
-      .run(project.id, () => queue.run(id, () => this.derive(id, project, which)))
-      .then(() => {
-        // A check that fails is made again when the user opens the list.
-        isDerived = true;
-        return check.current(id);
-      })
-      .catch((error: unknown) => {
-        const expected = expectedError(error);
-        const code = expected?.code ?? 'INTERNAL';
-        if (code === 'CLOSING' || isDerived) return;
-        if (expected === null) log.error('project.derive', error, { project: id });
-        const why = code === 'DISK_FULL' ? `${failure} because the disk is full. Free some space, remove this` : `${failure}. Remove this`;
-        failures.record(id, { code, message: `${why} and try again.` });
-      });
+    const copied = queue.run(project.id, () => queue.run(id, () => this.derive(id, project, which)));
+    checkOnceCopied(this.deps, { id, copied, event: 'project.derive', failure });
   }
 
   /**
