@@ -4,7 +4,7 @@ import { type ProjectState, mayBeCharged, mergesIntoParent } from '../../../shar
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import { FailureLine, goTo } from '../../kit/index.ts';
-import { WaitingParts } from '../../components/index.ts';
+import { WaitingParts, useScreenRest } from '../../components/index.ts';
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';
 import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
@@ -55,24 +55,16 @@ function EndedNotice({ state, canStartAgain }: EndedProps) {
 /** The people of a list that may be paid for are not sent again; those who were not chosen in it can be. */
 function Unsent({ project: { id } }: { readonly project: ProjectView }) {
   const best = useContractQuery('cost.get', { id }).data?.best;
-  const screenRest = useCommand('projects.screenRest', (rest) => navigate(toProject(rest.id, 'cost')));
+  const screenRest = useScreenRest(id, 'cost');
   if (best == null || best.notChosen === 0) return null;
   const sent = best.chosen + best.sampled;
   return (
     <BlockedNotice icon={IconUsers} tone="neutral" title={`${count(best.notChosen, 'person', 'people')} were not sent`}>
       <p>
         The {count(sent, 'person', 'people')} {best.pilot === null ? 'of this list' : 'of the pilot'} may be paid for, and{' '}
-        {sent === 1 ? 'is' : 'are'} not sent again. The others can be sent now.{' '}
-        <button
-          type="button"
-          className="link"
-          aria-disabled={screenRest.isPending}
-          onClick={() => screenRest.isPending || screenRest.mutate({ id })}
-        >
-          Screen the rest
-        </button>
+        {sent === 1 ? 'is' : 'are'} not sent again. The others can be sent now. {screenRest.button}
       </p>
-      {screenRest.error !== null && <FailureLine error={asAppError(screenRest.error)} />}
+      {screenRest.failure}
     </BlockedNotice>
   );
 }

@@ -4,9 +4,9 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Outcome } from '../../../../shared/results/index.ts';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { dispositionText } from '../../../../shared/rows/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
-import { FailureLine } from '../../../kit/index.ts';
-import { navigate, toProject } from '../../../navigation/index.ts';
+import { useContractQuery } from '../../../api/index.ts';
+import { useScreenRest } from '../../../components/index.ts';
+import { toProject } from '../../../navigation/index.ts';
 import { count, creditsCharged, creditsWithLater, day, number, time } from '../../../format/index.ts';
 import { bookkeepingOf } from './bookkeeping.ts';
 
@@ -37,7 +37,7 @@ interface NotChosenProps {
 
 /** The people who were kept for later; they are screened from here. */
 function NotChosen({ project: { id }, people, onShow }: NotChosenProps) {
-  const screenRest = useCommand('projects.screenRest', (rest) => navigate(toProject(rest.id, 'check')));
+  const screenRest = useScreenRest(id, 'check');
   const best = useContractQuery('cost.get', { id }).data?.best;
   const { label } = dispositionText('notChosen');
   if (best != null && best.pilot !== null)
@@ -53,15 +53,8 @@ function NotChosen({ project: { id }, people, onShow }: NotChosenProps) {
       <button type="button" className="link" aria-label={`${label}: ${number(people)}, show them`} onClick={onShow}>
         {number(people)}
       </button>{' '}
-      <button
-        type="button"
-        className="link"
-        aria-disabled={screenRest.isPending}
-        onClick={() => screenRest.isPending || screenRest.mutate({ id })}
-      >
-        Screen the rest
-      </button>
-      {screenRest.error !== null && <FailureLine error={asAppError(screenRest.error)} />}
+      {screenRest.button}
+      {screenRest.failure}
     </Fact>
   );
 }
