@@ -6,34 +6,44 @@ import { ConnectionTag } from './Tag.tsx';
 import './back-head.css';
 
 interface BackHeadProps {
-  readonly project: ProjectView;
+  /** Where the link back leads, and its name. */
+  readonly href: string;
+  readonly to: string;
   readonly title: ReactNode;
   /** Shown in the line of the back link. */
   readonly actions?: ReactNode;
   /** Shown after the title. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  return (
-    <a className="link back-link" href={href}>
-      <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {children}
-    </a>
-  );
-}
-
-export function BackHead({ project, title, actions, children }: BackHeadProps) {
+/** The head of a page that has a way back. */
+export function BackHead({ href, to, title, actions, children }: BackHeadProps) {
   return (
     <>
       <div className="page-head-row">
-        <BackLink href={toProject(project.id, 'results')}>{project.name}</BackLink>
+        <a className="link back-link" href={href}>
+          <IconArrowLeft size={15} stroke={1.8} aria-hidden /> {to}
+        </a>
         {actions}
       </div>
       <div className="page-head-row back-head">
         {title}
-        {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
         {children}
       </div>
     </>
+  );
+}
+
+interface ResultsBackHeadProps extends Omit<BackHeadProps, 'href' | 'to'> {
+  readonly project: ProjectView;
+}
+
+/** The head of a page that leads back to the results of a project. */
+export function ResultsBackHead({ project, children, ...rest }: ResultsBackHeadProps) {
+  return (
+    <BackHead {...rest} href={toProject(project.id, 'results')} to={project.name}>
+      {project.connection.kind === 'practice' && <ConnectionTag kind="practice" />}
+      {children}
+    </BackHead>
   );
 }

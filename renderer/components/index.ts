@@ -1,7 +1,7 @@
 /** Components that several screens share and that know projects. */
 export { type AnswerFormat, AnswerFormatSwitch } from './AnswerFormatSwitch.tsx';
 export { AnswerPanel } from './AnswerPanel.tsx';
-export { BackHead, BackLink } from './BackHead.tsx';
+export { BackHead, ResultsBackHead } from './BackHead.tsx';
 export { DeclarationFields, declarationFieldId } from './DeclarationFields.tsx';
 export { DropTarget } from './DropTarget.tsx';
 export { DuplicateDialog } from './DuplicateDialog.tsx';
@@ -30,6 +30,7 @@ export { RowName, RowNames, useRowName } from './row-names.tsx';
 export { OrderChoices, SmallChoice } from './SmallChoice.tsx';
 export { SheetChoices, choicesOf } from './SheetChoices.tsx';
 export { type ImportControls, isKeyOf, useImportOptions } from './useImportOptions.ts';
+export { useScreenRest } from './useScreenRest.tsx';
 export { useExportDownload } from './useExportDownload.tsx';
 export { groupAmong, refusedRowsKey } from './waiting.ts';
 export { type ChangePlan, type PlanChanges, usePlanChanges } from './usePlanChanges.ts';

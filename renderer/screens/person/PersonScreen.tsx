@@ -5,7 +5,7 @@ import type { Output } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { foundText, notFoundText } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useWork } from '../../api/index.ts';
-import { BackLink, Page, PageTitle } from '../../components/index.ts';
+import { BackHead, Page, PageTitle } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import { EmptyState, FailureLine, WorkProgress, useAnnounce } from '../../kit/index.ts';
 import { toProject, toScreen } from '../../navigation/index.ts';
@@ -119,16 +119,7 @@ export function PersonScreen() {
   return (
     <Page
       isPlain
-      head={
-        <>
-          <div className="page-head-row">
-            <BackLink href={toScreen('projects')}>Projects</BackLink>
-          </div>
-          <div className="page-head-row back-head">
-            <PageTitle window="Find a person">Find a person</PageTitle>
-          </div>
-        </>
-      }
+      head={<BackHead href={toScreen('projects')} to="Projects" title={<PageTitle window="Find a person">Find a person</PageTitle>} />}
     >
       <div className="person-everywhere">
         <form className="person-search" onSubmit={submit}>

@@ -5,7 +5,7 @@ import type { PlanView } from '../../../shared/contract/index.ts';
 import { type PlanSettings, planNumbers } from '../../../shared/plan/index.ts';
 import { dueReasons, planDay, planLines, waitingSentences } from '../../../shared/view-texts/index.ts';
 import { asAppError, useCommand, useContractQuery, useWork } from '../../api/index.ts';
-import { BackLink, Page, PageColumns, PageTitle, type ScreenProps } from '../../components/index.ts';
+import { BackHead, Page, PageColumns, PageTitle, type ScreenProps } from '../../components/index.ts';
 import { count, number, when } from '../../format/index.ts';
 import { EmptyState, FailureLine, FailurePanel, useAnnounce, WorkProgress } from '../../kit/index.ts';
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
@@ -267,26 +267,20 @@ export function PlanPage({ route }: ScreenProps) {
     <Page
       isPlain
       head={
-        <>
-          <div className="page-head-row">
-            <BackLink href={toScreen('projects')}>Projects</BackLink>
-          </div>
-          <div className="page-head-row back-head">
-            <PageTitle window="Plan">Plan</PageTitle>
-            {shown !== undefined && connections.data !== undefined && connections.data.length > 1 && (
-              <Select
-                className="page-head-end"
-                aria-label="Connection"
-                size="xs"
-                w={200}
-                allowDeselect={false}
-                value={shown.id}
-                onChange={(id) => id !== null && navigate(toScreen('projects', { connection: id }, 'plan'), { replace: true })}
-                data={connections.data.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
-          </div>
-        </>
+        <BackHead href={toScreen('projects')} to="Projects" title={<PageTitle window="Plan">Plan</PageTitle>}>
+          {shown !== undefined && connections.data !== undefined && connections.data.length > 1 && (
+            <Select
+              className="page-head-end"
+              aria-label="Connection"
+              size="xs"
+              w={200}
+              allowDeselect={false}
+              value={shown.id}
+              onChange={(id) => id !== null && navigate(toScreen('projects', { connection: id }, 'plan'), { replace: true })}
+              data={connections.data.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </BackHead>
       }
     >
       {connections.error !== null && (

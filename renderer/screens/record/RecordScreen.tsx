@@ -3,7 +3,7 @@ import { IconFileExport, IconPencilPlus, IconPrinter, IconShieldCheck, IconShiel
 import { type ReactNode, useState } from 'react';
 import type { RecordView } from '../../../shared/contract/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { BackLink, Page, PageColumns, PageTitle, type ScreenProps, Tag } from '../../components/index.ts';
+import { BackHead, Page, PageColumns, PageTitle, type ScreenProps, Tag } from '../../components/index.ts';
 import { number } from '../../format/index.ts';
 import { EmptyState, FailureLine, FailurePanel, useAnnounce } from '../../kit/index.ts';
 import { toProject, toScreen } from '../../navigation/index.ts';
@@ -13,33 +13,22 @@ import { DeclareDialog } from './DeclareDialog.tsx';
 import { RecordPaper } from './RecordPaper.tsx';
 import './record.css';
 
-function Head({ record, children }: { readonly record: RecordView | null; readonly children?: ReactNode }) {
-  const problem = record?.chain.verdict;
+function Head({ record, actions }: { readonly record: RecordView | null; readonly actions?: ReactNode }) {
+  const verdict = record !== null && record.entries.length > 0 ? record.chain.verdict : null;
+  const [href, to] = record?.name == null ? [toScreen('settings'), 'Settings'] : [toProject(record.id), record.name];
   return (
-    <>
-      <div className="page-head-row">
-        {record?.name == null ? (
-          <BackLink href={toScreen('settings')}>Settings</BackLink>
+    <BackHead href={href} to={to} title={<PageTitle window="Screening record">Screening record</PageTitle>} actions={actions}>
+      {verdict !== null &&
+        (verdict.problem === null ? (
+          <Tag tone="done" icon={IconShieldCheck}>
+            Chain verified
+          </Tag>
         ) : (
-          <BackLink href={toProject(record.id)}>{record.name}</BackLink>
-        )}
-        {children}
-      </div>
-      <div className="page-head-row back-head">
-        <PageTitle window="Screening record">Screening record</PageTitle>
-        {problem !== undefined &&
-          record!.entries.length > 0 &&
-          (problem.problem === null ? (
-            <Tag tone="done" icon={IconShieldCheck}>
-              Chain verified
-            </Tag>
-          ) : (
-            <Tag tone="error" icon={IconShieldX}>
-              {problem.at === null ? 'Chain broken' : `Chain broken at ${number(problem.at)}`}
-            </Tag>
-          ))}
-      </div>
-    </>
+          <Tag tone="error" icon={IconShieldX}>
+            {verdict.at === null ? 'Chain broken' : `Chain broken at ${number(verdict.at)}`}
+          </Tag>
+        ))}
+    </BackHead>
   );
 }
 
@@ -78,7 +67,7 @@ function ShownRecord({ record }: { readonly record: RecordView }) {
     </div>
   );
   return (
-    <Page isPlain isFocusable head={<Head record={record}>{actions}</Head>}>
+    <Page isPlain isFocusable head={<Head record={record} actions={actions} />}>
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}
       <PageColumns side={296}>
         <RecordPaper record={record} {...(canDeclare && { onAdd: () => setDeclaring(true) })} />
@@ -96,23 +85,47 @@ function ShownRecord({ record }: { readonly record: RecordView }) {
   );
 }
 
-const EMPTY = 'The record is written when a list is sent: who sent it, why, which fields, and what it cost.';
+interface NoRecordProps {
+  readonly record: RecordView | null;
+  /** What cannot be shown, and why; null unless reading failed. */
+  readonly title: string;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  /** True when it was read and there is none; false while it loads. */
+  readonly isNone: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The page without a record: it could not be read, or there is none. */
+function NoRecord({ record, title, error, onRetry, isNone, children }: NoRecordProps) {
+  return (
+    <Page isPlain head={<Head record={record} />}>
+      {error !== null && <FailurePanel title={title} error={asAppError(error)} onRetry={onRetry} />}
+      {children}
+      {isNone && (
+        <div className="card">
+          <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
+            The record is written when a list is sent: who sent it, why, which fields, and what it cost.
+          </EmptyState>
+        </div>
+      )}
+    </Page>
+  );
+}
 
 function ProjectRecord({ id }: { readonly id: string }) {
   const { data, error, refetch } = useContractQuery('record.get', { id });
   if (data !== undefined && data.entries.length > 0) return <ShownRecord key={id} record={data} />;
   return (
-    <Page isPlain head={<Head record={data ?? null} />}>
-      {error !== null && <FailurePanel title="The record cannot be shown" error={asAppError(error)} onRetry={() => void refetch()} />}
+    <NoRecord
+      record={data ?? null}
+      title="The record cannot be shown"
+      error={error}
+      onRetry={() => void refetch()}
+      isNone={data !== undefined}
+    >
       {error === null && data === undefined && <Skeleton height={420} radius={8} />}
-      {data !== undefined && (
-        <div className="card">
-          <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
-            {EMPTY}
-          </EmptyState>
-        </div>
-      )}
-    </Page>
+    </NoRecord>
   );
 }
 
@@ -122,16 +135,7 @@ function NewestRecord() {
   const newest = data?.newest[0];
   if (newest !== undefined) return <ProjectRecord id={newest.projectId} />;
   return (
-    <Page isPlain head={<Head record={null} />}>
-      {error !== null && <FailurePanel title="The records cannot be shown" error={asAppError(error)} onRetry={() => void refetch()} />}
-      {data !== undefined && (
-        <div className="card">
-          <EmptyState icon={IconShieldCheck} title="Nothing was sent from here">
-            {EMPTY}
-          </EmptyState>
-        </div>
-      )}
-    </Page>
+    <NoRecord record={null} title="The records cannot be shown" error={error} onRetry={() => void refetch()} isNone={data !== undefined} />
   );
 }
 

@@ -5,7 +5,7 @@ import type { ComparedRow, ExportView, ProjectView, ResultsView } from '../../..
 import { ChangeKind, type ChangeOrder } from '../../../shared/results/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, Grid, useAnnounce } from '../../kit/index.ts';
-import { BackHead, Page, PageTitle } from '../../components/index.ts';
+import { ResultsBackHead, Page, PageTitle } from '../../components/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
 import { type DisplayType, day, dayWithoutYear, digitsOf, displayTypeOf, number } from '../../format/index.ts';
 import { ExportStatus } from './ExportDialog.tsx';
@@ -139,7 +139,7 @@ export function CompareView({ project, results, withId, change }: CompareViewPro
     <Page
       hasGrowingChild
       head={
-        <BackHead project={project} title={<PageTitle window="Compare">Compared with an earlier screening</PageTitle>}>
+        <ResultsBackHead project={project} title={<PageTitle window="Compare">Compared with an earlier screening</PageTitle>}>
           <div className="page-head-end">
             <Button
               leftSection={<IconDownload size={16} stroke={1.8} />}
@@ -150,7 +150,7 @@ export function CompareView({ project, results, withId, change }: CompareViewPro
               Export…
             </Button>
           </div>
-        </BackHead>
+        </ResultsBackHead>
       }
     >
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BackLink, Page, PageTitle } from '../../components/index.ts';
+import { BackHead, Page, PageTitle } from '../../components/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 import './settings.css';
 
@@ -10,19 +10,7 @@ interface SettingsSubpageProps {
 
 export function SettingsSubpage({ title, children }: SettingsSubpageProps) {
   return (
-    <Page
-      isPlain
-      head={
-        <>
-          <div className="page-head-row">
-            <BackLink href={toScreen('settings')}>Settings</BackLink>
-          </div>
-          <div className="page-head-row back-head">
-            <PageTitle window={title}>{title}</PageTitle>
-          </div>
-        </>
-      }
-    >
+    <Page isPlain head={<BackHead href={toScreen('settings')} to="Settings" title={<PageTitle window={title}>{title}</PageTitle>} />}>
       <div className="settings">{children}</div>
     </Page>
   );

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import type { ReactNode } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError, useConnection, useContractQuery } from '../../../api/index.ts';
-import { BackHead, Page, PageTitle, useRowName } from '../../../components/index.ts';
+import { ResultsBackHead, Page, PageTitle, useRowName } from '../../../components/index.ts';
 import { FailurePanel, useWindowKey } from '../../../kit/index.ts';
 import { type ResultListState, navigate, toProject } from '../../../navigation/index.ts';
 import { number } from '../../../format/index.ts';
@@ -88,7 +88,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
     <Page
       isFocusable
       head={
-        <BackHead
+        <ResultsBackHead
           project={project}
           actions={
             <div className="page-head-end">
@@ -120,7 +120,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
               Print one page…
             </Button>
           </div>
-        </BackHead>
+        </ResultsBackHead>
       }
     >
       {person.error !== null && (

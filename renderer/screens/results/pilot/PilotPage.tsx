@@ -5,7 +5,7 @@ import type { PilotReadiness, PilotView, ProjectView } from '../../../../shared/
 import { INITIAL_PILOT, MOST_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, FailurePanel, ScrollRegion } from '../../../kit/index.ts';
-import { BackHead, Page, PageTitle } from '../../../components/index.ts';
+import { ResultsBackHead, Page, PageTitle } from '../../../components/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
 import { count, number, reasonText } from '../../../format/index.ts';
 import './pilot.css';
@@ -277,7 +277,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   return (
     <Page
       head={
-        <BackHead project={project} title={<PageTitle window={`Pilot of ${project.name}`}>Pilot</PageTitle>}>
+        <ResultsBackHead project={project} title={<PageTitle window={`Pilot of ${project.name}`}>Pilot</PageTitle>}>
           {pilot != null && (
             <span className="second">
               {number(pilot.chosen)} of {count(pilot.people, 'person', 'people')}: {number(pilot.chosen - pilot.known)} drawn (seed{' '}
@@ -285,7 +285,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
               ), {number(pilot.known)} you know
             </span>
           )}
-        </BackHead>
+        </ResultsBackHead>
       }
       foot={
         pilot != null && (
