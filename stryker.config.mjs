@@ -22,7 +22,7 @@ const RULES = [
   'main/matching/{suppression-list,person-codes}.ts',
   'shared/base/formula-guard.ts',
   'shared/numbers/{dates,amounts}.ts',
-  'shared/transforms/{addresses,names,name-case,name-kinds,name-marks,nicknames,organizations,person-names}.ts',
+  'shared/transforms/{addresses,last-names,names,name-case,name-kinds,name-marks,nicknames,organizations,person-names}.ts',
 ];
 
 const isSentence = (text) => /\S \S+ \S/.test(text);

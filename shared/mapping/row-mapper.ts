@@ -13,19 +13,17 @@ import {
   type ColumnPlan,
   type Combination,
   type MappingPlan,
-  type Splitter,
 } from './plan.ts';
 import { arrangeLines } from './address-parsing.ts';
 import { contactBeside, contactsBeside, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
-import { splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
+import { splitCell, splitNames, tidySplit } from './split-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
 import {
   LONGEST_READ,
   type NameEvidence,
   TEXT_CLASS,
-  countryAtEnd,
   hasDeathWord,
   hasNotToScreen,
   isDeceased,
@@ -33,10 +31,7 @@ import {
   restoredText,
   saysDoNotScreen,
   saysNoConsent,
-  splitAddress,
-  splitCityStateZip,
   tidySpaces,
-  withoutApostrophe,
 } from '../transforms/index.ts';
 
 /** All options have one shape: V8 reads their properties faster then. */
@@ -78,62 +73,6 @@ function dropSpouse(record: MappedRecord): void {
   if (!OF_SPOUSE.some((field) => record.values[field])) return;
   for (const field of OF_SPOUSE) clearValue(record, field);
   addChange(record, SPOUSE_FIRST, CHANGE.spouseDead);
-}
-
-/** `last`: the last name that another column of the row has; empty for none. */
-const SPLIT: Readonly<Record<Splitter, (text: string, last: string) => Parts>> = {
-  fullName: (text) => splitNameCell(text, false).parts,
-  lastFirst: (text) => splitNameCell(text, true).parts,
-  spouseName: (text) => splitSpouseCell(text).parts,
-  coupleFirstNames: (text) => splitFirstNamesCell(text).parts,
-  // An organization stays in the last name, as where whole names are split.
-  firstOrOrganization: (text, last) => [[last === '' ? 'primaryLast' : 'primaryFirst', text]],
-  cityStateZip: (text) => {
-    const place = splitCityStateZip(text);
-    return [
-      // The country comes first because parsing of state and ZIP depends on it.
-      ['country', countryAtEnd(text)],
-      ['city', place.city],
-      ['state', place.state],
-      ['postalCode', place.postalCode],
-    ];
-  },
-  addressLines: (text) => {
-    const address = splitAddress(text);
-    return [
-      ['country', countryAtEnd(text)],
-      ['street2', address.street2],
-      ['street', address.street],
-      ['city', address.city, address.guessed === true ? CHANGE.cityGuessed : 0],
-      ['state', address.state],
-      ['postalCode', address.postalCode],
-    ];
-  },
-};
-
-/** The field for a text that is too long to split. */
-const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
-  fullName: 'primaryLast',
-  lastFirst: 'primaryLast',
-  spouseName: 'spouseFirst',
-  coupleFirstNames: 'primaryFirst',
-  firstOrOrganization: 'primaryFirst',
-  cityStateZip: 'city',
-  addressLines: 'street',
-};
-
-/** Splits a cell of names; null for the splitters of places. */
-function splitNames(splitter: Splitter, text: string, evidence: () => NameEvidence): SplitName | null {
-  if (text.length > LONGEST_READ) return null;
-  if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst', evidence);
-  if (splitter === 'spouseName') return splitSpouseCell(text);
-  return splitter === 'coupleFirstNames' ? splitFirstNamesCell(text) : null;
-}
-
-/** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
-export function splitCell(splitter: Splitter, text: string, last = ''): Parts {
-  if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
-  return SPLIT[splitter](text, last);
 }
 
 export interface RowMapper {
@@ -347,15 +286,6 @@ function combine(combination: Combination, cell: (column: number) => string): st
     joined = joined === '' ? text : joined + combination.separator + text;
   }
   return joined;
-}
-
-function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning): string {
-  // Of what was misread, a part looks like a blank.
-  const plain = text.length > LONGEST_READ ? text : restoredText(text);
-  const tidyText = tidySpaces(withoutApostrophe(tidySpaces(plain, true)), true);
-  if (cleaning.placeholders && isPlaceholder(tidyText)) return '';
-  // Two blanks can separate the parts of an address.
-  return splitter === 'addressLines' ? withoutApostrophe(plain.trim()) : tidyText;
 }
 
 function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {

@@ -1,0 +1,82 @@
+/** Splits one cell into the parts of several fields. */
+import type { FieldKey } from '../fields/index.ts';
+import { CHANGE } from './mapped-record.ts';
+import { splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
+import type { Cleaning, Splitter } from './plan.ts';
+import {
+  LONGEST_READ,
+  type NameEvidence,
+  countryAtEnd,
+  isPlaceholder,
+  restoredText,
+  splitAddress,
+  splitCityStateZip,
+  tidySpaces,
+  withoutApostrophe,
+} from '../transforms/index.ts';
+
+/** The text of a cell to split, without what is no part of it. */
+export function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning): string {
+  // Of what was misread, a part looks like a blank.
+  const plain = text.length > LONGEST_READ ? text : restoredText(text);
+  const tidyText = tidySpaces(withoutApostrophe(tidySpaces(plain, true)), true);
+  if (cleaning.placeholders && isPlaceholder(tidyText)) return '';
+  // Two blanks can separate the parts of an address.
+  return splitter === 'addressLines' ? withoutApostrophe(plain.trim()) : tidyText;
+}
+
+/** `last`: the last name that another column of the row has; empty for none. */
+const SPLIT: Readonly<Record<Splitter, (text: string, last: string) => Parts>> = {
+  fullName: (text) => splitNameCell(text, false).parts,
+  lastFirst: (text) => splitNameCell(text, true).parts,
+  spouseName: (text) => splitSpouseCell(text).parts,
+  coupleFirstNames: (text) => splitFirstNamesCell(text).parts,
+  // An organization stays in the last name, as where whole names are split.
+  firstOrOrganization: (text, last) => [[last === '' ? 'primaryLast' : 'primaryFirst', text]],
+  cityStateZip: (text) => {
+    const place = splitCityStateZip(text);
+    return [
+      // The country comes first because parsing of state and ZIP depends on it.
+      ['country', countryAtEnd(text)],
+      ['city', place.city],
+      ['state', place.state],
+      ['postalCode', place.postalCode],
+    ];
+  },
+  addressLines: (text) => {
+    const address = splitAddress(text);
+    return [
+      ['country', countryAtEnd(text)],
+      ['street2', address.street2],
+      ['street', address.street],
+      ['city', address.city, address.guessed === true ? CHANGE.cityGuessed : 0],
+      ['state', address.state],
+      ['postalCode', address.postalCode],
+    ];
+  },
+};
+
+/** The field for a text that is too long to split. */
+const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
+  fullName: 'primaryLast',
+  lastFirst: 'primaryLast',
+  spouseName: 'spouseFirst',
+  coupleFirstNames: 'primaryFirst',
+  firstOrOrganization: 'primaryFirst',
+  cityStateZip: 'city',
+  addressLines: 'street',
+};
+
+/** Splits a cell of names; null for the splitters of places. */
+export function splitNames(splitter: Splitter, text: string, evidence: () => NameEvidence): SplitName | null {
+  if (text.length > LONGEST_READ) return null;
+  if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst', evidence);
+  if (splitter === 'spouseName') return splitSpouseCell(text);
+  return splitter === 'coupleFirstNames' ? splitFirstNamesCell(text) : null;
+}
+
+/** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
+export function splitCell(splitter: Splitter, text: string, last = ''): Parts {
+  if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
+  return SPLIT[splitter](text, last);
+}

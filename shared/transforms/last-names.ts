@@ -1,0 +1,84 @@
+/** Where the last name begins in a name in spoken order. */
+import {
+  isFamilyName,
+  isGivenName,
+  isInnerParticle,
+  isIrishO,
+  isOnlyGivenName,
+  isParticle,
+  isNativeWord,
+  isSpanishName,
+  words,
+} from './name-words.ts';
+
+/** The place of the first word of the last name. */
+export function startOfLast(parts: readonly string[], isAllCapitals: boolean): number {
+  let from = parts.length - 1;
+  // Mary A. Pell Jones
+  if (parts.length === 4 && /^\p{L}\.?$/u.test(parts[1]!) && parts[0]!.length > 1 && isLongWord(parts[2]!) && !isOnlyGivenName(parts[2]!))
+    from = 2;
+  if (parts.length > 2 && areTwoLastNames(parts)) return parts.length - 2;
+  for (;;) {
+    const before = parts[from - 1]!;
+    // "Rodríguez y Vega" is one last name.
+    if (from > 1 && joinsLastNames(parts, from - 1, isAllCapitals)) from -= Math.min(2, from - 1);
+    else if (from > 1 && isMiddleName(before, parts[from]!, parts[0]!)) return from;
+    else if (
+      from > 1 &&
+      !/^[yY]$/.test(before) &&
+      (isParticle(before) ||
+        isBen(parts, from - 1) ||
+        isIrishO(before, parts[from]!) ||
+        isGaelicNi(before, parts[from]!) ||
+        isItalianLo(before, parts[from]!))
+    )
+      from--;
+    else if (from > 1 && before === 'op' && /^(?:de|den|het)$/i.test(parts[from]!)) from--;
+    else if (from > 2 && isInnerParticle(before) && isParticle(parts[from - 2]!)) from--;
+    else if (from > 1 && /-(?:de|der|den|van|von|del|di|da|la|le|st\.?)$/i.test(before)) from--;
+    else return from;
+  }
+}
+
+/** True for a last name of father and mother, or one of two English words: "Yolanda Garza Medina", "Ron Two Bears". */
+function areTwoLastNames(parts: readonly string[]): boolean {
+  const [one, two] = parts.slice(-2) as [string, string];
+  if (isNativeWord(one))
+    return /^(?:bear|horse|hawk|eagle|bull|elk|crow|wolf|wolves|dog|owl|buffalo|feather|cloud|moon|thunder|bird|star|arrow|lance|shield|deer|fox|snake|turtle)e?s?$/i.test(
+      two,
+    );
+  return isSpanishName(one) && isSpanishName(two);
+}
+
+/** True for Lo in "Vincenzo Lo Presti", unlike "Ann Lo Chen". */
+const isItalianLo = (word: string, last: string): boolean => word === 'Lo' && /^\p{Lu}\p{Ll}{3,}[aeio]$/u.test(last);
+
+/** True for Ni in "Aoife Ni Bhriain". */
+const isGaelicNi = (word: string, last: string): boolean => /^(?:n[ií]|nic|u[ií])$/i.test(word) && /^[bcdfgmpst]h/i.test(last);
+
+/** Family names of Vietnam. */
+const VIETNAMESE = words(
+  'bui cao chau dang dao dinh do doan duong ha ho hoang huynh lam le luong luu ly mai ngo nguyen pham phan ta thai to tran trinh truong vo vu vuong',
+);
+
+/** True for Van in "Thanh Van Do", which is no particle there. */
+const isMiddleName = (word: string, last: string, first: string): boolean =>
+  word === 'Van' && VIETNAMESE.has(last.toLowerCase()) && !isFamilyName(first);
+
+/** True for Ben in "Dov Ben Ezrah", unlike "Mary Ben Carter". */
+const isBen = (parts: readonly string[], at: number): boolean =>
+  /^b[ea][nr]$/i.test(parts[at]!) &&
+  (parts[at] === 'ben' ||
+    (at === parts.length - 2 && isOnlyGivenName(parts[at + 1]!)) ||
+    (!isGivenName(parts[0]!) && !isFamilyName(parts[at + 1]!)));
+
+const isLongWord = (word: string): boolean => word.length > 2 && !word.endsWith('.');
+
+/** True for the word between two last names, unlike an initial: "Maria Y Lopez". It is small, or the whole name is in capitals. */
+function joinsLastNames(parts: readonly string[], at: number, isAllCapitals: boolean): boolean {
+  const word = parts[at]!;
+  if (!/^[yei]$/i.test(word)) return false;
+  if (at < 2) return word === 'y' && parts.some((part) => part !== part.toLowerCase());
+  if (/^\p{L}\.?$/u.test(parts[at - 1]!)) return false;
+  return word === word.toLowerCase() ? parts[0] !== parts[0]!.toLowerCase() || word === 'y' : word === 'Y' && isAllCapitals;
+}
