@@ -1,6 +1,5 @@
 /** The composition root: constructs the use cases in the order of their folders, and connects them with events. */
 import { AppError } from '../shared/base/index.ts';
-import { isRunning } from '../shared/project/index.ts';
 import { AppViewPublisher } from './app-view.ts';
 import type { Application } from './application.ts';
 import {
@@ -74,6 +73,7 @@ import { PersonCodes } from './matching/index.ts';
 import { deriveKey } from './store/project-file/index.ts';
 import { CostEstimate, DerivedProjects, OverlapGuard, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import { ServiceReads, SingleScreening } from './single-calls/index.ts';
+import { UnfinishedWork } from './unfinished-work.ts';
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
 export async function createApplication(ports: Ports): Promise<Application> {
@@ -335,36 +335,15 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));
   hosts.subscribe((event) => desktop.showProgress(event));
   events.on('runner.gained', () => database.watchLog(clock.now()));
-  // In this order: the first two repair the counts of results that the third one merges.
-  const repairResults = async () => {
-    await fetchAgain.resumeAll();
-    await orderJoin.resumeAll();
-    await parts.mergeAll();
-  };
   let closing = false;
-  let repaired = Promise.resolve();
-  const continueWork = async (id: string | null) => {
-    listImport.resumeAll(id);
-    runner.resumeAll(id);
-    await repaired;
-    if (!closing) await parts.resumeAll(id);
-  };
-  const begin = () => {
-    repaired = repairResults();
-    // A disk that fails for a moment ends no program: the next start repairs again.
-    repaired.catch((error: unknown) => log.error('results.repair', error));
-    // A command that only reads must not spend: it leaves unfinished work as it is.
-    if (host.kind === 'cli') return;
-    appView.showContinued(store.all().flatMap(({ name, state }) => (isRunning(state) ? [name] : [])));
-    continueWork(null).catch((error: unknown) => log.error('work.continue', error));
-  };
-  events.on('runner.gained', begin);
+  const work = new UnfinishedWork({ host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
+  events.on('runner.gained', () => work.begin());
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void appView.publish());
   events.on('runner.lost', () => void runner.stop());
   events.on('runner.lost', () => void appView.publish());
   const stopWaking = host.onWake(() => runner.wake());
-  if (lock.heldBy === null) begin();
+  if (lock.heldBy === null) work.begin();
   else ownership.watch();
 
   return {
@@ -377,7 +356,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     offerFile: (path, name, spooled = false) => files.offer(path, name, spooled),
     async continueWork(id) {
       ownership.assertOwned();
-      await continueWork(id);
+      await work.continue(id);
     },
     endUnspent: () => runner.endUnspent(),
     checkTarget: async (path, rules) => targets.check(await policy.exportPath(path), rules),
@@ -390,6 +369,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async close() {
       if (closing) return;
       closing = true;
+      work.stop();
       publisher.close();
       desktop.close();
       ownership.close();

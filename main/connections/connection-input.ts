@@ -1,9 +1,21 @@
-/** What the user enters for a connection, checked. */
-import { type ConnectionSettings, DEFAULT_VERSION } from '../../shared/contract/index.ts';
+/** What the user enters for a connection, checked, and what a new connection begins with. */
+import { type ConnectionSettings, DEFAULT_VERSION, INITIAL_CONNECTION_SETTINGS } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type FieldKey, fieldOf } from '../../shared/fields/index.ts';
 import { changedHeadings, headingProblems } from '../../shared/mapping/index.ts';
 import { type ConnectionRow, addressOf, withAccount } from '../store/app-database/index.ts';
+
+/** The properties of a connection whose service has not answered yet. */
+export const UNTESTED = {
+  settings: INITIAL_CONNECTION_SETTINGS,
+  tokenSaved: false,
+  testedAt: null,
+  credits: null,
+  creditsPerRecord: null,
+  organization: null,
+  former: [],
+  lastTest: null,
+} satisfies Partial<ConnectionRow>;
 
 /**
  * The settings with only the changed headings.

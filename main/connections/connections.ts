@@ -1,14 +1,7 @@
 /** Connections: address and token of a service, and what its answers showed. The practice connection always exists. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type ConnectionView,
-  type CreditsView,
-  DEFAULT_VERSION,
-  INITIAL_CONNECTION_SETTINGS,
-  type Input,
-  type ReportedBalance,
-} from '../../shared/contract/index.ts';
+import { type ConnectionView, type CreditsView, DEFAULT_VERSION, type Input, type ReportedBalance } from '../../shared/contract/index.ts';
 import { AppError, numberText } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import type { HeadingAnswer } from '../../shared/mapping/index.ts';
@@ -21,27 +14,16 @@ import { ServiceClient, normalizeBaseUrl, withoutWords } from '../service/index.
 import { type AppDatabase, type ConnectionRow, connectionsOfAccount, withAccount } from '../store/app-database/index.ts';
 import { BalanceHistory } from './balance-history.ts';
 import { plainToken } from '../secrets/index.ts';
-import { accountAt, versionSegment, withCheckedHeadings } from './connection-input.ts';
+import { UNTESTED, accountAt, versionSegment, withCheckedHeadings } from './connection-input.ts';
 import { HeadingAnswers } from './heading-answers.ts';
 import { connectionRevisions } from './revisions.ts';
+import { addOffered, isOffered } from './offered-connections.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
 
 /** The most projects that a sentence names. */
 const MOST_NAMED = 3;
 /** The setting with the connection that new projects use. */
 const CHOSEN = 'connection';
-/** The properties of a connection whose service has not answered yet. */
-const UNTESTED = {
-  settings: INITIAL_CONNECTION_SETTINGS,
-  tokenSaved: false,
-  testedAt: null,
-  credits: null,
-  creditsPerRecord: null,
-  organization: null,
-  former: [],
-  lastTest: null,
-} satisfies Partial<ConnectionRow>;
-
 export interface ConnectionsDeps {
   readonly database: AppDatabase;
   readonly secrets: Secrets;
@@ -73,38 +55,7 @@ export class Connections {
         { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: DEFAULT_VERSION },
         deps.clock.now(),
       );
-    this.addOffered();
-  }
-
-  /** Adds the connections that the policy offers and nobody has yet. */
-  private addOffered(): void {
-    const { database, clock, policy } = this.deps;
-    for (const { name, baseUrl: address, version = DEFAULT_VERSION } of policy.values?.connections ?? []) {
-      const baseUrl = normalizeBaseUrl(address);
-      const all = database.connections.all();
-      if (all.some((row) => row.kind === 'live' && row.baseUrl === baseUrl && row.version === version)) continue;
-      const isTaken = (text: string) => all.some((row) => row.name.toLowerCase() === text.toLowerCase());
-      let free = name;
-      for (let number = 2; isTaken(free); number++) free = `${name} ${number}`;
-      const row = { ...UNTESTED, name: free, kind: 'live', baseUrl, version } as const;
-      const save = (id: string) => database.connections.save({ ...row, id }, clock.now());
-      try {
-        // Two programs that start at once add one connection.
-        save(createHash('sha256').update(`${baseUrl} ${version}`).digest('hex').slice(0, 32));
-      } catch (error) {
-        // It was removed while no policy offered it.
-        if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
-        save(randomUUID());
-      }
-    }
-  }
-
-  private isOffered({ kind, baseUrl, version }: ConnectionRow): boolean {
-    const { connections = [] } = this.deps.policy.values ?? {};
-    return (
-      kind === 'live' &&
-      connections.some((one) => normalizeBaseUrl(one.baseUrl) === baseUrl && (one.version ?? DEFAULT_VERSION) === version)
-    );
+    addOffered(deps);
   }
 
   /**
@@ -131,7 +82,7 @@ export class Connections {
     const account = [...this.accountOf(id)];
     const screenings = this.deps.database.projects.screeningsOf(id);
     const observed = { testedAt, lastTest, credits, settings, headingAnswer, creditsPerRecord, screenings } as const;
-    const view = { id, name, kind, isOffered: this.isOffered(row), baseUrl, version, token, ...observed, account } as const;
+    const view = { id, name, kind, isOffered: isOffered(this.deps.policy, row), baseUrl, version, token, ...observed, account } as const;
     return { ...view, revisions: connectionRevisions(view) };
   }
 
@@ -228,7 +179,7 @@ export class Connections {
     const version = input.version === undefined ? before.version : versionSegment(input.version);
     const moved = new URL(baseUrl).origin !== new URL(before.baseUrl).origin;
     const same = baseUrl === before.baseUrl && version === before.version;
-    if (!same && this.isOffered(before))
+    if (!same && isOffered(this.deps.policy, before))
       throw new AppError('POLICY_REFUSED', `Your organization set the address and version of “${before.name}”, so they were not changed.`);
     if (!same) this.deps.policy.assertAddress(baseUrl);
     if (!same) this.assertNothingRunning(before);
@@ -283,7 +234,8 @@ export class Connections {
   async remove(id: string): Promise<Record<string, never>> {
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
-    if (this.isOffered(row)) throw new AppError('POLICY_REFUSED', `Your organization set up “${row.name}”, so it cannot be removed.`);
+    if (isOffered(this.deps.policy, row))
+      throw new AppError('POLICY_REFUSED', `Your organization set up “${row.name}”, so it cannot be removed.`);
     if (this.projectsOf(id).length > 0) throw new AppError('NOT_NOW', this.usedText(row));
     // First, because nothing could remove the token of a connection that is gone.
     await this.deps.secrets.removeToken(id);

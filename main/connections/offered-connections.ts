@@ -1,0 +1,45 @@
+/** The connections that the policy of an administrator offers to everybody on a computer. */
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/base/index.ts';
+import { DEFAULT_VERSION } from '../../shared/contract/index.ts';
+import type { Clock } from '../platform/index.ts';
+import type { ManagedPolicy } from '../policy/index.ts';
+import { normalizeBaseUrl } from '../service/index.ts';
+import type { AppDatabase, ConnectionRow } from '../store/app-database/index.ts';
+import { UNTESTED } from './connection-input.ts';
+
+interface OfferedConnectionsDeps {
+  readonly database: AppDatabase;
+  readonly clock: Clock;
+  readonly policy: ManagedPolicy;
+}
+
+/** Adds the connections that the policy offers and nobody has yet. */
+export function addOffered({ database, clock, policy }: OfferedConnectionsDeps): void {
+  for (const { name, baseUrl: address, version = DEFAULT_VERSION } of policy.values?.connections ?? []) {
+    const baseUrl = normalizeBaseUrl(address);
+    const all = database.connections.all();
+    if (all.some((row) => row.kind === 'live' && row.baseUrl === baseUrl && row.version === version)) continue;
+    const isTaken = (text: string) => all.some((row) => row.name.toLowerCase() === text.toLowerCase());
+    let free = name;
+    for (let number = 2; isTaken(free); number++) free = `${name} ${number}`;
+    const row = { ...UNTESTED, name: free, kind: 'live', baseUrl, version } as const;
+    const save = (id: string) => database.connections.save({ ...row, id }, clock.now());
+    try {
+      // Two programs that start at once add one connection.
+      save(createHash('sha256').update(`${baseUrl} ${version}`).digest('hex').slice(0, 32));
+    } catch (error) {
+      // It was removed while no policy offered it.
+      if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+      save(randomUUID());
+    }
+  }
+}
+
+/** Whether the policy offers a stored connection: its address and version stay. */
+export function isOffered({ values }: ManagedPolicy, { kind, baseUrl, version }: ConnectionRow): boolean {
+  const { connections = [] } = values ?? {};
+  return (
+    kind === 'live' && connections.some((one) => normalizeBaseUrl(one.baseUrl) === baseUrl && (one.version ?? DEFAULT_VERSION) === version)
+  );
+}

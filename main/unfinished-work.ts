@@ -1,0 +1,65 @@
+/** Continues what an earlier program or window left unfinished, once this program may run projects. */
+import { isRunning } from '../shared/project/index.ts';
+import type { AppViewPublisher } from './app-view.ts';
+import type { ListImport } from './importing/index.ts';
+import type { Host, Log } from './platform/index.ts';
+import type { ProjectStore } from './projects/index.ts';
+import type { FetchAgain, OrderJoin } from './results/index.ts';
+import type { Runner } from './runner/index.ts';
+import type { PartSequence } from './submission/index.ts';
+
+interface UnfinishedWorkDeps {
+  readonly host: Host;
+  readonly log: Log;
+  readonly store: ProjectStore;
+  readonly appView: AppViewPublisher;
+  readonly fetchAgain: FetchAgain;
+  readonly orderJoin: OrderJoin;
+  readonly parts: PartSequence;
+  readonly listImport: ListImport;
+  readonly runner: Runner;
+}
+
+export class UnfinishedWork {
+  private readonly deps: UnfinishedWorkDeps;
+  private isStopped = false;
+  private repaired = Promise.resolve();
+
+  constructor(deps: UnfinishedWorkDeps) {
+    this.deps = deps;
+  }
+
+  /** Repairs results, then continues every project. */
+  begin(): void {
+    const { host, log, store, appView } = this.deps;
+    this.repaired = this.repairResults();
+    // A disk that fails for a moment does not end the program: the next start repairs again.
+    this.repaired.catch((error: unknown) => log.error('results.repair', error));
+    // A command that only reads must not spend: it leaves unfinished work as it is.
+    if (host.kind === 'cli') return;
+    appView.showContinued(store.all().flatMap(({ name, state }) => (isRunning(state) ? [name] : [])));
+    this.continue(null).catch((error: unknown) => log.error('work.continue', error));
+  }
+
+  /** Continues one project; null: every one. */
+  async continue(id: string | null): Promise<void> {
+    const { listImport, runner, parts } = this.deps;
+    listImport.resumeAll(id);
+    runner.resumeAll(id);
+    await this.repaired;
+    if (!this.isStopped) await parts.resumeAll(id);
+  }
+
+  /** Resumes no further parts, even if the repair still runs. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** In this order: the first two repair the counts of results that the third one merges. */
+  private async repairResults(): Promise<void> {
+    const { fetchAgain, orderJoin, parts } = this.deps;
+    await fetchAgain.resumeAll();
+    await orderJoin.resumeAll();
+    await parts.mergeAll();
+  }
+}
