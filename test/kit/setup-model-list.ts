@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { AppError } from '../../shared/base/errors.ts';
 import type { ProjectState } from '../../shared/project/project-shapes.ts';
-import { LIST_ROWS, ModelDesk, type ModelHistory, modelHistory, ModelService, Tape, virtualClock } from './desk-model.ts';
+import { ModelDesk, type ModelHistory, modelHistory, virtualClock } from './desk-model.ts';
+import { LIST_ROWS, ModelService, Tape } from './model-service.ts';
 
 type Calls = ReturnType<ModelService['calls']>;
 type Method = Exclude<keyof Calls, 'servedAt'>;

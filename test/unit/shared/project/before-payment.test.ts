@@ -1,7 +1,7 @@
 /** What the service is asked before a list is created on it and before it is paid for, and what prevents either. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/base/errors.ts';
-import { LIST_ROWS } from '../../../kit/desk-model.ts';
+import { LIST_ROWS } from '../../../kit/model-service.ts';
 import { type Answer, once, questionOf, remote, setupModelList, SUCCESS, unknown } from '../../../kit/setup-model-list.ts';
 
 const { sent, nextName } = setupModelList();

@@ -11,16 +11,8 @@ import { cancelMeaning } from '../../../../shared/project/state-properties.ts';
 import { type Choice, ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { next } from '../../../../shared/project/project.ts';
 import { NotNow, type ProjectEvent } from '../../../../shared/project/project-events.ts';
-import {
-  LIST_ROWS,
-  ModelDesk,
-  type ModelHistory,
-  modelHistory,
-  ModelService,
-  type ModelUse,
-  Tape,
-  virtualClock,
-} from '../../../kit/desk-model.ts';
+import { ModelDesk, type ModelHistory, modelHistory, virtualClock } from '../../../kit/desk-model.ts';
+import { LIST_ROWS, ModelService, type ModelUse, Tape } from '../../../kit/model-service.ts';
 
 /** MODEL_RUNS and MODEL_SEED set the number of random runs and their seed. A failure prints its seed. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);

@@ -1,7 +1,7 @@
 /** The calls to the service, when everything succeeds and when one answer is wrong. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/base/errors.ts';
-import { LIST_ROWS } from '../../../kit/desk-model.ts';
+import { LIST_ROWS } from '../../../kit/model-service.ts';
 import { actsOnce, notSent, once, questionOf, refused, setupModelList, SUCCESS, unknown } from '../../../kit/setup-model-list.ts';
 
 const { sent } = setupModelList();
