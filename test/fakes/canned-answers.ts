@@ -2,15 +2,13 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
-import { BEST_SETTINGS, ORDER_RESULTS, withBest } from './best-fixtures.ts';
+import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
 import { personFound } from './person-fixtures.ts';
-import { PILOT } from './pilot-fixtures.ts';
 import type { BestSettings } from '../../shared/order/index.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
 import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { diskError } from '../../shared/base/disk-failures.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { layoutsWith } from '../../shared/results/layouts.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
 import { check, CHECK_FIELDS, checkRow, duplicates, CARRIED_CORRECTIONS, safeFixes } from './check-fixtures.ts';
 import * as comparisons from './comparison-fixtures.ts';
@@ -21,11 +19,10 @@ import { answer } from './people-fixtures.ts';
 import { POLICY_RULES, policyOf } from './policy-fixtures.ts';
 import { project } from './project-fixtures.ts';
 import { giftAnswers } from './gift-fixtures.ts';
-import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
+import { RESULT_ANSWERS } from './result-answers.ts';
 import { reportAnswers } from './report-fixtures.ts';
 import { reviewAnswers } from './review-fixtures.ts';
-import * as writeBack from './write-back-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
@@ -136,59 +133,6 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.applyCarriedCorrections': { ...view, undo: 'the carried corrections in 25 rows' },
   };
 }
-
-const RESULT_ANSWERS: Answers = {
-  'results.get': results.RESULTS,
-  'results.page': results.resultPage,
-  'results.distribution': results.distribution,
-  'results.capacity': results.CAPACITY,
-  'results.pilot': PILOT,
-  'results.order': ORDER_RESULTS,
-  'results.matrix': ratings.MATRIX,
-  'results.officers': ratings.OFFICERS,
-  'ratings.basis': ratings.BASIS,
-  'ratings.count': ({ rating: { steps } }) => ({ people: [...steps.map((_, at) => 40 * (at + 1)), 0, 23] }),
-  'ratings.save': {},
-  'ratings.remove': {},
-  'officers.choose': {},
-  'officers.assign': ({ people }) => ({ people }),
-  'officers.undo': { people: 1 },
-  'results.sum': ({ selection: { chosen, filters } }) => ({
-    // The three steps of the match quality add up to the scored rows; the others are the top group.
-    rows: chosen?.rows.length ?? { 90: 1402, 70: 781, 1000000: 38 }[String(filters[0]?.kind === 'range' ? filters[0].min : '')] ?? 248,
-    sum: 350_000 * (chosen?.isExcept === false ? chosen.rows.length : 2431),
-  }),
-  'results.person': ({ row }) => results.personView(row),
-  'results.comparePage': comparisons.comparePage,
-  'results.openLink': ({ row, confirmedHost }) => ({
-    state: confirmedHost === null ? 'confirm' : 'page',
-    host: 'profiles.example.org',
-    address: `https://profiles.example.org/p/${3998 + row}`,
-  }),
-  'notes.get': {
-    note: 'Met at the library opening in May. Asked twice about the chemistry wing.',
-    nextStep: 'Ask for a visit before Dec 15',
-  },
-  'notes.save': {},
-  'results.arrange': results.RESULTS,
-  'results.orderJoin': { ...results.ORDER_JOIN, state: 'none', pairs: [] },
-  'results.export': ({ id }) => ({ ...results.EXPORT, projectId: id, download: 'token' }),
-  'segments.list': results.SEGMENTS,
-  'segments.save': ({ name, filters, find }) => [...results.SEGMENTS, { id: 'saved', name, filters, find, rows: 1216 }],
-  'segments.remove': results.SEGMENTS,
-  'layouts.list': layoutsWith([]),
-  'writeBack.plan': writeBack.plan,
-  'writeBack.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'attributes.csv' }),
-  'proof.get': null,
-  'proof.run': writeBack.PROOF,
-  'proof.columns': [],
-  'proof.choose': writeBack.PROOF,
-  'proof.page': writeBack.proofPage,
-  'proof.repair': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'repair.csv' }),
-  'proof.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'proof.xlsx' }),
-  'exports.reveal': {},
-  'exports.cancel': {},
-};
 
 function settingsAnswers(now: number): Answers {
   const suppressed = { people: 214, lists: [{ ...PEOPLE_ADDED, addedAt: now }] };
