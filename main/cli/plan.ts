@@ -13,7 +13,7 @@ const GROUPS = ['moved', 'never'] as const;
 
 /**
  * The settings with the changes of the call; undefined without one.
- * @throws USAGE for a value that is none.
+ * @throws USAGE for an invalid value.
  */
 function settingsOf({ values }: Call, before: PlanSettings): PlanSettings | undefined {
   const { months, renewal, without } = values;

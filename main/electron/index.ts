@@ -13,7 +13,7 @@ import { APP_SCHEME } from './protocol.ts';
 import { filesIn } from './start-files.ts';
 import { runTerminal, terminalArguments } from './terminal.ts';
 
-/** A wrong name would mean another folder than the user thinks. */
+/** With a wrong name, the program would use a different folder than the user expects. */
 async function refuseName(message: string): Promise<void> {
   await app.whenReady();
   dialog.showErrorBox('Screening Desk', message);

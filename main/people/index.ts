@@ -1,3 +1,3 @@
-/** One person in all that the program stores. */
+/** Finds one person in everything that the program stores. */
 export { PersonEverywhere } from './person-everywhere.ts';
 export { PersonExport } from './person-export.ts';

@@ -17,7 +17,7 @@ import { type AppDatabase, isReadable, type ProjectRow } from '../store/app-data
 import type { EverywhereInput, FoundPlace, FoundPlaces } from '../worker-protocol/index.ts';
 
 type EverywhereView = Output<'people.find'>;
-/** Places that the user chose of what a search found. */
+/** The places that the user chose among those that a search found. */
 export type ChosenPlaces = Input<'people.letters'>;
 
 /** Places that a search shows; a text that finds more must be longer. */
@@ -56,7 +56,7 @@ export interface ChosenPlace extends KnownPlace {
 const verdictText = ({ is, reason, note }: Verdict): string =>
   [VERDICT_TEXTS[is], ...(reason === null ? [] : [REASON_TEXTS[reason]]), ...(note === '' ? [] : [note])].join(': ');
 
-/** Without what is stored, which a search does not read. */
+/** The place without its stored content, which a search does not read. */
 function shownPlace(id: string, { stored, ...place }: KnownPlace): PersonPlace {
   if (stored !== null) throw new TypeError('a search reads no more of a person than it shows');
   return { ...place, id };
@@ -270,7 +270,7 @@ export class PersonEverywhere {
         .list()
         .filter(({ id }) => text.in(textsIn(connections.row(id).settings.declared)))
         .map(({ name }) => `what was declared about the last list of ${name}`),
-      // Also of removed projects, and what was replaced by a later entry.
+      // Removed projects are included, and declarations that a later entry replaced.
       ...database.records
         .chain()
         .entries.filter(({ content }) => content !== null && content.kind !== 'ended' && text.in(textsIn(content.declared)))

@@ -1,4 +1,4 @@
-/** What is stored about one person as a file for that person: a workbook, or JSON. And the same people for the do-not-screen list. */
+/** Writes what is stored about one person to a file for that person, and puts the person on the do-not-screen list. */
 import { localDay } from '../../shared/base/index.ts';
 import type { ExportView, Input, Output } from '../../shared/contract/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';

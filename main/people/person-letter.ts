@@ -1,4 +1,4 @@
-/** The letter to a service that has a person: which of its projects, under which IDs, and what it is asked. It holds no token. */
+/** The letter to a service that has a person: in which of its projects, under which IDs, and what the office asks for. It contains no token. */
 import { nameOnServiceOf } from '../projects/index.ts';
 import type { ConnectionRow } from '../store/app-database/index.ts';
 import { remoteIdOf } from '../../shared/project/index.ts';

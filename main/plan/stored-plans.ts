@@ -4,7 +4,7 @@ import { Census, PlanSettings } from '../../shared/plan/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
-/** Of the setting's names, with the version of its form. */
+/** The start of the settings' names, with the version of their form. */
 const PREFIX = 'plan/1:';
 
 const StoredPlan = z.strictObject({

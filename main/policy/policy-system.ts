@@ -1,4 +1,4 @@
-/** What the readers of the policy need from the computer, so that tests can stand in for each system. */
+/** The parts of the operating system that reading the policy uses. Tests replace them to act as each system. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export interface PolicySystem {
    * @throws Error when it cannot be started or fails
    */
   run(program: string, args: readonly string[]): Buffer;
-  /** The bytes of the file that `write` makes, which exists only meanwhile. */
+  /** The bytes of a temporary file that `write` writes. */
   written(write: (path: string) => void): Buffer;
   /** The folder of Windows. */
   windowsFolder(): string;
@@ -42,8 +42,8 @@ function unlessMissing<T>(look: () => T): T | null {
 }
 
 /**
- * By the name that the kernel has for it: a user can change the environment variable SystemRoot, and could so put another program in place
- * of the one that reads the registry.
+ * Uses the kernel's name of the folder: a user can change the environment variable SystemRoot, and could replace the program that reads the
+ * registry that way.
  */
 function windowsFolder(): string {
   try {

@@ -182,7 +182,7 @@ export class ProjectStore {
   /** Changes a project without changing its state. */
   update(id: string, change: ProjectChange): void {
     const now = this.clock.now();
-    // What is declared about a list that was sent is a new entry of its record.
+    // A declaration about a list that was sent becomes a new entry of its record.
     const declares = change.options !== undefined && RECORD_FIELDS.some((field) => field in change.options!);
     const alsoWrite = declares ? (changed: ProjectRow) => this.records.addDeclared(changed, now) : undefined;
     this.database.projects.change(id, change, now, undefined, alsoWrite);

@@ -49,7 +49,7 @@ export class RecordBook {
    */
   add(project: ProjectRow, { at, event }: Noted, list: () => StoredList | null): void {
     const { records } = this.deps.database;
-    // An entry that cannot be read is noticed when the chain is verified, and keeps no step back.
+    // The verification of the chain reports an entry that cannot be read. It does not stop this step.
     const entries = records.contentsOf(project.id);
     if (event.type === 'intend') {
       // A list that is sent again because it did not arrive has its entry.
@@ -85,7 +85,7 @@ export class RecordBook {
     return decisionsIn(this.deps.database.journal.entries(id));
   }
 
-  /** True once the counts of a project have those of others too. */
+  /** True once the counts of a project include those of other projects. */
   private hasMerged({ id }: ProjectRow): boolean {
     return this.deps.database.projects
       .childrenOf(id)
@@ -129,7 +129,7 @@ export class RecordBook {
     };
   }
 
-  /** Null, with an entry in the log, where a defect prevents it: results must not wait for their record. */
+  /** Null when a defect prevents it, which is logged: results must not wait for their record. */
   private tryEnded(project: ProjectRow): EndedContent | null {
     const { state, submission } = project;
     const { startedAt, processedAt, creditsBefore, creditsAfter } = submission;
@@ -153,6 +153,6 @@ export class RecordBook {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What makes an entry about an end another one. */
+/** The facts about the end of a screening; when one differs, the end gets another entry. */
 const outcomeKey = ({ outcome, counts, startedAt, processedAt, credits }: EndedContent): string =>
   JSON.stringify([outcome, counts, startedAt, processedAt, credits]);

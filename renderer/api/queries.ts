@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  // Their input has the text by which somebody was looked for: it leaves with the page, and not five minutes later.
+  // Their input contains the text of a search for a person: it leaves the cache with the page, not five minutes later.
   for (const name of ['people.export', 'people.neverScreen'] satisfies CommandName[]) queries.setMutationDefaults([name], { gcTime: 0 });
   return queries;
 }

@@ -6,7 +6,7 @@ import './set-by-organization.css';
 /** What the administrator of this computer has set; nothing without a valid policy. */
 export const usePolicy = (): Partial<Policy> => useContractQuery('app.get', {}).data?.policy?.values ?? {};
 
-/** Stands next to a setting that only the administrator can change. */
+/** The text next to a setting that only the administrator can change. */
 export function SetByOrganization() {
   return (
     <span className="set-by-organization">

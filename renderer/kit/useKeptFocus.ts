@@ -10,8 +10,8 @@ function home(last: Element | null): HTMLElement | null {
 }
 
 /**
- * Keeps the focus on the screen when the focused element is removed and nothing else takes the focus: on the element with its ID, which
- * has moved; else on the rows of Check, elsewhere and after an arrival on the title. Otherwise the next key would start at the top of the
+ * Keeps the focus on the screen when the focused element is removed and nothing else takes the focus. The focus goes to the element with the
+ * same ID, which has moved; without one, to the rows of Check; elsewhere and after an arrival, to the title. Otherwise the next key would start at the top of the
  * window.
  */
 export function useKeptFocus(): void {

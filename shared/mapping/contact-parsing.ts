@@ -108,11 +108,14 @@ const CONTACTS: readonly Contact[] = (['contact', 'business'] as const).flatMap(
 const PAIRS = (['contact', 'business'] as const).map((group) => fieldsOf({ kind: ['email', 'phone'], group }));
 
 /** The other field of a pair of email and phone; null for a field of another kind. */
-export const contactBeside = (field: FieldKey): FieldKey | null =>
+export const pairedContact = (field: FieldKey): FieldKey | null =>
   PAIRS.find((pair) => pair.includes(field))?.find((other) => other !== field) ?? null;
 
-/** The emails and phones without a column beside a column of the other: a cell there can hold one. `isFed`: true for a field with a column. */
-export const contactsBeside = (isFed: (field: FieldKey) => boolean): readonly FieldKey[] =>
+/**
+ * The emails and phones without a column whose partner of `PAIRS` has one: a cell of that column can hold them too. `isFed`: true for a
+ * field with a column.
+ */
+export const receivingContacts = (isFed: (field: FieldKey) => boolean): readonly FieldKey[] =>
   PAIRS.flatMap((pair) => (pair.some(isFed) ? pair.filter((field) => !isFed(field)) : []));
 
 /**

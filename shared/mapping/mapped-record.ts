@@ -41,7 +41,7 @@ export const CHANGE = {
   ambiguousDate: 64,
   /** An Excel day number was read as a date. */
   serialDate: 128,
-  /** Of a text, which is no date: codes of a web page or misread letters were replaced. No further bit fits a small integer. */
+  /** Codes of a web page or misread letters were replaced in a text. It shares the bit of dates, because no further bit fits a small integer. */
   restored: 128,
   /** The capitals of a name were corrected. */
   shouted: 256,

@@ -95,8 +95,8 @@ export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
 };
 
 /**
- * The currency of a column of amounts, whose amounts in another one are not sent. `main`: '' when none is stated, null when none is that of
- * most amounts. `column`: the position of the column with the currency of each row; null without one.
+ * The currency of a column of amounts. Amounts in another currency are not sent. `main`: '' when none is stated, null when no currency is that
+ * of most amounts. `column`: the position of the column with the currency of each row; null without one.
  */
 export const AmountCurrency = z.strictObject({ main: z.string().max(20).nullable(), column: z.int().min(0).max(16_383).nullable() });
 export type AmountCurrency = z.infer<typeof AmountCurrency>;

@@ -15,7 +15,7 @@ import {
   type MappingPlan,
 } from './plan.ts';
 import { arrangeLines } from './address-parsing.ts';
-import { contactBeside, contactsBeside, settleContacts } from './contact-parsing.ts';
+import { pairedContact, receivingContacts, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
 import { splitCell, splitNames, tidySplit } from './split-cells.ts';
@@ -232,7 +232,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   if (plan.cleaning.countryCodes && fed.has(COUNTRY) && !own.has(COUNTRY)) receiving.push('country');
   if (parted.some(({ splitter }) => SPLITTER_FIELDS[splitter].includes('primaryMaiden')) && !own.has(INDEX.primaryMaiden))
     receiving.push('primaryMaiden');
-  receiving.push(...contactsBeside((key) => fed.has(INDEX[key])));
+  receiving.push(...receivingContacts((key) => fed.has(INDEX[key])));
   for (const key of receiving) fed.add(INDEX[key]);
   const gifts =
     plan.gifts === undefined || !GIFT_COLUMNS.some((key) => isNeeded(INDEX[key])) ? null : new GiftValues(plan.gifts, PLAIN_OPTIONS);
@@ -253,7 +253,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     columnsOf: (field) => {
       const fedBy = feeds[INDEX[field]]!;
       const split = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].includes(field)).map(({ column }) => column);
-      if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX[contactBeside(field) ?? 'street']]!;
+      if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX[pairedContact(field) ?? 'street']]!;
       return [...fedBy, ...split];
     },
     map: (cell, record, isNumber) => {

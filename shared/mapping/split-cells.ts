@@ -17,7 +17,7 @@ import {
 
 /** The text of a cell to split, without what is no part of it. */
 export function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning): string {
-  // Of what was misread, a part looks like a blank.
+  // Some misread characters look like a blank.
   const plain = text.length > LONGEST_READ ? text : restoredText(text);
   const tidyText = tidySpaces(withoutApostrophe(tidySpaces(plain, true)), true);
   if (cleaning.placeholders && isPlaceholder(tidyText)) return '';

@@ -2,7 +2,7 @@
 import { countText } from '../base/index.ts';
 import { type Policy, type PolicyKey, POLICY_KEYS, policyKeys } from './policy.ts';
 
-/** What stands next to a locked setting. */
+/** The text next to a locked setting. */
 export const SET_BY_ORGANIZATION = 'Set by your organization';
 
 const PRACTICE_TEXTS = { only: 'Only practice; nothing is sent to a service', hidden: 'Turned off' } as const;

@@ -32,7 +32,7 @@ function columnName(key: string): string {
   return rated === null ? title : `Rating of ${title}`;
 }
 
-/** The first two that have the same heading, by the name of what they hold; null when each has its own. */
+/** A sentence about the first two columns with the same heading. `name`: what a column holds. Null when every heading is unique. */
 function sameHeading(columns: readonly { readonly title: string; readonly name: string }[]): string | null {
   const seen = new Map<string, string>();
   for (const { title, name } of columns) {
@@ -49,7 +49,7 @@ const ADDRESS_FIELDS = FIELDS.filter(({ group }) => group === 'address');
 /** Words before the heading of one of several addresses. */
 const WHICH = /^(?:pref(?:erred|\.)?|primary|home|work|business|mailing|seasonal) +/i;
 
-/** True for a heading that is known as that of an address or a part of one. */
+/** True for the known heading of an address or a part of one. */
 function isAddressHeading(heading: string): boolean {
   const part = heading.trim().replace(WHICH, '');
   const form = normalizeHeader(part);
@@ -57,11 +57,11 @@ function isAddressHeading(heading: string): boolean {
   return ADDRESS_FIELDS.some(({ key }) => key === field) || AMBIGUOUS.address.has(form) || SPLIT_HEADINGS.place.has(form);
 }
 
-/** The headings of a list under which it has its addresses, whatever they are called. */
+/** The headings of a list's columns that go to address fields. */
 export const addressHeadings = (headers: readonly string[], plan: Pick<MappingPlan, 'columns' | 'combinations'>): ReadonlySet<string> =>
   new Set(ADDRESS_FIELDS.flatMap(({ key }) => columnsFor(plan, key)).flatMap((column) => headers[column] ?? []));
 
-/** The first column with a part of an address, or that goes to one. `ofList`: as `addressHeadings`. */
+/** The first column that has a part of an address or is filled from one. `ofList`: as `addressHeadings`. */
 function addressColumn(columns: readonly LayoutColumn[], ofList: ReadonlySet<string>): LayoutColumn | undefined {
   return columns.find(({ title, from }) => {
     if (isAddressHeading(title)) return true;
@@ -72,7 +72,7 @@ function addressColumn(columns: readonly LayoutColumn[], ofList: ReadonlySet<str
 
 /** Why a system does not read a file in a format; null when it does. */
 export function formatProblem({ csvOnly, name }: Pick<Layout, 'csvOnly' | 'name'>, format: string): string | null {
-  return csvOnly === true && format === 'xlsx' ? `“${name}” is a layout for a system that reads CSV files, and no workbooks.` : null;
+  return csvOnly === true && format === 'xlsx' ? `“${name}” is a layout for a system that reads only CSV files, not workbooks.` : null;
 }
 
 /** What is wrong with a layout; null for nothing. `ofList`: as `addressHeadings`, for the columns of one list. */
@@ -87,5 +87,5 @@ export function layoutProblem(layout: Layout, ofList: ReadonlySet<string> = new 
   const address = refusesAddresses === true ? addressColumn(columns, ofList) : undefined;
   return address === undefined
     ? formatProblem(layout, format)
-    : `“${address.title}” is a part of an address, and ${name} would turn the address inactive. Leave the column out.`;
+    : `“${address.title}” is a part of an address, and ${name} would make the address inactive. Leave the column out.`;
 }

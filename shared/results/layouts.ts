@@ -68,7 +68,7 @@ export const Layout = z.strictObject({
   refusesAddresses: z.boolean().optional(),
   /** True when the other system reads no workbooks. */
   csvOnly: z.boolean().optional(),
-  /** The sign by which the other system parts several values in one cell. */
+  /** The sign with which the other system separates several values in one cell. */
   partsBy: z.literal('|').optional(),
   columns: z.array(LayoutColumn).min(1).max(500),
   /** The scores and ratings of a layout with one row for each score, under the titles that the other system has for them. Without it: those shown in the list. */
@@ -213,7 +213,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'little-green-light',
     name: 'Little Green Light',
-    hint: 'For an update by LGL Constituent ID. First create custom fields with these names. The file has no part of an address, because an import of one would turn the address inactive.',
+    hint: 'For an update by LGL Constituent ID. First create custom fields with these names. The file has no part of an address, because an import of one would make the address inactive.',
     format: 'csv',
     rows: 'person',
     dates: 'iso',

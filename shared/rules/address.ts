@@ -96,7 +96,7 @@ const rules = {
   ADDRESS_FOREIGN: {
     severity: 'warning',
     title: 'Address outside the US',
-    why: 'Wealth data covers mostly the US. Without a country, the form of the postal code or of the street shows it.',
+    why: 'Wealth data covers mostly the US. If the country is missing, the form of the postal code or the street shows that the address is abroad.',
     fields: ['country', 'postalCode', 'street'],
   },
   STATE_CODED: {

@@ -51,7 +51,7 @@ export const DAMAGED = TEXT_CLASS.foreign | TEXT_CLASS.sign | TEXT_CLASS.hyphen;
 const GENERATION = /^\D*\s(?:2nd|3rd|[4-6]th)\.?$/i;
 /** *Poe, Poe- */
 const SIGN_AT_END = /^[*#~^_=+-]|[*#~^_=+-]$/;
-/** Signs that no name has, besides those that other rules report; damage of an encoding leaves them. */
+/** Signs that no name has, except those that other rules report. A damaged encoding leaves them. */
 const DAMAGE = /[?\uFFFD\u0080-\u009f©®±¼½¾¤¶§¨¬¯¢£¥¦µ¹²³¿¡€‚ƒ„…†‡ˆ‰‹›•˜™√≈├]/;
 
 const IS_LAST: readonly boolean[] = FIELDS.map(({ key }) => LAST_NAMES.includes(key));

@@ -154,7 +154,7 @@ const rules = {
     severity: 'warning',
     weakens: true,
     title: 'First and last name look swapped',
-    why: 'The last name is hardly ever one, and the first name is no common one. If all rows are so, swap the columns in Columns.',
+    why: 'The last name is rarely a last name, and the first name is not a common first name. If that is true of all rows, swap the columns in Columns.',
     fields: ['primaryLast'],
     fix: SWAP_NAMES,
   },
@@ -162,7 +162,7 @@ const rules = {
     severity: 'warning',
     weakens: true,
     title: 'Damaged characters in a name',
-    why: 'A question mark or another sign stands where a letter was: Jos? for José. The service would look for another name.',
+    why: 'A question mark or another sign is in place of a letter: Jos? for José. The service would look for another name.',
     fields: NAMES,
   },
   MAIDEN_PARTED: {

@@ -19,24 +19,24 @@ function currencyColumn(decisions: readonly Decision[], isSample: boolean): Colu
     ({ to, profile: { header, answers } }) =>
       to.kind === 'none' && HEADING.test(normalizeHeader(header)) && answers?.every(({ value }) => CODE.test(value)) === true,
   );
-  // With several, each can be that of another amount.
+  // With several columns, each can belong to another amount.
   return columns.length === 1 && columns[0]!.profile.answers!.length > (isSample ? 0 : 1) ? columns[0]!.profile : null;
 }
 
 /**
- * By column of amounts: its currency, only where amounts or a column state one. `isSample`: the list has further rows, which can state
- * another one.
+ * The currency of each column of amounts, where the amounts or another column state one. `isSample`: the list has further rows, which can
+ * state another one.
  */
 export function currenciesOf(decisions: readonly Decision[], isSample: boolean): ReadonlyMap<number, ColumnCurrency> {
-  const beside = currencyColumn(decisions, isSample);
-  const rows = beside?.answers!.flatMap(({ value, rows: count }) => Array.from({ length: count }, () => currencyOf(value, ''))) ?? [];
-  const besideCounts = countCurrencies(rows);
+  const stated = currencyColumn(decisions, isSample);
+  const rows = stated?.answers!.flatMap(({ value, rows: count }) => Array.from({ length: count }, () => currencyOf(value, ''))) ?? [];
+  const rowCounts = countCurrencies(rows);
   const amounts = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'amount');
   const found = new Map<number, ColumnCurrency>();
   for (const { profile } of amounts) {
     const { column, currencies } = profile;
     if (currencies.length > 0) found.set(column, { main: mainCurrency(currencies), column: null, counts: currencies });
-    else if (beside !== null) found.set(column, { main: mainCurrency(besideCounts), column: beside.column, counts: besideCounts });
+    else if (stated !== null) found.set(column, { main: mainCurrency(rowCounts), column: stated.column, counts: rowCounts });
     else if (isSample) found.set(column, { main: '', column: null, counts: [] });
   }
   return found;

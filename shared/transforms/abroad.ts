@@ -1,4 +1,4 @@
-/** Tells addresses abroad that name no country, by the form of the postal code or of the street. */
+/** Recognizes addresses abroad without a country by the form of the postal code or the street. */
 import { isUsOrEmpty } from './countries.ts';
 import { isUsState, stateCode } from './states.ts';
 
@@ -10,7 +10,7 @@ const CODE =
   /^(?:\d{4}\s?[a-z]{2}|[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}|[a-z]\d[a-z][\s-]?\d[a-z]\d|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|[ac-ik-z][a-z\d]{2}\s[a-z\d]{4}|[a-z]{1,3}-\d{4,6})$/i;
 
 const HOUSE_NUMBER = String.raw`\d{1,4}\s?[a-z]?(?:\s?[-/]\s?\d{0,4}[a-z]?)?`;
-/** Streets with the house number behind them, by their last or their first word. */
+/** Streets followed by the house number, by their last or first word. */
 const NUMBER_LAST = [
   new RegExp(String.raw`\p{L}(?:stra(?:ß|ss)e|str\.?|weg|allee|gasse|platz|ufer|damm|laan|straat|plein|kade|gracht|dijk|singel|hof|gatan|vägen|gata|veien|vej|gade|katu)\s+${HOUSE_NUMBER}$`, 'iu'),
   new RegExp(String.raw`^(?:c\/|(?:calle|carrer|avenida|avda\.?|avinguda|plaza|plaça|paseo|passeig|gran vía|vía|camino|ronda|rua|praça|travessa|estrada|rue|via|viale|piazza|corso|ulica|ul\.)\s)\s?\p{L}.*[\s,]${HOUSE_NUMBER}$`, 'iu'),
@@ -19,7 +19,7 @@ const NUMBER_LAST = [
 /** 3 rue des Tilleuls. */
 const FRENCH =
   /^\d{1,4}\s?(?:bis|ter)?,?\s(?:(?:rue|impasse|chemin|quai|allée)\s\p{L}|(?:avenue|boulevard|place|cours|route|passage|bd)\s(?:des|du|de la|de l['’]|d['’]))/iu;
-/** Any words with a number behind them; words of the US before it are none of a street abroad. */
+/** Any words followed by a number. Words that streets in the US have before the number show no street abroad. */
 const ANY_NUMBER_LAST = new RegExp(String.raw`^\p{L}[\p{L}\s.'’-]*?([\p{L}.'’-]+)\s${HOUSE_NUMBER}$`, 'iu');
 const US_WORDS =
   /^(?:p\.?o\.?|box|apt|apartment|unit|suite|ste|no|lot|rm|room|fl|floor|bldg|building|hwy|highway|route|rte|rt|rr|hc|sr|cr|fm|us|state|county|interstate|i|road|rd|street|st|avenue|ave|drive|dr|lane|ln|court|ct|way|place|pl|blvd|boulevard|circle|cir|trail|trl|parkway|pkwy|pike|loop|terrace|ter|pmb|psc|cmr|dept|drawer|space|trlr|slip|hall|house|tower|number|stop|mile|exit|north|south|east|west|[nsew])\.?$/i;

@@ -27,10 +27,10 @@ const TELLTALE = /[ÂÃÄÅÆÈâáï][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š�
 const TWO = /[ÂÃÄÅÆÈ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
 const THREE = /(?:â[€\u0080‚„]|á[º»])[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|ï»¿/gu;
 
-/** Text that was written three times has been seen; more is no name any more. */
+/** Text that was written three times has been seen; more than that is not a name anymore. */
 const MOST_ROUNDS = 3;
 
-/** What a repaired text can have beyond the characters that it had before. */
+/** Characters that a repair may add to a text. */
 const WANTED = /^[\p{L}\p{M}\s’‘“”–—…´·ªº°«»-]$/u;
 
 /** True for a text that may have been read in another encoding. */
@@ -58,7 +58,7 @@ function isWanted(repaired: string, text: string): boolean {
 
 function decodedOnce(text: string): string {
   let decoded = text.replace(THREE, threeBytes).replace(TWO, (pair, at: number, whole: string) => twoBytes(pair, at, whole));
-  // What is left of a text that was misread three times is none of a Mac.
+  // The rest of a text that was misread three times does not come from a Mac.
   if (/[ÂÃ]/.test(text)) return decoded;
   for (const [lead, lowest, seconds] of OTHERS) {
     if (!decoded.includes(lead)) continue;
@@ -108,7 +108,7 @@ function twoBytes(pair: string, at: number, text: string): string {
     return isSure || beginsWord || !/[šŠ]/.test(second) ? decoded : pair;
   }
   if (isSure || beginsWord || (lead === 'Â' && !USUAL.test(second))) return decoded;
-  // A small letter after a capital within capitals, as in Åš, is written by nobody.
+  // Nobody writes a small letter between capitals, as in Åš.
   return USUAL.test(second) && !/[šœž]/.test(second) ? pair : decoded;
 }
 

@@ -58,8 +58,8 @@ export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings
   if (untilRenewal === null)
     return [
       settings.renewal !== null && settings.renewal <= today
-        ? `The renewal on ${planDay(settings.renewal)} has passed. Enter the next one to see what your credits are enough for.`
-        : 'Enter the day on which your credits are renewed to see what they are enough for.',
+        ? `The renewal on ${planDay(settings.renewal)} has passed. Enter the next one to see how far your credits reach.`
+        : 'Enter the day on which your credits are renewed to see how far they reach.',
       ...more,
     ];
   const { people: due, months, perMonth, credits: needed, missing, unused } = untilRenewal;
@@ -73,6 +73,6 @@ export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings
       ? `You have ${credits(balance.remaining)}: ${numberText(missing)} too few.`
       : unused === 0
         ? `You have ${credits(balance.remaining)}, which is exactly enough.`
-        : `You have ${credits(balance.remaining)}: ${numberText(unused)} would be unused on that day. Your contract says whether they stay.`;
+        : `You have ${credits(balance.remaining)}: ${numberText(unused)} would be unused on that day. Your contract says whether you keep them.`;
   return [need, left, `If you send nothing until then, all ${credits(balance.remaining)} are unused.`, ...more];
 }

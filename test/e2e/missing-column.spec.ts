@@ -34,7 +34,7 @@ test('Check says that a field has no column, and using the suggested one makes i
   const active = page.getByRole('region', { name: 'The active cell' });
   await expect(active).toContainText('First name has no column, 30 rows');
   await expect(active.getByRole('button', { name: 'Use “Guest(s)”' })).toBeVisible();
-  // The suggested column stands beside the names, with what would be sent of it.
+  // The suggested column is next to the names and shows the values that would be sent.
   const headings = page.getByRole('grid').getByRole('columnheader');
   await expect(headings).toContainText(['First name', 'Last name', 'Guest(s)', 'as it would be sent', 'Street']);
   const second = page.getByRole('grid').getByRole('row').filter({ hasText: 'Hattie & Walt' }).first();

@@ -13,7 +13,7 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /**
  * In milliseconds of this process's own time. A job alone needs a few seconds, but the slowest one (each byte in a turn of its own) needs
- * half a minute beside five others, and three times as long on a slow computer. Jobs bound their requests and waits themselves.
+ * half a minute next to five others, and three times as long on a slow computer. Each job limits its own requests and waits.
  */
 const LONGEST_JOB_MS = 300_000;
 /** How often the process says that it is not blocked, in real milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * The screening record: a chain of entries that is only added to, and that stays when projects are removed. Contents are encrypted with
+ * The screening record: a chain to which entries are only added, and which stays when projects are removed. Contents are encrypted with
  * the key of the data folder, because users type the purpose. There is no statement that changes or removes an entry.
  */
 import { Content, type Digest, type Entry, Link, nextEntry } from '../../../shared/record/index.ts';
@@ -38,7 +38,7 @@ export class RecordTable {
    */
   append(place: Pick<Link, 'at' | 'computer'>, chain: string, content: Content, digest: Digest): void {
     const last = this.sql.get(`SELECT ${columnsOf('record')} FROM record ORDER BY number DESC LIMIT 1`) as RecordRow | undefined;
-    // The hash has a column of its own: a damaged link is noticed when the chain is verified, and does not end the chain.
+    // The hash has a column of its own, so that a damaged link does not end the chain. The verification reports it.
     const before = last === undefined ? null : { number: last.number, hash: last.hash };
     const known = last === undefined ? chain : (this.linkOf(last)?.chain ?? chain);
     const { link } = nextEntry(before, { ...place, chain: known }, content, digest);
@@ -74,7 +74,7 @@ export class RecordTable {
     return this.sql.all(`SELECT ${columnsOf('record')} FROM record WHERE project_id = ? ORDER BY number`, projectId).map(this.toEntry);
   }
 
-  /** What the entries of a project hold, in order: null for an entry that cannot be read. The kind is stored beside it. */
+  /** The contents of a project's entries, in order, each with its stored kind. The content is null when it cannot be read. */
   contentsOf(projectId: string): { readonly kind: string; readonly content: Content | null }[] {
     const rows = this.sql.all(`SELECT ${columnsOf('record')} FROM record WHERE project_id = ? ORDER BY number`, projectId) as RecordRow[];
     return rows.map((row) => ({ kind: row.kind, content: this.contentOf(row) }));
@@ -86,7 +86,7 @@ export class RecordTable {
   }
 
   /**
-   * The whole chain as it is stored, to be verified: the place of an unreadable entry is left out, and an unreadable content is null.
+   * The whole chain as it is stored, for verification: it omits the place of an unreadable entry, and an unreadable content is null.
    */
   chain(): {
     readonly links: Link[];

@@ -36,7 +36,7 @@ const asText = (writer: RowWriter, text: string): void => writer.text(text);
 const asNumber = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.number(text));
 const asDate = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.date(text));
 
-/** A match in words: "74 fair, review", or with the verdict. What is not strong and not judged right is for a person to look at. */
+/** A match in words: "74 fair, review", or with the verdict. A person must look at a match that is neither strong nor judged right. */
 function writeMatch(writer: SheetWriter, text: string, { verdict }: Prospect): void {
   const step = matchStep(text);
   const shown = step === null ? text : `${numberText(Math.floor(Number(text)))} ${step.word}`;

@@ -233,7 +233,7 @@ export class GiftFile {
     };
   }
 
-  /** Points before three digits mean nothing certain alone, as in a list of people. */
+  /** Points before three digits prove nothing alone, as in a list of people. */
   private amountNotation({ decimal }: GiftChoices, plan: GiftsInput['plan']): AmountNotation {
     if (decimal !== null) return { decimal, thousandths: true };
     const own = notationOf(this.amounts) ?? { decimal: 'point', thousandths: false };

@@ -34,7 +34,7 @@ const RUNNING = 4;
 const REFUSED = 8;
 /** The person asked not to be screened, or has died, and no newer list says otherwise. */
 const BARRED = 16;
-/** A list that was read has a column that tells who asked not to be screened, or who has died: what older lists say counts no longer. */
+/** A list that was read has a column that tells who asked not to be screened, or who has died: what older lists say no longer counts. */
 const TELLS_OBJECTION = 32;
 const TELLS_DEATH = 64;
 
@@ -180,8 +180,8 @@ export class PeopleCensus {
   /** Notes an objection or a death in a row of a list, unless a newer list has a column that tells of those. Call it before `addRow`. */
   private bar(person: number, list: number, tells: number, hasObjected: boolean, hasDied: boolean): void {
     const isOfNewest = this.rows[person] === 0 || this.lists[person] === list;
-    const told = isOfNewest ? 0 : this.flags[person]!;
-    if ((hasObjected && (told & TELLS_OBJECTION) === 0) || (hasDied && (told & TELLS_DEATH) === 0)) this.flags[person]! |= BARRED;
+    const known = isOfNewest ? 0 : this.flags[person]!;
+    if ((hasObjected && (known & TELLS_OBJECTION) === 0) || (hasDied && (known & TELLS_DEATH) === 0)) this.flags[person]! |= BARRED;
     this.flags[person]! |= tells;
   }
 

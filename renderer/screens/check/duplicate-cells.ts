@@ -14,7 +14,7 @@ export const differingFields = (rows: readonly CheckRow[], fields: readonly Fiel
     return rows.some(({ values }) => (values[at] ?? '') !== first) || (merged !== undefined && merged[at] !== first);
   });
 
-/** The name, then the columns that differ: those that differ in most groups first, where they are in sight. */
+/** The name, then the columns that differ: those that differ in most groups first, where they are visible without scrolling. */
 export function comparedFields(groups: readonly Group[], fields: readonly FieldKey[]): readonly FieldKey[] {
   const counts = new Map<FieldKey, number>();
   for (const { rows, merged } of groups)

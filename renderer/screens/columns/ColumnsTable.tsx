@@ -175,7 +175,7 @@ interface ColumnsTableProps {
   readonly groups: readonly ColumnGroup[];
   readonly isLocked: boolean;
   readonly change: ChangePlan;
-  /** True while the table also has the columns that need nobody. */
+  /** True while the table also has the columns that need no attention. */
   readonly hasHeadings: boolean;
   /** Called when more columns were drawn. */
   readonly onDrawn: () => void;

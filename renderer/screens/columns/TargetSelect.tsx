@@ -48,7 +48,7 @@ export function TargetSelect({ id, label, target, isInvalid, isDisabled, onTarge
       aria-label={label}
       aria-invalid={isInvalid}
       searchable
-      // Focus comes here from many places, and a list over the next lines would be in the way.
+      // Many places move the focus here, and an open list would cover the next lines.
       openOnFocus={false}
       selectFirstOptionOnChange
       filter={foundOptions}

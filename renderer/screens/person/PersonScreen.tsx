@@ -77,7 +77,7 @@ function FoundPlaces({ answer: { text, found } }: { readonly answer: Answer }) {
   // Nothing is chosen at first: a text can be in the rows of several people, and a file must hold only one of them.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const remarks = foundText(found);
-  // Places that are not shown are said before a long table, whose box chooses only those that are.
+  // The note about places that are not shown comes before a long table, whose box chooses only the shown ones.
   const isCut = found.projects.some(({ more }) => more > 0);
   const elsewhere = remarks.length > 0 && (
     <section className="card person-remarks" aria-label="Elsewhere">

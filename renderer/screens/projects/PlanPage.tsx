@@ -200,8 +200,8 @@ function SettingsCard({ connectionId, view, settings, onChange, onSaved }: Setti
       </div>
       <p className="small second">
         {view.isSaved
-          ? 'Projects says when people are due. Nothing is ever sent by itself.'
-          : 'Once it is saved, Projects says when people are due. Nothing is ever sent by itself.'}
+          ? 'Projects says when people are due. Nothing is ever sent automatically.'
+          : 'Once it is saved, Projects says when people are due. Nothing is ever sent automatically.'}
       </p>
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}
     </section>

@@ -189,9 +189,9 @@ describe('the bytes of a file', () => {
     const project = await listOf({ headings: ['VANID', ...US] });
     await expect(project.export('file.xlsx', { kind: 'layout', layout, columns: null })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
-      message: `“${layout.name}” is a layout for a system that reads CSV files, and no workbooks. Nothing was written.`,
+      message: `“${layout.name}” is a layout for a system that reads only CSV files, not workbooks. Nothing was written.`,
     });
-    expect(layoutProblem({ ...layout, format: 'xlsx' })).toContain('no workbooks');
+    expect(layoutProblem({ ...layout, format: 'xlsx' })).toContain('not workbooks');
   });
 });
 
@@ -247,7 +247,7 @@ describe('Little Green Light', () => {
     return { ...layout, columns: [...layout.columns, { title, from }] };
   };
   const address = (title: string) =>
-    `“${title}” is a part of an address, and Little Green Light would turn the address inactive. Leave the column out.`;
+    `“${title}” is a part of an address, and Little Green Light would make the address inactive. Leave the column out.`;
 
   test.each([
     ['a field', 'Note', { kind: 'field', field: 'city' }],

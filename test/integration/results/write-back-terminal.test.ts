@@ -40,11 +40,11 @@ it('writes who passes, says who is held back, proves an unchanged import, finds 
   expect(shown.exit).toBe(0);
   const { project } = shown.lines.at(-1) as { project: string };
 
-  // A system that reads no workbooks gets none.
+  // A system that reads only CSV files gets no workbook.
   const book = join(folder, 'contacts.xlsx');
   const refused = await terminal(['writeback', project, '--layout', 'van', '--out', book, ...data]);
   expect(refused.exit).toBe(1);
-  expect(refused.err).toContain('reads CSV files, and no workbooks. Choose a name that ends in .csv.');
+  expect(refused.err).toContain('reads only CSV files, not workbooks. Choose a name that ends in .csv.');
   expect(existsSync(book)).toBe(false);
 
   const out = join(folder, 'attributes.csv');

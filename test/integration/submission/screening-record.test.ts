@@ -83,7 +83,7 @@ it('says who, why, whom and at what cost, and stays when the project is removed'
   expect(desk.storedBytes().includes('Legitimate interest')).toBe(false);
 });
 
-it('is required by the organization before anything is sent, whoever asks', async () => {
+it('must have what the organization requires before anything is sent, from every host', async () => {
   const rules = { ...NO_RULES, record: { required: ['purpose' as const, 'lawfulBasis' as const], contact: 'Data protection, ext. 214' } };
   await desk.call('organizationRules.set', rules);
   const id = await desk.importPeople(...people('Q', 1, 2));

@@ -43,16 +43,16 @@ describe('the sentences of a plan', () => {
     const more = 'Each month that you wait, about 98 more people are due.';
     expect(texts({ renewal }, 1500)).toEqual([
       need,
-      'You have 1,500 credits: 298 would be unused on that day. Your contract says whether they stay.',
+      'You have 1,500 credits: 298 would be unused on that day. Your contract says whether you keep them.',
       'If you send nothing until then, all 1,500 credits are unused.',
       more,
     ]);
     expect(texts({ renewal }, 1000)[1]).toBe('You have 1,000 credits: 202 too few.');
     expect(texts({ renewal }, 1202)[1]).toBe('You have 1,202 credits, which is exactly enough.');
     expect(texts({ renewal }, null)).toEqual([need, 'No balance is known here yet. Test the connection to read it.', more]);
-    expect(texts({}, 1500)).toEqual(['Enter the day on which your credits are renewed to see what they are enough for.', more]);
+    expect(texts({}, 1500)).toEqual(['Enter the day on which your credits are renewed to see how far they reach.', more]);
     expect(texts({ renewal: TODAY }, 1500)[0]).toBe(
-      'The renewal on November 27, 2026 has passed. Enter the next one to see what your credits are enough for.',
+      'The renewal on November 27, 2026 has passed. Enter the next one to see how far your credits reach.',
     );
   });
 });
