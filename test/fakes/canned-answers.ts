@@ -2,11 +2,12 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
+import type { Answers, Result } from './answers.ts';
 import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
 import { personFound } from './person-fixtures.ts';
 import type { BestSettings } from '../../shared/order/index.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
-import type { AppEvent, CheckRow, MethodName, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import type { AppEvent, CheckRow, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 import { diskError } from '../../shared/base/disk-failures.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
@@ -29,9 +30,6 @@ import type { Scenario } from './scenarios.ts';
 import { planAnswers } from './plan-fixtures.ts';
 import { recipeAnswers } from './recipe-fixtures.ts';
 import { templates } from './template-fixtures.ts';
-
-type Result<N extends MethodName> = Output<N> | AppError;
-export type Answers = { [N in MethodName]?: Result<N> | ((input: Parsed<N>) => Result<N> | Promise<Result<N>>) };
 
 /** The answers of a scenario; commands change the lists according to the contract. */
 export interface Canned {

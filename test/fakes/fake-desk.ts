@@ -10,7 +10,8 @@ import { contentSecurityPolicy, contentTypeOf } from '../../main/platform/page-f
 import { type Answer, type AppEvent, CONTRACT, type MethodName } from '../../shared/contract/index.ts';
 import { AppError, type ErrorCode } from '../../shared/base/errors.ts';
 import type { Answers as Answered, Method } from '../../shared/contract/method.ts';
-import { type Answers, type Canned, cannedAnswers } from './canned-answers.ts';
+import type { Answers } from './answers.ts';
+import { type Canned, cannedAnswers } from './canned-answers.ts';
 import { isScenario } from './scenarios.ts';
 
 const PAGE = join(import.meta.dirname, '../../out/renderer');

@@ -1,7 +1,7 @@
 /** The answers of the fake desk about results, ratings, layouts and proofs. */
 import { layoutsWith } from '../../shared/results/layouts.ts';
 import { ORDER_RESULTS } from './best-fixtures.ts';
-import type { Answers } from './canned-answers.ts';
+import type { Answers } from './answers.ts';
 import * as comparisons from './comparison-fixtures.ts';
 import { PILOT } from './pilot-fixtures.ts';
 import * as ratings from './ratings-fixtures.ts';
