@@ -138,8 +138,9 @@ export class ProjectCheck {
     const ask = { settings, affordable: most, options: sendOptionsOf(project), basis: basisOf(project, key), before };
     const check = await this.queries.ask(id, 'choose', ask, call);
     store.draft(id);
-    const { people = null, chosen = null, sampled = null } = check.best ?? {};
-    store.appendJournal(id, { type: 'best', people, chosen, sampled, seed: settings?.seed ?? null });
+    const { people = null, chosen = null, sampled = null, pilot = null } = check.best ?? {};
+    const known = pilot === null ? {} : { known: pilot.known };
+    store.appendJournal(id, { type: 'best', people, chosen, sampled, seed: settings?.seed ?? null, ...known });
     return this.save(id, check, key);
   }
 

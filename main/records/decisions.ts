@@ -17,8 +17,8 @@ function decided(event: JournalEvent): Decided | null {
     case 'gifts-removed':
       return { what: 'gifts-removed' };
     case 'best': {
-      const { people, chosen, sampled, seed } = event;
-      return { what: 'best', counts: counted({ people, chosen, sampled, seed }) };
+      const { people, chosen, sampled, seed, known } = event;
+      return { what: 'best', counts: counted({ people, chosen, sampled, seed, known }) };
     }
     case 'baseline':
       return event.name === null ? null : { what: 'baseline' };

@@ -1,9 +1,14 @@
 /** Amounts of gifts as texts for people. */
+import { readPlainAmount } from '../transforms/index.ts';
 
 const CODE = /^[A-Z]{3}$/;
 
-/** An amount of a plain decimal text with the sign of its currency: $1,250, −€3.50. `currency`: as `currencyOf` returns it. */
+/**
+ * An amount of a plain decimal text with the sign of its currency: $1,250, −€3.50. Any other text, such as an amount of the list that cannot be
+ * read, stays as it is. `currency`: as `currencyOf` returns it.
+ */
 export function moneyText(plain: string, currency: string): string {
+  if (readPlainAmount(plain.replace('-', '')) < 0) return plain;
   const isWhole = !plain.includes('.');
   const digits = { minimumFractionDigits: isWhole ? 0 : 2, maximumFractionDigits: isWhole ? 0 : 2 };
   const code = currency === '$' ? 'USD' : currency;

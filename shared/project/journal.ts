@@ -37,8 +37,8 @@ const DETAILS = {
   'read-again': z.strictObject({}),
   /** The new baseline of the list; null when there is none. */
   baseline: z.strictObject({ name: text }),
-  /** The choice of the people who are sent; null when everyone is. `chosen`: above the cut. */
-  best: z.strictObject({ people: number, chosen: number, sampled: number, seed: number }),
+  /** The choice of the people who are sent; null when everyone is. `chosen`: above the cut. `known`: of a pilot only, people the office knows. */
+  best: z.strictObject({ people: number, chosen: number, sampled: number, seed: number, known: z.number().optional() }),
   /** The user filled the giving fields from a gift file, or took the gifts out: null. */
   gifts: z.strictObject({ gifts: number, people: number }),
   /** What was applied as in an earlier screening, with the cells that its fixes changed; `name` null when it was taken back. */

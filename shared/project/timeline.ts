@@ -120,13 +120,18 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     name === null
       ? plain('Stopped comparing with an earlier screening')
       : byPerson('Compared with an earlier screening', `only what is new or changed since “${name}” is sent`),
-  best: ({ people, chosen, sampled, seed }) =>
-    chosen === null
-      ? byPerson('Everyone is sent')
-      : byPerson(
+  best: ({ people, chosen, sampled, seed, known }) => {
+    if (chosen === null) return byPerson('Everyone is sent');
+    return known === undefined
+      ? byPerson(
           'Chose whom to send',
           `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`,
-        ),
+        )
+      : byPerson(
+          'Chose a pilot',
+          `${number(chosen)} of ${number(people)}: ${number(chosen - known)} drawn with seed ${seed ?? ''}, ${number(known)} you know`,
+        );
+  },
   gifts: ({ gifts, people }) =>
     gifts === null || people === null
       ? byPerson('Removed the gifts of another file')

@@ -28,6 +28,9 @@ test('an arrow moves the cut by a decile, with Shift by one person, and the pric
   await expect(page.getByRole('textbox', { name: 'People who come first' })).toHaveValue('5,092');
   await expect(page.getByRole('button', { name: 'Send 5,262 rows' })).toBeVisible();
   await expect(cut).toBeFocused();
+  // They are kept for later: nothing about them can be fixed.
+  await expect(page.getByRole('link', { name: /^See [\d,]+: Not chosen this time$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Fix [\d,]+: / })).toHaveCount(1);
 });
 
 test('the cut can be dragged to the end of a decile', async ({ page }) => {

@@ -2,7 +2,7 @@ import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { FailureLine } from '../../kit/index.ts';
 import type { CostIssues, CostView, NotSent, ProjectView } from '../../../shared/contract/index.ts';
-import { NOT_SENT, buysNothing, dispositionText } from '../../../shared/rows/index.ts';
+import { NOT_SENT, dispositionText } from '../../../shared/rows/index.ts';
 import { withoutResultSentence } from '../../../shared/view-texts/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { useContractQuery } from '../../api/index.ts';
@@ -99,7 +99,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
 
   /** What the user can do about the rows of a reason. */
   const actionOf = ({ reason, rows, sent }: Reason) => {
-    const { label, query } = dispositionText(reason);
+    const { label, query, action } = dispositionText(reason);
     if (!isOpen) return null;
     const button = (text: string, onClick: () => void) => (
       <button type="button" className="link" aria-label={`${text}: ${label}`} aria-disabled={anyway.isBusy} onClick={onClick}>
@@ -118,7 +118,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
       if (sent > 0) return button('Undo', () => anyway.changeObjected(null, sent));
       return isForbidden ? <span className="second">Your rules forbid it</span> : button('Send anyway…', () => setAsksReason(true));
     }
-    return buysNothing(reason) ? null : (
+    return action === 'See' ? null : (
       <a className="link" href={toProject(project.id, 'check', query)} aria-label={`Fix ${figures.number(rows)}: ${label}`}>
         Fix {figures.number(rows)}
       </a>

@@ -1,5 +1,6 @@
 /** A pilot sends exactly its people, its rest everyone else once, and the results of both are one whole. */
 import { describe, expect, it } from 'vitest';
+import { recordSections } from '../../../shared/view-texts/record-texts.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { HEADINGS, ids, line, pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -39,6 +40,11 @@ describe('a pilot', () => {
     await desk.send(id);
     expect(await desk.idsOnService(id)).toEqual(shown);
     expect((await desk.charged()) - before).toBe(5);
+    const record = recordSections(await call('record.get', { id })).find(({ title }) => title === 'Decisions taken');
+    expect(record?.lines.map(({ value }) => value)).toEqual([
+      'Chose a pilot: 5 of 12, 3 drawn with seed 4127, 2 you know',
+      'Confirmed sending 5 rows',
+    ]);
   });
 
   it('is no order, so its results say nothing about a cut', async () => {

@@ -40,6 +40,8 @@ test.each([
   ['1020.5', '', '1,020.50'],
   ['-5', '', '−5'],
   ['12', 'POINTS', '12 POINTS'],
+  ['5,50 GBP', '$', '5,50 GBP'],
+  ['1.250', '$', '1.250'],
 ])('%s in %j is %s', (plain, currency, text) => {
   expect(moneyText(plain, currency)).toBe(text);
 });
