@@ -1,5 +1,5 @@
 /** Amounts of gifts as texts for people. */
-import { readPlainAmount } from '../transforms/index.ts';
+import { readPlainAmount } from '../numbers/index.ts';
 
 const CODE = /^[A-Z]{3}$/;
 
