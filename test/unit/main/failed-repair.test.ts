@@ -27,7 +27,9 @@ it('a program whose results cannot be repaired at its start keeps running', asyn
     await (await createApplication(ports)).close();
     const database = new Database(join(folder, 'history.sqlite'));
     database.prepare("INSERT INTO setting (name, value) VALUES ('fetchAgainUnfinished/1:gone', '')").run();
-    database.exec("CREATE TRIGGER full BEFORE DELETE ON setting WHEN OLD.name LIKE 'fetchAgain%' BEGIN SELECT RAISE(ABORT, 'the disk fails'); END");
+    database.exec(
+      "CREATE TRIGGER full BEFORE DELETE ON setting WHEN OLD.name LIKE 'fetchAgain%' BEGIN SELECT RAISE(ABORT, 'the disk fails'); END",
+    );
     database.close();
     const application = await createApplication(ports);
     await eventually(() => expect(events).toEqual(['fetch-again', 'results.repair', 'work.continue']));

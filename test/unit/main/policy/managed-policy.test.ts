@@ -22,7 +22,11 @@ it('no request is made to an address that is not allowed, nor any while the poli
 
 it('a browser, which decides where files are saved, saves none while the folders are set', async () => {
   const browser = { ...testHost(), saveTarget: () => Promise.resolve({ path: join(tmpdir(), 'a.xlsx'), shown: 'a.xlsx', download: 'x' }) };
-  await expect(policy({ exportFolders: [tmpdir()] }).host(browser).saveTarget('a.xlsx')).rejects.toMatchObject({
+  await expect(
+    policy({ exportFolders: [tmpdir()] })
+      .host(browser)
+      .saveTarget('a.xlsx'),
+  ).rejects.toMatchObject({
     code: 'POLICY_REFUSED',
     message: expect.stringContaining('a browser saves files elsewhere') as string,
   });
