@@ -125,20 +125,22 @@ export class SuppressionList {
   }
 
   addPerson({ record }: Input<'doNotScreen.addPerson'>): Output<'doNotScreen.addPerson'> {
-    const typed = typedRecord(record);
-    const builder = new SuppressionListBuilder(this.key, this.imports(), typed);
-    builder.add(typed);
-    return this.addImport('One person', builder.finish());
+    return this.addImport('One person', this.answerFor([record]));
   }
 
-  /** As `addPerson`; a record that identifies nobody is counted and not refused. */
-  addRecord(record: TypedRecord): Pick<Output<'doNotScreen.addPerson'>, 'added' | 'known' | 'withoutKey'> {
-    try {
-      return this.addPerson({ record });
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'NO_ROWS') return { added: 0, known: 0, withoutKey: 1 };
-      throw error;
-    }
+  /** Adds the people of some records, all or none. Records that identify nobody are counted and not refused. */
+  addRecords(records: readonly TypedRecord[]): Output<'doNotScreen.addPerson'> {
+    const answer = this.answerFor(records);
+    const { people, known, withoutKey } = answer;
+    if (people === 0) return { list: this.view(), added: 0, known, withoutKey };
+    return this.addImport(people === 1 ? 'One person' : 'People found by a text', answer);
+  }
+
+  private answerFor(records: readonly TypedRecord[]): ImportedSuppressions {
+    const typed = records.map(typedRecord);
+    const builder = new SuppressionListBuilder(this.key, this.imports(), typed);
+    for (const record of typed) builder.add(record);
+    return builder.finish();
   }
 
   remove(id: string): SuppressionView {

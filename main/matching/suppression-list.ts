@@ -92,10 +92,10 @@ export class SuppressionListBuilder {
   private known = 0;
   private readonly knownPeople: KnownPeople;
 
-  /** `imports`: the entries that are stored. `only`: the one record that is added, if it is known. */
-  constructor(key: Uint8Array, imports: readonly Uint8Array[] = [], only: MappedTexts | null = null) {
+  /** `imports`: the entries that are stored. `only`: the records that are added, if they are known. */
+  constructor(key: Uint8Array, imports: readonly Uint8Array[] = [], only: readonly MappedTexts[] | null = null) {
     this.key = createSecretKey(key);
-    const codes = only === null ? null : new Set(keysOf(only).map((one) => codeOf(this.key, one).toString('latin1')));
+    const codes = only === null ? null : new Set(only.flatMap(keysOf).map((one) => codeOf(this.key, one).toString('latin1')));
     this.knownPeople = new KnownPeople(imports, codes);
   }
 

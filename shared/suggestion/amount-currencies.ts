@@ -10,7 +10,8 @@ export interface ColumnCurrency extends AmountCurrency {
   readonly counts: StatedCurrencies;
 }
 
-const HEADING = /(?:^| )(?:currency|ccy|währung|waehrung|devise|valuta|moneda|divisa|munt)(?: (?:iso )?code)?$/;
+/** Of a normalized heading, which has no spaces. */
+const HEADING = /(?:currency|ccy|währung|wahrung|waehrung|devise|valuta|moneda|divisa|munt)(?:iso)?(?:code)?$/;
 const CODE = /^(?:[A-Za-z]{3}|[A-Za-z]{0,2}[$€£¥₹₽₩₪฿])$/;
 
 /** The column with the currency of each row; null when there is none, or all rows of the list have the same. */

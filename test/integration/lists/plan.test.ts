@@ -6,6 +6,7 @@ import { addMonths } from '../../../shared/plan/index.ts';
 import { localDay } from '../../../shared/base/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { people, person } from '../../kit/list-people.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 import { pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
@@ -156,6 +157,29 @@ describe('the people who are due', () => {
     await desk.idle();
     expect((await plan()).census).toMatchObject({ running: 0, never: 1 });
     await desk.call('projects.remove', { id: newer });
+  });
+
+  it('are not those of a part that waits, nor of a list that was stopped and may be paid for', async () => {
+    const { settings } = (await desk.call('connections.list', {})).find((one) => one.id === connectionId)!;
+    await desk.call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
+    await desk.practice.client.setFaults(SCREENING);
+    const id = await desk.importPeople(...people('K', 1, 2, 3, 4, 5));
+    const { rowsToSend } = await desk.call('cost.get', { id });
+    await desk.call('project.send', { id, rows: rowsToSend, connectionId, parts: 2 });
+    await desk.until(id, ({ state }) => state.at === 'processing');
+    expect(await plan()).toMatchObject({ census: { running: 5, never: 0 }, due: { total: 0 } });
+    expect((await desk.call('project.cancel', { id })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
+    // The waiting part can still be sent.
+    expect((await plan()).census).toMatchObject({ screened: [{ people: 3 }], running: 2, never: 0 });
+    await desk.call('connections.change', { id: connectionId, settings });
+  });
+
+  it('are counted again when somebody was put on the do-not-screen list', async () => {
+    await desk.importPeople(...people('L', 1, 2));
+    expect((await plan()).census).toMatchObject({ never: 2, leftOut: 0 });
+    await desk.call('doNotScreen.addPerson', { record: { constituentId: 'L1' } });
+    expect((await plan()).census).toMatchObject({ never: 1, leftOut: 1 });
+    await desk.call('doNotScreen.clear', {});
   });
 
   it('are counted once where a list has a pilot and a rest, or parts', async () => {

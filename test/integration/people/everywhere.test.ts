@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Input, Output, PersonPlace } from '../../../shared/contract/index.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -25,9 +25,13 @@ beforeAll(async () => {
   await desk.call('projects.change', { id: screened, sendErrors: true });
   await desk.call('check.leaveOut', { id: screened, rows: [5], leaveOut: true });
   await desk.send(screened);
+  await desk.call('notes.save', { id: screened, row: 3, note: 'Sister of Philippa Voss', nextStep: '' });
   draft = await desk.importList([HEADINGS, 'D1,Ottoline,Brandt,3 Elm St,Salem,MA,01970,ottoline@example.org,,']);
   await desk.call('check.edit', { id: draft, row: 2, field: 'primaryFirst', value: 'Ottilie' });
   await desk.call('check.undo', { id: draft });
+});
+afterEach(async () => {
+  await desk.call('doNotScreen.clear', {});
 });
 
 const find = async (text: string): Promise<EverywhereView> => await desk.call('people.find', { text });
@@ -66,7 +70,6 @@ it('says what became of each row, and what was searched', async () => {
 });
 
 it('finds notes and comments of verdicts, templates, the do-not-screen list and screenings alone', async () => {
-  await desk.call('notes.save', { id: screened, row: 3, note: 'Sister of Philippa Voss', nextStep: '' });
   await desk.call('review.set', { id: screened, people: [{ row: 2 }], verdict: { is: 'right', reason: null, note: 'seen with Voss' } });
   await desk.call('templates.save', { id: draft, name: 'List of Voss' });
   await desk.call('doNotScreen.addPerson', { record: { personalEmail: 'voss@example.org' } });
@@ -188,6 +191,25 @@ it('puts a person on the do-not-screen list, who is then left out', async () => 
   const later = await desk.importList([HEADINGS, LI]);
   expect(placesOf(await find('Wei Li')).find(({ id }) => id === later)).toMatchObject({ outcome: 'leftOut', leftOut: 'suppressed' });
   await desk.call('projects.remove', { id: later });
+});
+
+it('puts many people on the do-not-screen list in one change, each once', async () => {
+  const many = Array.from({ length: 30 }, (_, n) => `M${n},Sidony,Marsh${n},${n} Elm St,Salem,MA,01970,m${n}@example.org,,`);
+  const id = await desk.importList([
+    HEADINGS,
+    ...many,
+    'M7,Sidony,Marsh7,7 Elm St,Salem,MA,01970,m7@example.org,,',
+    ',Sidony,Marsh,,,,,,,',
+  ]);
+  const { places } = await chosen('Sidony');
+  const { list, ...counts } = await desk.call('people.neverScreen', { text: 'Sidony', places });
+  expect(counts).toEqual({ added: 30, known: 1, withoutKey: 1 });
+  expect(list).toMatchObject({ people: 30, lists: [{ people: 30, ids: 30 }] });
+  expect(await desk.call('people.neverScreen', { text: 'Sidony', places })).toEqual({ list, added: 0, known: 31, withoutKey: 1 });
+  expect(placesOf(await find('Sidony')).filter(({ onDoNotScreen }) => onDoNotScreen)).toHaveLength(31);
+  await desk.call('doNotScreen.removePerson', { record: { constituentId: 'M7' } });
+  expect(placesOf(await find('Sidony')).filter(({ onDoNotScreen }) => onDoNotScreen)).toHaveLength(29);
+  await desk.call('projects.remove', { id });
 });
 
 it('puts a person on the do-not-screen list by the ID of a row whose email cannot be read', async () => {

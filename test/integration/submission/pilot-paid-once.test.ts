@@ -176,6 +176,14 @@ describe('the others of a pilot, sent by one click', () => {
     expect((await desk.charged()) - before).toBe(6);
   });
 
+  it('are a draft when this was moved to another connection', async () => {
+    const id = await piloted('XE');
+    await desk.send(id);
+    const rest = await restOf(id);
+    await call('projects.change', { id: rest, connectionId: 'practice' });
+    expect(await call('project.sendRest', { id, rows: 6, credits: 6 })).toMatchObject({ id: rest, state: { at: 'draft' } });
+  });
+
   it('are a draft when another list has sent one of them since', async () => {
     const id = await piloted('XD');
     await call('projects.change', { id, recencyDays: 365 });

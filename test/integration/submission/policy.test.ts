@@ -71,6 +71,7 @@ describe('a list is not sent', () => {
   });
 
   it('while only practice is allowed', async () => {
+    await desk.call('connections.use', { id: desk.connectionId });
     await start({ practice: 'only' });
     expect(await attempt()).toEqual({ ...UNSENT, code: 'POLICY_REFUSED' });
     expect(await desk.call('app.get', {})).toMatchObject({ connectionId: 'practice' });
@@ -145,11 +146,17 @@ describe('connections', () => {
     expect(await desk.call('connections.setToken', { id, token: 'own-token' })).toMatchObject({ token: 'session', isOffered: true });
     expect(await desk.call('connections.change', { id, name: 'Ours' })).toMatchObject({ name: 'Ours' });
     await expect(desk.call('projects.sample', { sample: 'clean' })).rejects.toMatchObject({ code: 'POLICY_REFUSED' });
+    await expect(desk.call('connections.use', { id: 'practice' })).rejects.toMatchObject({ code: 'POLICY_REFUSED' });
     expect((await desk.call('app.get', {})).connectionId).not.toBe('practice');
     // Without the policy it is an ordinary connection.
     desk.policy = NO_POLICY;
     await desk.restart();
     await desk.call('connections.remove', { id });
+    // It is there again with the policy, under an ID of its own: nothing of the removed one comes back.
+    await start({ connections: [offered] });
+    const again = (await desk.call('connections.list', {})).filter(({ isOffered }) => isOffered);
+    expect(again).toMatchObject([{ name: 'Service 2', token: 'none' }]);
+    expect(again[0]!.id).not.toBe(id);
   });
 });
 

@@ -114,6 +114,17 @@ it('must have what the organization requires before anything is sent, from every
   });
 });
 
+it('is required at the moment of sending: nothing is sent when the purpose was removed during the check of the connection', async () => {
+  await desk.call('organizationRules.set', { ...NO_RULES, record: { required: ['purpose'], contact: '' } });
+  const id = await desk.importPeople(...people('V', 1, 2));
+  await desk.call('projects.change', { id, purpose: 'Ask amounts' });
+  const before = await createsOnService();
+  desk.duringNextRequest = () => desk.call('projects.change', { id, purpose: '' });
+  await expect(desk.send(id)).rejects.toMatchObject({ code: 'RECORD_INCOMPLETE' });
+  expect([(await desk.call('projects.get', { id })).state.at, kinds(await record(id))]).toEqual(['draft', []]);
+  expect(await createsOnService()).toBe(before);
+});
+
 it('gets a new entry for what is declared later, and changes none', async () => {
   const id = await desk.importPeople(...people('W', 1, 2));
   await desk.call('projects.change', { id, lawfulBasis: '', assessment: '', noticeDate: '' });
@@ -195,6 +206,8 @@ it('says where the chain is broken by a change of the stored entries, and does n
   expect((await desk.call('records.chain', {})).verdict).toMatchObject({ problem: 'changed', at: 2 });
   database.prepare('DELETE FROM record WHERE number = 3').run();
   database.prepare('UPDATE record SET sealed = ? WHERE number = 2').run(Buffer.alloc(0));
+  // Not even the place of the last entry can be read.
+  expect(database.prepare("UPDATE record SET link = '' WHERE number = ?").run(last!.number).changes).toBe(1);
   database.close();
   const next = await desk.importPeople(...people('B', 5, 6));
   await desk.send(next);

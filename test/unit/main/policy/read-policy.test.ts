@@ -1,6 +1,6 @@
 /** Each system's place of the policy, with a stand-in for the system; and the real one of this computer. */
 import { readFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { join, normalize, sep } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { PolicySystem } from '../../../../main/policy/policy-system.ts';
 import { folderOf, policyCertificates, policyDataFolder, policyProxies, readPolicy } from '../../../../main/policy/read-policy.ts';
@@ -97,7 +97,7 @@ describe('Windows', () => {
     const cut = folders.indexOf(',', 40) + 1;
     const { state, run } = windows([
       '"Version"=dword:00000001',
-      '"mostRows"=dword:00001388',
+      '"MOSTrows"=dword:00001388',
       `"exportFolders"=hex(7):${folders.slice(0, cut)}\\`,
       `  ${folders.slice(cut)}`,
       `"connections"="[{\\"name\\":\\"A \\\\\\\\ B\\",\\"baseUrl\\":\\"https://screening.example.org\\"}]"`,
@@ -155,6 +155,15 @@ describe('what the policy means on this computer', () => {
     expect(folderOf('~/Exports', () => '/home/ann')).toBe(join('/home/ann', 'Exports'));
     expect(policyDataFolder(set({ dataFolder: '/srv/desk/../data' }))).toBe(normalize('/srv/data'));
     expect(policyDataFolder(set({}))).toBeNull();
+  });
+
+  // On Windows every form of a folder that the policy takes is an absolute path.
+  it.runIf(sep === '/')('a folder of another system makes the policy invalid, and the data folder stays that of the policy', () => {
+    const other = String.raw`C:\Exports`;
+    const text = JSON.stringify({ version: 1, dataFolder: '/srv/desk', exportFolders: [other] });
+    const state = readPolicy(standIn({ ownership: () => ROOT_FOLDER, read: () => ({ ...ROOT_FILE, text }) }));
+    expect(state).toMatchObject({ kind: 'invalid', problem: '“exportFolders” does not fit: it is not an absolute path of this system.' });
+    expect(policyDataFolder(state)).toBe(normalize('/srv/desk'));
   });
 
   it('the proxy replaces those of the computer', async () => {

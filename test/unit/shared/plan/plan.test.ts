@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, dayNumber, dayOfNumber, wholeMonths } from '../../../../shared/plan/days.ts';
-import { type Census, dueOn, INITIAL_PLAN, planNumbers, type PlanSettings } from '../../../../shared/plan/plan.ts';
+import { type Census, dueGroup, dueOn, INITIAL_PLAN, planNumbers, type PlanSettings } from '../../../../shared/plan/plan.ts';
 
 const EMPTY: Census = { lists: 1, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 };
 const KNOWN = { remaining: 1, perRecord: null };
@@ -80,4 +80,11 @@ describe('until the renewal', () => {
     expect(untilRenewal(census, settings, '2027-03-01')).toBeNull();
     expect(untilRenewal(census, settings, '2027-02-20')).toMatchObject({ months: 1, perMonth: 180 });
   });
+});
+
+it('a person who has moved is due only when the office decided so, and once', () => {
+  const group = (screened: string | null, moved: boolean, never = true) =>
+    dueGroup({ screened, hasMoved: true }, { ...INITIAL_PLAN, moved, never }, '2026-11-27');
+  expect([group('2026-01-01', true), group('2026-01-01', false)]).toEqual(['moved', null]);
+  expect([group('2024-11-27', true), group(null, true), group(null, true, false)]).toEqual(['longAgo', 'never', null]);
 });

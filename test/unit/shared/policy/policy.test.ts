@@ -29,6 +29,8 @@ describe('a policy that is not valid says what is wrong', () => {
     [{ version: 1, dataFolder: 'data' }, '“dataFolder” does not fit: it must be an absolute path'],
     [{ version: 1, dataFolder: String.raw`\\server\share` }, 'not of the network'],
     [{ version: 1, mostRows: '5000' }, '“mostRows” does not fit'],
+    [{ version: 1, mostRows: 0 }, '“mostRows” does not fit'],
+    [{ version: 1, connections: [{ ...SERVICE, version: '1/../x' }] }, '“connections.0.version” does not fit'],
     [[], 'It is not an object'],
     [null, 'It is not an object'],
   ])('%j', (found, problem) => {
@@ -51,6 +53,7 @@ describe('allowed addresses', () => {
     ['https://*.example.org', 'https://b.example.org', true],
     ['https://*.example.org', 'https://example.org', false],
     ['https://*.example.org', 'https://evilexample.org', false],
+    ['https://*.example.org', 'http://b.example.org', false],
     ['https://*.example.org:8443', 'https://b.example.org:8443', true],
     ['https://*.example.org:8443', 'https://b.example.org', false],
   ])('%s and %s: %s', (entry, address, isAllowed) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../../shared/record/canonical.ts';
 import { nextEntry } from '../../../../shared/record/chain.ts';
+import { EMPTY_DECLARATION, missingFields } from '../../../../shared/record/declaration.ts';
 import type { Content, Entry, Link } from '../../../../shared/record/shapes.ts';
 import { verifyChain, verifyFiles } from '../../../../shared/record/verify.ts';
 
@@ -181,3 +182,13 @@ function relinked(link: Link, number: number): Link {
   const { content: _, ...place } = link;
   return nextEntry({ number: number - 1, hash: sha256('another') }, place, declared(number), sha256).link;
 }
+
+it('a text to be hashed leaves out what is undefined, and refuses a number that JSON does not have', () => {
+  expect(canonicalJson({ b: 1, a: undefined })).toBe('{"b":1}');
+  for (const number of [Number.NaN, Number.POSITIVE_INFINITY]) expect(() => canonicalJson({ number })).toThrow(TypeError);
+});
+
+it('spaces declare nothing', () => {
+  const rules = { required: ['purpose' as const, 'lawfulBasis' as const], contact: '' };
+  expect(missingFields({ ...EMPTY_DECLARATION, purpose: ' \t', lawfulBasis: 'Consent' }, rules)).toEqual(['purpose']);
+});

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../../shared/fields/index.ts';
 import { compileMapping, createMappedRecord, PARSE_ERROR } from '../../../../shared/mapping/index.ts';
 import { causeOf } from '../../../../shared/rules/index.ts';
+import { currencyOf } from '../../../../shared/numbers/index.ts';
 import { suggest } from '../../../kit/suggested-mapping.ts';
 
 const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
@@ -44,6 +45,29 @@ describe('a column of amounts', () => {
     expect(readColumn(['500', '70', '€900', '$60'], [], 2).sent).toEqual(['500', '70', null, '60']);
     expect(readColumn(['500', '70', '900', '60'], ['USD', 'USD', 'EUR', ''], 2).sent).toEqual(['500', '70', null, '60']);
     expect(readColumn(['500', '70', '900', '60'], ['EUR', 'EUR', 'EUR', 'USD'], 2).sent).toEqual(['500', '70', '900', null]);
+  });
+
+  it.each([
+    ['U.S. Dollars', 'USD'],
+    ['CAD (Canada)', 'CAD'],
+    ['€ euro', 'EUR'],
+    ['Crowns', 'CROWNS'],
+  ])('has the currency that its column calls %s', (column, currency) => {
+    expect(currencyOf(column, '500')).toBe(currency);
+  });
+
+  it('has a currency of its own column only where there is one such column', () => {
+    const columns = { 'Total Giving': ['500', '70', '90'], Currency: ['USD', 'EUR', 'USD'], Moneda: ['EUR', 'USD', 'EUR'] };
+    const mapped = (given: Readonly<Record<string, readonly string[]>>) => suggest(given, 3).plan.columns[0]!.currency;
+    expect(mapped(columns)).toBeUndefined();
+    expect(mapped({ 'Total Giving': columns['Total Giving'], Currency: columns.Currency })).toEqual({ main: '$', column: 1 });
+    // The same in every row says nothing about one amount.
+    expect(mapped({ 'Total Giving': columns['Total Giving'], Currency: ['EUR', 'EUR', 'EUR'] })).toBeUndefined();
+  });
+
+  it.each(['Currency Code', 'CurrencyIsoCode', 'Gift Currency', 'Währung'])('is compared with the currencies of a column %s', (heading) => {
+    const { plan } = suggest({ 'Total Giving': ['500', '70', '90'], [heading]: ['USD', 'EUR', 'USD'] }, 3);
+    expect(plan.columns[0]!.currency).toEqual({ main: '$', column: 1 });
   });
 
   it('counts what is not sent by its currency', () => {
