@@ -18,6 +18,7 @@ export function removeTemporaryFolders(): void {
       continue;
     }
   folders.clear();
+  process.off('exit', removeTemporaryFolders);
 }
 
 /**

@@ -1,11 +1,17 @@
-/** Runs the command line in a separate process and returns its terminal output. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import type { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+/**
+ * Runs the command line in a separate process and returns its terminal output. Starting the program takes longer than most commands, so calls
+ * follow each other in one process, except those whose start or end a test is about.
+ */
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
+import type { Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { ResidentCall } from './cli-resident.ts';
 
 /** The exit code and the output of a command. */
-interface Ended {
+export interface Ended {
   /** Null when a signal ended it. */
   readonly exit: number | null;
   readonly out: string;
@@ -34,7 +40,7 @@ interface CommandOptions {
 }
 
 const PROGRAM = fileURLToPath(new URL('./cli-program.ts', import.meta.url));
-const CALLS_PROGRAM = fileURLToPath(new URL('./cli-calls-program.ts', import.meta.url));
+const RESIDENT = fileURLToPath(new URL('./cli-resident.ts', import.meta.url));
 /** Longer than any command takes, in milliseconds: a hanging command is killed, and its exit code is null. */
 const TOO_LONG = 200_000;
 
@@ -73,22 +79,43 @@ export function start(
   return { child, ended };
 }
 
-/** A call for `deskCalls`. */
-export interface CliCall {
-  readonly words: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
+/** A process that runs one call after the other. */
+interface Resident {
+  readonly child: ChildProcess;
+  readonly replies: Interface;
+  /** What the process itself wrote to its standard error since the last call, as warnings of Node. */
+  stray: string;
 }
 
-/**
- * Runs several calls one after the other in one program, for calls whose start and end are not what the test is about: starting a program
- * takes longer than most of them. They have no standard input.
- */
-export async function deskCalls(calls: readonly CliCall[]): Promise<Ended[]> {
-  const child = spawn(process.execPath, [CALLS_PROGRAM], { env: { ...process.env, DESK_KEYCHAIN: 'none' }, timeout: TOO_LONG });
-  child.stdin.end(JSON.stringify(calls));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (err !== '') throw new Error(err);
-  return JSON.parse(out) as Ended[];
+/** Those that run no call. */
+const idle: Resident[] = [];
+
+function startResident(): Resident {
+  // The process ends when the tests of this process have ended, so it must not keep them.
+  const child = spawn(process.execPath, [RESIDENT], { stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'ipc'] });
+  const [, out, err, replies] = child.stdio as unknown as [null, Socket, Socket, Socket];
+  const resident: Resident = { child, replies: createInterface({ input: replies as Readable }), stray: '' };
+  for (const stream of [out, err]) stream.setEncoding('utf8').on('data', (part: string) => (resident.stray += part));
+  for (const one of [child, child.channel, out, err, replies]) one?.unref();
+  return resident;
+}
+
+/** Runs a call in a process that has run others before. */
+async function callResident(call: ResidentCall): Promise<Ended> {
+  const resident = idle.pop() ?? startResident();
+  const { child, replies } = resident;
+  const timer = setTimeout(() => child.kill('SIGKILL'), TOO_LONG);
+  const answered = new AbortController();
+  const reply = Promise.race([once(replies, 'line', answered), once(replies, 'close', answered)]);
+  child.send(call);
+  const [line] = (await reply) as [string?];
+  answered.abort();
+  clearTimeout(timer);
+  const ended = line === undefined ? { exit: null, out: '', err: '' } : (JSON.parse(line) as Ended);
+  const err = ended.err + resident.stray;
+  resident.stray = '';
+  if (child.exitCode === null && child.signalCode === null && line !== undefined) idle.push(resident);
+  return { ...ended, err };
 }
 
 /** Standard output as JSON lines. */
@@ -98,8 +125,23 @@ export const jsonLines = (out: string): Record<string, unknown>[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+const withLines = (words: readonly string[], ended: Ended): Terminal => ({
+  ...ended,
+  lines: words.includes('--json') ? jsonLines(ended.out) : [],
+});
+
+/** Runs `desk ...words` until it ends, in a program of its own. */
+const deskProgram = async (words: readonly string[], options: CommandOptions = {}): Promise<Terminal> =>
+  withLines(words, await start(words, options).ended);
+
+/** Others have their effect at the start of a program. */
+const READ_AT_EACH_CALL = /^(DESK_|XDG_|HOME$)/;
+
 /** Runs `desk ...words` until it ends. */
 export async function desk(words: readonly string[], options: CommandOptions = {}): Promise<Terminal> {
-  const ended = await start(words, options).ended;
-  return { ...ended, lines: words.includes('--json') ? jsonLines(ended.out) : [] };
+  const { input = '', environment = {}, under, timeout } = options;
+  if (under !== undefined || timeout !== undefined || !Object.keys(environment).every((name) => READ_AT_EACH_CALL.test(name)))
+    return await deskProgram(words, options);
+  const call = { words, input, environment: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } };
+  return withLines(words, await callResident(call));
 }

@@ -13,7 +13,7 @@ import { COMMANDS } from '../../../main/cli/arguments.ts';
 import { FAILED, SHAPES } from '../../../main/cli/shapes.ts';
 import { EXIT } from '../../../shared/base/errors.ts';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
-import { desk as run, deskCalls, jsonLines, type Terminal } from '../../kit/terminal.ts';
+import { desk as run, type Terminal } from '../../kit/terminal.ts';
 import { eventually } from '../../kit/eventually.ts';
 
 const { dataDir, desk, folder, practice } = await setupTerminal();
@@ -194,11 +194,11 @@ describe.each(NAMES)('desk %s', (name) => {
 });
 
 it('a mistake ends every command with 1, names the mistake on standard error, and prints no result', async () => {
-  const ends = await deskCalls(NAMES.map((name) => ({ words: [name, '--no-such-option', '--data', dataDir] })));
-  expect(ends.map(({ exit, out }, at) => [NAMES[at], exit, out])).toEqual(NAMES.map((name) => [name, EXIT.usage, '']));
-  for (const [at, { err }] of ends.entries()) {
+  for (const name of NAMES) {
+    const { exit, out, err } = await run([name, '--no-such-option', '--data', dataDir]);
+    expect([name, exit, out]).toEqual([name, EXIT.usage, '']);
     expect(err).toContain('--no-such-option');
-    expect(err).toContain(`Usage: desk ${NAMES[at]}`);
+    expect(err).toContain(`Usage: desk ${name}`);
     expect(err).not.toMatch(STACK);
   }
 });
@@ -207,11 +207,7 @@ describe('with --json', () => {
   const shaped = Object.keys(SHAPES) as (keyof typeof SHAPES)[];
   const linesOf: Partial<Record<string, Record<string, unknown>[]>> = {};
   beforeAll(async () => {
-    // Only a program of its own has standard input.
-    const [fed, alone] = [true, false].map((isFed) => shaped.filter((name) => (CASES[name]!.input !== undefined) === isFed));
-    for (const name of fed!) linesOf[name] = (await runCase(name, '--json')).lines;
-    const ends = await deskCalls(alone!.map((name) => ({ words: words(name, '--json'), environment })));
-    for (const [at, name] of alone!.entries()) linesOf[name] = jsonLines(ends[at]!.out);
+    for (const name of shaped) linesOf[name] = (await runCase(name, '--json')).lines;
   });
 
   it.each(shaped)('desk %s prints only lines of its shapes', (name) => {

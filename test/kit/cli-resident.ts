@@ -1,0 +1,58 @@
+/**
+ * Runs calls of the built command line one after the other in this process, for tests whose subject is not the start and the end of the
+ * program. A message is a call; a line on `REPLIES` is how it ended.
+ */
+import { writeSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { builtFile } from '../../scripts/targets.mjs';
+import type { Ended } from './terminal.ts';
+
+/** A call of the command line with its whole environment. */
+export interface ResidentCall {
+  readonly words: readonly string[];
+  readonly input: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The pipe of the replies. The one of messages loses what is sent while a process ends. */
+export const REPLIES = 3;
+
+let written: { out: string; err: string } | null = null;
+
+function reply(exit: number): void {
+  const ended: Ended = { exit, out: written?.out ?? '', err: written?.err ?? '' };
+  written = null;
+  const bytes = Buffer.from(`${JSON.stringify(ended)}\n`);
+  for (let from = 0; from < bytes.length;) from += writeSync(REPLIES, bytes, from);
+}
+
+const { main } = (await import(pathToFileURL(builtFile('cli')).href)) as typeof import('../../main/cli/index.ts');
+
+for (const [name, stream] of [
+  ['out', process.stdout],
+  ['err', process.stderr],
+] as const) {
+  const original = stream.write.bind(stream);
+  stream.write = (part: string | Uint8Array, ...more: unknown[]) => {
+    if (written === null) return original(part);
+    written[name] += typeof part === 'string' ? part : Buffer.from(part).toString();
+    const done = more.at(-1);
+    if (typeof done === 'function') process.nextTick(done as () => void);
+    return true;
+  };
+}
+
+process.on('message', ({ words, input, environment }: ResidentCall) => {
+  written = { out: '', err: '' };
+  // Not replaced as a whole: Node and the C library read the one that the process has.
+  for (const name of Object.keys(process.env)) if (environment[name] === undefined) delete process.env[name];
+  Object.assign(process.env, environment);
+  Object.defineProperty(process, 'stdin', { value: Readable.from(input === '' ? [] : [Buffer.from(input)]), configurable: true });
+  void main(words).then(reply);
+});
+// A command that ends the program.
+process.on('exit', (exit) => {
+  if (written !== null) reply(exit);
+});
+process.on('disconnect', () => process.exit());
