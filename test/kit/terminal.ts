@@ -136,12 +136,18 @@ const deskProgram = async (words: readonly string[], options: CommandOptions = {
 
 /** Others have their effect at the start of a program. */
 const READ_AT_EACH_CALL = /^(DESK_|XDG_|HOME$)/;
+/** Reads the descriptor of its standard input, which the process of several calls keeps for itself. */
+const ALONE = 'practice';
 
 /** Runs `desk ...words` until it ends. */
 export async function desk(words: readonly string[], options: CommandOptions = {}): Promise<Terminal> {
   const { input = '', environment = {}, under, timeout } = options;
-  if (under !== undefined || timeout !== undefined || !Object.keys(environment).every((name) => READ_AT_EACH_CALL.test(name)))
-    return await deskProgram(words, options);
+  const isAlone =
+    under !== undefined ||
+    timeout !== undefined ||
+    words[0] === ALONE ||
+    !Object.keys(environment).every((name) => READ_AT_EACH_CALL.test(name));
+  if (isAlone) return await deskProgram(words, options);
   const call = { words, input, environment: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } };
   return withLines(words, await callResident(call));
 }
