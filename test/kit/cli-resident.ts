@@ -6,17 +6,10 @@ import { writeSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '../../scripts/targets.mjs';
-import type { Ended } from './terminal.ts';
-
-/** A call of the command line with its whole environment. */
-export interface ResidentCall {
-  readonly words: readonly string[];
-  readonly input: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-}
+import type { Ended, ResidentCall } from './resident-call.ts';
 
 /** The pipe of the replies. The one of messages loses what is sent while a process ends. */
-export const REPLIES = 3;
+const REPLIES = 3;
 
 let written: { out: string; err: string } | null = null;
 
@@ -38,7 +31,7 @@ for (const [name, stream] of [
     if (written === null) return original(part);
     written[name] += typeof part === 'string' ? part : Buffer.from(part).toString();
     const done = more.at(-1);
-    if (typeof done === 'function') process.nextTick(done as () => void);
+    if (typeof done === 'function') process.nextTick(done);
     return true;
   };
 }

@@ -8,15 +8,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { ResidentCall } from './cli-resident.ts';
-
-/** The exit code and the output of a command. */
-export interface Ended {
-  /** Null when a signal ended it. */
-  readonly exit: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+import type { Ended, ResidentCall } from './resident-call.ts';
 
 export interface Terminal extends Ended {
   /** Standard output as JSON lines. */
@@ -119,7 +111,7 @@ async function callResident(call: ResidentCall): Promise<Ended> {
 }
 
 /** Standard output as JSON lines. */
-export const jsonLines = (out: string): Record<string, unknown>[] =>
+const jsonLines = (out: string): Record<string, unknown>[] =>
   out
     .split('\n')
     .filter((line) => line !== '')

@@ -1,0 +1,16 @@
+/** What the process that runs calls of the command line takes and answers. */
+
+/** A call of the command line with its whole environment. */
+export interface ResidentCall {
+  readonly words: readonly string[];
+  readonly input: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The exit code and the output of a command. */
+export interface Ended {
+  /** Null when a signal ended it. */
+  readonly exit: number | null;
+  readonly out: string;
+  readonly err: string;
+}
