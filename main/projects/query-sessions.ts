@@ -25,6 +25,8 @@ interface Session {
   /** The count of changes by other programs when `input` was last compared with the stored project. */
   changes: number;
   usedAt: number;
+  /** Queries without an answer yet. */
+  waiting: number;
 }
 
 function inputOf(request: CheckRequest): SessionInput {
@@ -50,7 +52,7 @@ export class QuerySessions {
     this.spawnWorker = spawnWorker;
     this.clock = clock;
     this.sweep = setInterval(() => {
-      for (const [id, { usedAt }] of this.sessions) if (clock.now() - usedAt > IDLE_MS) void this.invalidate(id);
+      for (const [id, { usedAt, waiting }] of this.sessions) if (waiting === 0 && clock.now() - usedAt > IDLE_MS) void this.invalidate(id);
     }, IDLE_MS / 2);
     this.sweep.unref();
   }
@@ -63,8 +65,13 @@ export class QuerySessions {
     options?: CallOptions,
   ): Promise<AnswerOf<'query', K>> {
     const session = this.current(project) ?? this.start(project);
-    session.usedAt = this.clock.now();
-    return await session.task.ask(query, input, options);
+    session.waiting += 1;
+    try {
+      return await session.task.ask(query, input, options);
+    } finally {
+      session.waiting -= 1;
+      session.usedAt = this.clock.now();
+    }
   }
 
   /** The session of a project; null without one. Ends a stale one. */
@@ -86,7 +93,7 @@ export class QuerySessions {
     }
     const input = inputOf(request());
     const task = this.spawnWorker('query', input.request);
-    const session = { task, input, changes, usedAt: this.clock.now() };
+    const session = { task, input, changes, usedAt: this.clock.now(), waiting: 0 };
     this.sessions.set(id, session);
     void task.result
       .catch(() => undefined)

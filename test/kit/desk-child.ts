@@ -8,7 +8,7 @@ import { isRunning } from '../../shared/project/state-properties.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { type JournalMoment, type KillPoint, momentOf } from './kill-points.ts';
 import { importList, callOf, reportOf, sendList, sendRest, rootProject } from './desk-actions.ts';
-import { fastClock, keptLog, memorySecrets, testPorts, workerPool } from './test-ports.ts';
+import { fastClock, keptLog, memorySecrets, testPorts, ownWorkerPool } from './test-ports.ts';
 
 const order = JSON.parse(process.env['DESK_CHILD'] ?? '{}') as DeskOrder;
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -41,7 +41,7 @@ function watchJournal(): void {
 }
 
 watchJournal();
-const pool = workerPool();
+const pool = ownWorkerPool();
 const log = keptLog();
 const application = await createApplication(
   testPorts(order.dataDir, pool, { clock: fastClock(order.speed), secrets: memorySecrets(order.token), log }),

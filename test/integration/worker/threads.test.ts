@@ -8,7 +8,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NO_INPUTS } from '../../../main/worker-protocol/check.ts';
 import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
-import { workerPool } from '../../kit/test-ports.ts';
+import { ownWorkerPool } from '../../kit/test-ports.ts';
 
 const TODAY = '2026-11-20';
 /** In capitals, so that the checks store it with the names that they have read. */
@@ -23,7 +23,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-threads-'));
   threads.length = 0;
   process.on('worker', onWorker);
-  pool = workerPool();
+  pool = ownWorkerPool();
 });
 afterEach(async () => {
   await pool.close();

@@ -1,0 +1,32 @@
+/** A session of queries ends when nobody has asked for a while, and never while somebody waits for an answer. */
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Clock, RunningTask, SpawnWorker } from '../../../../main/platform/ports.ts';
+import { QuerySessions, type QueriedProject } from '../../../../main/projects/query-sessions.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('a long query is answered, and the session ends two minutes after the answer', async () => {
+  vi.useFakeTimers();
+  const answer = Promise.withResolvers<unknown>();
+  const result = Promise.withResolvers<never>();
+  const cancel = vi.fn(() => {
+    answer.reject(new Error('stopped'));
+    result.reject(new Error('stopped'));
+  });
+  const task = { result: result.promise, ask: () => answer.promise, cancel } as unknown as RunningTask<'query'>;
+  const sessions = new QuerySessions((() => task) as SpawnWorker, { now: () => Date.now() } as Clock);
+  const project: QueriedProject = { id: 'list', request: () => ({ file: { path: '/nonexistent' } }) as never, changes: 0 };
+
+  const asked = sessions.ask(project, 'summary', null);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(cancel).not.toHaveBeenCalled();
+  answer.resolve('a page');
+  await expect(asked).resolves.toBe('a page');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(cancel).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(3 * 60_000);
+  expect(cancel).toHaveBeenCalledOnce();
+  await sessions.close();
+});
