@@ -9,6 +9,7 @@ const UNUSABLE = {
   unclearDate: 'Day or month first?',
   noDate: 'No date that can be read',
   noAmount: 'No amount that can be read',
+  twoCurrencies: 'Two currencies for one amount',
   unclearAmount: 'Amounts that can be read in two ways',
   future: 'In the future',
 } as const;
@@ -35,6 +36,8 @@ interface GiftLine {
 
 /** Types beyond these share the last line: the column is hardly one of types. */
 const MOST_TYPES = 200;
+/** Types, states and currencies as written that are looked up; others are read again. */
+const MOST_WRITINGS = MOST_TYPES * MOST_TYPES;
 const SHOWN_ROWS = 5;
 const BELOW_ZERO = 'below-zero';
 const OTHER_TYPES = 'Other types';
@@ -47,6 +50,12 @@ interface Total {
   readonly needs: Needs;
   gifts: number;
   cents: number;
+}
+
+/** The lines of a type in a currency. `byNeeds`: by twice the index of what a reading needs, + 1 for amounts below zero. */
+interface LinesOfType {
+  readonly label: string;
+  readonly byNeeds: (number | undefined)[];
 }
 
 interface UnusableGifts {
@@ -65,17 +74,32 @@ const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = {
   unclearDate: 'unclear-date',
   noDate: 'no-date',
   noAmount: 'no-amount',
+  twoCurrencies: 'two-currencies',
   unclearAmount: 'unclear-amount',
   future: 'future',
 };
 
+/** A copy: the text of a cell may be a slice of many rows, and keeps them in memory. */
+const ownText = (text: string): string => text.split('').join('');
+
 export class GiftLines {
   private readonly totals: Total[] = [];
-  private readonly byKey = new Map<string, number>();
-  /** By type and state as written: the type it is counted under. */
-  private readonly types = new Map<string, string>();
+  /** By currency and type. */
+  private readonly byLabel = new Map<string, LinesOfType>();
+  /** By type, state and currency as written. */
+  private readonly written = new Map<string, Map<string, Map<string, LinesOfType>>>();
+  private writings = 0;
   private readonly labels = new Map<string, string>();
-  private readonly unusable = new Map<string, UnusableGifts>();
+  /** By reason, and by the index of what the reading needs. */
+  private readonly unusable: Readonly<Record<Unusable, (UnusableGifts | undefined)[]>> = {
+    noId: [],
+    unclearDate: [],
+    noDate: [],
+    noAmount: [],
+    twoCurrencies: [],
+    unclearAmount: [],
+    future: [],
+  };
   private readonly notation: () => Notation;
 
   /** `notation`: called when the lines are listed. */
@@ -85,15 +109,10 @@ export class GiftLines {
 
   /** The number of the line of a gift, counting the gift. `cents`: of its amount. A gift is added once for each of its readings. */
   add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS): number {
-    const label = this.labelOf(type, state);
-    const isNegative = cents < 0;
-    const key = `${isNegative ? '-' : '+'}${needs.date}${needs.amount}\n${currency}\n${label}`;
-    let line = this.byKey.get(key);
-    if (line === undefined) {
-      line = this.totals.length;
-      this.byKey.set(key, line);
-      this.totals.push({ type: label, currency, isNegative, needs, gifts: 0, cents: 0 });
-    }
+    const lines = this.linesOf(type, state, currency);
+    const at = needs.index * 2 + (cents < 0 ? 1 : 0);
+    const line = (lines.byNeeds[at] ??= this.totals.length);
+    if (line === this.totals.length) this.totals.push({ type: lines.label, currency, isNegative: cents < 0, needs, gifts: 0, cents: 0 });
     const total = this.totals[line]!;
     total.gifts += 1;
     total.cents += cents;
@@ -101,22 +120,32 @@ export class GiftLines {
   }
 
   addUnusable(why: Unusable, row: number, needs: Needs = NO_NEEDS): void {
-    const key = `${why}${needs.date}${needs.amount}`;
-    const found = this.unusable.get(key) ?? { why, needs, gifts: 0, rows: [] };
-    this.unusable.set(key, found);
+    const found = (this.unusable[why][needs.index] ??= { why, needs, gifts: 0, rows: [] });
     found.gifts += 1;
     if (found.rows.length < SHOWN_ROWS) found.rows.push(row);
   }
 
-  private labelOf(type: string, state: string): string {
-    const written = `${type}\n${state}`;
-    const known = this.types.get(written);
+  /** Texts are looked up one by one: a text of all three would have to be built for each gift. */
+  private linesOf(type: string, state: string, currency: string): LinesOfType {
+    const known = this.written.get(type)?.get(state)?.get(currency);
     if (known !== undefined) return known;
-    const label = typeOf(type, state) || WITHOUT_TYPE;
+    const label = this.labelOf(type, state);
+    const key = `${currency}\n${label}`;
+    const lines = this.byLabel.get(key) ?? { label, byNeeds: [] };
+    this.byLabel.set(key, lines);
+    if (this.writings >= MOST_WRITINGS) return lines;
+    this.writings += 1;
+    const states = this.written.get(type) ?? new Map<string, Map<string, LinesOfType>>();
+    const currencies = states.get(state) ?? new Map<string, LinesOfType>();
+    this.written.set(ownText(type), states.set(ownText(state), currencies.set(currency, lines)));
+    return lines;
+  }
+
+  private labelOf(type: string, state: string): string {
+    const label = ownText(typeOf(type, state)) || WITHOUT_TYPE;
     const folded = label.toLowerCase();
     const kept = this.labels.get(folded) ?? (this.labels.size < MOST_TYPES ? label : OTHER_TYPES);
     this.labels.set(kept.toLowerCase(), kept);
-    if (this.types.size < MOST_TYPES * MOST_TYPES) this.types.set(written, kept);
     return kept;
   }
 
@@ -208,11 +237,12 @@ export class GiftLines {
   private unusableRead(): UnusableGifts[] {
     const notation = this.notation();
     const found = new Map<Unusable, UnusableGifts>();
-    for (const { why, needs, gifts, rows } of this.unusable.values()) {
-      if (!isRead(needs, notation)) continue;
+    for (const one of Object.values(this.unusable).flat()) {
+      if (one === undefined || !isRead(one.needs, notation)) continue;
+      const { why, gifts, rows } = one;
       const before = found.get(why);
       const all = [...(before?.rows ?? []), ...rows].toSorted((a, b) => a - b).slice(0, SHOWN_ROWS);
-      found.set(why, { why, needs, gifts: (before?.gifts ?? 0) + gifts, rows: all });
+      found.set(why, { why, needs: NO_NEEDS, gifts: (before?.gifts ?? 0) + gifts, rows: all });
     }
     return [...found.values()];
   }

@@ -12,11 +12,34 @@ export interface Notation {
 
 export type AmountKind = NonNullable<ReturnType<typeof amountReadings>>['kind'];
 
+const DATE_NEEDS = ['any', 'mdy', 'dmy', 'none'] as const;
 /** The order that a date needs; `none`: no order is known. */
-type DateNeeds = 'any' | 'mdy' | 'dmy' | 'none';
+type DateNeeds = (typeof DATE_NEEDS)[number];
 
+const KINDS = ['point', 'comma', 'groupedByPoint', 'groupedByComma'] as const satisfies readonly AmountKind[];
 /** A reading of an amount of each kind; `unclear`: it has none. */
 type AmountNeeds = 'any' | `${AmountKind}:${'whole' | 'decimals' | 'unclear'}`;
+const AMOUNT_NEEDS: readonly AmountNeeds[] = [
+  'any',
+  ...KINDS.flatMap((kind) => [`${kind}:whole`, `${kind}:decimals`, `${kind}:unclear`] as const),
+];
+
+/** What a reading of a gift needs. Equal needs are one object. `index`: from 0, below `ALL_NEEDS`. */
+export interface Needs {
+  readonly date: DateNeeds;
+  readonly amount: AmountNeeds;
+  readonly index: number;
+}
+const ALL: readonly Needs[] = DATE_NEEDS.flatMap((date, at) =>
+  AMOUNT_NEEDS.map((amount, index) => ({ date, amount, index: at * AMOUNT_NEEDS.length + index })),
+);
+export const ALL_NEEDS = ALL.length;
+export const NO_NEEDS: Needs = ALL[0]!;
+
+export const dateNeeds = (date: DateNeeds): Needs => ALL[DATE_NEEDS.indexOf(date) * AMOUNT_NEEDS.length]!;
+export const amountNeeds = (amount: AmountNeeds): Needs => ALL[AMOUNT_NEEDS.indexOf(amount)]!;
+/** What a reading of a date and one of an amount need together. */
+export const bothNeeds = (date: Needs, amount: Needs): Needs => ALL[date.index + amount.index]!;
 
 /** Whether an amount of a kind is read as a whole number, or with decimals; null when the notation does not say. */
 function amountReading(kind: string, { decimal, thousandths }: AmountNotation): 'whole' | 'decimals' | null {
@@ -26,13 +49,6 @@ function amountReading(kind: string, { decimal, thousandths }: AmountNotation): 
   if (sign === decimal) return canGroup && !thousandths ? null : 'decimals';
   return canGroup ? 'whole' : null;
 }
-
-/** What a reading of a gift needs. */
-export interface Needs {
-  readonly date: DateNeeds;
-  readonly amount: AmountNeeds;
-}
-export const NO_NEEDS: Needs = { date: 'any', amount: 'any' };
 
 /** Whether a reading is the one of a notation. Of all readings of a gift, one is. */
 export function isRead({ date, amount }: Needs, notation: Notation): boolean {

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { centsText, GiftLines, type GiftsView, type Giving, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
+import { bothNeeds, centsText, GiftLines, type GiftsView, type Giving, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -60,7 +60,7 @@ export class ReadGifts {
 
   private async addAll(today: number, work: Work): Promise<void> {
     const { people, lines, ledger } = this;
-    await this.source.read(work, ({ record, sheetRow, problem, readings, type, state, currency }) => {
+    await this.source.read(work, ({ record, sheetRow, problem, days, cents: amounts, type, state, currency }) => {
       this.gifts += 1;
       if (problem !== null) {
         lines.addUnusable(problem, sheetRow);
@@ -69,11 +69,17 @@ export class ReadGifts {
       const known = people.seen;
       const person = people.add(record);
       if (person >= people.count && person === known && this.strangers.length < SHOWN_IDS) this.strangers.push(record.values[ID]!);
-      for (const { needs, day, cents } of readings) {
-        if (day === null) lines.addUnusable('unclearDate', sheetRow, needs);
-        else if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
-        else if (day > today) lines.addUnusable('future', sheetRow, needs);
-        else ledger.add(person, lines.add(type, state, currency, cents, needs), day, cents);
+      for (const { needs: order, day } of days) {
+        if (day === null) {
+          lines.addUnusable('unclearDate', sheetRow, order);
+          continue;
+        }
+        for (const { needs: notation, cents } of amounts) {
+          const needs = bothNeeds(order, notation);
+          if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
+          else if (day > today) lines.addUnusable('future', sheetRow, needs);
+          else ledger.add(person, lines.add(type, state, currency, cents, needs), day, cents);
+        }
       }
     });
   }
@@ -129,9 +135,9 @@ export class ReadGifts {
       unclearDates:
         unclearDates === 0
           ? null
-          : { gifts: unclearDates, monthFirst: source.dates.mdy, dayFirst: source.dates.dmy, example: source.unclearDate ?? '' },
+          : { gifts: unclearDates, monthFirst: source.cells.dates.mdy, dayFirst: source.cells.dates.dmy, example: source.cells.unclearDate ?? '' },
       decimal,
-      unclearAmounts: unclearAmounts === 0 ? null : { gifts: unclearAmounts, example: source.unclearAmount },
+      unclearAmounts: unclearAmounts === 0 ? null : { gifts: unclearAmounts, example: source.cells.unclearAmount },
       gifts: this.gifts,
       currency: lines.currency,
       lines: lines
