@@ -79,9 +79,6 @@ const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = {
   future: 'future',
 };
 
-/** A copy: the text of a cell may be a slice of many rows, and keeps them in memory. */
-const ownText = (text: string): string => text.split('').join('');
-
 export class GiftLines {
   private readonly totals: Total[] = [];
   /** By currency and type. */
@@ -137,12 +134,12 @@ export class GiftLines {
     this.writings += 1;
     const states = this.written.get(type) ?? new Map<string, Map<string, LinesOfType>>();
     const currencies = states.get(state) ?? new Map<string, LinesOfType>();
-    this.written.set(ownText(type), states.set(ownText(state), currencies.set(currency, lines)));
+    this.written.set(type, states.set(state, currencies.set(currency, lines)));
     return lines;
   }
 
   private labelOf(type: string, state: string): string {
-    const label = ownText(typeOf(type, state)) || WITHOUT_TYPE;
+    const label = typeOf(type, state) || WITHOUT_TYPE;
     const folded = label.toLowerCase();
     const kept = this.labels.get(folded) ?? (this.labels.size < MOST_TYPES ? label : OTHER_TYPES);
     this.labels.set(kept.toLowerCase(), kept);

@@ -14,6 +14,7 @@ import {
   packedDay,
   toIsoDate,
 } from '../../../shared/numbers/index.ts';
+import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
 import { READ_AS } from './find-columns.ts';
 import { ReadOnce } from './read-once.ts';
 
@@ -33,12 +34,14 @@ interface AmountReading {
 
 /** `readings`: empty for a date that is missing or cannot be read. `shows`: what it counts for among all dates. */
 interface DateCell {
+  readonly isEmpty: boolean;
   readonly readings: readonly DateReading[];
   readonly shows: readonly (keyof DateEvidence)[];
 }
 
 /** `readings`: empty for an amount that is missing or cannot be read. `currency`: what the text states; '' for nothing. */
 interface AmountCell {
+  readonly isEmpty: boolean;
   readonly readings: readonly AmountReading[];
   readonly currency: string;
   readonly shows: readonly (keyof AmountEvidence)[];
@@ -93,15 +96,16 @@ export class GiftCells {
   }
 
   /** The date of a gift, which counts for the order of all dates. */
-  date(text: string): DateCell {
-    const cell = this.known.dates.of(text);
+  date(block: RowBlock, row: number, column: number): DateCell {
+    const cell = this.known.dates.of(block, row, column);
     for (const order of cell.shows) this.dates[order] += 1;
     return cell;
   }
 
   /** The amount of a gift, which counts for the decimal sign of all amounts. A number of a spreadsheet has one reading, however it is shown. */
-  amount(text: string, isNumber: boolean): AmountCell {
-    const cell = (isNumber ? this.known.numbers : this.known.texts).of(text);
+  amount(block: RowBlock, row: number, column: number): AmountCell {
+    const isNumber = block.kind(row, column) === CellKind.Number;
+    const cell = (isNumber ? this.known.numbers : this.known.texts).of(block, row, column);
     for (const sign of cell.shows) this.amounts[sign] += 1;
     return cell;
   }
@@ -114,7 +118,7 @@ export class GiftCells {
   private readDate(record: MappedRecord, text: string, isOpen: boolean): DateCell {
     const evidence = noDateEvidence();
     if (isOpen) countDate(text, evidence);
-    return { readings: this.daysOf(record, text, isOpen), shows: shownIn(evidence) };
+    return { isEmpty: text === '', readings: this.daysOf(record, text, isOpen), shows: shownIn(evidence) };
   }
 
   private daysOf(record: MappedRecord, text: string, isOpen: boolean): readonly DateReading[] {
@@ -133,6 +137,7 @@ export class GiftCells {
     const evidence = noAmountEvidence();
     if (!isNumber && /[.,]/.test(text)) countAmount(text, evidence);
     return {
+      isEmpty: text === '',
       readings: this.centsOf(record, text, isNumber ? null : amountReadings(text)),
       currency: currencyOf('', text),
       shows: shownIn(evidence),

@@ -1,23 +1,24 @@
 /** A file with one gift per row: its gifts, with all their readings, and what decides between these. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { type GiftChoices, type GiftRole, GIFT_ROLES, type Notation } from '../../../shared/gifts/index.ts';
-import { compileMapping, createMappedRecord, type MappedRecord } from '../../../shared/mapping/index.ts';
+import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { shownAgainst } from '../../../shared/suggestion/index.ts';
 import { type AmountNotation, commonCurrency, currencyOf, notationOf, orderOf, provesDecimal } from '../../../shared/numbers/index.ts';
-import { CellKind, type RowBlock, type Workbook } from '../../spreadsheet/index.ts';
+import type { RowBlock, Workbook } from '../../spreadsheet/index.ts';
 import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import { openWithOptions, pickSheet } from '../import/open-file.ts';
 import { EARLY_ROWS } from '../list/detect-layout.ts';
 import { findColumns, type FoundColumns, type IsListed } from './find-columns.ts';
 import { GiftCells } from './gift-cells.ts';
+import { IdHashes } from './id-hashes.ts';
 import { ReadOnce } from './read-once.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
 /** A row of the file, with every reading of its date and of its amount. `problem`: why it cannot be used, whatever the notation is. */
 export interface ReadGift {
-  readonly record: MappedRecord;
   sheetRow: number;
+  id: string;
   problem: 'noId' | 'noDate' | 'noAmount' | 'twoCurrencies' | null;
   days: ReturnType<GiftCells['date']>['readings'];
   cents: ReturnType<GiftCells['amount']>['readings'];
@@ -25,6 +26,9 @@ export interface ReadGift {
   state: string;
   currency: string;
 }
+
+const NO_GIFT: Readonly<ReadGift> = { sheetRow: 0, id: '', problem: null, days: [], cents: [], type: '', state: '', currency: '' };
+const asWritten = (text: string): string => text;
 
 export class GiftFile {
   readonly found: FoundColumns;
@@ -65,39 +69,48 @@ export class GiftFile {
     await this.workbook.close();
   }
 
-  /** Reads every gift; none without a column of IDs, dates or amounts. `visit` must keep neither the gift nor its record. */
-  async read(work: Work, visit: (gift: Readonly<ReadGift>) => void): Promise<void> {
+  /**
+   * Reads every gift, some at a time; none without a column of IDs, dates or amounts. `visit` must not keep the gifts; the first `count` are
+   * meant, and `ids` are those of their people.
+   */
+  async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
     const { columns, headerRow, plan } = this.found;
     const { workbook, cells } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
     const onProgress = (bytes: number) => {
       work.progress(bytes, workbook.fileBytes, 'bytes');
     };
-    const ids = compileMapping(plan, new Set([ID]));
+    const mapper = compileMapping(plan, new Set([ID]));
     const record = createMappedRecord();
-    const gift: ReadGift = { record, sheetRow: 0, problem: null, days: [], cents: [], type: '', state: '', currency: '' };
+    const ids = new IdHashes();
+    const gifts: ReadGift[] = [];
+    const [types, states] = [new ReadOnce(asWritten), new ReadOnce(asWritten)];
     const currencies = new ReadOnce((text) => currencyOf(text, ''));
     for await (const block of workbook.rows(this.sheet, { signal: work.signal, onProgress })) {
-      let row = 0;
-      const text = (column: number) => (column < 0 ? '' : block.text(row, column));
+      let [row, count] = [0, 0];
+      const cell = (column: number) => block.text(row, column);
+      ids.clear();
       for (; row < block.rowCount; row++) {
-        gift.sheetRow = block.rowNumber(row);
-        if (gift.sheetRow <= headerRow) continue;
-        ids.map(text, record);
+        const sheetRow = block.rowNumber(row);
+        if (sheetRow <= headerRow) continue;
+        mapper.map(cell, record);
         const id = record.values[ID]!;
-        const [date, amount] = [text(columns.date), text(columns.amount)];
-        if (id === '' && amount === '' && date === '') continue;
-        const day = cells.date(date);
-        const money = cells.amount(amount, block.kind(row, columns.amount) === CellKind.Number);
-        const currency = commonCurrency(currencies.of(text(columns.currency)), money.currency);
-        gift.days = day.readings;
-        gift.cents = money.readings;
-        gift.problem = id === '' ? 'noId' : day.readings.length === 0 ? 'noDate' : money.readings.length === 0 ? 'noAmount' : currency === null ? 'twoCurrencies' : null; // prettier-ignore
-        gift.type = text(columns.type);
-        gift.state = text(columns.state);
+        const date = cells.date(block, row, columns.date);
+        const amount = cells.amount(block, row, columns.amount);
+        if (id === '' && amount.isEmpty && date.isEmpty) continue;
+        const currency = commonCurrency(currencies.of(block, row, columns.currency), amount.currency);
+        const gift = (gifts[count++] ??= { ...NO_GIFT });
+        ids.add(record);
+        gift.sheetRow = sheetRow;
+        gift.id = id;
+        gift.problem = id === '' ? 'noId' : date.readings.length === 0 ? 'noDate' : amount.readings.length === 0 ? 'noAmount' : currency === null ? 'twoCurrencies' : null; // prettier-ignore
+        gift.days = date.readings;
+        gift.cents = amount.readings;
+        gift.type = types.of(block, row, columns.type);
+        gift.state = states.of(block, row, columns.state);
         gift.currency = currency ?? '';
-        visit(gift);
       }
+      visit(gifts, count, ids);
     }
   }
 

@@ -1,7 +1,6 @@
 /** The people of a list by their IDs. Numbers count IDs, from 0; rows with the same ID have the same number. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
-import { MatchKeyHasher, SLOT, SLOT_BITS } from '../../../shared/rules/index.ts';
+import { createMappedRecord, type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -9,6 +8,7 @@ import type { ListSource } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { DataRows } from '../list/stored-rows.ts';
+import { IdHashes } from './id-hashes.ts';
 
 const ID = FIELD_INDEX.constituentId;
 const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
@@ -26,43 +26,54 @@ export class ListedPeople {
   /** By position of a stored row: the total that the list itself has. */
   readonly totals: Float64Array;
   private table = new HashTable64();
-  private readonly hasher = new MatchKeyHasher();
+  private readonly asked = new IdHashes();
   private all = 0;
 
   constructor(file: ProjectFile, input: ListSource, edits: Edits, signal: AbortSignal) {
     this.table.expect(input.sheetLayout.rows);
     const records = new RecordReader(withoutGifts(input.plan), edits, new Set([ID, TOTAL]));
     const list = new DataRows(input.sheetLayout);
+    const nobody = createMappedRecord();
     const last = file.places('rows').at(-1);
     this.byPosition = new Int32Array(last === undefined ? 0 : last.first + last.count).fill(-1);
     this.totals = new Float64Array(this.byPosition.length);
-    for (const { place, bytes } of file.chunks('rows')) {
+    const ids = new IdHashes();
+    for (const { place, bytes } of file.passingChunks('rows')) {
       signal.throwIfAborted();
       const block = new RowBlock(bytes);
       this.width = Math.max(this.width, block.columnCount);
+      ids.clear();
       for (let row = 0; row < block.rowCount; row++) {
-        if (!list.has(block, row)) continue;
-        const record = records.of(block, row);
-        const person = this.add(record);
-        this.byPosition[place.first + row] = person;
+        const isListed = list.has(block, row);
+        const record = isListed ? records.of(block, row) : nobody;
+        ids.add(record);
+        if (!isListed) continue;
         this.totals[place.first + row] = Number(record.values[TOTAL]);
-        if (person >= 0 && this.firstIds.length < SHOWN_IDS) this.firstIds.push(record.values[ID]!);
+        if (record.values[ID] !== '' && this.firstIds.length < SHOWN_IDS) this.firstIds.push(record.values[ID]!);
       }
+      this.prepare(ids);
+      for (let row = 0; row < block.rowCount; row++) this.byPosition[place.first + row] = this.add(ids, row);
     }
     this.count = this.all;
   }
 
-  /** The number of the ID of a record, a new one for an ID that is not known yet; -1 without an ID. */
-  add(record: MappedRecord): number {
-    if (this.hasher.hashes(record, SLOT_BITS.id) === 0) return -1;
-    const known = this.table.add(this.hasher.halves[SLOT.id * 2]!, this.hasher.halves[SLOT.id * 2 + 1]!, this.all);
-    return known >= 0 ? known : this.all++;
+  /** Call it before `add` for some IDs. */
+  prepare(ids: IdHashes): void {
+    ids.prefetch(this.table);
   }
 
-  /** The number of the ID of a record; -1 for none. */
-  find(record: MappedRecord): number {
-    if (this.hasher.hashes(record, SLOT_BITS.id) === 0) return -1;
-    return this.table.get(this.hasher.halves[SLOT.id * 2]!, this.hasher.halves[SLOT.id * 2 + 1]!);
+  /** The number of the ID at a place, a new one for an ID that is not known yet; -1 without an ID. */
+  add(ids: IdHashes, at: number): number {
+    const number = ids.numberIn(this.table, at, this.all);
+    if (number === this.all) this.all += 1;
+    return number;
+  }
+
+  /** Whether the ID of a record is known. */
+  has(record: MappedRecord): boolean {
+    this.asked.clear();
+    this.asked.add(record);
+    return this.asked.findIn(this.table, 0) >= 0;
   }
 
   /** Frees what finds people by ID: no further gift is added. */

@@ -8,7 +8,7 @@ import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
-import { columnNames, GiftFile } from './gift-file.ts';
+import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
 import { ID_PLAN, ListedPeople } from './listed-people.ts';
 
 const ID = FIELD_INDEX.constituentId;
@@ -45,7 +45,7 @@ export class ReadGifts {
     const mapper = compileMapping(ID_PLAN(input.plan.cleaning));
     const isListed = (text: string) => {
       mapper.map(() => text, id);
-      return people.find(id) >= 0;
+      return people.has(id);
     };
     const source = await GiftFile.open(input, isListed, work.signal);
     try {
@@ -59,29 +59,39 @@ export class ReadGifts {
   }
 
   private async addAll(today: number, work: Work): Promise<void> {
-    const { people, lines, ledger } = this;
-    await this.source.read(work, ({ record, sheetRow, problem, days, cents: amounts, type, state, currency }) => {
-      this.gifts += 1;
-      if (problem !== null) {
-        lines.addUnusable(problem, sheetRow);
-        return;
-      }
-      const known = people.seen;
-      const person = people.add(record);
-      if (person >= people.count && person === known && this.strangers.length < SHOWN_IDS) this.strangers.push(record.values[ID]!);
-      for (const { needs: order, day } of days) {
-        if (day === null) {
-          lines.addUnusable('unclearDate', sheetRow, order);
+    const { people } = this;
+    await this.source.read(work, (gifts, count, ids) => {
+      people.prepare(ids);
+      this.gifts += count;
+      for (let at = 0; at < count; at++) {
+        const gift = gifts[at]!;
+        if (gift.problem !== null) {
+          this.lines.addUnusable(gift.problem, gift.sheetRow);
           continue;
         }
-        for (const { needs: notation, cents } of amounts) {
-          const needs = bothNeeds(order, notation);
-          if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
-          else if (day > today) lines.addUnusable('future', sheetRow, needs);
-          else ledger.add(person, lines.add(type, state, currency, cents, needs), day, cents);
-        }
+        const known = people.seen;
+        const person = people.add(ids, at);
+        if (person >= people.count && person === known && this.strangers.length < SHOWN_IDS) this.strangers.push(gift.id);
+        this.add(person, gift, today);
       }
     });
+  }
+
+  /** Adds each reading of a gift. */
+  private add(person: number, { sheetRow, days, cents: amounts, type, state, currency }: Readonly<ReadGift>, today: number): void {
+    const { lines, ledger } = this;
+    for (const { needs: order, day } of days) {
+      if (day === null) {
+        lines.addUnusable('unclearDate', sheetRow, order);
+        continue;
+      }
+      for (const { needs: notation, cents } of amounts) {
+        const needs = bothNeeds(order, notation);
+        if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
+        else if (day > today) lines.addUnusable('future', sheetRow, needs);
+        else ledger.add(person, lines.add(type, state, currency, cents, needs), day, cents);
+      }
+    }
   }
 
   /** Whether it answers other choices; false once the file, its columns or the list differ. */
