@@ -1,7 +1,7 @@
 /** The lines of a gift file: one for each type, for amounts below zero, and for each reason why gifts cannot count; with count and sum. */
 import { hasRecurringPayments, reasonOf, REASONS, typeOf } from './gift-types.ts';
 import { inLineOrder } from './line-order.ts';
-import { isRead, type Needs, NO_NEEDS, type Notation } from './readings.ts';
+import { hasOtherSign, isRead, type Needs, NO_NEEDS, type Notation } from './readings.ts';
 
 /** Why a gift cannot count, as the label of its line. */
 const UNUSABLE = {
@@ -19,7 +19,7 @@ export type Unusable = keyof typeof UNUSABLE;
 type LineChoices = Readonly<Record<string, boolean>>;
 
 interface GiftLine {
-  /** `type:cash`, `below-zero`, `currency:EUR`, `no-date`. */
+  /** `type:cash`, `below-zero`, `other-sign`, `currency:EUR`, `no-date`. */
   readonly key: string;
   readonly label: string;
   readonly gifts: number;
@@ -30,7 +30,7 @@ interface GiftLine {
   readonly why: string | null;
   /** Whether the user can choose that it counts. */
   readonly canCount: boolean;
-  /** The first rows of the file, of a line that cannot count. */
+  /** The first rows of the file, of a line that cannot count or has amounts with another decimal sign. */
   readonly rows: readonly number[];
 }
 
@@ -40,6 +40,7 @@ const MOST_TYPES = 200;
 const MOST_WRITINGS = MOST_TYPES * MOST_TYPES;
 const SHOWN_ROWS = 5;
 const BELOW_ZERO = 'below-zero';
+const OTHER_SIGN = 'other-sign';
 const OTHER_TYPES = 'Other types';
 const WITHOUT_TYPE = 'Without a type';
 
@@ -48,6 +49,8 @@ interface Total {
   readonly currency: string;
   readonly isNegative: boolean;
   readonly needs: Needs;
+  /** The first rows of amounts with two readings. */
+  readonly rows: number[];
   gifts: number;
   cents: number;
 }
@@ -67,6 +70,9 @@ interface UnusableGifts {
 
 /** For gifts with one reading each. */
 const USUAL: Notation = { order: null, amounts: { decimal: 'point', thousandths: false } };
+
+const firstRows = (some: readonly number[], others: readonly number[]): number[] =>
+  [...some, ...others].toSorted((a, b) => a - b).slice(0, SHOWN_ROWS);
 
 const keyOf = (type: string): string => `type:${type.toLowerCase()}`;
 const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = {
@@ -104,15 +110,16 @@ export class GiftLines {
     this.notation = notation;
   }
 
-  /** The number of the line of a gift, counting the gift. `cents`: of its amount. A gift is added once for each of its readings. */
-  add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS): number {
+  /** The number of the line of a gift, counting the gift. `cents`: of its amount; `row`: in the file. A gift is added once for each of its readings. */
+  add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS, row = 0): number {
     const lines = this.linesOf(type, state, currency);
     const at = needs.index * 2 + (cents < 0 ? 1 : 0);
     const line = (lines.byNeeds[at] ??= this.totals.length);
-    if (line === this.totals.length) this.totals.push({ type: lines.label, currency, isNegative: cents < 0, needs, gifts: 0, cents: 0 });
+    if (line === this.totals.length) this.totals.push({ type: lines.label, currency, isNegative: cents < 0, needs, rows: [], gifts: 0, cents: 0 });
     const total = this.totals[line]!;
     total.gifts += 1;
     total.cents += cents;
+    if (needs !== NO_NEEDS && total.rows.length < SHOWN_ROWS) total.rows.push(row);
     return line;
   }
 
@@ -179,44 +186,53 @@ export class GiftLines {
     return this.unusableRead().find(({ why }) => why === reason)?.gifts ?? 0;
   }
 
-  private keyOfTotal(total: Total, recurring: boolean, isAdded: (total: Total) => boolean): string {
-    if (!isAdded(total)) return `currency:${total.currency}`;
-    return total.isNegative && reasonOf(total.type, recurring) === null ? BELOW_ZERO : keyOf(total.type);
+  /** Returns the key of the line of a total. */
+  private keysOf(): (total: Total) => string {
+    const recurring = hasRecurringPayments(this.labels.values());
+    const { isAdded } = this.currencies();
+    const notation = this.notation();
+    return (total) => {
+      if (!isAdded(total)) return `currency:${total.currency}`;
+      if (reasonOf(total.type, recurring) !== null) return keyOf(total.type);
+      if (hasOtherSign(total.needs, notation)) return OTHER_SIGN;
+      return total.isNegative ? BELOW_ZERO : keyOf(total.type);
+    };
+  }
+
+  /** What the line of a key is called, and why it does not count by default. `total`: one of its totals. */
+  private textsOf(key: string, total: Total): Pick<GiftLine, 'label' | 'why'> {
+    switch (key) {
+      case BELOW_ZERO:
+        return { label: 'Below zero, other types', why: 'below zero, of types that count' };
+      case OTHER_SIGN: {
+        const sign = this.notation().amounts.decimal === 'point' ? 'comma' : 'point';
+        return { label: `With a decimal ${sign}`, why: 'written unlike the other amounts' };
+      }
+      case `currency:${total.currency}`: {
+        const { main } = this.currencies();
+        const label = total.currency === '' ? 'Without a currency' : `In ${total.currency}`;
+        return { label, why: `not added to ${main === '' ? 'the other gifts' : main}` };
+      }
+      default: {
+        const reason = reasonOf(total.type, hasRecurringPayments(this.labels.values()));
+        return { label: total.type, why: reason === null ? null : REASONS[reason] };
+      }
+    }
   }
 
   /** The lines, those that count first, each part by the size of its sum. */
   list(choices: LineChoices): GiftLine[] {
-    const recurring = hasRecurringPayments(this.labels.values());
-    const { main, isAdded } = this.currencies();
+    const keyOfTotal = this.keysOf();
     const lines = new Map<string, GiftLine>();
     for (const total of this.read()) {
-      const key = this.keyOfTotal(total, recurring, isAdded);
+      const key = keyOfTotal(total);
       const before = lines.get(key);
-      const reason = reasonOf(total.type, recurring);
-      const isOther = !isAdded(total);
-      const why = isOther
-        ? `not added to ${main === '' ? 'the other gifts' : main}`
-        : key === BELOW_ZERO
-          ? 'below zero, of types that count'
-          : reason === null
-            ? null
-            : REASONS[reason];
-      lines.set(key, {
-        key,
-        label: isOther
-          ? total.currency === ''
-            ? 'Without a currency'
-            : `In ${total.currency}`
-          : key === BELOW_ZERO
-            ? 'Below zero, other types'
-            : total.type,
-        gifts: (before?.gifts ?? 0) + total.gifts,
-        cents: (before?.cents ?? 0) + total.cents,
-        counted: !isOther && (choices[key] ?? why === null),
-        why,
-        canCount: !isOther,
-        rows: [],
-      });
+      const { label, why } = before ?? this.textsOf(key, total);
+      const canCount = !key.startsWith('currency:');
+      const rows = key === OTHER_SIGN ? firstRows(before?.rows ?? [], total.rows) : [];
+      const counted = canCount && (choices[key] ?? why === null);
+      const [gifts, cents] = [(before?.gifts ?? 0) + total.gifts, (before?.cents ?? 0) + total.cents];
+      lines.set(key, { key, label, gifts, cents, counted, why, canCount, rows });
     }
     const unusable = this.unusableRead().map(({ why, gifts, rows }): GiftLine => ({
       key: UNUSABLE_KEYS[why],
@@ -238,8 +254,7 @@ export class GiftLines {
       if (one === undefined || !isRead(one.needs, notation)) continue;
       const { why, gifts, rows } = one;
       const before = found.get(why);
-      const all = [...(before?.rows ?? []), ...rows].toSorted((a, b) => a - b).slice(0, SHOWN_ROWS);
-      found.set(why, { why, needs: NO_NEEDS, gifts: (before?.gifts ?? 0) + gifts, rows: all });
+      found.set(why, { why, needs: NO_NEEDS, gifts: (before?.gifts ?? 0) + gifts, rows: firstRows(before?.rows ?? [], rows) });
     }
     return [...found.values()];
   }
@@ -247,9 +262,8 @@ export class GiftLines {
   /** Whether a line of `add` counts under the choices. */
   counts(choices: LineChoices): (line: number) => boolean {
     const counted = new Map(this.list(choices).map((line) => [line.key, line.counted]));
-    const recurring = hasRecurringPayments(this.labels.values());
-    const { isAdded } = this.currencies();
-    const isCounted = this.byLine().map((total) => total !== null && counted.get(this.keyOfTotal(total, recurring, isAdded)) === true);
+    const keyOfTotal = this.keysOf();
+    const isCounted = this.byLine().map((total) => total !== null && counted.get(keyOfTotal(total)) === true);
     return (line) => isCounted[line] === true;
   }
 }

@@ -41,20 +41,32 @@ export const amountNeeds = (amount: AmountNeeds): Needs => ALL[AMOUNT_NEEDS.inde
 /** What a reading of a date and one of an amount need together. */
 export const bothNeeds = (date: Needs, amount: Needs): Needs => ALL[date.index + amount.index]!;
 
+const signOf = (kind: AmountKind) => (kind === 'point' || kind === 'groupedByPoint' ? 'point' : 'comma');
+const canGroup = (kind: AmountKind): boolean => kind.startsWith('grouped');
+
 /** Whether an amount of a kind is read as a whole number, or with decimals; null when the notation does not say. */
-function amountReading(kind: string, { decimal, thousandths }: AmountNotation): 'whole' | 'decimals' | null {
-  const canGroup = kind.startsWith('grouped');
-  const sign = kind === 'point' || kind === 'groupedByPoint' ? 'point' : 'comma';
+function amountReading(kind: AmountKind, { decimal, thousandths }: AmountNotation): 'whole' | 'decimals' | null {
   if (decimal === null) return null;
-  if (sign === decimal) return canGroup && !thousandths ? null : 'decimals';
-  return canGroup ? 'whole' : null;
+  // No group has one or two digits: such an amount has decimals, although the others have another sign before theirs.
+  if (!canGroup(kind)) return 'decimals';
+  if (signOf(kind) !== decimal) return 'whole';
+  return thousandths ? 'decimals' : null;
 }
+
+const partsOf = (amount: Exclude<AmountNeeds, 'any'>) => amount.split(':') as [AmountKind, 'whole' | 'decimals' | 'unclear'];
 
 /** Whether a reading is the one of a notation. Of all readings of a gift, one is. */
 export function isRead({ date, amount }: Needs, notation: Notation): boolean {
   const order = notation.order === 'mdy' || notation.order === 'dmy' ? notation.order : 'none';
   if (date !== 'any' && date !== order) return false;
   if (amount === 'any') return true;
-  const [kind, how] = amount.split(':') as [AmountKind, 'whole' | 'decimals' | 'unclear'];
+  const [kind, how] = partsOf(amount);
   return (amountReading(kind, notation.amounts) ?? 'unclear') === how;
+}
+
+/** Whether an amount has decimals behind another sign than those of the notation: 30,5 where others have a decimal point. */
+export function hasOtherSign({ amount }: Needs, { amounts: { decimal } }: Notation): boolean {
+  if (amount === 'any' || decimal === null) return false;
+  const [kind] = partsOf(amount);
+  return !canGroup(kind) && signOf(kind) !== decimal;
 }

@@ -92,7 +92,7 @@ export class ReadGifts {
         const needs = bothNeeds(order, notation);
         if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
         else if (day > today) lines.addUnusable('future', sheetRow, needs);
-        else ledger.add(person, lines.add(type, state, currency, cents, needs), day, cents);
+        else ledger.add(person, lines.add(type, state, currency, cents, needs, sheetRow), day, cents);
       }
     }
   }
