@@ -35,9 +35,12 @@ function columnsOf(words: readonly string[]): GiftChoices['columns'] {
   return chosen;
 }
 
-/** The key of a line for a word of --count-gifts and --leave-out-gifts: a type, or “below zero”. */
-const lineKey = (word: string): string =>
-  /^below[ -]zero$/i.test(word.trim()) ? 'below-zero' : `type:${word.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
+/** The key of a line for a word of --count-gifts and --leave-out-gifts: a type, “below zero” or “with a decimal comma”. */
+function lineKey(word: string): string {
+  const text = word.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  if (/^below[ -]zero(?:, other types)?$/.test(text)) return 'below-zero';
+  return /^with a decimal (?:comma|point)$/.test(text) ? 'other-sign' : `type:${text}`;
+}
 
 /**
  * The options --gift-column, --gift-dates, --gift-decimal, --count-gifts, --leave-out-gifts and --list-wins.

@@ -1,7 +1,7 @@
 /** The lines of a gift file: one for each type, for amounts below zero, and for each reason why gifts cannot count; with count and sum. */
 import { hasRecurringPayments, reasonOf, REASONS, typeOf } from './gift-types.ts';
 import { inLineOrder } from './line-order.ts';
-import { isRead, type Needs, NO_NEEDS, type Notation } from './readings.ts';
+import { hasOtherSign, isRead, type Needs, NO_NEEDS, type Notation } from './readings.ts';
 
 /** Why a gift cannot count, as the label of its line. */
 const UNUSABLE = {
@@ -9,6 +9,7 @@ const UNUSABLE = {
   unclearDate: 'Day or month first?',
   noDate: 'No date that can be read',
   noAmount: 'No amount that can be read',
+  twoCurrencies: 'Two currencies for one amount',
   unclearAmount: 'Amounts that can be read in two ways',
   future: 'In the future',
 } as const;
@@ -18,7 +19,7 @@ export type Unusable = keyof typeof UNUSABLE;
 type LineChoices = Readonly<Record<string, boolean>>;
 
 interface GiftLine {
-  /** `type:cash`, `below-zero`, `currency:EUR`, `no-date`. */
+  /** `type:cash`, `below-zero`, `other-sign`, `currency:EUR`, `no-date`. */
   readonly key: string;
   readonly label: string;
   readonly gifts: number;
@@ -29,14 +30,17 @@ interface GiftLine {
   readonly why: string | null;
   /** Whether the user can choose that it counts. */
   readonly canCount: boolean;
-  /** The first rows of the file, of a line that cannot count. */
+  /** The first rows of the file, of a line that cannot count or has amounts with another decimal sign. */
   readonly rows: readonly number[];
 }
 
 /** Types beyond these share the last line: the column is hardly one of types. */
 const MOST_TYPES = 200;
+/** Types, states and currencies as written that are looked up; others are read again. */
+const MOST_WRITINGS = MOST_TYPES * MOST_TYPES;
 const SHOWN_ROWS = 5;
 const BELOW_ZERO = 'below-zero';
+const OTHER_SIGN = 'other-sign';
 const OTHER_TYPES = 'Other types';
 const WITHOUT_TYPE = 'Without a type';
 
@@ -45,8 +49,16 @@ interface Total {
   readonly currency: string;
   readonly isNegative: boolean;
   readonly needs: Needs;
+  /** The first rows of amounts with two readings. */
+  readonly rows: number[];
   gifts: number;
   cents: number;
+}
+
+/** The lines of a type in a currency. `byNeeds`: by twice the index of what a reading needs, + 1 for amounts below zero. */
+interface LinesOfType {
+  readonly label: string;
+  readonly byNeeds: (number | undefined)[];
 }
 
 interface UnusableGifts {
@@ -59,23 +71,38 @@ interface UnusableGifts {
 /** For gifts with one reading each. */
 const USUAL: Notation = { order: null, amounts: { decimal: 'point', thousandths: false } };
 
+const firstRows = (some: readonly number[], others: readonly number[]): number[] =>
+  [...some, ...others].toSorted((a, b) => a - b).slice(0, SHOWN_ROWS);
+
 const keyOf = (type: string): string => `type:${type.toLowerCase()}`;
 const UNUSABLE_KEYS: Readonly<Record<Unusable, string>> = {
   noId: 'no-id',
   unclearDate: 'unclear-date',
   noDate: 'no-date',
   noAmount: 'no-amount',
+  twoCurrencies: 'two-currencies',
   unclearAmount: 'unclear-amount',
   future: 'future',
 };
 
 export class GiftLines {
   private readonly totals: Total[] = [];
-  private readonly byKey = new Map<string, number>();
-  /** By type and state as written: the type it is counted under. */
-  private readonly types = new Map<string, string>();
+  /** By currency and type. */
+  private readonly byLabel = new Map<string, LinesOfType>();
+  /** By type, state and currency as written. */
+  private readonly written = new Map<string, Map<string, Map<string, LinesOfType>>>();
+  private writings = 0;
   private readonly labels = new Map<string, string>();
-  private readonly unusable = new Map<string, UnusableGifts>();
+  /** By reason, and by the index of what the reading needs. */
+  private readonly unusable: Readonly<Record<Unusable, (UnusableGifts | undefined)[]>> = {
+    noId: [],
+    unclearDate: [],
+    noDate: [],
+    noAmount: [],
+    twoCurrencies: [],
+    unclearAmount: [],
+    future: [],
+  };
   private readonly notation: () => Notation;
 
   /** `notation`: called when the lines are listed. */
@@ -83,40 +110,46 @@ export class GiftLines {
     this.notation = notation;
   }
 
-  /** The number of the line of a gift, counting the gift. `cents`: of its amount. A gift is added once for each of its readings. */
-  add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS): number {
-    const label = this.labelOf(type, state);
-    const isNegative = cents < 0;
-    const key = `${isNegative ? '-' : '+'}${needs.date}${needs.amount}\n${currency}\n${label}`;
-    let line = this.byKey.get(key);
-    if (line === undefined) {
-      line = this.totals.length;
-      this.byKey.set(key, line);
-      this.totals.push({ type: label, currency, isNegative, needs, gifts: 0, cents: 0 });
-    }
+  /** The number of the line of a gift, counting the gift. `cents`: of its amount; `row`: in the file. A gift is added once for each of its readings. */
+  add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS, row = 0): number {
+    const lines = this.linesOf(type, state, currency);
+    const at = needs.index * 2 + (cents < 0 ? 1 : 0);
+    const line = (lines.byNeeds[at] ??= this.totals.length);
+    if (line === this.totals.length) this.totals.push({ type: lines.label, currency, isNegative: cents < 0, needs, rows: [], gifts: 0, cents: 0 });
     const total = this.totals[line]!;
     total.gifts += 1;
     total.cents += cents;
+    if (needs !== NO_NEEDS && total.rows.length < SHOWN_ROWS) total.rows.push(row);
     return line;
   }
 
   addUnusable(why: Unusable, row: number, needs: Needs = NO_NEEDS): void {
-    const key = `${why}${needs.date}${needs.amount}`;
-    const found = this.unusable.get(key) ?? { why, needs, gifts: 0, rows: [] };
-    this.unusable.set(key, found);
+    const found = (this.unusable[why][needs.index] ??= { why, needs, gifts: 0, rows: [] });
     found.gifts += 1;
     if (found.rows.length < SHOWN_ROWS) found.rows.push(row);
   }
 
-  private labelOf(type: string, state: string): string {
-    const written = `${type}\n${state}`;
-    const known = this.types.get(written);
+  /** Texts are looked up one by one: a text of all three would have to be built for each gift. */
+  private linesOf(type: string, state: string, currency: string): LinesOfType {
+    const known = this.written.get(type)?.get(state)?.get(currency);
     if (known !== undefined) return known;
+    const label = this.labelOf(type, state);
+    const key = `${currency}\n${label}`;
+    const lines = this.byLabel.get(key) ?? { label, byNeeds: [] };
+    this.byLabel.set(key, lines);
+    if (this.writings >= MOST_WRITINGS) return lines;
+    this.writings += 1;
+    const states = this.written.get(type) ?? new Map<string, Map<string, LinesOfType>>();
+    const currencies = states.get(state) ?? new Map<string, LinesOfType>();
+    this.written.set(type, states.set(state, currencies.set(currency, lines)));
+    return lines;
+  }
+
+  private labelOf(type: string, state: string): string {
     const label = typeOf(type, state) || WITHOUT_TYPE;
     const folded = label.toLowerCase();
     const kept = this.labels.get(folded) ?? (this.labels.size < MOST_TYPES ? label : OTHER_TYPES);
     this.labels.set(kept.toLowerCase(), kept);
-    if (this.types.size < MOST_TYPES * MOST_TYPES) this.types.set(written, kept);
     return kept;
   }
 
@@ -153,44 +186,53 @@ export class GiftLines {
     return this.unusableRead().find(({ why }) => why === reason)?.gifts ?? 0;
   }
 
-  private keyOfTotal(total: Total, recurring: boolean, isAdded: (total: Total) => boolean): string {
-    if (!isAdded(total)) return `currency:${total.currency}`;
-    return total.isNegative && reasonOf(total.type, recurring) === null ? BELOW_ZERO : keyOf(total.type);
+  /** Returns the key of the line of a total. */
+  private keysOf(): (total: Total) => string {
+    const recurring = hasRecurringPayments(this.labels.values());
+    const { isAdded } = this.currencies();
+    const notation = this.notation();
+    return (total) => {
+      if (!isAdded(total)) return `currency:${total.currency}`;
+      if (reasonOf(total.type, recurring) !== null) return keyOf(total.type);
+      if (hasOtherSign(total.needs, notation)) return OTHER_SIGN;
+      return total.isNegative ? BELOW_ZERO : keyOf(total.type);
+    };
+  }
+
+  /** What the line of a key is called, and why it does not count by default. `total`: one of its totals. */
+  private textsOf(key: string, total: Total): Pick<GiftLine, 'label' | 'why'> {
+    switch (key) {
+      case BELOW_ZERO:
+        return { label: 'Below zero, other types', why: 'below zero, of types that count' };
+      case OTHER_SIGN: {
+        const sign = this.notation().amounts.decimal === 'point' ? 'comma' : 'point';
+        return { label: `With a decimal ${sign}`, why: 'written unlike the other amounts' };
+      }
+      case `currency:${total.currency}`: {
+        const { main } = this.currencies();
+        const label = total.currency === '' ? 'Without a currency' : `In ${total.currency}`;
+        return { label, why: `not added to ${main === '' ? 'the other gifts' : main}` };
+      }
+      default: {
+        const reason = reasonOf(total.type, hasRecurringPayments(this.labels.values()));
+        return { label: total.type, why: reason === null ? null : REASONS[reason] };
+      }
+    }
   }
 
   /** The lines, those that count first, each part by the size of its sum. */
   list(choices: LineChoices): GiftLine[] {
-    const recurring = hasRecurringPayments(this.labels.values());
-    const { main, isAdded } = this.currencies();
+    const keyOfTotal = this.keysOf();
     const lines = new Map<string, GiftLine>();
     for (const total of this.read()) {
-      const key = this.keyOfTotal(total, recurring, isAdded);
+      const key = keyOfTotal(total);
       const before = lines.get(key);
-      const reason = reasonOf(total.type, recurring);
-      const isOther = !isAdded(total);
-      const why = isOther
-        ? `not added to ${main === '' ? 'the other gifts' : main}`
-        : key === BELOW_ZERO
-          ? 'below zero, of types that count'
-          : reason === null
-            ? null
-            : REASONS[reason];
-      lines.set(key, {
-        key,
-        label: isOther
-          ? total.currency === ''
-            ? 'Without a currency'
-            : `In ${total.currency}`
-          : key === BELOW_ZERO
-            ? 'Below zero, other types'
-            : total.type,
-        gifts: (before?.gifts ?? 0) + total.gifts,
-        cents: (before?.cents ?? 0) + total.cents,
-        counted: !isOther && (choices[key] ?? why === null),
-        why,
-        canCount: !isOther,
-        rows: [],
-      });
+      const { label, why } = before ?? this.textsOf(key, total);
+      const canCount = !key.startsWith('currency:');
+      const rows = key === OTHER_SIGN ? firstRows(before?.rows ?? [], total.rows) : [];
+      const counted = canCount && (choices[key] ?? why === null);
+      const [gifts, cents] = [(before?.gifts ?? 0) + total.gifts, (before?.cents ?? 0) + total.cents];
+      lines.set(key, { key, label, gifts, cents, counted, why, canCount, rows });
     }
     const unusable = this.unusableRead().map(({ why, gifts, rows }): GiftLine => ({
       key: UNUSABLE_KEYS[why],
@@ -208,11 +250,11 @@ export class GiftLines {
   private unusableRead(): UnusableGifts[] {
     const notation = this.notation();
     const found = new Map<Unusable, UnusableGifts>();
-    for (const { why, needs, gifts, rows } of this.unusable.values()) {
-      if (!isRead(needs, notation)) continue;
+    for (const one of Object.values(this.unusable).flat()) {
+      if (one === undefined || !isRead(one.needs, notation)) continue;
+      const { why, gifts, rows } = one;
       const before = found.get(why);
-      const all = [...(before?.rows ?? []), ...rows].toSorted((a, b) => a - b).slice(0, SHOWN_ROWS);
-      found.set(why, { why, needs, gifts: (before?.gifts ?? 0) + gifts, rows: all });
+      found.set(why, { why, needs: NO_NEEDS, gifts: (before?.gifts ?? 0) + gifts, rows: firstRows(before?.rows ?? [], rows) });
     }
     return [...found.values()];
   }
@@ -220,9 +262,8 @@ export class GiftLines {
   /** Whether a line of `add` counts under the choices. */
   counts(choices: LineChoices): (line: number) => boolean {
     const counted = new Map(this.list(choices).map((line) => [line.key, line.counted]));
-    const recurring = hasRecurringPayments(this.labels.values());
-    const { isAdded } = this.currencies();
-    const isCounted = this.byLine().map((total) => total !== null && counted.get(this.keyOfTotal(total, recurring, isAdded)) === true);
+    const keyOfTotal = this.keysOf();
+    const isCounted = this.byLine().map((total) => total !== null && counted.get(keyOfTotal(total)) === true);
     return (line) => isCounted[line] === true;
   }
 }

@@ -8,6 +8,6 @@ export { type Giving, GivingLedger, giftTexts } from './giving.ts';
 export { moneyText } from './money.ts';
 export { giftsProblem, lostZerosText, missingColumns, unclearAmountsText, unclearDatesText } from './gifts-problem.ts';
 export { compareReport } from './own-report.ts';
-export { type AmountKind, type Needs, NO_NEEDS, type Notation } from './readings.ts';
+export { type AmountKind, amountNeeds, bothNeeds, dateNeeds, type Needs, NO_NEEDS, type Notation } from './readings.ts';
 export { withLines } from './with-lines.ts';
 export { GiftChoices, GiftReport, GiftsView, ListGifts, STANDARD_GIFT_CHOICES } from './shapes.ts';

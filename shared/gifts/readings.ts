@@ -12,33 +12,61 @@ export interface Notation {
 
 export type AmountKind = NonNullable<ReturnType<typeof amountReadings>>['kind'];
 
+const DATE_NEEDS = ['any', 'mdy', 'dmy', 'none'] as const;
 /** The order that a date needs; `none`: no order is known. */
-type DateNeeds = 'any' | 'mdy' | 'dmy' | 'none';
+type DateNeeds = (typeof DATE_NEEDS)[number];
 
+const KINDS = ['point', 'comma', 'groupedByPoint', 'groupedByComma'] as const satisfies readonly AmountKind[];
 /** A reading of an amount of each kind; `unclear`: it has none. */
 type AmountNeeds = 'any' | `${AmountKind}:${'whole' | 'decimals' | 'unclear'}`;
+const AMOUNT_NEEDS: readonly AmountNeeds[] = [
+  'any',
+  ...KINDS.flatMap((kind) => [`${kind}:whole`, `${kind}:decimals`, `${kind}:unclear`] as const),
+];
 
-/** Whether an amount of a kind is read as a whole number, or with decimals; null when the notation does not say. */
-function amountReading(kind: string, { decimal, thousandths }: AmountNotation): 'whole' | 'decimals' | null {
-  const canGroup = kind.startsWith('grouped');
-  const sign = kind === 'point' || kind === 'groupedByPoint' ? 'point' : 'comma';
-  if (decimal === null) return null;
-  if (sign === decimal) return canGroup && !thousandths ? null : 'decimals';
-  return canGroup ? 'whole' : null;
-}
-
-/** What a reading of a gift needs. */
+/** What a reading of a gift needs. Equal needs are one object. `index`: from 0, below `ALL_NEEDS`. */
 export interface Needs {
   readonly date: DateNeeds;
   readonly amount: AmountNeeds;
+  readonly index: number;
 }
-export const NO_NEEDS: Needs = { date: 'any', amount: 'any' };
+const ALL: readonly Needs[] = DATE_NEEDS.flatMap((date, at) =>
+  AMOUNT_NEEDS.map((amount, index) => ({ date, amount, index: at * AMOUNT_NEEDS.length + index })),
+);
+export const ALL_NEEDS = ALL.length;
+export const NO_NEEDS: Needs = ALL[0]!;
+
+export const dateNeeds = (date: DateNeeds): Needs => ALL[DATE_NEEDS.indexOf(date) * AMOUNT_NEEDS.length]!;
+export const amountNeeds = (amount: AmountNeeds): Needs => ALL[AMOUNT_NEEDS.indexOf(amount)]!;
+/** What a reading of a date and one of an amount need together. */
+export const bothNeeds = (date: Needs, amount: Needs): Needs => ALL[date.index + amount.index]!;
+
+const signOf = (kind: AmountKind) => (kind === 'point' || kind === 'groupedByPoint' ? 'point' : 'comma');
+const canGroup = (kind: AmountKind): boolean => kind.startsWith('grouped');
+
+/** Whether an amount of a kind is read as a whole number, or with decimals; null when the notation does not say. */
+function amountReading(kind: AmountKind, { decimal, thousandths }: AmountNotation): 'whole' | 'decimals' | null {
+  if (decimal === null) return null;
+  // No group has one or two digits: such an amount has decimals, although the others have another sign before theirs.
+  if (!canGroup(kind)) return 'decimals';
+  if (signOf(kind) !== decimal) return 'whole';
+  return thousandths ? 'decimals' : null;
+}
+
+const partsOf = (amount: Exclude<AmountNeeds, 'any'>) => amount.split(':') as [AmountKind, 'whole' | 'decimals' | 'unclear'];
 
 /** Whether a reading is the one of a notation. Of all readings of a gift, one is. */
 export function isRead({ date, amount }: Needs, notation: Notation): boolean {
   const order = notation.order === 'mdy' || notation.order === 'dmy' ? notation.order : 'none';
   if (date !== 'any' && date !== order) return false;
   if (amount === 'any') return true;
-  const [kind, how] = amount.split(':') as [AmountKind, 'whole' | 'decimals' | 'unclear'];
+  const [kind, how] = partsOf(amount);
   return (amountReading(kind, notation.amounts) ?? 'unclear') === how;
+}
+
+/** Whether an amount has decimals behind another sign than those of the notation: 30,5 where others have a decimal point. */
+export function hasOtherSign({ amount }: Needs, { amounts: { decimal } }: Notation): boolean {
+  if (amount === 'any' || decimal === null) return false;
+  const [kind] = partsOf(amount);
+  return !canGroup(kind) && signOf(kind) !== decimal;
 }

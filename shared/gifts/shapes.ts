@@ -32,7 +32,7 @@ const GiftLineView = z.strictObject({
   /** Why it does not count by default, as the rest of a sentence about its gifts; null when it counts. */
   why: z.string().nullable(),
   canCount: z.boolean(),
-  /** The first rows of the file, of a line that cannot count. */
+  /** The first rows of the file, of a line that cannot count or has amounts with another decimal sign. */
   rows: z.array(z.int()),
 });
 

@@ -58,6 +58,21 @@ export function currencyOf(column: string, amount: string): string {
   return amount.includes('$') ? '$' : '';
 }
 
+/** What several countries write alone, and the codes that it can stand for. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN', 'BMD', 'BSD', 'BBD', 'JMD', 'KYD', 'TTD'],
+  JPY: ['CNY'],
+  KR: ['SEK', 'NOK', 'DKK', 'ISK'],
+};
+
+/** The currency that a column and an amount state together, as `currencyOf` returns it; null when they contradict each other. */
+export function commonCurrency(column: string, own: string): string | null {
+  if (column === own || own === '') return column;
+  if (column === '') return own;
+  if (SHARED[own]?.includes(column) === true) return column;
+  return SHARED[column]?.includes(own) === true ? own : null;
+}
+
 /** The currencies of a column of amounts and how many of its amounts state each, the most frequent first. */
 export type StatedCurrencies = readonly (readonly [currency: string, amounts: number])[];
 

@@ -13,7 +13,7 @@ export {
   readCount,
   readPlainAmount,
 } from './amounts.ts';
-export { type StatedCurrencies, countCurrencies, currencyOf, isOtherCurrency, mainCurrency } from './currencies.ts';
+export { type StatedCurrencies, commonCurrency, countCurrencies, currencyOf, isOtherCurrency, mainCurrency } from './currencies.ts';
 export { type DateEvidence, countDate, noDateEvidence, orderOf } from './date-order.ts';
 export { DATE, DateOrder, NO_DATE, dayOf, formatDay, packedDay, readDate, readPlainDate, toIsoDate } from './dates.ts';
 export { fromScientific, isCutNumber, isFloat, withoutDecimals } from './whole-numbers.ts';

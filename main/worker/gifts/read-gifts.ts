@@ -2,17 +2,20 @@
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { centsText, GiftLines, type GiftsView, type Giving, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
+import { bothNeeds, centsText, GiftLines, type GiftsView, type Giving, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
-import { columnNames, GiftFile } from './gift-file.ts';
+import type { TaskContext } from '../threads/task-context.ts';
+import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
 import { ID_PLAN, ListedPeople } from './listed-people.ts';
 
 const ID = FIELD_INDEX.constituentId;
 const SHOWN_IDS = 10;
+
+export type GiftWork = Work & Pick<TaskContext, 'startHelper'>;
 
 /** What a reading depends on; choices that it answers are not part of it. */
 function basisOf({ gifts, choices, plan, today }: GiftsInput, hasOwnOrder: boolean) {
@@ -39,13 +42,13 @@ export class ReadGifts {
   }
 
   /** @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal. */
-  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
-    const people = new ListedPeople(file, input, edits, work.signal);
+  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: GiftWork): Promise<ReadGifts> {
+    const people = await ListedPeople.read(file, edits, input, work.signal, work.startHelper);
     const id = createMappedRecord();
     const mapper = compileMapping(ID_PLAN(input.plan.cleaning));
     const isListed = (text: string) => {
       mapper.map(() => text, id);
-      return people.find(id) >= 0;
+      return people.has(id);
     };
     const source = await GiftFile.open(input, isListed, work.signal);
     try {
@@ -59,23 +62,39 @@ export class ReadGifts {
   }
 
   private async addAll(today: number, work: Work): Promise<void> {
-    const { people, lines, ledger } = this;
-    await this.source.read(work, ({ record, sheetRow, problem, readings, type, state, currency }) => {
-      this.gifts += 1;
-      if (problem !== null) {
-        lines.addUnusable(problem, sheetRow);
-        return;
-      }
-      const known = people.seen;
-      const person = people.add(record);
-      if (person >= people.count && person === known && this.strangers.length < SHOWN_IDS) this.strangers.push(record.values[ID]!);
-      for (const { needs, day, cents } of readings) {
-        if (day === null) lines.addUnusable('unclearDate', sheetRow, needs);
-        else if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
-        else if (day > today) lines.addUnusable('future', sheetRow, needs);
-        else ledger.add(person, lines.add(type, state, currency, cents, needs), day, cents);
+    const { people } = this;
+    await this.source.read(work, (gifts, count, ids) => {
+      people.prepare(ids.firsts, count);
+      this.gifts += count;
+      for (let at = 0; at < count; at++) {
+        const gift = gifts[at]!;
+        if (gift.problem !== null) {
+          this.lines.addUnusable(gift.problem, gift.sheetRow);
+          continue;
+        }
+        const known = people.seen;
+        const person = people.add(ids, at);
+        if (person >= people.count && person === known && this.strangers.length < SHOWN_IDS) this.strangers.push(gift.id);
+        this.add(person, gift, today);
       }
     });
+  }
+
+  /** Adds each reading of a gift. */
+  private add(person: number, { sheetRow, days, cents: amounts, type, state, currency }: Readonly<ReadGift>, today: number): void {
+    const { lines, ledger } = this;
+    for (const { needs: order, day } of days) {
+      if (day === null) {
+        lines.addUnusable('unclearDate', sheetRow, order);
+        continue;
+      }
+      for (const { needs: notation, cents } of amounts) {
+        const needs = bothNeeds(order, notation);
+        if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
+        else if (day > today) lines.addUnusable('future', sheetRow, needs);
+        else ledger.add(person, lines.add(type, state, currency, cents, needs, sheetRow), day, cents);
+      }
+    }
   }
 
   /** Whether it answers other choices; false once the file, its columns or the list differ. */
@@ -129,9 +148,9 @@ export class ReadGifts {
       unclearDates:
         unclearDates === 0
           ? null
-          : { gifts: unclearDates, monthFirst: source.dates.mdy, dayFirst: source.dates.dmy, example: source.unclearDate ?? '' },
+          : { gifts: unclearDates, monthFirst: source.cells.dates.mdy, dayFirst: source.cells.dates.dmy, example: source.cells.unclearDate ?? '' },
       decimal,
-      unclearAmounts: unclearAmounts === 0 ? null : { gifts: unclearAmounts, example: source.unclearAmount },
+      unclearAmounts: unclearAmounts === 0 ? null : { gifts: unclearAmounts, example: source.cells.unclearAmount },
       gifts: this.gifts,
       currency: lines.currency,
       lines: lines

@@ -116,7 +116,28 @@ describe('a gift file with amounts of either notation', () => {
   ] as const)('all amounts decide together: %s', async (_, all, decimal, sum, rows) => {
     const { view } = await read(amounts(...all));
     expect(view).toMatchObject({ decimal, unclearAmounts: null, counted: { sum } });
-    expect(view.lines.flatMap((line) => (line.key === 'unclear-amount' ? line.rows : []))).toEqual(rows);
+    expect(view.lines.flatMap((line) => (line.counted ? [] : line.rows))).toEqual(rows);
+  });
+
+  it.each([
+    ['point', ['1.250', '30,5'], 'comma', '31.75'],
+    ['comma', ['1.250', '30.5'], 'point', '1280.5'],
+  ] as const)('an amount with another sign than the chosen %s is one reading, left out until it is ticked', async (decimal, all, other, sum) => {
+    const { id, view } = await read(amounts(...all, '300'), { decimal });
+    expect(view.unclearAmounts).toBeNull();
+    expect(view.lines.at(-1)).toMatchObject({
+      key: 'other-sign',
+      label: `With a decimal ${other}`,
+      gifts: 1,
+      sum: '30.5',
+      counted: false,
+      why: 'written unlike the other amounts',
+      canCount: true,
+      rows: [3],
+    });
+    const choices = { ...STANDARD_GIFT_CHOICES, decimal, lines: { 'other-sign': true } };
+    const chosen = await desk.call('gifts.choose', { id, options: {}, choices, others: 0 });
+    expect(chosen.view.counted).toMatchObject({ gifts: 3, sum: String(Number(sum) + 300) });
   });
 
   it('reads points as thousands without asking when the amounts of the list have commas', async () => {
@@ -127,6 +148,29 @@ describe('a gift file with amounts of either notation', () => {
     ];
     const { view } = await read(amounts('1.250'), {}, list);
     expect(view).toMatchObject({ decimal: 'comma', unclearAmounts: null, counted: { sum: '1250' } });
+  });
+
+  it('an amount that states another currency than its row is told with its row, and never added', async () => {
+    const rows = ['10,EUR', '75.00 USD,EUR', '5 EUR,EUR', '$3,EUR', '€2,'];
+    const { view } = await read([`${HEADINGS},Currency`, ...rows.map((row) => `P1,2021-03-10,${row.replace(',', ',Cash,')}`)]);
+    expect(view.currency).toBe('EUR');
+    expect(view.counted).toMatchObject({ gifts: 3, sum: '17' });
+    expect(view.lines.at(-1)).toMatchObject({ key: 'two-currencies', label: 'Two currencies for one amount', gifts: 2, rows: [3, 5], canCount: false });
+  });
+
+  it.each([
+    ['$5', 'CAD', 'CAD'],
+    ['C$5', '$', 'CAD'],
+    ['5 kr', 'SEK', 'SEK'],
+  ])('an amount of %s is one in %s', async (amount, column, currency) => {
+    const { view } = await read([`${HEADINGS},Currency`, `P1,2021-03-10,${amount},Cash,${column}`]);
+    expect(view).toMatchObject({ currency, counted: { gifts: 1, sum: '5' } });
+  });
+
+  it('one amount in euros among others without a currency does not make them euros', async () => {
+    const { view } = await read(amounts('10', '20', '500 EUR'));
+    expect(view).toMatchObject({ currency: '', counted: { gifts: 2, sum: '30' } });
+    expect(view.lines.at(-1)).toMatchObject({ key: 'currency:EUR', gifts: 1, sum: '500', counted: false });
   });
 
   it('a dollar sign, USD and US$ are one currency, and so are € and EUR', async () => {

@@ -1,0 +1,170 @@
+/** The dates and amounts of a gift file, with all their readings. */
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { type AmountKind, amountNeeds, centsOf, dateNeeds, type Needs, NO_NEEDS } from '../../../shared/gifts/index.ts';
+import { CHANGE, compileMapping, createMappedRecord, type MappedRecord, type MappingPlan, PARSE_ERROR } from '../../../shared/mapping/index.ts';
+import {
+  type AmountEvidence,
+  amountReadings,
+  countAmount,
+  countDate,
+  currencyOf,
+  type DateEvidence,
+  noAmountEvidence,
+  noDateEvidence,
+  packedDay,
+  toIsoDate,
+} from '../../../shared/numbers/index.ts';
+import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
+import { READ_AS } from './find-columns.ts';
+import { ReadOnce } from './read-once.ts';
+
+const [DATE, AMOUNT] = [FIELD_INDEX[READ_AS.date], FIELD_INDEX[READ_AS.amount]];
+
+/** `day`: packed; null when no order is known. */
+interface DateReading {
+  readonly needs: Needs;
+  readonly day: number | null;
+}
+
+/** `cents`: null when the amount has no reading in the notation. */
+interface AmountReading {
+  readonly needs: Needs;
+  readonly cents: number | null;
+}
+
+/** `readings`: empty for a date that is missing or cannot be read. `shows`: what it counts for among all dates. */
+interface DateCell {
+  readonly isEmpty: boolean;
+  readonly readings: readonly DateReading[];
+  readonly shows: readonly (keyof DateEvidence)[];
+}
+
+/** `readings`: empty for an amount that is missing or cannot be read. `currency`: what the text states; '' for nothing. */
+interface AmountCell {
+  readonly isEmpty: boolean;
+  readonly readings: readonly AmountReading[];
+  readonly currency: string;
+  readonly shows: readonly (keyof AmountEvidence)[];
+}
+
+const DATE_NEEDS = { mdy: dateNeeds('mdy'), dmy: dateNeeds('dmy'), none: dateNeeds('none') };
+const needsOf = (kind: AmountKind) => ({
+  whole: amountNeeds(`${kind}:whole`),
+  decimals: amountNeeds(`${kind}:decimals`),
+  unclear: amountNeeds(`${kind}:unclear`),
+});
+const AMOUNT_NEEDS: Readonly<Record<AmountKind, ReturnType<typeof needsOf>>> = {
+  point: needsOf('point'),
+  comma: needsOf('comma'),
+  groupedByPoint: needsOf('groupedByPoint'),
+  groupedByComma: needsOf('groupedByComma'),
+};
+
+/** What one text counts for. */
+const shownIn = <K extends string>(evidence: Readonly<Record<K, number>>): K[] =>
+  (Object.keys(evidence) as K[]).filter((key) => evidence[key] > 0);
+
+/** Reads one column by the plan of a gift file. */
+function columnReader(plan: MappingPlan, field: number): (text: string) => MappedRecord {
+  const record = createMappedRecord();
+  const mapper = compileMapping(plan, new Set([field]));
+  return (text) => {
+    mapper.map(() => text, record);
+    return record;
+  };
+}
+
+export class GiftCells {
+  /** What the dates so far say about their order, when the plan has none. */
+  readonly dates = noDateEvidence();
+  /** What the amounts so far say about their decimal sign. */
+  readonly amounts = noAmountEvidence();
+  /** The first date whose day and month could be swapped; null for none. */
+  unclearDate: string | null = null;
+  private grouped: string | null = null;
+  private signed: string | null = null;
+  private readonly known: { readonly dates: ReadOnce<DateCell>; readonly texts: ReadOnce<AmountCell>; readonly numbers: ReadOnce<AmountCell> };
+
+  /** `isOpen`: whether the order of dates is not known yet. */
+  constructor(plan: MappingPlan, isOpen: boolean) {
+    const [dateOf, amountOf] = [columnReader(plan, DATE), columnReader(plan, AMOUNT)];
+    this.known = {
+      dates: new ReadOnce((text) => this.readDate(dateOf(text), text.trim(), isOpen)),
+      texts: new ReadOnce((text) => this.readAmount(amountOf(text), text.trim(), false)),
+      numbers: new ReadOnce((text) => this.readAmount(amountOf(text), text.trim(), true)),
+    };
+  }
+
+  /** The date of a gift, which counts for the order of all dates. */
+  date(block: RowBlock, row: number, column: number): DateCell {
+    const cell = this.known.dates.of(block, row, column);
+    for (const order of cell.shows) this.dates[order] += 1;
+    return cell;
+  }
+
+  /** The amount of a gift, which counts for the decimal sign of all amounts. A number of a spreadsheet has one reading, however it is shown. */
+  amount(block: RowBlock, row: number, column: number): AmountCell {
+    const isNumber = block.kind(row, column) === CellKind.Number;
+    const cell = (isNumber ? this.known.numbers : this.known.texts).of(block, row, column);
+    for (const sign of cell.shows) this.amounts[sign] += 1;
+    return cell;
+  }
+
+  /** An amount with two readings, if there is one of which both are likely; '' without any. */
+  get unclearAmount(): string {
+    return this.grouped ?? this.signed ?? '';
+  }
+
+  private readDate(record: MappedRecord, text: string, isOpen: boolean): DateCell {
+    const evidence = noDateEvidence();
+    if (isOpen) countDate(text, evidence);
+    return { isEmpty: text === '', readings: this.daysOf(record, text, isOpen), shows: shownIn(evidence) };
+  }
+
+  private daysOf(record: MappedRecord, text: string, isOpen: boolean): readonly DateReading[] {
+    if (record.values[DATE] === '' || record.parseErrors[DATE] !== PARSE_ERROR.none) return [];
+    const day = record.numbers[DATE]!;
+    if (!isOpen || (record.changes[DATE]! & CHANGE.ambiguousDate) === 0) return [{ needs: NO_NEEDS, day }];
+    this.unclearDate ??= text;
+    const as = (order: 'mdy' | 'dmy') => {
+      const iso = toIsoDate(text, order);
+      return { needs: DATE_NEEDS[order], day: iso === null ? day : packedDay(iso) };
+    };
+    return [as('mdy'), as('dmy'), { needs: DATE_NEEDS.none, day: null }];
+  }
+
+  private readAmount(record: MappedRecord, text: string, isNumber: boolean): AmountCell {
+    const evidence = noAmountEvidence();
+    if (!isNumber && /[.,]/.test(text)) countAmount(text, evidence);
+    return {
+      isEmpty: text === '',
+      readings: this.centsOf(record, text, isNumber ? null : amountReadings(text)),
+      currency: currencyOf('', text),
+      shows: shownIn(evidence),
+    };
+  }
+
+  private centsOf(record: MappedRecord, text: string, read: ReturnType<typeof amountReadings>): readonly AmountReading[] {
+    if (read === null || read.kind === 'point') {
+      const problem = record.parseErrors[AMOUNT];
+      // No field of a person can be negative; a gift can.
+      const isRead = problem === PARSE_ERROR.none || problem === PARSE_ERROR.amountNegative;
+      const cents = record.values[AMOUNT] === '' || !isRead ? null : centsOf(record.values[AMOUNT]!);
+      if (cents === null) return [];
+      if (read === null) return [{ needs: NO_NEEDS, cents }];
+      this.signed ??= text;
+      return [
+        { needs: AMOUNT_NEEDS.point.decimals, cents },
+        { needs: AMOUNT_NEEDS.point.unclear, cents: null },
+      ];
+    }
+    this.grouped ??= text;
+    const [whole, decimals] = [centsOf(read.asWhole), centsOf(read.asDecimals)];
+    const needs = AMOUNT_NEEDS[read.kind];
+    return [
+      ...(read.kind.startsWith('grouped') && whole !== null ? [{ needs: needs.whole, cents: whole }] : []),
+      ...(decimals === null ? [] : [{ needs: needs.decimals, cents: decimals }]),
+      { needs: needs.unclear, cents: null },
+    ];
+  }
+}
