@@ -302,7 +302,7 @@ describe('a row that was left out', () => {
       ['Q1', 'Scored', undefined],
       ['Q2', 'Not sent', 'Left out by you, in Check'],
       ['Q3', 'Scored', undefined],
-      ['Q4', 'Not sent', 'Do not screen: on your do-not-screen list, or by a column of the file'],
+      ['Q4', 'Not sent', 'Do not screen: on your do-not-screen list, or marked in your file'],
       ['Q1', 'Not sent', 'Same constituent ID as an earlier row'],
       ['P2', 'Not sent', 'Screened recently, and nothing has changed since'],
       ['Q6', 'Not sent', 'Has an error: a value that the service or your organization rules do not accept'],
