@@ -49,7 +49,7 @@ function fixLabel(rule: RuleCount, rows: number | null): string {
  */
 export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueActions, tried: TriedFixes | null): RuleAction | null {
   if (rule.severity === 'note') return null;
-  if (rule.rows === 0 && rule.sendAnyway === null) return null;
+  if (rule.rows === 0) return rule.sendAnyway === null ? null : { label: rule.sendAnyway, run: () => actions.onSendAnyway(rule) };
   if (comparesRows(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
   const rows = triedRows(rule, tried);
   if (rule.fix?.bulk === true && rows !== 0) {
@@ -58,7 +58,6 @@ export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueAct
     return { label: `${label}…`, run: () => actions.onChoose(rule) };
   }
   if (rule.leaveOut !== null) return { label: rule.leaveOut, run: () => actions.onLeaveOut(rule) };
-  if (rule.sendAnyway !== null) return { label: rule.sendAnyway, run: () => actions.onSendAnyway(rule) };
   // How to read the values is up to the user, next to the active cell.
   if (isChosen && rule.fix !== null && rows !== 0 && readingsOf(rule).length === 0)
     return { label: `Apply to all ${number(rule.rows)}`, run: () => actions.onFix(rule) };

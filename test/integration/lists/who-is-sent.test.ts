@@ -26,7 +26,8 @@ describe('a person marked as deceased in a column', () => {
     expect(finding).toMatchObject({
       severity: 'warning',
       fields: [{ field: 'primaryLast', rows: 2 }],
-      rows: 2,
+      rows: 0,
+      leftOut: 2,
       sendAnyway: 'Send 2 anyway',
     });
     await desk.send(id);
@@ -104,7 +105,7 @@ describe('a person on the suppression list', () => {
     const id = await desk.importList([HEADINGS, ...people('A')]);
     const cost = await desk.call('cost.get', { id });
     expect(cost).toMatchObject({ rowsInFile: 4, rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 3 }] });
-    const filter = { kind: 'rule', code: 'DO_NOT_SCREEN', field: 'constituentId' } as const;
+    const filter = { kind: 'rule', code: 'DO_NOT_SCREEN', field: 'constituentId', leftOut: true } as const;
     const page = await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 10 });
     expect(page.rows.map(({ row, leftOut, notSent }) => [row, leftOut, notSent])).toEqual([
       [2, true, 'suppressed'],
