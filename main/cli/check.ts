@@ -17,10 +17,15 @@ import { checkLike, printLike, readingFor, rolesIn } from './like.ts';
 import { type Output, table } from './output.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
+const HEADINGS = ['Rows', 'Severity', 'What was found', 'Field', 'For example'];
+
 /** The text of a check result. */
 export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>, width: number): string {
-  const rules = check.rules.map(({ rows: on, severity, title, fields, example }) => [
+  const found = check.rules.filter(({ rows, leftOut, severity }) => rows > 0 || (leftOut > 0 && severity !== 'note'));
+  const isAnyOut = found.some(({ leftOut }) => leftOut > 0);
+  const rules = found.map(({ rows: on, leftOut, severity, title, fields, example }) => [
     numberText(on),
+    ...(isAnyOut ? [numberText(leftOut)] : []),
     severity,
     title,
     fields.map(({ field, rows: onField }) => (fields.length === 1 ? field : `${field} ${numberText(onField)}`)).join(', '),
@@ -28,7 +33,7 @@ export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>, width: 
   ]);
   return [
     `${countText(check.rows, 'row')}: ${numberText(check.ready)} ready to match, ${check.fixable === 0 ? '' : `${numberText(check.fixable)} more after the safe fixes, `}${numberText(check.incomplete)} incomplete, ${numberText(check.invalid)} that won’t be accepted${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
-    ...(rules.length === 0 ? ['No issues.'] : [table(['Rows', 'Severity', 'What was found', 'Field', 'For example'], rules, width)]),
+    ...(rules.length === 0 ? ['No issues.'] : [table([...HEADINGS.slice(0, 1), ...(isAnyOut ? ['Left out'] : []), ...HEADINGS.slice(1)], rules, width)]),
   ].join('\n');
 }
 

@@ -13,9 +13,14 @@ export const RuleCount = z.strictObject({
   code: z.string(),
   severity: Severity,
   title: z.string(),
-  /** Rows with the issue on any field. */
+  /** Rows with the issue on any field, without those that are left out. */
   rows: z.int(),
-  /** The fields with the issue, most rows first; empty for rules about the whole row. A row can have it on several fields. */
+  /** Rows with the issue that are left out. */
+  leftOut: z.int(),
+  /**
+   * The fields with the issue, most rows first; empty for rules about the whole row. A row can have it on several fields. Of the rows that
+   * are left out when no other row has it; so is the example.
+   */
   fields: z.array(z.strictObject({ field: Field, rows: z.int() })),
   example: z.strictObject({ field: Field.nullable(), before: z.string(), after: z.string().nullable() }).nullable(),
   /**
@@ -42,9 +47,8 @@ export const CheckView = z.strictObject({
   leftOut: z.int(),
   /** Rows that are not left out but already screened, under the current send options. */
   alreadyScreened: z.int(),
-  /** Rows with an error or a warning, with an error, and with a warning; rows that are left out too, as in `rules`. */
+  /** Rows with an error or a warning, and with a warning, without those that are left out. */
   withIssues: z.int(),
-  withErrors: z.int(),
   withWarnings: z.int(),
   /** Rows to which a rule about earlier screenings applies. */
   compared: z.int(),
@@ -64,8 +68,8 @@ export const CheckFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('leftOut') }),
   /** Rows that are sent or would be, as the check counts them. */
   z.strictObject({ kind: z.literal('readiness'), readiness: Readiness }),
-  /** `field` null: on any field, or about the row as a whole. */
-  z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable() }),
+  /** `field` null: on any field, or about the row as a whole. `leftOut`: of the rows that are left out; otherwise of all others. */
+  z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable(), leftOut: z.boolean().optional() }),
 ]);
 export type CheckFilter = z.infer<typeof CheckFilter>;
 

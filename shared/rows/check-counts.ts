@@ -1,7 +1,7 @@
 /** The counts that the check screen and the terminal show, derived from the histogram of a list. */
 import { dispositionOf, isAlreadyScreened, type SendOptions } from './disposition.ts';
 import { countRows, type RowHistogram } from './histogram.ts';
-import { hasErrorOf, hasIssueOf, hasWarningOf, isLeftOut, type Readiness, readinessOf } from './row-facts.ts';
+import { hasIssueOf, hasWarningOf, isLeftOut, type Readiness, readinessOf } from './row-facts.ts';
 
 /** Counts that do not depend on how the list is sent. */
 export interface CheckCounts {
@@ -15,13 +15,14 @@ export interface CheckCounts {
   readonly invalid: number;
   /** Rows that the user left out, that must not be screened, or that name no living person. */
   readonly leftOut: number;
-  /** Rows with an error or a warning, left out or not. */
+  /** Rows with an error or a warning, without those that are left out. */
   readonly withIssues: number;
-  /** Rows with an error, left out or not. */
-  readonly withErrors: number;
-  /** Rows with a warning, left out or not. */
+  /** Rows with a warning, without those that are left out. */
   readonly withWarnings: number;
-  /** Rows of people in recent screenings or lists in progress, and all rows that were compared with the baseline. */
+  /**
+   * Rows of people in recent screenings or lists in progress, and all rows that were compared with the baseline, without those that are left
+   * out.
+   */
   readonly compared: number;
 }
 
@@ -35,9 +36,8 @@ export function checkCounts(histogram: RowHistogram): CheckCounts {
     invalid: having('invalid'),
     leftOut: countRows(histogram, isLeftOut),
     withIssues: countRows(histogram, hasIssueOf),
-    withErrors: countRows(histogram, hasErrorOf),
     withWarnings: countRows(histogram, hasWarningOf),
-    compared: countRows(histogram, ({ comparison, recent }) => comparison !== 'none' || recent !== 'none'),
+    compared: countRows(histogram, (facts) => !isLeftOut(facts) && (facts.comparison !== 'none' || facts.recent !== 'none')),
   };
 }
 

@@ -18,6 +18,7 @@ export { type RowHistogram, countRows, creditsSaved, histogramOf, mergeHistogram
 export {
   FACT_BITS,
   FACT_MASK,
+  LEFT_OUT_MASK,
   type FactsCode,
   NOT_COMPARED_MASK,
   NO_ROW,

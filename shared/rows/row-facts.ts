@@ -78,18 +78,18 @@ function decode(code: number): RowFacts {
 /** True for a row that a user left out, that must not be screened, or that names no living person. */
 export const isLeftOut = ({ leftOut, suppressed, who }: RowFacts): boolean => leftOut !== 'no' || suppressed === 'yes' || who !== 'person';
 
+/** The bits of a code that are not all 0 for a row that is left out. */
+export const LEFT_OUT_MASK = FACT_MASK.leftOut | FACT_MASK.suppressed | FACT_MASK.who;
+
 /** The bits of a code that are not all 0 for a row that is not compared with other rows: a user left it out, or it must not be screened. */
 export const NOT_COMPARED_MASK = FACT_MASK.leftOut | FACT_MASK.suppressed;
 
-/** True for a row to which a rule of the severity error applies, left out or not. A suppressed row has one, too. */
-export const hasErrorOf = ({ readiness, suppressed }: RowFacts): boolean =>
-  readiness === 'invalid' || readiness === 'duplicateId' || suppressed === 'yes';
+/** True for a row with a warning that is not left out. */
+export const hasWarningOf = (facts: RowFacts): boolean => facts.hasWarning === 'yes' && !isLeftOut(facts);
 
-/** True for a row to which a rule of the severity warning applies. */
-export const hasWarningOf = ({ hasWarning }: RowFacts): boolean => hasWarning === 'yes';
-
-/** True for a row to which a rule of the severity error or warning applies, left out or not. */
-export const hasIssueOf = (facts: RowFacts): boolean => hasWarningOf(facts) || hasErrorOf(facts);
+/** True for a row with an error or a warning that is not left out. */
+export const hasIssueOf = (facts: RowFacts): boolean =>
+  !isLeftOut(facts) && (facts.hasWarning === 'yes' || facts.readiness === 'invalid' || facts.readiness === 'duplicateId');
 
 /**
  * Whether the service takes a row and can find the person. `fixable`: ready once the safe fixes are applied. `incomplete`: a part of the

@@ -22,11 +22,17 @@ const NAME_FROM_FIRST = defineFix({
 const MATCH_PARTS = ['primaryFirst', 'street', 'city', 'state', 'postalCode'] as const satisfies readonly FieldKey[];
 
 const rules = {
-  FIELD_REQUIRED: { severity: 'error', title: 'A required field is empty', why: 'Your organization rules require this field.' },
+  FIELD_REQUIRED: {
+    severity: 'error',
+    title: 'A required field is empty',
+    why: 'Your organization rules require this field.',
+    asksPerson: true,
+  },
   LAST_MISSING: {
     severity: 'warning',
     title: 'Last name is missing',
     why: 'The service rarely finds a person without a last name.',
+    asksPerson: true,
     fields: ['primaryLast'],
     fix: NAME_FROM_FIRST,
   },
@@ -34,12 +40,14 @@ const rules = {
     severity: 'warning',
     title: 'First name and street are missing',
     why: 'A last name alone matches too many people.',
+    asksPerson: true,
     fields: ['primaryFirst', 'street'],
   },
   MATCH_PART_MISSING: {
     severity: 'warning',
     title: 'Name or address is incomplete',
     why: 'The service matches on first and last name, street, city, state and postal code together.',
+    asksPerson: true,
     fields: MATCH_PARTS,
   },
   NOBODY: {

@@ -16,6 +16,7 @@ const rules = {
     severity: 'warning',
     title: 'Constituent ID is missing',
     why: 'Without an ID, you cannot import the scores into your CRM.',
+    asksPerson: true,
     fields: ['constituentId'],
   },
   ID_SCIENTIFIC: {

@@ -116,7 +116,8 @@ export function splitWholeName(record: MappedTexts, source: FieldKey): readonly 
 
 export const SPLIT_PEOPLE = defineFix({
   id: 'splitPeople',
-  description: 'Keeps the first person and moves the second to Spouse. Where another spouse is named already, nothing changes.',
+  description:
+    'Keeps the first person and moves the second to Spouse, as in “Ann & Bob” or “Ann + Bob”. Where another spouse is named already, nothing changes.',
   button: (rows) => `Move second person to Spouse (${rows})`,
   bulk: true,
   safe: true,

@@ -7,9 +7,9 @@ import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, FieldSet } from '../fie
 import { Field, type MappedRecord } from '../mapping/index.ts';
 import { RecordRules } from '../record/index.ts';
 import { packedDay } from '../numbers/index.ts';
-import { compileMatch } from './completeness.ts';
+import { FINDS_A_PERSON, compileMatch, hasNoIdentity } from './completeness.ts';
 import { FACTS, FILLED_BY_FIXES, RULE_SPECS, RULES, SUBJECTS } from './table.ts';
-import { RULE_CODES } from './codes.ts';
+import { RULE_CODES, RULE_INDEX } from './codes.ts';
 import { FACT_BITS } from '../rows/index.ts';
 import type { CheckedList, Found, Severity } from './rule.ts';
 import type { Scope } from './scope.ts';
@@ -125,14 +125,20 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const compiled = asked.flatMap((one) => one.compile(list) ?? []);
   const [a = nothing, b = nothing, c = nothing, d = nothing, e = nothing, f = nothing, g = nothing, h = nothing, ...others] = compiled;
   const match = scope === null || scope.decidesReadiness ? compileMatch(list) : null;
+  // One issue says that a row has nobody in it. As long as it is an error, the row lacks nothing else.
+  const { NOBODY } = RULE_INDEX;
+  const looksForNobody =
+    isError[NOBODY] === true && FINDS_A_PERSON.some((key) => filled.has(key)) && (scope === null || scope.touches(FINDS_A_PERSON));
+  const asksPerson = RULES.map((rule) => rule.asksPerson);
 
+  let isNobody = false;
   let isInvalid = false;
   let added = 0;
   let weakness: number = WEAKNESS.none;
   let checkedRecord: MappedRecord | null = null;
   let report: Found = () => {};
   const found: Found = (rule, field) => {
-    if (isOn[rule] === false) return;
+    if (isOn[rule] === false || (isNobody && asksPerson[rule] === true)) return;
     if (isError[rule] === true) {
       // A row of somebody who objected is not invalid: its record can be sent with a reason.
       if (addedFacts[rule] === 0) isInvalid = true;
@@ -145,6 +151,7 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
 
   const check = (record: MappedRecord, emit: Found): number => {
     const { classes } = record;
+    isNobody = looksForNobody && hasNoIdentity(classes);
     isInvalid = false;
     added = 0;
     weakness = WEAKNESS.none;

@@ -31,6 +31,8 @@ export interface RuleSpec {
    * organization rules make the rule a note or turn it off.
    */
   readonly names?: NotWorth;
+  /** Set for a rule that asks for a part of a person's name or address: a row that names no living person need not have it. */
+  readonly asksPerson?: true;
   /**
    * True when the row can be sent, but the service finds the person less surely or not at all, or a value may mean something else. Such a
    * row is not ready.

@@ -18,7 +18,7 @@ const rules = {
   },
   SCREENING_OBJECTED: {
     severity: 'error',
-    title: 'Not to be screened, by a column of the list',
+    title: 'Do not screen, marked in your file',
     why: 'The person objected, or your organization decided not to screen them. Such a row is sent only with a reason that is kept.',
     change: CHANGE.objected,
     rowFacts: FACT_BITS.suppressed.yes,

@@ -52,12 +52,14 @@ export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
   readonly leaveOut: boolean;
   /** Whom rows with the rule name, which are left out therefore; null for rules that leave no rows out. */
   readonly names: NotWorth | null;
+  /** True for a rule that asks for a part of a person's name or address. */
+  readonly asksPerson: boolean;
   /** `row`: one row decides. `list`: found by comparing rows. */
   readonly scope: 'row' | 'list';
 }
 
 /** The rules by index, in the order of their codes. */
-export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, leaveOut, names, scope }, index) => ({
+export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, leaveOut, names, asksPerson, scope }, index) => ({
   code: RULE_CODES[index]!,
   severity,
   title,
@@ -66,6 +68,7 @@ export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fi
   fix: (fix?.id as FixId | undefined) ?? null,
   leaveOut: leaveOut === true,
   names: names ?? null,
+  asksPerson: asksPerson === true,
   scope: scope ?? 'row',
 }));
 

@@ -20,17 +20,22 @@ const NUMBER_LAST = [
 const FRENCH =
   /^\d{1,4}\s?(?:bis|ter)?,?\s(?:(?:rue|impasse|chemin|quai|allée)\s\p{L}|(?:avenue|boulevard|place|cours|route|passage|bd)\s(?:des|du|de la|de l['’]|d['’]))/iu;
 /** Any words followed by a number. Words that streets in the US have before the number show no street abroad. */
-const ANY_NUMBER_LAST = new RegExp(String.raw`^\p{L}[\p{L}\s.'’-]*?([\p{L}.'’-]+)\s${HOUSE_NUMBER}$`, 'iu');
+const ANY_NUMBER_LAST = new RegExp(String.raw`^\p{L}[\p{L}\s.'’-]*\s${HOUSE_NUMBER}$`, 'iu');
 const US_WORDS =
-  /^(?:p\.?o\.?|box|apt|apartment|unit|suite|ste|no|lot|rm|room|fl|floor|bldg|building|hwy|highway|route|rte|rt|rr|hc|sr|cr|fm|us|state|county|interstate|i|road|rd|street|st|avenue|ave|drive|dr|lane|ln|court|ct|way|place|pl|blvd|boulevard|circle|cir|trail|trl|parkway|pkwy|pike|loop|terrace|ter|pmb|psc|cmr|dept|drawer|space|trlr|slip|hall|house|tower|number|stop|mile|exit|north|south|east|west|[nsew])\.?$/i;
+  /^(?:p\.?o\.?|box|apt|apartment|unit|suite|ste|no|lot|rm|room|fl|floor|bldg|building|hwy|highway|route|rte|rt|rr|hc|sr|cr|fm|us|state|county|interstate|i|road|rd|street|st|avenue|ave|drive|dr|lane|ln|court|ct|way|place|pl|blvd|boulevard|circle|cir|trail|trl|broadway|bowery|square|sq|row|alley|aly|walk|crossing|xing|commons|heights|hts|hill|hills|ridge|run|path|bend|cove|mall|green|landing|parkway|pkwy|pike|loop|terrace|ter|pmb|psc|cmr|dept|drawer|space|trlr|slip|hall|house|tower|number|stop|mile|exit|north|south|east|west|[nsew])\.?$/i;
 
 /** A postal code in a form of another country. */
 const isCodeAbroad = (postalCode: string): boolean => CODE.test(postalCode);
 
-function isStreetAbroad(street: string): boolean {
+/** With a ZIP, only words or letters of another language show that a number at the end of a street is a house number abroad. */
+const WORDS_ABROAD =
+  /(?:^|\s)(?:am|im|auf|zum|zur|beim|unter|hinter|an de[rn]|in de[rn]|alter?|neuer?|het|den|op|ter|la|el|los|las|del|di|dei|della|do|da|dos|das|na|ul)\s|[^\p{ASCII}]/iu;
+const ZIP_OF_US = /^\d{5}(?:-\d{4})?$/;
+
+function isStreetAbroad(street: string, postalCode: string): boolean {
   if (NUMBER_LAST.some((pattern) => pattern.test(street)) || FRENCH.test(street)) return true;
-  const before = ANY_NUMBER_LAST.exec(street)?.[1];
-  return before !== undefined && !street.split(/\s+/).some((word) => US_WORDS.test(word));
+  if (!ANY_NUMBER_LAST.test(street) || street.split(/\s+/).some((word) => US_WORDS.test(word))) return false;
+  return !ZIP_OF_US.test(postalCode) || WORDS_ABROAD.test(street);
 }
 
 /**
@@ -42,7 +47,7 @@ export function isAbroad(country: string, state: string, postalCode: string, str
   if (country !== '') return false;
   const code = state === '' ? null : stateCode(state);
   if (code !== null && isUsState(code)) return false;
-  return isCodeAbroad(postalCode) || (street.length < LONGEST_STREET && isStreetAbroad(street));
+  return isCodeAbroad(postalCode) || (street.length < LONGEST_STREET && isStreetAbroad(street, postalCode));
 }
 
 const LONGEST_STREET = 80;

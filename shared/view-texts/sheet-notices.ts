@@ -34,9 +34,10 @@ export function noticesOf(
   sheet: ReadSheet,
   { headers, rows = 0, rowCounts }: ReadLayout,
   options: ImportOptions,
-  rules: readonly { readonly code: string; readonly rows: number }[] = [],
+  rules: readonly { readonly code: string; readonly rows: number; readonly leftOut: number }[] = [],
 ): SheetNotices {
-  const giftList = giftListOf(headers, rows, rules.find(({ code }) => code === 'ID_DUPLICATE')?.rows ?? 0);
+  const repeats = rules.find(({ code }) => code === 'ID_DUPLICATE');
+  const giftList = giftListOf(headers, rows, repeats === undefined ? 0 : repeats.rows + repeats.leftOut);
   return {
     ...(giftList !== null && { giftList: { ...giftList } }),
     hiddenRows: rowCounts?.hidden ?? 0,

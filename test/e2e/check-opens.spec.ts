@@ -101,6 +101,49 @@ test('hits of a search are marked, and the tick of a row is as high as its row',
   expect(Math.max(...heights)).toBeLessThanOrEqual(30);
 });
 
+test('a kind counts the rows that are sent, leads to those that are left out, and is done when all are', async ({ desk }) => {
+  const { page } = desk;
+  const without = [1, 2, 3].map((at) => row(at, { zip: '' }));
+  await toCheck(desk, [HEADINGS, ...without, row(4)]);
+  const rows = page.getByRole('region', { name: 'Rows' });
+  const grid = page.getByRole('grid');
+  const strip = page.getByRole('region', { name: 'Ready to match' });
+  const kind = page.getByRole('button', { name: /^Name or address is incomplete \d/ });
+  const alsoOut = page.getByRole('button', { name: 'Name or address is incomplete: and 1 left out' });
+  await expect(kind).toHaveText(/3$/);
+  await expect(page.getByText('0 of 1 done')).toBeVisible();
+  await expect(alsoOut).toHaveCount(0);
+
+  // The row stays in sight, so that its tick can be taken back.
+  await page.getByRole('button', { name: 'Row 2 is sent: leave it out' }).click();
+  await expect(kind).toHaveText(/2$/);
+  await expect(grid).toHaveAttribute('aria-rowcount', '4');
+  await expect(rows.getByText('With issues 2')).toBeVisible();
+  await alsoOut.click();
+  await expect(alsoOut).toHaveAttribute('aria-pressed', 'true');
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await expect(rows.getByRole('radio', { name: 'Left out 1' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Take it back', exact: true })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await desk.look('check-kind-left-out');
+
+  await kind.click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '3');
+  await page.getByRole('button', { name: 'Leave all out' }).click();
+  await expect(page.getByText('Nothing left')).toBeVisible();
+  await expect(page.getByText('1 of 1 done')).toBeVisible();
+  await expect(kind).toHaveCount(0);
+  await expect(strip.getByRole('button', { name: /^Incomplete/ })).toContainText('0');
+  await expect(grid).toHaveAttribute('aria-rowcount', '4');
+  await page.getByRole('button', { name: 'See the cost' }).click();
+  await expect(page.getByRole('row', { name: /^Left out by you/ })).toContainText('3');
+  await expect(page.getByText(/go(es)? with warnings/)).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Take all back' }).click();
+  await expect(kind).toHaveText(/3$/);
+  await expect(page.getByText('0 of 1 done')).toBeVisible();
+});
+
 test('at 200 % the headings stay below the footer, and in forced colors the button that continues is filled', async ({ desk }) => {
   const { page } = desk;
   await toCheck(desk, LIST);

@@ -45,7 +45,8 @@ export function factsTest(filter: CheckFilter): FactsTest | null {
     case 'rule': {
       const test = isRuleCode(filter.code) ? FACT_RULE_TESTS.get(RULE_INDEX[filter.code]) : undefined;
       if (test === undefined) return null;
-      return filter.field === null || FIELD_INDEX[filter.field] === FACT_FIELD ? test : () => false;
+      const isOnField = filter.field === null || FIELD_INDEX[filter.field] === FACT_FIELD;
+      return (facts) => isOnField && test(facts) && isLeftOut(facts) === (filter.leftOut === true);
     }
   }
 }

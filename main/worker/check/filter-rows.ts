@@ -2,9 +2,10 @@
 import { RULE_INDEX, isRuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
-import { NO_ROW, decodeFacts } from '../../../shared/rows/index.ts';
+import { LEFT_OUT_MASK, NO_ROW, decodeFacts } from '../../../shared/rows/index.ts';
 import type { CheckGroup } from './check-group.ts';
 import { factsTest } from './fact-rules.ts';
+import { isAsked } from './named-by-issue.ts';
 
 /** The matching rows, counted within the group, in order and without repetition. */
 export function matchingRows(group: CheckGroup, filter: CheckFilter): number[] {
@@ -24,5 +25,9 @@ export function matchingRows(group: CheckGroup, filter: CheckFilter): number[] {
     return rows;
   }
   if (filter.kind !== 'rule' || !isRuleCode(filter.code)) return [];
-  return group.rowsWithIssue(RULE_INDEX[filter.code], filter.field === null ? null : FIELD_INDEX[filter.field]);
+  const rule = RULE_INDEX[filter.code];
+  return group.rowsWithIssue(rule, filter.field === null ? null : FIELD_INDEX[filter.field]).filter((row) => {
+    const code = group.facts[row]!;
+    return (code & LEFT_OUT_MASK) !== 0 === (filter.leftOut === true) && isAsked(rule, code);
+  });
 }

@@ -7,6 +7,7 @@ import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
 import {
   type FactsCode,
+  LEFT_OUT_MASK,
   NO_ROW,
   type RowHistogram,
   countRows,
@@ -18,39 +19,43 @@ import {
 } from '../../../shared/rows/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { numbersOf } from '../list/ordinals.ts';
-import { type CheckGroup, fieldOf, issueOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
-import { isOwnName } from './named-by-issue.ts';
+import { type CheckGroup, fieldOf, NO_FIELD, rowOf, ruleOf } from './check-group.ts';
+import { isAsked, isOwnName } from './named-by-issue.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
 
 /** Rule indexes are below this. */
 const RULE_LIMIT = 256;
 
+/** Keys of rows that are left out are this much higher. */
+const LEFT_OUT = (NO_FIELD + 1) * RULE_LIMIT;
+
 /** A rule and a field as one number. */
-const ruleFieldKey = (rule: number, field: number): number => field * RULE_LIMIT + rule;
+const ruleFieldKey = (rule: number, field: number, isOut = false): number => field * RULE_LIMIT + rule + (isOut ? LEFT_OUT : 0);
 export const ruleOfKey = (key: number): number => key % RULE_LIMIT;
-export const fieldOfKey = (key: number): number => Math.floor(key / RULE_LIMIT);
+export const fieldOfKey = (key: number): number => Math.floor((key % LEFT_OUT) / RULE_LIMIT);
+/** True for the key of rows that are left out. */
+export const isLeftOutKey = (key: number): boolean => key >= LEFT_OUT;
 
 /** In place of a field: rows with the rule on any field, and rows that become ready by the safe fix of the rule alone. */
 export const ANY_FIELD = NO_FIELD - 1;
 export const GAIN = NO_FIELD - 2;
-/** In place of a field: rows with a rule that says whom a row names, on the name of their own person. */
+/** In place of a field: rows with a rule that says whom a row names, on the name of their own person, without those that are left out. */
 export const OWN_NAME = NO_FIELD - 3;
 
 /** The key of a filter by rule; -1 for another filter or an unknown rule. */
 function keyOfFilter(filter: CheckFilter): number {
   if (filter.kind !== 'rule' || !isRuleCode(filter.code)) return -1;
-  return ruleFieldKey(RULE_INDEX[filter.code], filter.field === null ? ANY_FIELD : FIELD_INDEX[filter.field]);
+  const field = filter.field === null ? ANY_FIELD : FIELD_INDEX[filter.field];
+  return ruleFieldKey(RULE_INDEX[filter.code], field, filter.leftOut === true);
 }
 
-/** Counts rows by rule and field. Issues are added in the order of rows; a repeated key of one row counts once. */
+/** Counts rows by rule and field. Keys are added in the order of rows; a repeated key of one row counts once. */
 class KeyCounter {
-  private readonly rows = new Uint32Array((NO_FIELD + 1) * RULE_LIMIT);
-  private readonly last = new Int32Array((NO_FIELD + 1) * RULE_LIMIT).fill(-1);
+  private readonly rows = new Uint32Array(LEFT_OUT * 2);
+  private readonly last = new Int32Array(LEFT_OUT * 2).fill(-1);
   private readonly seen: number[] = [];
 
-  add(issue: number): void {
-    const key = issue & 0xffff;
-    const row = rowOf(issue);
+  add(key: number, row: number): void {
     if (this.rows[key] === 0) this.seen.push(key);
     else if (this.last[key] === row) return;
     this.last[key] = row;
@@ -93,19 +98,26 @@ export function countGroup(group: CheckGroup, isWeakening: readonly boolean[]): 
   const { facts, issues, duplicates } = group;
   for (let at = 0; at < issues.length;) {
     const row = rowOf(issues[at]!);
+    const code = facts[row]!;
+    const isOut = (code & LEFT_OUT_MASK) !== 0;
     let weakness = NONE;
     for (; at < issues.length && rowOf(issues[at]!) === row; at++) {
       const rule = ruleOf(issues[at]!);
-      counter.add(issues[at]!);
-      counter.add(issueOf(row, ANY_FIELD, rule));
-      if (isOwnName(rule, fieldOf(issues[at]!))) counter.add(issueOf(row, OWN_NAME, rule));
+      const field = fieldOf(issues[at]!);
+      if (isOut && !isAsked(rule, code)) continue;
+      counter.add(ruleFieldKey(rule, field, isOut), row);
+      counter.add(ruleFieldKey(rule, ANY_FIELD, isOut), row);
+      if (!isOut && isOwnName(rule, field)) counter.add(ruleFieldKey(rule, OWN_NAME), row);
       if (isWeakening[rule] === true) weakness = weakness === NONE || weakness === rule ? rule : SEVERAL;
     }
-    if (weakness >= 0 && isGain(facts[row]!)) counter.add(issueOf(row, GAIN, weakness));
+    if (weakness >= 0 && isGain(code)) counter.add(ruleFieldKey(weakness, GAIN), row);
   }
   for (let at = 0; at < duplicates.length; at += 2) {
-    counter.add(duplicates[at]!);
-    counter.add(issueOf(rowOf(duplicates[at]!), ANY_FIELD, ruleOf(duplicates[at]!)));
+    const row = rowOf(duplicates[at]!);
+    const isOut = (facts[row]! & LEFT_OUT_MASK) !== 0;
+    const rule = ruleOf(duplicates[at]!);
+    counter.add(ruleFieldKey(rule, fieldOf(duplicates[at]!), isOut), row);
+    counter.add(ruleFieldKey(rule, ANY_FIELD, isOut), row);
   }
   return { histogram: histogramOf(facts), byRule: counter.take() };
 }
@@ -172,12 +184,13 @@ export class GroupCounts {
     for (const { byRule } of this.groups)
       for (let at = 0; at < byRule.length; at += 2) sums.set(byRule[at]!, (sums.get(byRule[at]!) ?? 0) + byRule[at + 1]!);
     const histogram = this.histogram();
-    for (const [rule, applies] of FACT_RULE_TESTS) {
-      const rows = countRows(histogram, applies);
-      if (rows === 0) continue;
-      sums.set(ruleFieldKey(rule, FACT_FIELD), rows);
-      sums.set(ruleFieldKey(rule, ANY_FIELD), rows);
-    }
+    for (const [rule, applies] of FACT_RULE_TESTS)
+      for (const isOut of [false, true]) {
+        const rows = countRows(histogram, (facts) => applies(facts) && isLeftOut(facts) === isOut);
+        if (rows === 0) continue;
+        sums.set(ruleFieldKey(rule, FACT_FIELD, isOut), rows);
+        sums.set(ruleFieldKey(rule, ANY_FIELD, isOut), rows);
+      }
     return sums;
   }
 

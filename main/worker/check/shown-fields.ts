@@ -31,6 +31,7 @@ const RECEIVED: Partial<Record<FieldKey, RuleCode>> = {
 };
 
 function hasIssue(counts: GroupCounts, code: RuleCode, field: FieldKey): boolean {
-  for (let group = 0; group < counts.length; group++) if (counts.rows(group, { kind: 'rule', code, field }) > 0) return true;
+  const filters = [false, true].map((leftOut) => ({ kind: 'rule', code, field, leftOut }) as const);
+  for (let group = 0; group < counts.length; group++) if (filters.some((filter) => counts.rows(group, filter) > 0)) return true;
   return false;
 }

@@ -75,6 +75,8 @@ export class StoredResults {
         let keptFacts = 0;
         for (; storedAt < stored.issues.length && rowOf(stored.issues[storedAt]!) === row; storedAt++) {
           const issue = stored.issues[storedAt]!;
+          // What else it lacks was not reported.
+          if (!isUnchanged && ruleOf(issue) === NOBODY) isDecided = false;
           const isKept = isUnchanged || this.isValid[issue & FIELD_AND_RULE] === 1;
           if (this.isWeakening[ruleOf(issue)] === true) {
             if (isKept) keptWeakness = true;

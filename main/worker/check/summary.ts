@@ -16,7 +16,7 @@ import type { RowBlocks } from '../list/stored-rows.ts';
 import type { CheckSummary } from '../../worker-protocol/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
-import { ANY_FIELD, fieldOfKey, GAIN, OWN_NAME, ruleOfKey, type GroupCounts } from './group-counts.ts';
+import { ANY_FIELD, fieldOfKey, GAIN, isLeftOutKey, OWN_NAME, ruleOfKey, type GroupCounts } from './group-counts.ts';
 
 /** Rows to read for an example: the first ones may have nothing to show. */
 const EXAMPLE_ROWS = 3;
@@ -45,9 +45,9 @@ function exampleOf(rule: number, field: number, record: MappedRecord, row: strin
   return { field: key, before, after: corrections.map(({ value }) => (value === '' ? '(blank)' : value)).join(' · ') };
 }
 
-/** The example of a rule on a field: that of the first of its first rows that has something to show. */
-function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: number): RuleCount['example'] {
-  const filter = { kind: 'rule', code: RULES[rule]!.code, field: FIELD_KEYS[field] ?? null } as const;
+/** The example of a rule on a field: that of the first of its first rows that has something to show. `leftOut`: of rows that are left out. */
+function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: number, leftOut: boolean): RuleCount['example'] {
+  const filter = { kind: 'rule', code: RULES[rule]!.code, field: FIELD_KEYS[field] ?? null, leftOut } as const;
   const reader = new CheckGroupReader(rows.file);
   let left = EXAMPLE_ROWS;
   for (let at = 0; at < counts.length && left > 0; at++) {
@@ -76,48 +76,60 @@ function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: numb
   return null;
 }
 
-/** Rows of one rule: on any field, that its safe fix makes ready, on the name of their own person, and by field index. */
+/**
+ * Rows of one rule: on any field, that its safe fix makes ready, on the name of their own person, and by field index. `leftOut`: rows that
+ * are left out, which are in no other number.
+ */
 interface RowsOfRule {
   any: number;
+  leftOut: number;
   gain: number;
   own: number;
   readonly byField: { field: number; rows: number }[];
+  readonly leftOutByField: { field: number; rows: number }[];
 }
 
 function rowsByRule(counts: GroupCounts): ReadonlyMap<number, RowsOfRule> {
   const rules = new Map<number, RowsOfRule>();
   for (const [key, rows] of counts.byRule()) {
-    const found = rules.get(ruleOfKey(key)) ?? { any: 0, gain: 0, own: 0, byField: [] };
+    const found = rules.get(ruleOfKey(key)) ?? { any: 0, leftOut: 0, gain: 0, own: 0, byField: [], leftOutByField: [] };
     rules.set(ruleOfKey(key), found);
     const field = fieldOfKey(key);
-    if (field === ANY_FIELD) found.any = rows;
+    if (isLeftOutKey(key)) {
+      if (field === ANY_FIELD) found.leftOut = rows;
+      else found.leftOutByField.push({ field, rows });
+    } else if (field === ANY_FIELD) found.any = rows;
     else if (field === GAIN) found.gain = rows;
     else if (field === OWN_NAME) found.own = rows;
     else found.byField.push({ field, rows });
   }
-  for (const { byField } of rules.values()) byField.sort((a, b) => b.rows - a.rows || a.field - b.field);
+  for (const { byField, leftOutByField } of rules.values())
+    for (const fields of [byField, leftOutByField]) fields.sort((a, b) => b.rows - a.rows || a.field - b.field);
   return rules;
 }
 
 /** `outs`: rows that are left out because they name this. */
 function ruleCount(
   index: number,
-  { any, gain, own, byField }: RowsOfRule,
+  { any, leftOut, gain, own, byField, leftOutByField }: RowsOfRule,
   severity: Severity,
   example: RuleCount['example'],
   outs: (names: NotWorth) => number,
 ): RuleCount {
   const { code, title, fix: fixId, fields, leaveOut, names } = RULES[index]!;
   const out = names === null ? 0 : outs(names);
-  const sent = (names === null ? any : own) - out;
-  const target = FIELD_KEYS[byField[0]?.field ?? -1] ?? fields[0];
-  const fix = fixId === null || target === undefined ? null : FIXES[fixId];
+  const sent = names === null ? any : own;
+  const listed = any > 0 ? byField : leftOutByField;
+  const target = FIELD_KEYS[listed[0]?.field ?? -1] ?? fields[0];
+  // Nothing is fixed in rows that are left out.
+  const fix = fixId === null || target === undefined || any === 0 ? null : FIXES[fixId];
   return {
     code,
     severity,
     title,
     rows: any,
-    fields: byField.flatMap(({ field, rows }) => (FIELD_KEYS[field] === undefined ? [] : [{ field: FIELD_KEYS[field], rows }])),
+    leftOut,
+    fields: listed.flatMap(({ field, rows }) => (FIELD_KEYS[field] === undefined ? [] : [{ field: FIELD_KEYS[field], rows }])),
     example,
     fix: fix === null ? null : { id: fix.id, label: fix.button(numberText(any), target!), bulk: fix.bulk, safe: fix.safe },
     leaveOut: leaveOut && sent > 0 ? `Leave out ${numberText(sent)}` : null,
@@ -137,11 +149,11 @@ export function summaryOf(counts: GroupCounts, severities: readonly (Severity | 
         rule,
         found,
         severities[rule] ?? RULES[rule]!.severity,
-        firstExample(rows, counts, rule, found.byField[0]?.field ?? NO_FIELD),
+        firstExample(rows, counts, rule, (found.any > 0 ? found.byField : found.leftOutByField)[0]?.field ?? NO_FIELD, found.any === 0),
         outs,
       ),
     }))
-    .toSorted((a, b) => bySeverity(a.count, b.count) || b.count.rows - a.count.rows || a.rule - b.rule)
+    .toSorted((a, b) => bySeverity(a.count, b.count) || b.count.rows - a.count.rows || b.count.leftOut - a.count.leftOut || a.rule - b.rule)
     .map(({ count }) => count);
   return {
     histogram,

@@ -20,6 +20,7 @@ import { FACT_FIELD, FACT_RULE_TESTS } from '../check/fact-rules.ts';
 import { GROUP_BLOCKS, GROUP_ROWS, groupOfRef, rowOfRef, rowRef } from '../list/row-groups.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
 import { matchingRows } from '../check/filter-rows.ts';
+import { isAsked } from '../check/named-by-issue.ts';
 import { shownFields } from '../check/shown-fields.ts';
 import { eachMatchingGroup, type RowListings } from './row-listings.ts';
 import type { ContractAsk, ListedRowsAsk, SubmitOptions, Work } from '../../worker-protocol/index.ts';
@@ -184,6 +185,7 @@ export class CheckPages {
     const { values } = this.records.of(block, blockRow);
     const issues: CheckRow['issues'] = [];
     const push = (field: number, rule: number) => {
+      if (!isAsked(rule, checked.facts[row]!)) return;
       const { code, severity } = RULES[rule]!;
       const message = code === 'SERVICE_REFUSED' ? { serviceMessage: this.records.messagesOn(block.rowNumber(blockRow), field) } : {};
       issues.push({ field: FIELD_KEYS[field] ?? null, code, severity: this.severities[rule] ?? severity, ...message });

@@ -1,15 +1,20 @@
 /** Groups of rows that one rule reports as duplicates of each other. */
-import { RULE_INDEX, isRuleCode } from '../../../shared/rules/index.ts';
+import { RULE_INDEX, type RuleCode, isRuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { matchingRows } from '../check/filter-rows.ts';
 import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** Most rows whose values are compared; the groups of a longer list are in sheet order. */
 const MOST_COMPARED = 20_000;
 
-/** By first sheet row: the sheet rows of each group. A row can be a duplicate of a row that is one itself. */
-function sheetRowsByGroup({ file, counts, groups }: CheckedList, rule: number): Map<number, Set<number>> {
+/**
+ * By first sheet row: the sheet rows of each group. A row can be a duplicate of a row that is one itself. A repeat that is left out is in no
+ * group.
+ */
+function sheetRowsByGroup({ file, counts, groups }: CheckedList, code: RuleCode): Map<number, Set<number>> {
+  const rule = RULE_INDEX[code];
   const reader = new CheckGroupReader(file);
   const firstOf = new Map<number, number>();
   const first = (row: number): number => {
@@ -20,7 +25,7 @@ function sheetRowsByGroup({ file, counts, groups }: CheckedList, rule: number): 
     const group = reader.group(at)!;
     if (group.duplicates.length === 0) continue;
     const { rowNumbers } = groups.group(at);
-    for (const row of group.rowsWithIssue(rule, null))
+    for (const row of matchingRows(group, { kind: 'rule', code, field: null }))
       group.eachDuplicate(row, (_, found, duplicateOf) => {
         const [a, b] = [first(rowNumbers[row]!), first(duplicateOf)];
         if (found === rule && a !== b) firstOf.set(Math.max(a, b), Math.min(a, b));
@@ -47,7 +52,7 @@ function differences({ groups, records }: CheckedList, fields: readonly FieldKey
 /** The groups of a rule as row references: most similar first, then in sheet order. */
 export function duplicateGroups(list: CheckedList, fields: readonly FieldKey[], code: string): readonly (readonly number[])[] {
   if (!isRuleCode(code)) return [];
-  const bySheet = sheetRowsByGroup(list, RULE_INDEX[code]);
+  const bySheet = sheetRowsByGroup(list, code);
   const heads = [...bySheet.keys()].toSorted((a, b) => a - b);
   const rows = heads.map((head) => list.groups.refsOf(bySheet.get(head)!));
   if (rows.reduce((sum, group) => sum + group.length, 0) > MOST_COMPARED) return rows;

@@ -4,6 +4,7 @@ import { type FixRule, type FixSteps, fixKey } from '../../../shared/recipe/inde
 import type { RecipeFix } from '../../../shared/contract/index.ts';
 import { FIXES, RULES, RULE_INDEX, isRuleCode } from '../../../shared/rules/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
+import { matchingRows } from '../check/filter-rows.ts';
 import type { Work } from '../../worker-protocol/index.ts';
 import type { Correction, Edit } from '../list/stored-edits.ts';
 import type { CheckedList } from './checked-list.ts';
@@ -88,7 +89,8 @@ export function planFixes(
     const before = corrections.length;
     const group = reader.group(at)!;
     const { blocks } = list.groups.group(at);
-    for (const row of [...new Set(rules.flatMap((rule) => group.rowsWithIssue(rule, null)))].toSorted((a, b) => a - b)) {
+    const filters = rules.map((rule) => ({ kind: 'rule', code: RULES[rule]!.code, field: null }) as const);
+    for (const row of [...new Set(filters.flatMap((filter) => matchingRows(group, filter)))].toSorted((a, b) => a - b)) {
       const block = blocks[group.blockOf(row)]!;
       const inBlock = row - group.start(group.blockOf(row));
       const fixed = list.fixer.fixInSteps(block, inBlock, choices);

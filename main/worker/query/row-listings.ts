@@ -1,7 +1,7 @@
 /** The rows of a checked list in the order in which a page shows them, where that takes a look at every row: found by words, or sorted. */
 import type { CheckFilter, CheckSort, ColumnFilter } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { causeOf, isRuleCode, RULE_INDEX } from '../../../shared/rules/index.ts';
+import { causeOf, isRuleCode } from '../../../shared/rules/index.ts';
 import { searchForm } from '../../../shared/transforms/index.ts';
 import { NO_ROW } from '../../../shared/rows/index.ts';
 import type { Work } from '../../worker-protocol/index.ts';
@@ -51,17 +51,21 @@ export function eachMatchingGroup(
   }
 }
 
-/** Of rows of a group, those that a filter of a column keeps. */
+/** True for a filter of rows that are left out. */
+const isOfLeftOut = (filter: CheckFilter): boolean => filter.kind === 'leftOut' || (filter.kind === 'rule' && filter.leftOut === true);
+
+/** Of rows of a group, those that a filter of a column keeps. `leftOut`: its issues are those of rows that are left out. */
 function rowsOfColumn(
   list: CheckedList,
   { field, codes, causes, values, contains, filled }: ColumnFilter,
+  leftOut: boolean,
   group: number,
   rows: readonly number[],
   reader: CheckGroupReader,
 ): readonly number[] {
   const checked = reader.group(group)!;
   const index = FIELD_INDEX[field];
-  const rowsOf = (code: string) => (isRuleCode(code) ? checked.rowsWithIssue(RULE_INDEX[code], index) : []);
+  const rowsOf = (code: string) => matchingRows(checked, { kind: 'rule', code, field, leftOut });
   const withIssue = new Set(codes.flatMap(rowsOf));
   const withCause = causes.map(({ code, key }) => ({ code, key, rows: new Set(rowsOf(code)) }));
   const asksIssue = codes.length + causes.length > 0;
@@ -91,7 +95,7 @@ export function foundRows(list: CheckedList, { filter, words, column }: Omit<Lis
   let count = 0;
   const search = words.length === 0 ? null : new TextSearch(list.records, words);
   eachMatchingGroup(list, filter, work, (group, all, reader) => {
-    const rows = column === null ? all : rowsOfColumn(list, column, group, all, reader);
+    const rows = column === null ? all : rowsOfColumn(list, column, isOfLeftOut(filter), group, all, reader);
     if (search === null) {
       for (const row of rows) found[count++] = rowRef(group, row);
       return;

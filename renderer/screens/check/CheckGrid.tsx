@@ -41,6 +41,8 @@ interface CheckGridProps {
   readonly missing: MissingColumnsState;
   readonly onFilter: (filter: CheckFilter) => void;
   readonly onFix: IssueActions['onFix'];
+  /** Leaves the rows of a filter out, or takes them back. */
+  readonly onLeaveOut: (rows: CheckFilter, leaveOut: boolean) => Promise<void>;
 }
 
 /** A narrow grid keeps the name alone in sight. */
@@ -74,6 +76,7 @@ export function CheckGrid({
   missing,
   onFilter,
   onFix,
+  onLeaveOut,
 }: CheckGridProps) {
   const { id } = project;
   const announce = useAnnounce();
@@ -88,10 +91,13 @@ export function CheckGrid({
   const { find, sort, column } = listing;
   const toggle = useCallback(
     (row: CheckRow) => {
-      if (row.notSent === null) void leaveOut([row.row], !row.leftOut);
-      else announce(`Row ${rowName(row.row)}: ${fixedReasonText(row.notSent)}`);
+      if (row.notSent === null) {
+        // The row stays in sight, so that the tick can be taken back.
+        keepListed([row.row]);
+        void leaveOut([row.row], !row.leftOut);
+      } else announce(`Row ${rowName(row.row)}: ${fixedReasonText(row.notSent)}`);
     },
-    [leaveOut, announce, rowName],
+    [leaveOut, keepListed, announce, rowName],
   );
   const { fields, order, columns, rowHeader, onResize, show, setShow, setChoices } = useCheckColumns({
     id,
@@ -179,7 +185,7 @@ export function CheckGrid({
   const leaveAllOut = (out: boolean) => {
     // The progress replaces the button.
     focusRows();
-    if (commands.doing === null) void leaveOut(filter, out);
+    if (commands.doing === null) void onLeaveOut(filter, out);
   };
   return (
     <section className="card list-card check-list" aria-label="Rows" aria-busy={doing !== null}>

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { isDamage } from '../../../shared/base/index.ts';
-import type { CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
+import type { CheckFilter, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter, goTo, useAnnounce } from '../../kit/index.ts';
@@ -11,7 +11,7 @@ import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../c
 import { isShown, navigate, toProject } from '../../navigation/index.ts';
 import { STEP_NAMES, count, number, progressOf, stepOf } from '../../format/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
-import { fieldName, safeRules } from './issue-texts.ts';
+import { fieldName, filterOfRule, isOfLeftOut, safeRules } from './issue-texts.ts';
 import { CheckGrid } from './CheckGrid.tsx';
 import { IssuesList } from './IssuesList.tsx';
 import { IssuesBar, IssuesPane } from './IssuesPane.tsx';
@@ -127,13 +127,26 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
     return true;
   });
 
-  const onChoose = (one: RuleCount) =>
-    showFilter(chosen?.code === one.code ? { kind: 'issues' } : { kind: 'rule', code: one.code, field: null });
+  const showsLeftOut = isOfLeftOut(filter);
+  const onChoose = (one: RuleCount) => {
+    const next = filterOfRule(one);
+    const isShownNow = chosen?.code === one.code && isOfLeftOut(next) === showsLeftOut;
+    showFilter(isShownNow ? { kind: showsLeftOut ? 'leftOut' : 'issues' } : next);
+  };
+  /** Leaves the rows of a filter out, or takes them back; those of a rule stay in sight. */
+  const leaveOut = async (rows: CheckFilter, out: boolean) => {
+    const after = await listCommands.leaveOut(rows, out);
+    if (after === null || rows.kind !== 'rule' || chosen?.code !== rows.code || showsLeftOut === out) return;
+    const isAny = after.rules.some(({ code, rows: open, leftOut }) => code === rows.code && (out ? leftOut : open) > 0);
+    showFilter(isAny ? { ...rows, leftOut: out } : { kind: out ? 'leftOut' : 'issues' });
+  };
   const actions: IssueActions = {
     onChoose,
     onFix: (one, reading, listed) => void fixes.fix(one, reading, listed),
-    onLeaveOut: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, true),
-    onSendAnyway: ({ code }) => void commands.leaveOut({ kind: 'rule', code, field: null }, false),
+    onChooseLeftOut: ({ code }) =>
+      showFilter({ kind: 'rule', code, field: null, ...(!(chosen?.code === code && showsLeftOut) && { leftOut: true }) }),
+    onLeaveOut: ({ code }) => void leaveOut({ kind: 'rule', code, field: null }, true),
+    onSendAnyway: ({ code }) => void leaveOut({ kind: 'rule', code, field: null, leftOut: true }, false),
     onUndo: (one) => void fixes.undoFix(one),
     onFixSafe: () => fixes.setChoosingSafe(true),
   };
@@ -147,6 +160,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
       tried={tried}
       fixed={fixes.fixed}
       chosen={chosen}
+      showsLeftOut={showsLeftOut}
       causes={causes}
       canFix={isEditable}
       isBusy={commands.doing !== null}
@@ -187,6 +201,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
           missing={missing}
           onFilter={showFilter}
           onFix={actions.onFix}
+          onLeaveOut={leaveOut}
         />
       </div>
       {fixes.isChoosingSafe && (

@@ -7,7 +7,7 @@ import { dispositionText } from '../../../shared/rows/index.ts';
 import { number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { columnFilterText } from './check-listing.ts';
-import { reasonOf } from './issue-texts.ts';
+import { isOfLeftOut, reasonOf } from './issue-texts.ts';
 import { READINESS_LABELS, ReadinessMark } from './ReadinessMark.tsx';
 import { SaveList } from './SaveList.tsx';
 
@@ -93,7 +93,8 @@ export function CheckTools(props: CheckToolsProps) {
   const isReasonOf = ({ code }: RuleCount) => props.columnFilter?.causes.some((cause) => cause.code === code) === true;
   const notChosen = check.rules.find(({ code }) => code === 'NOT_CHOSEN');
   const isNotChosen = notChosen !== undefined && filter.kind === 'rule' && filter.code === 'NOT_CHOSEN';
-  const segment = isNotChosen ? 'notChosen' : filter.kind === 'rule' ? 'issues' : filter.kind === 'readiness' ? 'all' : filter.kind;
+  const ofRule = isOfLeftOut(filter) ? 'leftOut' : 'issues';
+  const segment = isNotChosen ? 'notChosen' : filter.kind === 'rule' ? ofRule : filter.kind === 'readiness' ? 'all' : filter.kind;
   return (
     <div className="list-tools">
       <SegmentedControl
@@ -117,7 +118,7 @@ export function CheckTools(props: CheckToolsProps) {
           icon={<SeverityIcon severity={chosen.severity} />}
           label={chosen.title}
           title={reasonOf(chosen.code)}
-          onClear={() => onFilter({ kind: 'issues' })}
+          onClear={() => onFilter({ kind: ofRule })}
         />
       )}
       {filter.kind === 'readiness' && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import type { RuleCount } from '../../../shared/contract/index.ts';
 import { number, shownValue } from '../../format/index.ts';
-import { countOf, reasonOf, ruleChips } from './issue-texts.ts';
+import { alsoLeftOut, countOf, reasonOf, ruleChips } from './issue-texts.ts';
 import type { RuleAction } from './rule-action.ts';
 import { type RuleCauses, causesText } from './rule-causes.ts';
 import type { FixedRule } from './useFixes.tsx';
@@ -31,12 +31,16 @@ interface IssueItemProps {
   readonly isTabStop: boolean;
   readonly action: RuleAction | null;
   readonly isBusy: boolean;
+  /** True while its rows that are left out are shown. */
+  readonly showsLeftOut: boolean;
   readonly onChoose: (rule: RuleCount) => void;
+  readonly onChooseLeftOut: (rule: RuleCount) => void;
 }
 
 /** A rule with its rows, fields, example and button. */
-export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, onChoose }: IssueItemProps) {
+export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, showsLeftOut, onChoose, onChooseLeftOut }: IssueItemProps) {
   const chips = ruleChips(rule);
+  const also = alsoLeftOut(rule);
   const tabIndex = isTabStop ? 0 : -1;
   const { title } = rule;
   return (
@@ -52,6 +56,18 @@ export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, o
         <span className="cut">{title}</span>
         <b className="issue-count">{countOf(rule)}</b>
       </button>
+      {also !== '' && (
+        <button
+          type="button"
+          className="link issue-left-out"
+          tabIndex={tabIndex}
+          aria-pressed={showsLeftOut}
+          aria-label={`${title}: ${also}`}
+          onClick={() => onChooseLeftOut(rule)}
+        >
+          {also}
+        </button>
+      )}
       {isChosen && <p className="issue-why">{reasonOf(rule.code)}</p>}
       {causes !== null && causes.fields.length > 0 && <p className="issue-why">{causesText(causes)}</p>}
       {chips.length > 0 && (

@@ -21,6 +21,8 @@ interface IssuesListProps extends IssueActions {
   readonly tried: TriedFixes | null;
   readonly fixed: readonly FixedRule[];
   readonly chosen: RuleCount | null;
+  /** True while the rows of the chosen rule that are left out are shown. */
+  readonly showsLeftOut: boolean;
   /** Why the values of the chosen rule break it; null until they are known. */
   readonly causes: RuleCauses | null;
   /** False once the list was submitted: the counts are read-only. */
@@ -105,7 +107,9 @@ export function IssuesList(props: IssuesListProps) {
         isTabStop={current === rule.code}
         action={canFix ? ruleAction(rule, isChosen, props, tried) : null}
         isBusy={isBusy}
+        showsLeftOut={isChosen && props.showsLeftOut}
         onChoose={props.onChoose}
+        onChooseLeftOut={props.onChooseLeftOut}
       />
     );
   };

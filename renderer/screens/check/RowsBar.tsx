@@ -4,7 +4,7 @@ import type { CheckFilter, CheckView } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import { count } from '../../format/index.ts';
 import type { ColumnsShown } from './column-order.ts';
-import { fieldName } from './issue-texts.ts';
+import { fieldName, isObjection, isOfLeftOut } from './issue-texts.ts';
 import './cell-status.css';
 
 interface RowsBarProps {
@@ -42,25 +42,23 @@ const isBulk = (filter: CheckFilter): boolean =>
 export function RowsBar(props: RowsBarProps) {
   const { check, filter, canChange, total, hidden, show, onLeaveOut } = props;
   const rule = filter.kind === 'rule' ? check.rules.find(({ code }) => code === filter.code) : undefined;
-  const areOut = rule?.sendAnyway != null && rule.leaveOut === null;
+  const areOut = filter.kind === 'leftOut' || isOfLeftOut(filter);
+  // People who asked not to be screened are sent only for a reason, on Cost & send.
+  const mayReturn = areOut && canChange && total !== null && total > 0 && (rule === undefined || !isObjection(rule));
+  const isAnyway = rule?.sendAnyway != null;
   return (
     <div className="rows-bar">
       {props.progress ?? (
         <span className="rows-bar-text">
           {props.text}
-          {canChange && areOut && (
+          {mayReturn && (
             <button type="button" className="link" onClick={() => onLeaveOut(false)}>
-              {total === 1 ? 'Send it anyway' : 'Send all anyway'}
+              {isAnyway ? (total === 1 ? 'Send it anyway' : 'Send all anyway') : total === 1 ? 'Take it back' : 'Take all back'}
             </button>
           )}
           {canChange && !areOut && isBulk(filter) && total !== null && total > 0 && (
             <button type="button" className="link" onClick={() => onLeaveOut(true)}>
               {total === 1 ? 'Leave it out' : 'Leave all out'}
-            </button>
-          )}
-          {canChange && filter.kind === 'leftOut' && check.leftOut > 0 && (
-            <button type="button" className="link" onClick={() => onLeaveOut(false)}>
-              {check.leftOut === 1 ? 'Take it back' : 'Take all back'}
             </button>
           )}
         </span>

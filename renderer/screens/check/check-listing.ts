@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
 import type { Search } from '../../navigation/index.ts';
-import { comparesRows, fieldName, openRules, ruleOf } from './issue-texts.ts';
+import { comparesRows, fieldName, isOfLeftOut, openRules, ruleOf } from './issue-texts.ts';
 import { causeTitle } from './rule-causes.ts';
 
 export interface Listing {
@@ -36,10 +36,14 @@ export function filterOf(
 ): CheckFilter {
   const { show, rule, field } = search;
   if (show === 'errors') {
-    const error = check.rules.find((one) => one.severity === 'error');
+    const error = openRules(check).find((one) => one.severity === 'error');
     return error === undefined ? { kind: 'all' } : { kind: 'rule', code: error.code, field: null };
   }
-  if (rule !== undefined) return { kind: 'rule', code: rule, field: field !== undefined && isFieldKey(field) ? field : null };
+  if (rule !== undefined) {
+    const { rows = 0, leftOut = 0 } = check.rules.find(({ code }) => code === rule) ?? {};
+    const on = field !== undefined && isFieldKey(field) ? field : null;
+    return { kind: 'rule', code: rule, field: on, ...(show === 'leftOut' && (leftOut > 0 || rows === 0) && { leftOut: true }) };
+  }
   if (show === 'all' || show === 'issues' || show === 'leftOut') return { kind: show };
   const readiness = Readiness.safeParse(show);
   if (readiness.success) return { kind: 'readiness', readiness: readiness.data };
@@ -54,7 +58,8 @@ export function filterOf(
 export function searchOf(filter: CheckFilter): Search {
   if (filter.kind === 'readiness') return { show: filter.readiness };
   if (filter.kind !== 'rule') return { show: filter.kind };
-  return filter.field === null ? { rule: filter.code } : { rule: filter.code, field: filter.field };
+  const show = isOfLeftOut(filter) ? { show: 'leftOut' } : {};
+  return filter.field === null ? { ...show, rule: filter.code } : { ...show, rule: filter.code, field: filter.field };
 }
 
 /** The rule that a filter selects; null when it selects none, or one without issues. */

@@ -25,12 +25,13 @@ export function mappedRecordOf(row: CheckRow, fields: readonly FieldKey[]): Mapp
   return record;
 }
 
-/** The preview of a rule's fix for any row. Cached per row, so that scrolling back and forth costs nothing. */
+/** The preview of a rule's fix for any row; a row that is left out is not fixed. Cached per row, so that scrolling back and forth costs nothing. */
 export function previewer(rule: RuleCount | null, fields: readonly FieldKey[]): (row: CheckRow) => Preview {
   const fix = rule === null || rule.fix === null ? null : (ruleOf(rule.code)?.fix ?? null);
   if (rule === null || fix === null) return () => NO_CHANGES;
   const previews = new WeakMap<CheckRow, Preview>();
   return (row) => {
+    if (row.leftOut) return NO_CHANGES;
     const known = previews.get(row);
     if (known !== undefined) return known;
     const record = mappedRecordOf(row, fields);

@@ -1,7 +1,7 @@
 /** Texts about issues and their rules, and the groups in which the rules are listed. */
 import { FIXES, RULES, RULE_INDEX, RULE_SPECS, type Rule, isRuleCode, withholds } from '../../../shared/rules/index.ts';
 import { type FieldKey, type FieldKind, fieldOf } from '../../../shared/fields/index.ts';
-import type { CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
+import type { CheckFilter, CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
 
 /** Names that are shorter than those in the field table, for headings. */
@@ -23,15 +23,28 @@ const specOf = (code: string) => (isRuleCode(code) ? (RULE_SPECS[RULE_INDEX[code
 
 export const reasonOf = (code: string): string => ruleOf(code)?.why ?? '';
 
-/** True for a rule that leaves its rows out, all of them: nothing is open, and the user can only send them anyway. */
-function leavesOut({ code, severity, leaveOut, sendAnyway }: RuleCount): boolean {
-  const isObjection = severity === 'error' && (specOf(code)?.rowFacts ?? 0) !== 0;
-  return severity !== 'note' && (isObjection || (sendAnyway !== null && leaveOut === null));
-}
+/** True for a rule about people who asked not to be screened: its rows are sent only for a reason. */
+export const isObjection = ({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): boolean =>
+  severity === 'error' && (specOf(code)?.rowFacts ?? 0) !== 0;
 
-/** The rules that need the user: all but notes and those whose rows are left out. */
+/** The rules that need the user: all but notes, objections, and those that only rows have which are left out. */
 export const openRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] =>
-  rules.filter((rule) => rule.severity !== 'note' && !leavesOut(rule));
+  rules.filter((rule) => rule.severity !== 'note' && rule.rows > 0 && !isObjection(rule));
+
+/** True for a rule that leaves its rows out, all of them: nothing is open, and the user can only send them anyway. */
+const leavesOut = (rule: RuleCount): boolean =>
+  rule.severity !== 'note' && rule.leftOut > 0 && (isObjection(rule) || (rule.rows === 0 && rule.sendAnyway !== null));
+
+/** True for the filter of the rows of a rule that are left out. */
+export const isOfLeftOut = (filter: CheckFilter): boolean => filter.kind === 'rule' && filter.leftOut === true;
+
+/** The filter of the rows of a rule: those that are left out where no other row has it. */
+export const filterOfRule = ({ code, rows, leftOut }: Pick<RuleCount, 'code' | 'rows' | 'leftOut'>): CheckFilter => ({
+  kind: 'rule',
+  code,
+  field: null,
+  ...(rows === 0 && leftOut > 0 && { leftOut: true }),
+});
 
 export const safeRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] => rules.filter(({ fix }) => fix?.safe === true);
 
@@ -88,8 +101,14 @@ export function ruleChips({
 }
 
 /** The count at the right of a rule. */
-export const countOf = ({ code, rows }: Pick<RuleCount, 'code' | 'rows'>): string =>
-  comparesRows(code) ? count(rows, 'repeat') : number(rows);
+export function countOf({ code, rows, leftOut }: Pick<RuleCount, 'code' | 'rows' | 'leftOut'>): string {
+  const shown = rows === 0 ? leftOut : rows;
+  return comparesRows(code) ? count(shown, 'repeat') : number(shown);
+}
+
+/** Beside the rows of a rule that are not left out: "and 25 left out"; '' for none. */
+export const alsoLeftOut = ({ rows, leftOut }: Pick<RuleCount, 'rows' | 'leftOut'>): string =>
+  rows > 0 && leftOut > 0 ? `and ${number(leftOut)} left out` : '';
 
 export const ERRORS = 'Errors';
 export const WARNINGS = 'Warnings';
@@ -129,7 +148,7 @@ const cellsOf = (rules: readonly RuleCount[]): number =>
 /** The issues of a list by kind, without empty groups. */
 export function issueGroups(check: Pick<CheckView, 'rules' | 'invalid' | 'withWarnings' | 'leftOut' | 'compared'>): readonly IssueGroup[] {
   const notes = Map.groupBy(
-    check.rules.filter(({ severity }) => severity === 'note'),
+    check.rules.filter(({ severity, rows }) => severity === 'note' && rows > 0),
     noteGroupOf,
   );
   const notesOf = (name: string) => notes.get(name) ?? [];

@@ -7,6 +7,8 @@ import type { FixedRule } from './useFixes.tsx';
 
 export interface IssueActions {
   readonly onChoose: (rule: RuleCount) => void;
+  /** Shows the rows of a rule that are left out. */
+  readonly onChooseLeftOut: (rule: RuleCount) => void;
   /** `listed`: only in these rows. */
   readonly onFix: (rule: RuleCount, reading?: number, listed?: Input<'check.fix'>['listed']) => void;
   readonly onLeaveOut: (rule: RuleCount) => void;
@@ -47,6 +49,7 @@ function fixLabel(rule: RuleCount, rows: number | null): string {
  */
 export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueActions, tried: TriedFixes | null): RuleAction | null {
   if (rule.severity === 'note') return null;
+  if (rule.rows === 0) return rule.sendAnyway === null ? null : { label: rule.sendAnyway, run: () => actions.onSendAnyway(rule) };
   if (comparesRows(rule.code)) return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };
   const rows = triedRows(rule, tried);
   if (rule.fix?.bulk === true && rows !== 0) {
@@ -54,7 +57,6 @@ export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueAct
     if ((rule.fix.safe && rows !== null) || isChosen) return { label, run: () => actions.onFix(rule) };
     return { label: `${label}…`, run: () => actions.onChoose(rule) };
   }
-  if (rule.sendAnyway !== null) return { label: rule.sendAnyway, run: () => actions.onSendAnyway(rule) };
   if (rule.leaveOut !== null) return { label: rule.leaveOut, run: () => actions.onLeaveOut(rule) };
   // How to read the values is up to the user, next to the active cell.
   if (isChosen && rule.fix !== null && rows !== 0 && readingsOf(rule).length === 0)

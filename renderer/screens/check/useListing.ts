@@ -1,7 +1,7 @@
 /** Loads the rows of a listing. Edited rows stay in it until another listing is shown. */
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   type CallProgress,
   type CheckFilter,
@@ -32,6 +32,10 @@ class EditedRows {
 
   in(key: string): readonly number[] {
     return this.key === key ? this.rows : [];
+  }
+
+  clear(): void {
+    this.rows = [];
   }
 }
 
@@ -67,6 +71,16 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     [client, request, cells],
   );
   const queryKey = useMemo(() => ['check.page', { id, ...listing, cells }], [id, listing, cells]);
+  const queries = useQueryClient();
+  useEffect(
+    () => () => {
+      // Another listing is shown: the rows that were kept in this one are gone when it is shown again.
+      if (edited.in(key).length === 0) return;
+      edited.clear();
+      queries.removeQueries({ queryKey });
+    },
+    [edited, key, queries, queryKey],
+  );
   const first = useQuery(gridPage(queryKey, load, 0));
 
   // The listing on the screen until the requested one has its first page.

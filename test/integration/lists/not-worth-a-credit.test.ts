@@ -16,7 +16,7 @@ const lines = (prefix: string) => [
 ];
 const imported = (prefix: string) => desk.importList([HEADINGS, ...lines(prefix)]);
 const ids = (prefix: string, ...numbers: number[]) => numbers.map((number) => `${prefix}${number}`);
-const rule = (code: string) => ({ kind: 'rule', code, field: null }) as const;
+const rule = (code: string, leftOut: boolean) => ({ kind: 'rule', code, field: null, leftOut }) as const;
 const charged = async () => (await desk.practice.client.ledger()).projects.at(-1)!.creditsCharged;
 
 const LEFT_OUT = [
@@ -56,9 +56,9 @@ it('a kind or one row is sent anyway, and each can be taken back and undone', as
     return [found.sendAnyway, found.leaveOut];
   };
   expect(await labels('DECEASED')).toEqual(['Send 1 anyway', null]);
-  await call('check.leaveOut', { id, rows: rule('DECEASED'), leaveOut: false });
+  await call('check.leaveOut', { id, rows: rule('DECEASED', true), leaveOut: false });
   expect([await toSend(), await labels('DECEASED')]).toEqual([3, [null, 'Leave out 1']]);
-  await call('check.leaveOut', { id, rows: rule('DECEASED'), leaveOut: true });
+  await call('check.leaveOut', { id, rows: rule('DECEASED', false), leaveOut: true });
   // Left out again for its own reason, not by the user.
   expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 2, leftOut: LEFT_OUT });
   await call('check.undo', { id });
@@ -109,15 +109,15 @@ it('leaving out the rows of an organization keeps a person with an organization 
     'J2,Ada,Quayle,Ines,Larkspur Holdings LLC,12 Larkspur Ln,Worcester,MA,01609',
   ]);
   const found = async () => (await call('check.get', { id })).rules.find(({ code }) => code === 'ORGANIZATION');
-  expect(await found()).toMatchObject({ rows: 2, leaveOut: null, sendAnyway: 'Send 1 anyway' });
+  expect(await found()).toMatchObject({ rows: 1, leftOut: 1, leaveOut: null, sendAnyway: 'Send 1 anyway' });
   for (const [leaveOut, rowsToSend] of [
     [false, 2],
     [true, 1],
   ] as const) {
-    await call('check.leaveOut', { id, rows: rule('ORGANIZATION'), leaveOut });
+    await call('check.leaveOut', { id, rows: rule('ORGANIZATION', !leaveOut), leaveOut });
     expect((await call('cost.get', { id })).rowsToSend).toBe(rowsToSend);
   }
-  await call('check.leaveOut', { id, rows: rule('ORGANIZATION'), leaveOut: false });
+  await call('check.leaveOut', { id, rows: rule('ORGANIZATION', true), leaveOut: false });
   expect(await found()).toMatchObject({ leaveOut: 'Leave out 1', sendAnyway: null });
 });
 
@@ -150,7 +150,7 @@ it('a refused row that was sent anyway is sent again with the other refused rows
     HEADINGS,
     ...lines('L').map((line) => line.replace(/[a-z]@L\.example\.org/, 'nobody@example.invalid')),
   ]);
-  await call('check.leaveOut', { id, rows: rule('DECEASED'), leaveOut: false });
+  await call('check.leaveOut', { id, rows: rule('DECEASED', true), leaveOut: false });
   await desk.send(id);
   const retry = await call('projects.fixRefused', { id });
   await desk.idle();

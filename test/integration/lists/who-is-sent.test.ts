@@ -26,7 +26,8 @@ describe('a person marked as deceased in a column', () => {
     expect(finding).toMatchObject({
       severity: 'warning',
       fields: [{ field: 'primaryLast', rows: 2 }],
-      rows: 2,
+      rows: 0,
+      leftOut: 2,
       sendAnyway: 'Send 2 anyway',
     });
     await desk.send(id);
@@ -104,7 +105,7 @@ describe('a person on the suppression list', () => {
     const id = await desk.importList([HEADINGS, ...people('A')]);
     const cost = await desk.call('cost.get', { id });
     expect(cost).toMatchObject({ rowsInFile: 4, rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 3 }] });
-    const filter = { kind: 'rule', code: 'DO_NOT_SCREEN', field: 'constituentId' } as const;
+    const filter = { kind: 'rule', code: 'DO_NOT_SCREEN', field: 'constituentId', leftOut: true } as const;
     const page = await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 10 });
     expect(page.rows.map(({ row, leftOut, notSent }) => [row, leftOut, notSent])).toEqual([
       [2, true, 'suppressed'],
@@ -302,7 +303,7 @@ describe('a row that was left out', () => {
       ['Q1', 'Scored', undefined],
       ['Q2', 'Not sent', 'Left out by you, in Check'],
       ['Q3', 'Scored', undefined],
-      ['Q4', 'Not sent', 'Do not screen: on your do-not-screen list, or by a column of the file'],
+      ['Q4', 'Not sent', 'Do not screen: on your do-not-screen list, or marked in your file'],
       ['Q1', 'Not sent', 'Same constituent ID as an earlier row'],
       ['P2', 'Not sent', 'Screened recently, and nothing has changed since'],
       ['Q6', 'Not sent', 'Has an error: a value that the service or your organization rules do not accept'],

@@ -9,6 +9,7 @@ const Example = z.object({ before: z.string(), after: z.string().nullable() });
 const Fix = z.object({ id: z.string(), label: z.string(), bulk: z.boolean() });
 
 const RuleCount = RuleHead.extend({
+  leftOut: z.int(),
   fields: z.array(z.object({ field: Field, rows: z.int() })),
   example: Example.extend({ field: Field.nullable() }).nullable(),
   fix: Fix.extend({ safe: z.boolean() }).nullable(),

@@ -87,6 +87,7 @@ describe('each rule', () => {
     ['STATE_UNKNOWN', 'state', { state: 'XX' }],
     ['TWO_PEOPLE', 'primaryFirst', { primaryFirst: 'Jane and John' }],
     ['TWO_PEOPLE', 'primaryFirst', { primaryFirst: 'Jane & John' }],
+    ['TWO_PEOPLE', 'primaryFirst', { primaryFirst: 'Ann + Bob' }],
     ['TWO_PEOPLE', 'primaryLast', { primaryLast: 'Smith/Doe' }],
     ['ORGANIZATION', 'primaryLast', { primaryLast: 'Juniper & Vale Family Foundation' }],
     ['ORGANIZATION', 'primaryLast', { primaryFirst: 'Wells', primaryLast: 'Fargo Bank' }],
@@ -257,8 +258,17 @@ describe('a row that identifies no one', () => {
     ['nothing', {}],
   ])('is invalid: %s', (_, cells) => {
     const { readiness, found } = check(cells);
-    expect(found).toContain('NOBODY primaryLast');
+    expect(found).toEqual(['NOBODY primaryLast']);
     expect(readiness).toBe('invalid');
+  });
+
+  it('lacks everything else only where an organization sends such rows', () => {
+    const required = ['city'] as const;
+    const error = check({}, { rules: { required: [...required], severities: {} } });
+    expect(error.found).toEqual(['NOBODY primaryLast']);
+    const warning = check({}, { rules: { required: [...required], severities: { NOBODY: 'warning' } } });
+    expect(warning.found).toEqual(expect.arrayContaining(['NOBODY primaryLast', 'FIELD_REQUIRED city', 'LAST_MISSING primaryLast']));
+    expect(warning.readiness).toBe('invalid');
   });
 
   it.each<Cells>([{ primaryFirst: 'Jane' }, { personalEmail: 'jane@example.org' }, { businessName: 'Acme' }, { postalCode: '01609' }])(

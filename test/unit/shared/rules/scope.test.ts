@@ -127,6 +127,8 @@ describe('a field that comes from another column', () => {
           const within = (one: Found) => scope.concerns(...one);
           const [old, now] = [found(before, row, rules), found(after, row, rules)];
           for (const [rule] of now) triggered.add(RULE_CODES[rule]!);
+          // A row that has nobody in it, or had, is checked in full.
+          if ([...old, ...now].some(([rule]) => RULE_CODES[rule] === 'NOBODY')) return;
           expect(now.filter((one) => !within(one))).toEqual(old.filter((one) => !within(one)));
           expect(found(after, row, rules, scope)).toEqual(now.filter(within));
         },

@@ -21,6 +21,27 @@ describe('an address without a country is abroad', () => {
   ); // prettier-ignore
 });
 
+it.each([
+  ['Broadway 12', '01609'],
+  ['Broadway 12', ''],
+  ['Larch Hill 7', ''],
+  ['Tannery Row 3', '02740-1234'],
+  ['Larkspur 12', '01609'],
+  ['Old Post 210', '06902'],
+])('a number after the name of a street is not abroad: %s, %s', (street, code) => {
+  expect(abroad(street, code)).toBe(false);
+});
+
+it.each([
+  ['Am Markt 7', '20095'],
+  ['Plaza del Sol 4', '28013'],
+  ['Königsallee 12', '40212'],
+  ['Larkspur 12', ''],
+  ['Larkspur 12', '1012 AB'],
+])('words and letters of another language tell more than a ZIP: %s, %s', (street, code) => {
+  expect(abroad(street, code)).toBe(true);
+});
+
 it('is never abroad by a street or a ZIP of the US', () => {
   const name = fc.constantFrom(
     'Elm',

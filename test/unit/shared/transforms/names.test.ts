@@ -21,6 +21,11 @@ describe('splitFullName', () => {
       'Dr. John and Mrs. Jane Smith',
       { kind: 'couple', prefix: 'Dr.', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith' },
     ],
+    ['Ann + Bob Miller', { kind: 'couple', first: 'Ann', last: 'Miller', spouseFirst: 'Bob', spouseLast: 'Miller' }],
+    ['Ann+Bob Miller', { kind: 'couple', first: 'Ann', last: 'Miller', spouseFirst: 'Bob', spouseLast: 'Miller' }],
+    ['Ann Miller + Bob Larch', { kind: 'couple', first: 'Ann', last: 'Miller', spouseFirst: 'Bob', spouseLast: 'Larch' }],
+    ['Miller, Ann + Bob', { kind: 'couple', first: 'Ann', last: 'Miller', spouseFirst: 'Bob', spouseLast: 'Miller' }],
+    ['Mr. + Mrs. Bob Miller', { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Bob', last: 'Miller' }],
     ['Smith, John and Jane', { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith' }],
     ['Smith, John & Doe, Jane', { kind: 'couple', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Doe' }],
     [
@@ -191,6 +196,7 @@ describe('splitPeople', () => {
 
   it('removes titles from the first names of a couple', () => {
     expect(splitCoupleFirstNames('Dr. Jane and Mr. John')).toEqual({ first: 'Jane', spouseFirst: 'John' });
+    expect(splitCoupleFirstNames('Ann + Bob')).toEqual({ first: 'Ann', spouseFirst: 'Bob' });
     expect(splitCoupleFirstNames(' Jane ')).toEqual({ first: 'Jane', spouseFirst: '' });
   });
 

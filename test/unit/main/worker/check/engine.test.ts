@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrganizationRules } from '../../../../../shared/rules/row-checks.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
-import type { Severity } from '../../../../../shared/rules/rule.ts';
+import type { CheckFilter } from '../../../../../shared/contract/check.ts';
+import { SEVERITIES, type Severity } from '../../../../../shared/rules/rule.ts';
 import { checkCounts } from '../../../../../shared/rows/check-counts.ts';
 import { rowsByDisposition } from '../../../../../shared/rows/histogram.ts';
 import { type CheckInputs, NO_INPUTS } from '../../../../../main/worker-protocol/check.ts';
@@ -16,7 +17,7 @@ const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'spouseFirst', '
 const VALUES: Readonly<Record<(typeof FIELDS)[number], readonly string[]>> = {
   constituentId: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '7 '],
   primaryFirst: ['Jane', 'John', 'Rosalind', 'JANE', '', 'Jane and John'],
-  primaryLast: ['Okafor', 'Whitlock', 'okafor', 'The Smith Family', ''],
+  primaryLast: ['Okafor', 'Whitlock', 'okafor', 'The Smith Family', '', 'Acme, Inc.', 'Okafor (deceased)'],
   spouseFirst: ['', 'John', 'Jane', 'Rosalind'],
   street: ['12 North Main Street', '12 N. Main St', '5 Quarry Rd', ''],
   city: ['Worcester', ''],
@@ -109,22 +110,28 @@ describe('an edit of some rows', () => {
     60_000,
   );
 
-  it('keeps the rows with errors and the rows with warnings equal to those that the rules list', async () => {
+  it('counts a row that is left out in no rule that is open, and every count is that of the listed rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rowCells, { minLength: ROWS, maxLength: ROWS }), change, async (rows, request) => {
         const list = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 3, inputs: strictInputs() });
         try {
           const { histogram, rules } = await list.session.edit(request);
-          const listed = (wanted: Severity) =>
-            new Set(
-              rules
-                .filter(({ severity }) => severity === wanted)
-                .flatMap(({ code }) => {
-                  const filter = { kind: 'rule', code, field: null } as const;
-                  return list.session.page({ filter, find: '', offset: 0, limit: ROWS, options: OPTIONS }).rows.map(({ row }) => row);
-                }),
-            ).size;
-          expect(checkCounts(histogram)).toMatchObject({ withErrors: listed('error'), withWarnings: listed('warning') });
+          const listed = (filter: CheckFilter) =>
+            list.session.page({ filter, find: '', offset: 0, limit: ROWS, options: OPTIONS }).rows;
+          const open = new Map<Severity, Set<number>>(SEVERITIES.map((severity) => [severity, new Set()]));
+          for (const { code, severity, rows: ofRule, leftOut, fields } of rules) {
+            const here = listed({ kind: 'rule', code, field: null });
+            const out = listed({ kind: 'rule', code, field: null, leftOut: true });
+            expect([code, here.length, out.length]).toEqual([code, ofRule, leftOut]);
+            expect([...here.filter((row) => row.leftOut), ...out.filter((row) => !row.leftOut)]).toEqual([]);
+            for (const { field, rows: onField } of fields)
+              expect(listed({ kind: 'rule', code, field, leftOut: ofRule === 0 })).toHaveLength(onField);
+            for (const { row } of here) open.get(severity)!.add(row);
+          }
+          const { withIssues, withWarnings, invalid, leftOut } = checkCounts(histogram);
+          const [errors, warnings] = [open.get('error')!, open.get('warning')!];
+          expect([withIssues, withWarnings, invalid]).toEqual([new Set([...errors, ...warnings]).size, warnings.size, errors.size]);
+          expect([listed({ kind: 'issues' }).length, listed({ kind: 'leftOut' }).length]).toEqual([withIssues, leftOut]);
         } finally {
           list.close();
         }
@@ -235,7 +242,7 @@ describe('a page of the checked list', () => {
     ).toEqual([2, 60, 61, 299]);
     expect(
       open.session
-        .page({ filter: { kind: 'issues' }, find: ' 297 MAIN ', offset: 0, limit: 9, options: OPTIONS })
+        .page({ filter: { kind: 'leftOut' }, find: ' 297 MAIN ', offset: 0, limit: 9, options: OPTIONS })
         .rows.map(({ row }) => row),
     ).toEqual([299]);
   });

@@ -59,7 +59,7 @@ describe('the note on a cell', () => {
     expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, null)).toEqual({ title: 'Left out', why: 'The row is left out.' });
     expect(plainTexts({ ...row, leftOut: true, notSent: 'suppressed' }, CHECK_FIELDS, null)).toEqual({
       title: 'Left out',
-      why: 'Do not screen: on your do-not-screen list, or by a column of the file.',
+      why: 'Do not screen: on your do-not-screen list, or marked in your file.',
     });
     expect(plainTexts(row, CHECK_FIELDS, 'businessTitle').title).toBe('Business title is empty');
   });

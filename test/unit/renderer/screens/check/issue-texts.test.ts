@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { RuleCount } from '../../../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
 import { RULES } from '../../../../../shared/rules/table.ts';
-import { bestGain, consequenceOf, issueGroups, ruleChips } from '../../../../../renderer/screens/check/issue-texts.ts';
+import {
+  alsoLeftOut,
+  bestGain,
+  consequenceOf,
+  countOf,
+  filterOfRule,
+  issueGroups,
+  ruleChips,
+} from '../../../../../renderer/screens/check/issue-texts.ts';
 
 const chipsOf = (code: string, ...fields: FieldKey[]) =>
   ruleChips({
@@ -35,6 +43,7 @@ const rule = (code: string, field: FieldKey, gain: number, safe = true): RuleCou
   severity: 'warning',
   title: code,
   rows: gain,
+  leftOut: 0,
   fields: [{ field, rows: gain }],
   example: null,
   fix: { id: 'fix', label: 'Fix', bulk: true, safe },
@@ -119,13 +128,29 @@ describe('the groups of the issues', () => {
   });
 
   it('put what is left out apart from what is open', () => {
-    const out = { ...found('DECEASED', 'warning', 14, 'primaryLast'), sendAnyway: 'Send 14 anyway' };
+    const out = { ...found('DECEASED', 'warning', 0, 'primaryLast'), leftOut: 14, sendAnyway: 'Send 14 anyway' };
     expect(
-      sums([found('DO_NOT_SCREEN', 'error', 6, 'constituentId'), out, { ...out, code: 'ORGANIZATION', leaveOut: 'Leave out 2' }]),
+      sums([
+        { ...found('DO_NOT_SCREEN', 'error', 0, 'constituentId'), leftOut: 6 },
+        out,
+        { ...out, code: 'ORGANIZATION', rows: 2, leaveOut: 'Leave out 2' },
+        // Nobody who is sent has it: it is done.
+        { ...found('MATCH_PART_MISSING', 'warning', 0, 'street'), leftOut: 25 },
+        { ...found('SPACES_REMOVED', 'note', 0, 'street'), leftOut: 3 },
+      ]),
     ).toEqual([
       ['Warnings', ['ORGANIZATION'], '1 row'],
       ['Left out', ['DO_NOT_SCREEN', 'DECEASED'], '20 rows'],
     ]);
+  });
+
+  it('count the rows of a rule that are left out beside the others', () => {
+    const incomplete = { ...found('MATCH_PART_MISSING', 'warning', 53, 'street'), leftOut: 25 };
+    expect([countOf(incomplete), alsoLeftOut(incomplete)]).toEqual(['53', 'and 25 left out']);
+    expect(filterOfRule(incomplete)).toEqual({ kind: 'rule', code: 'MATCH_PART_MISSING', field: null });
+    const out = { ...incomplete, rows: 0 };
+    expect([countOf(out), alsoLeftOut(out)]).toEqual(['25', '']);
+    expect(filterOfRule(out)).toEqual({ kind: 'rule', code: 'MATCH_PART_MISSING', field: null, leftOut: true });
   });
 
   it('are none for a list without issues', () => {
