@@ -16,7 +16,7 @@ import {
   zipShape,
 } from '../transforms/index.ts';
 import { FITS_ALL, replaceValue, storeValue } from './stored-value.ts';
-import { CHANGE, type MappedRecord, VALIDITY } from './mapped-record.ts';
+import { addChange, CHANGE, type MappedRecord, VALIDITY } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 
 const COUNTRY = FIELD_INDEX.country;
@@ -67,8 +67,14 @@ export function parseExactState(record: MappedRecord, field: number, raw: string
   return isUsState(raw) && isUnitedStates(record) && storeValue(record, field, raw, STATE_CLASSES, 0);
 }
 
-export function parseExactCountry(record: MappedRecord, field: number, raw: string): boolean {
-  return isUS(raw) && storeValue(record, field, raw, TEXT_CLASS.upper, 0);
+/** The usual names of the country of most rows. */
+const US_NAMES: ReadonlySet<string> = new Set(['USA', 'United States', 'U.S.A.', 'United States of America']);
+
+export function parseExactCountry(record: MappedRecord, field: number, raw: string, cleaning: Cleaning): boolean {
+  if (isUS(raw)) return storeValue(record, field, raw, TEXT_CLASS.upper, 0);
+  if (!cleaning.countryCodes || !US_NAMES.has(raw)) return false;
+  addChange(record, field, CHANGE.countryCode);
+  return storeValue(record, field, 'US', TEXT_CLASS.upper, 0);
 }
 
 export function parseExactZip(record: MappedRecord, field: number, raw: string): boolean {

@@ -23,8 +23,10 @@ const EMAIL_CLASSES = TEXT_CLASS.lower | TEXT_CLASS.at | TEXT_CLASS.point | VALI
 
 export function parseExactEmail(record: MappedRecord, field: number, raw: string): boolean {
   const answer = readAddress(raw);
-  // Letters beyond ASCII can be invisible blanks; they are cleaned first.
-  return answer >= 0 && answer < UNUSUAL && raw.charCodeAt(0) !== 39 && storeEmail(record, field, raw, answer);
+  if (answer === NO_ADDRESS || raw.charCodeAt(0) === 39) return false;
+  const classes = emailClasses(raw, answer);
+  // Characters beyond ASCII can be invisible blanks; they are cleaned first.
+  return (classes & TEXT_CLASS.untidy) === 0 && storeEmail(record, field, raw, answer, classes);
 }
 
 /** A second address, or enough digits for a number. */
@@ -40,15 +42,16 @@ export function extractEmail(record: MappedRecord, field: number): void {
   if (answer === NO_ADDRESS) return withhold(record, field, PARSE_ERROR.emailUnreadable);
   if (value !== text && MAY_HAVE_MORE.test(text) && countIn(text) > 1) addChange(record, field, CHANGE.several);
   replaceValue(record, field, value, CHANGE.address);
-  storeEmail(record, field, value, answer);
+  storeEmail(record, field, value, answer, emailClasses(value, answer));
 }
 
-function storeEmail(record: MappedRecord, field: number, value: string, answer: number): true {
-  let classes = EMAIL_CLASSES;
-  // Characters beyond ASCII can be halves of a surrogate pair, which JSON escapes.
-  if ((answer & UNUSUAL) !== 0) classes = classesOf(value) | VALIDITY.proven;
-  if (isMadeUpAddress(value, atSignIn(answer))) classes |= VALIDITY.doubtful;
-  return storeValue(record, field, value, classes, 0);
+/** The classes of an address. Characters beyond ASCII can be halves of a surrogate pair, which JSON escapes. */
+const emailClasses = (value: string, answer: number): number =>
+  (answer & UNUSUAL) === 0 ? EMAIL_CLASSES : classesOf(value) | VALIDITY.proven;
+
+function storeEmail(record: MappedRecord, field: number, value: string, answer: number, classes: number): true {
+  const isMadeUp = isMadeUpAddress(value, atSignIn(answer));
+  return storeValue(record, field, value, isMadeUp ? classes | VALIDITY.doubtful : classes, 0);
 }
 
 /** The classes of the characters of a phone number: digits, blanks and separators; 0 for all others. */
@@ -124,6 +127,8 @@ export const receivingContacts = (isFed: (field: FieldKey) => boolean): readonly
  */
 export function settleContacts(record: MappedRecord, textOf: (field: number) => string, takes: (field: number) => boolean): void {
   const open = CONTACTS.filter(({ field }) => isUnread(record, field) || (record.changes[field]! & CHANGE.several) !== 0);
+  // Most rows return here.
+  if (open.length === 0) return;
   const cells = open.map((contact) => {
     const text = cleanText(textOf(contact.field));
     const error = isUnread(record, contact.field) ? record.parseErrors[contact.field]! : PARSE_ERROR.none;

@@ -21,13 +21,13 @@ import { CHANGE, addChange, clearValue, type MappedRecord, VALIDITY } from './ma
 import { MAY_BE_CHANGED, restoreId } from './id-parsing.ts';
 import { parseDateText, parseExactAmount, parseExactCount, parseExactDate, parseNumberText, type ParseOptions } from './number-parsing.ts';
 
-/** The parsers; those from `state` on try an exact form first. */
+/** The parsers. Those from `name` to `lastName` correct capitals; those from `state` on try an exact form first. */
 const PARSER = {
   text: 0,
   id: 1,
-  name: 2,
-  lastName: 3,
-  street: 4,
+  street: 2,
+  name: 3,
+  lastName: 4,
   state: 5,
   country: 6,
   zip: 7,
@@ -97,8 +97,10 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
   }
   const classes = scanText(raw);
   const unusual =
-    parser > PARSER.id
-      ? mayNeedCase(raw, classes) || (classes & HTML) !== 0 || ((classes & OTHER_SIGNS) !== 0 && /[´`]/.test(raw))
+    parser >= PARSER.name
+      ? (mayNeedCase(raw, classes) && !isInitial(parser, raw, classes)) ||
+        (classes & HTML) !== 0 ||
+        ((classes & OTHER_SIGNS) !== 0 && /[´`]/.test(raw))
       : isLongNumber(classes, raw.length) ||
         (parser === PARSER.id ? (classes & MAY_BE_CHANGED) !== 0 : (classes & TEXT_CLASS.joiner) !== 0);
   if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual || ((classes & TEXT_CLASS.foreign) !== 0 && mayBeMisread(raw))) {
@@ -112,6 +114,10 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
 /** True for a name whose letters are all capitals, or none is, or whose capitals can be in the wrong places. */
 const mayNeedCase = (text: string, classes: number): boolean =>
   (classes & CASES) === CASES ? hasSmallStart(text, classes) : (classes & CASES) !== 0;
+
+/** True for one or two capitals in place of a first or middle name, which stay as they are. */
+const isInitial = (parser: number, text: string, classes: number): boolean =>
+  parser === PARSER.name && text.length <= 2 && (classes & TEXT_CLASS.lower) === 0;
 
 /** True for digits without letters and points, as long as a social security number or longer. */
 const isLongNumber = (classes: number, length: number): boolean =>
@@ -131,7 +137,7 @@ function parseExact(record: MappedRecord, field: number, parser: number, raw: st
     case PARSER.state:
       return parseExactState(record, field, raw);
     case PARSER.country:
-      return parseExactCountry(record, field, raw);
+      return parseExactCountry(record, field, raw, options.cleaning);
     case PARSER.zip:
       return parseExactZip(record, field, raw);
     default:

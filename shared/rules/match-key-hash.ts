@@ -4,7 +4,8 @@
  * million lists.
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
-import { type MappedTexts, comparedValues } from '../mapping/index.ts';
+import { type MappedRecord, type MappedTexts, VALIDITY, comparedValues } from '../mapping/index.ts';
+import { isMadeUpAddress } from '../transforms/index.ts';
 import {
   FIRST_LETTERS,
   idKey,
@@ -45,6 +46,9 @@ export const SLOT_FIELDS: Readonly<Record<keyof typeof SLOT_BITS, readonly Field
   households: [...PERSON, 'street'],
   names: PERSON,
 };
+
+/** What the keys of a row are computed from. Without `classes` the form of an address is looked at. */
+type KeyedRecord = MappedTexts & Partial<Pick<MappedRecord, 'classes'>>;
 
 /** Two halves, each a signed 32-bit number. */
 export interface Hash64 {
@@ -140,7 +144,7 @@ export class MatchKeyHasher {
   private length = 0;
 
   /** Computes the hashes of the wanted slots; returns the slots that the row has, as bits of `SLOT_BITS`. */
-  hashes(record: MappedTexts, wanted: number): number {
+  hashes(record: KeyedRecord, wanted: number): number {
     let present = 0;
     if ((wanted & SLOT_BITS.id) !== 0) present |= this.id(record);
     if ((wanted & SLOT_BITS.emails) !== 0) present |= this.emails(record);
@@ -165,18 +169,22 @@ export class MatchKeyHasher {
     return this.keep(SLOT.id);
   }
 
-  private emails(record: MappedTexts): number {
+  private emails(record: KeyedRecord): number {
     const { halves } = this;
-    const personal = this.email(record.values[F.personalEmail]!, SLOT.email);
-    if (personal === 0) return this.email(record.values[F.businessEmail]!, SLOT.email);
-    const business = this.email(record.values[F.businessEmail]!, SLOT.otherEmail);
+    const personal = this.email(record, F.personalEmail, SLOT.email);
+    if (personal === 0) return this.email(record, F.businessEmail, SLOT.email);
+    const business = this.email(record, F.businessEmail, SLOT.otherEmail);
     if (business === 0) return personal;
     const same = halves[SLOT.email * 2] === halves[SLOT.otherEmail * 2] && halves[SLOT.email * 2 + 1] === halves[SLOT.otherEmail * 2 + 1];
     return same ? personal : personal | business;
   }
 
-  private email(address: string, slot: number): number {
-    if (address.length === 0 || !namesMailbox(address)) return 0;
+  private email({ values, classes }: KeyedRecord, field: number, slot: number): number {
+    const address = values[field]!;
+    if (address.length === 0) return 0;
+    // Parsing has proven the form of nearly every address.
+    const isProven = classes !== undefined && (classes[field]! & VALIDITY.proven) !== 0;
+    if (isProven ? isMadeUpAddress(address, address.indexOf('@')) : !namesMailbox(address)) return 0;
     const { digest } = this;
     digest.begin('e');
     let { a, b } = digest;

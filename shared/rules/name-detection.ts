@@ -72,7 +72,8 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
   if ((classes & SEVERAL_WORDS) === 0) {
     // "Mr." is no name; "Mr" can be one.
     const isTitle = value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && isNamePrefix(value);
-    if (IS_MAIN[field]! && (isTitle || SIGN_AT_END.test(value))) found(R.NAME_TITLE, field);
+    const mayEndInSign = (classes & (TEXT_CLASS.sign | TEXT_CLASS.hyphen)) !== 0;
+    if (IS_MAIN[field]! && (isTitle || (mayEndInSign && SIGN_AT_END.test(value)))) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const kinds = rulesOfName(value, field);
     // The parser marks and reports a death and a doubt itself.

@@ -62,8 +62,17 @@ const GIVEN: ReadonlySet<string> = new Set([...FIRST, ...EITHER]);
 /** True for a word that is a common first name. It can be a last name, too. */
 export const isGivenName = (word: string): boolean => GIVEN.has(word.toLowerCase());
 
+/** Length, first and last letter, equal for both cases of the letters of Western Europe. */
+const shapeOf = (word: string): number =>
+  ((word.length & 15) << 10) | ((word.charCodeAt(0) & 31) << 5) | (word.charCodeAt(word.length - 1) & 31);
+/** 1 for the shapes of `FIRST`, which rule out most last names without a text in lower case. */
+const FIRST_SHAPES = new Uint8Array(1 << 14);
+for (const word of FIRST) FIRST_SHAPES[shapeOf(word)] = 1;
+const isWestern = (word: string): boolean => word.charCodeAt(0) < 256 && word.charCodeAt(word.length - 1) < 256;
+
 /** True for a first name that is hardly ever a last name. */
-export const isOnlyGivenName = (word: string): boolean => FIRST.has(word.toLowerCase());
+export const isOnlyGivenName = (word: string): boolean =>
+  (!isWestern(word) || FIRST_SHAPES[shapeOf(word)] === 1) && FIRST.has(word.toLowerCase());
 
 /** True for a common last name that is hardly ever a first name. */
 export const isFamilyName = (word: string): boolean => LAST.has(word.toLowerCase());

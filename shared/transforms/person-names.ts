@@ -225,8 +225,8 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
 
 /** True for a first and a last name that look like each other's: "Marlowe" and "Janet". */
 export const lookSwapped = (first: string, last: string): boolean =>
-  /^\p{L}[\p{L}'’-]{2,}$/u.test(first) &&
   isOnlyGivenName(last) &&
+  /^\p{L}[\p{L}'’-]{2,}$/u.test(first) &&
   !isGivenName(first) &&
   !isNamePrefix(first) &&
   !LAST_ABROAD.has(last.toLowerCase());

@@ -123,6 +123,20 @@ export class RowBlock {
     return this.textAt + (this.rowStarts[row] ?? 0) + (this.ends[row * this.columnCount + column] ?? 0);
   }
 
+  /** True when more than `most` cells of a row have text. */
+  hasMoreCells(row: number, most: number): boolean {
+    const { ends, columnCount } = this;
+    const first = row * columnCount;
+    let filled = 0;
+    let before = 0;
+    for (let cell = first; cell < first + columnCount; cell++) {
+      const end = ends[cell] ?? 0;
+      if (end !== before && ++filled > most) return true;
+      before = end;
+    }
+    return false;
+  }
+
   /** All texts of a row, one per column of the block. */
   rowTexts(row: number): string[] {
     return Array.from({ length: this.columnCount }, (_, column) => this.text(row, column));

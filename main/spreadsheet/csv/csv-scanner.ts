@@ -88,12 +88,19 @@ export class CsvScanner {
   scan(b: Buffer, from: number, end: number, final: boolean): CsvStop {
     const { builder, delimiter, ends } = this;
     const { columns, rows, cellBytes } = this.limits;
+    // An equals sign can also begin a cell, ="02108", and a NUL byte is always text.
+    const emptyCell = delimiter === EQUALS || delimiter === 0 ? -1 : delimiter;
     let text = builder.reserve(end - from);
     let length = builder.textLength;
     let p = from;
     for (;;) {
       const start = p;
       this.at = start;
+      if (b[p] === emptyCell && p < end && this.begun) {
+        this.column++;
+        p++;
+        continue;
+      }
       let high = 0;
       let o = length;
       if (b[p] === QUOTE && p < end) {

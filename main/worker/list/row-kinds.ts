@@ -26,13 +26,9 @@ const TOTAL_INITIAL = Uint8Array.from({ length: 256 }, (_, byte) => ('TtSsGgRrPp
 /** Rows below the headings that can tell what belongs in the columns. */
 const INSTRUCTIONS_WITHIN = 3;
 
-/** The filled cells of a row; null when more than `most` are filled. */
-function filledCells(block: RowBlock, row: number, most: number): string[] | null {
-  let filled = 0;
-  for (let column = 0; column < block.columnCount; column++)
-    if (block.cellStart(row, column) !== block.cellEnd(row, column) && ++filled > most) return null;
-  return block.rowTexts(row).map((text) => text.trim()).filter((text) => text !== ''); // prettier-ignore
-}
+/** The filled cells of a row. */
+const filledCells = (block: RowBlock, row: number): string[] =>
+  block.rowTexts(row).map((text) => text.trim()).filter((text) => text !== ''); // prettier-ignore
 
 /** Tells the kinds of the rows below the headings. */
 export class RowKinds {
@@ -63,9 +59,8 @@ export class RowKinds {
   }
 
   private isRemark(block: RowBlock, row: number): boolean {
-    const cells = filledCells(block, row, this.sparse);
-    if (cells !== null && isRemark(cells)) return true;
-    return block.rowNumber(row) <= this.instructionsUpTo && isInstruction(filledCells(block, row, Infinity)!);
+    if (!block.hasMoreCells(row, this.sparse) && isRemark(filledCells(block, row))) return true;
+    return block.rowNumber(row) <= this.instructionsUpTo && isInstruction(filledCells(block, row));
   }
 
   /** True for the headings of a further page. */

@@ -70,6 +70,16 @@ test('bytes and texts produce the same block', () => {
   );
 });
 
+test('the filled cells of a row are counted up to a number', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.tuple(fc.nat(9), wellFormed), { maxLength: 12 }), { maxLength: 30 }), fc.nat(10), (rows, most) => {
+      for (const block of build(rows))
+        for (let row = 0; row < block.rowCount; row++)
+          expect(block.hasMoreCells(row, most)).toBe(block.rowTexts(row).filter((text) => text !== '').length > most);
+    }),
+  );
+});
+
 test('a block can be rebuilt from its bytes', () => {
   const [block] = build([
     [

@@ -116,6 +116,14 @@ describe('delimited text', () => {
       [3, 'f"g', 'h'],
     ]);
   });
+
+  test('is read with a delimiter that can also begin a cell, and never divided at NUL bytes', () => {
+    expect(scan('a==="02108"=b\n==c', { delimiter: '=' })).toEqual([
+      [1, 'a', '', '02108', 'b'],
+      [2, '', '', 'c'],
+    ]);
+    expect(scan('a\0\0b\n', { delimiter: '\0' })).toEqual([[1, 'a\0\0b']]);
+  });
 });
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '"', '\n', '\r', '\t', 'é', '東', '\0'), maxLength: 8 });
