@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { AppError } from '../../shared/base/index.ts';
 import { RecordFile } from '../../shared/record/index.ts';
-import { type Transferred, TransferredClaim, TransferredJournal, TransferredProject, TransferredReview } from '../store/app-database/index.ts';
+import {
+  type Transferred,
+  TransferredClaim,
+  TransferredJournal,
+  TransferredProject,
+  TransferredReview,
+} from '../store/app-database/index.ts';
 import type { BundleReader, BundleWriter } from './format.ts';
 
 /** The longest record: the headings, mapping and examples of one list are far below it. */

@@ -87,12 +87,19 @@ export class BundleMaking {
   private assertMay(project: ProjectRow, right: Right): void {
     const { name, state, lineage } = project;
     assertHeldHere(project);
-    if (state.at === 'reading' || state.at === 'unreadable') throw new AppError('NOT_NOW', 'The list is not read yet, so it has no bundle.');
+    if (state.at === 'reading' || state.at === 'unreadable')
+      throw new AppError('NOT_NOW', 'The list is not read yet, so it has no bundle.');
     if (mergesIntoParent(lineage) || isRest(lineage))
-      throw new AppError('NOT_NOW', `“${name}” belongs to another list. Make the bundle of that list: it has the results of these people, too.`);
+      throw new AppError(
+        'NOT_NOW',
+        `“${name}” belongs to another list. Make the bundle of that list: it has the results of these people, too.`,
+      );
     if (right === 'copy') return;
     if (isRunning(state))
-      throw new AppError('NOT_NOW', `“${name}” is running here, and stays here. Pause it to hand it over, or make a copy, which can only be read.`);
+      throw new AppError(
+        'NOT_NOW',
+        `“${name}” is running here, and stays here. Pause it to hand it over, or make a copy, which can only be read.`,
+      );
     if (state.at === 'draft' && lineage !== null)
       throw new AppError(
         'NOT_NOW',

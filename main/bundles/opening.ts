@@ -51,7 +51,10 @@ export class BundleOpening {
    * @throws what `BundleReader.begin` throws; BUNDLE_DAMAGED; BUNDLE_CONNECTION; BUNDLE_PRESENT; NOT_FOUND for the connection; DISK_FULL;
    * CANCELED. Nothing is stored then.
    */
-  async open({ file: token, passphrase, connectionId }: Parsed<'bundles.open'>, options: CallOptions = {}): Promise<Output<'bundles.open'>> {
+  async open(
+    { file: token, passphrase, connectionId }: Parsed<'bundles.open'>,
+    options: CallOptions = {},
+  ): Promise<Output<'bundles.open'>> {
     const { files } = this.deps;
     const file = files.take(token);
     try {
@@ -126,7 +129,10 @@ export class BundleOpening {
    * The connection that reaches the account of the project, or the one that the user chose.
    * @throws BUNDLE_CONNECTION when none does, or several do; NOT_FOUND for the chosen one.
    */
-  private connectionFor({ connection: from }: Head, chosen: string | null): { readonly connection: ConnectionRow; readonly isSameAccount: boolean } {
+  private connectionFor(
+    { connection: from }: Head,
+    chosen: string | null,
+  ): { readonly connection: ConnectionRow; readonly isSameAccount: boolean } {
     const { connections, database } = this.deps;
     if (chosen !== null) {
       const connection = connections.row(chosen);
@@ -174,8 +180,7 @@ export class BundleOpening {
         },
         assertMayReplace: (known) => this.assertMayReplace(known, head),
         alsoWrite: (arrived) => {
-          if (arrived.state.at === 'reading' || arrived.state.at === 'unreadable') throw new AppError('DATABASE_DAMAGED', 'no list');
-          store.listState(arrived);
+          this.assertList(arrived);
           this.replaceSettings(id, settings, record, key);
           if (record !== null)
             records.addMoved(arrived, clock.now(), { step: holder === 'here' ? 'opened' : 'opened-copy', bundle, computer });
@@ -192,6 +197,17 @@ export class BundleOpening {
     store.changed(id);
     store.removeFormerFiles(id);
     return { project: publisher.view(id), holder, isSameAccount };
+  }
+
+  /** @throws DATABASE_DAMAGED when the project has no list that this program can read. */
+  private assertList(arrived: ProjectRow): void {
+    const hasList = arrived.state.at !== 'reading' && arrived.state.at !== 'unreadable';
+    try {
+      if (hasList) this.deps.store.listState(arrived);
+    } catch (cause) {
+      throw new AppError('DATABASE_DAMAGED', 'The list of the project cannot be read.', {}, { cause });
+    }
+    if (!hasList) throw new AppError('DATABASE_DAMAGED', 'The project has no list.');
   }
 
   private replaceSettings(id: string, settings: ReadonlyMap<string, string>, record: RecordFile | null, key: Buffer): void {
@@ -214,14 +230,23 @@ export class BundleOpening {
 }
 
 /** The record that arrived with a project; null for none, or once the project was removed. */
-export function arrivedRecord(database: Pick<AppDatabase, 'settings' | 'projects'>, keys: Pick<ProjectKeys, 'of'>, id: string): RecordFile | null {
+export function arrivedRecord(
+  database: Pick<AppDatabase, 'settings' | 'projects'>,
+  keys: Pick<ProjectKeys, 'of'>,
+  id: string,
+): RecordFile | null {
   const stored = database.settings.get(recordName(id));
   const project = stored === null ? null : database.projects.find(id);
   if (stored === null || project === null) return null;
   try {
     return RecordFile.parse(decryptJson(recordKey(keys.of(project)), recordName(id), Buffer.from(stored, 'base64')));
   } catch (cause) {
-    throw new AppError('DATABASE_DAMAGED', 'The record that arrived with this project cannot be read: the data folder is damaged.', {}, { cause });
+    throw new AppError(
+      'DATABASE_DAMAGED',
+      'The record that arrived with this project cannot be read: the data folder is damaged.',
+      {},
+      { cause },
+    );
   }
 }
 

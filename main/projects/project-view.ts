@@ -2,7 +2,13 @@
 import type { Activity, LineageView, ProjectView } from '../../shared/contract/index.ts';
 import { EMPTY_DECLARATION } from '../../shared/record/index.ts';
 import { declarationOf } from '../records/index.ts';
-import { type ConnectionRow, type ProjectRow, type StoredLineage, type UnreadableProject, heldElsewhere } from '../store/app-database/index.ts';
+import {
+  type ConnectionRow,
+  type ProjectRow,
+  type StoredLineage,
+  type UnreadableProject,
+  heldElsewhere,
+} from '../store/app-database/index.ts';
 import { projectRevisions } from '../connections/index.ts';
 
 /** Credits by which the balance fell during a run; null when a balance is not known or the balance grew. */

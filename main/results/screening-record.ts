@@ -47,7 +47,9 @@ export class ScreeningRecord {
     if (project === null && entries.length === 0) throw new AppError('NOT_FOUND', 'There is no such project, and no record of it.');
     const sent = entries.findLast(({ content }) => content.kind === 'sent')?.content;
     const ended =
-      entries.findLast(({ content }) => content.kind !== 'moved')?.content.kind === 'sent' ? undefined : entries.findLast(({ content }) => content.kind === 'ended')?.content;
+      entries.findLast(({ content }) => content.kind !== 'moved')?.content.kind === 'sent'
+        ? undefined
+        : entries.findLast(({ content }) => content.kind === 'ended')?.content;
     const declared = declaredLast(entries);
     return {
       id,
@@ -98,7 +100,13 @@ export class ScreeningRecord {
       const link = file.links.find((one) => one.number === number);
       return link === undefined ? [] : [{ link, content }];
     });
-    return { entries, chain: { links: file.links, entries: entries.map(({ link, content }) => ({ number: link.number, projectId: content.project, content })) } };
+    return {
+      entries,
+      chain: {
+        links: file.links,
+        entries: entries.map(({ link, content }) => ({ number: link.number, projectId: content.project, content })),
+      },
+    };
   }
 
   /**

@@ -91,7 +91,11 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
         type: 'boolean',
         help: 'gives up the right to send: the project can be sent only where the bundle is opened (default: a copy, which can only be read there)',
       },
-      connection: { type: 'string', value: 'NAME', help: 'the connection of the opened project (default: the one that reaches its account)' },
+      connection: {
+        type: 'string',
+        value: 'NAME',
+        help: 'the connection of the opened project (default: the one that reaches its account)',
+      },
       'passphrase-stdin': { type: 'boolean', help: 'reads the passphrase from standard input (default: asks for it)' },
       yes: YES,
     },

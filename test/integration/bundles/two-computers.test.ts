@@ -42,25 +42,30 @@ describe('a draft that was handed over', () => {
     await colleague.open(path);
   });
 
-  it.each(['first', 'second'] as const)('is paid for once when it is taken back although the bundle was opened; sent by the %s first', async (who) => {
-    const id = await draft();
-    const path = await bundle(id, 'hand-over');
-    await colleague.open(path);
-    await desk.call('bundles.takeBack', { id, confirmed: true });
-    const steps = [() => desk.send(id), () => colleague.send(id)];
-    const spent = await charged(async () => {
-      for (const step of who === 'first' ? steps : steps.toReversed()) await step();
-    });
-    expect(spent).toBe(3);
-    // The marker on the service shows each of them the project of the other one.
-    for (const call of [desk.call.bind(desk), colleague.call]) expect((await call('projects.get', { id })).state.at).toBe('done');
-  });
+  it.each(['first', 'second'] as const)(
+    'is paid for once when it is taken back although the bundle was opened; sent by the %s first',
+    async (who) => {
+      const id = await draft();
+      const path = await bundle(id, 'hand-over');
+      await colleague.open(path);
+      await desk.call('bundles.takeBack', { id, confirmed: true });
+      const steps = [() => desk.send(id), () => colleague.send(id)];
+      const spent = await charged(async () => {
+        for (const step of who === 'first' ? steps : steps.toReversed()) await step();
+      });
+      expect(spent).toBe(3);
+      // The marker on the service shows each of them the project of the other one.
+      for (const call of [desk.call.bind(desk), colleague.call]) expect((await call('projects.get', { id })).state.at).toBe('done');
+    },
+  );
 
   it('comes back in a newer bundle, and not in an older one', async () => {
     const id = await draft();
     const there = await bundle(id, 'hand-over');
     await colleague.open(there);
-    await expect(desk.call('bundles.open', { file: await desk.offer(there), passphrase: 'correct horse battery staple' })).rejects.toMatchObject({
+    await expect(
+      desk.call('bundles.open', { file: await desk.offer(there), passphrase: 'correct horse battery staple' }),
+    ).rejects.toMatchObject({
       code: 'BUNDLE_PRESENT',
     });
     colleague.target = `${there}-back`;
@@ -97,7 +102,11 @@ describe('a copy', () => {
     const id = await draft();
     const path = await bundle(id, 'hand-over');
     const { id: other } = await colleague.call('connections.add', { name: `Other ${lists}`, baseUrl: 'https://other.example/api' });
-    const opened = await colleague.call('bundles.open', { file: await colleague.offer(path), passphrase: 'correct horse battery staple', connectionId: other });
+    const opened = await colleague.call('bundles.open', {
+      file: await colleague.offer(path),
+      passphrase: 'correct horse battery staple',
+      connectionId: other,
+    });
     expect(opened).toMatchObject({ holder: 'copy', isSameAccount: false });
     await expect(colleague.call('project.send', { id, rows: 3, connectionId: other })).rejects.toMatchObject(elsewhere);
     // With the right connection, the same bundle hands it over.
@@ -169,7 +178,10 @@ describe('a finished project', () => {
   });
 
   it('corrects its refused rows only where it belongs', async () => {
-    const id = await desk.importPeople(...people(`R${++lists}X`, 1, 2), `R${lists}X3,Tobias,Whitlock,77 Old Post Rd,Worcester,MA,01609,tobias@example.invalid`);
+    const id = await desk.importPeople(
+      ...people(`R${++lists}X`, 1, 2),
+      `R${lists}X3,Tobias,Whitlock,77 Old Post Rd,Worcester,MA,01609,tobias@example.invalid`,
+    );
     await desk.call('projects.change', { id, sendErrors: true });
     await desk.send(id);
     expect((await desk.call('projects.get', { id })).state).toMatchObject({ counts: { refused: 1 } });
@@ -182,7 +194,10 @@ describe('a finished project', () => {
 });
 
 it('keeps a project that has unfinished corrected rows', async () => {
-  const id = await desk.importPeople(...people(`U${++lists}X`, 1), `U${lists}X3,Tobias,Whitlock,77 Old Post Rd,Worcester,MA,01609,tobias@example.invalid`);
+  const id = await desk.importPeople(
+    ...people(`U${++lists}X`, 1),
+    `U${lists}X3,Tobias,Whitlock,77 Old Post Rd,Worcester,MA,01609,tobias@example.invalid`,
+  );
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);
   await desk.call('projects.fixRefused', { id });

@@ -94,7 +94,7 @@ const bundle = await written(plainOf(2 * CHUNK_BYTES + 100));
 const tail = bundle.length - HEADER_BYTES - 2 * (CHUNK_BYTES + 16);
 
 describe('is refused', () => {
-  it.each<readonly [string, Buffer, string, string?]>([
+  it.each<readonly [string, Buffer, string]>([
     ['a workbook', Buffer.from('PK\u0003\u0004 and so on'), 'BUNDLE_FOREIGN'],
     ['a file of one byte', Buffer.from('S'), 'BUNDLE_FOREIGN'],
     ['a bundle that was sent as text', Buffer.from(bundle.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'), 'BUNDLE_FOREIGN'],
@@ -108,7 +108,6 @@ describe('is refused', () => {
     ['another parallelism', with1(bundle, 16, 0), 'BUNDLE_DAMAGED'],
     ['another salt', with1(bundle, 17, bundle[17]! ^ 1), 'BUNDLE_PASSPHRASE'],
     ['another check', with1(bundle, HEADER_BYTES - 1, bundle[HEADER_BYTES - 1]! ^ 1), 'BUNDLE_PASSPHRASE'],
-    ['another passphrase', bundle, 'BUNDLE_PASSPHRASE', 'correct horse battery'],
     ['a changed byte in the first chunk', with1(bundle, HEADER_BYTES, bundle[HEADER_BYTES]! ^ 1), 'BUNDLE_DAMAGED'],
     ['a changed byte in a tag', with1(bundle, HEADER_BYTES + CHUNK_BYTES, bundle[HEADER_BYTES + CHUNK_BYTES]! ^ 128), 'BUNDLE_DAMAGED'],
     ['a changed last byte', with1(bundle, bundle.length - 1, bundle.at(-1)! ^ 1), 'BUNDLE_DAMAGED'],
@@ -126,8 +125,16 @@ describe('is refused', () => {
       ]),
       'BUNDLE_DAMAGED',
     ],
-    ['a chunk twice', Buffer.concat([bundle.subarray(0, HEADER_BYTES + CHUNK_BYTES + 16), bundle.subarray(HEADER_BYTES)]), 'BUNDLE_DAMAGED'],
-  ])('%s', async (_, bytes, code, passphrase) => {
-    expect(await failure(bytes, passphrase)).toBe(code);
+    [
+      'a chunk twice',
+      Buffer.concat([bundle.subarray(0, HEADER_BYTES + CHUNK_BYTES + 16), bundle.subarray(HEADER_BYTES)]),
+      'BUNDLE_DAMAGED',
+    ],
+  ])('%s', async (_, bytes, code) => {
+    expect(await failure(bytes)).toBe(code);
+  });
+
+  it('another passphrase', async () => {
+    expect(await failure(bundle, 'correct horse battery')).toBe('BUNDLE_PASSPHRASE');
   });
 });
