@@ -29,7 +29,7 @@ export interface Cost {
   readonly p: number;
 }
 /** 128 MB. */
-export const USUAL_COST: Cost = { log2N: 17, r: 8, p: 1 };
+const USUAL_COST: Cost = { log2N: 17, r: 8, p: 1 };
 /** What a file may ask for: at most 256 MB, so that a made-up header cannot exhaust the memory. */
 const isAllowed = ({ log2N, r, p }: Cost): boolean => log2N >= 14 && log2N <= 18 && r === 8 && p >= 1 && p <= 2;
 

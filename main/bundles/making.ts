@@ -254,7 +254,7 @@ export class BundleMaking {
 /** A list from which people of its parent can still be sent, or whose results are not in those of its parent yet. */
 function isUnsettled({ wrappedKey, state, lineage }: ProjectRow): boolean {
   if (wrappedKey === null) return false;
-  if (state.at === 'done') return mergesIntoParent(lineage) && lineage.merged === false;
+  if (state.at === 'done') return mergesIntoParent(lineage) && !lineage.merged;
   return state.at !== 'ended' || state.resume !== null;
 }
 

@@ -66,7 +66,7 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
         One encrypted file with the list, its columns, corrections, results, verdicts, notes and record. It has no token, and nothing of
         other projects.
       </p>
-      <Radio.Group label="What your colleague gets" value={right} onChange={(value) => setRight(value as Right)}>
+      <Radio.Group label="What your colleague gets" value={right} onChange={(value) => setRight(value)}>
         <Radio
           mt={8}
           value="copy"

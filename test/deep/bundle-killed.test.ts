@@ -56,47 +56,40 @@ beforeAll(async () => {
   moments.opened = (await runBundle({ ...order, dataDir: copyOf(before.opened), dataKey: 9, id: null })).moments;
 });
 
+const MAKING = ['after append', 'before custody', 'after custody', 'after last chunk', 'before commit', 'after commit'];
+const OPENING = ['after intent', 'before store', 'before forget', 'after forget', 'after store'];
+
 it('passes the moments that the tests kill at', () => {
-  expect(moments.made).toEqual(
-    expect.arrayContaining(['before custody', 'after custody', 'after last chunk', 'before commit', 'after commit']),
-  );
-  expect(moments.opened).toEqual(expect.arrayContaining(['after intent', 'before store', 'before forget', 'after forget', 'after store']));
+  expect(moments.made).toEqual(expect.arrayContaining(MAKING));
+  expect(moments.opened).toEqual(expect.arrayContaining(OPENING));
 });
 
-it('makes a bundle that can be opened only once the project was given up', async () => {
-  for (const kill of moments.made) {
-    const dataDir = copyOf(before.made);
-    const folder = join(desk.folder, 'saved');
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
-    const target = join(folder, 'killed.deskbundle');
-    const { signal } = await runBundle({ dataDir, dataKey: 7, bundle: target, passphrase: PASSPHRASE, id, kill });
-    expect(signal, kill).toBe('SIGKILL');
-    const { project } = await look(dataDir, 7);
-    const isGiven = project?.held?.holder === 'given';
-    expect(project, kill).not.toBeNull();
-    if (existsSync(target)) expect(isGiven, kill).toBe(true);
-    expect(
-      readdirSync(folder).filter((name) => name.endsWith('.tmp')),
-      kill,
-    ).toEqual([]);
-    if (!existsSync(target)) continue;
-    const there = copyOf(before.opened);
-    await runBundle({ dataDir: there, dataKey: 9, bundle: target, passphrase: PASSPHRASE, id: null, kill: null });
-    expect((await look(there, 9)).project?.held, kill).toBeNull();
-  }
+it.each(MAKING)('a program that is killed %s leaves a bundle that can be opened only once the project was given up', async (kill) => {
+  const dataDir = copyOf(before.made);
+  const folder = join(desk.folder, `saved ${kill}`);
+  mkdirSync(folder);
+  const target = join(folder, 'killed.deskbundle');
+  const { signal } = await runBundle({ dataDir, dataKey: 7, bundle: target, passphrase: PASSPHRASE, id, kill });
+  const { project } = await look(dataDir, 7);
+  const isGiven = project?.held?.holder === 'given';
+  const isSaved = existsSync(target);
+  expect({ signal, state: project?.state.at, isUnsafe: isSaved && !isGiven }).toEqual({
+    signal: 'SIGKILL',
+    state: 'draft',
+    isUnsafe: false,
+  });
+  expect(readdirSync(folder)).toEqual(isSaved ? ['killed.deskbundle'] : []);
+  expect([isGiven, isSaved]).toEqual([!/append|before custody/.test(kill), kill === 'after commit']);
 });
 
-it('opens a bundle as a whole project or not at all', async () => {
-  for (const kill of moments.opened) {
-    const dataDir = copyOf(before.opened);
-    const { signal } = await runBundle({ dataDir, dataKey: 9, bundle: given, passphrase: PASSPHRASE, id: null, kill });
-    expect(signal, kill).toBe('SIGKILL');
-    const { project, files } = await look(dataDir, 9);
-    // Either both or neither.
-    expect([project === null ? 0 : 1, files], kill).toEqual(project === null ? [0, 0] : [1, 1]);
-    if (project !== null) continue;
-    await runBundle({ dataDir, dataKey: 9, bundle: given, passphrase: PASSPHRASE, id: null, kill: null });
-    expect(await look(dataDir, 9), kill).toMatchObject({ project: { id, state: { at: 'draft' } }, files: 1 });
-  }
+it.each(OPENING)('a program that is killed %s has opened a whole project or none', async (kill) => {
+  const dataDir = copyOf(before.opened);
+  const order = { dataDir, dataKey: 9, bundle: given, passphrase: PASSPHRASE, id: null };
+  expect((await runBundle({ ...order, kill })).signal).toBe('SIGKILL');
+  const left = await look(dataDir, 9);
+  const isThere = kill === 'after store';
+  // Its project and its file, or neither.
+  expect([left.project === null, left.files]).toEqual(isThere ? [false, 1] : [true, 0]);
+  const again = isThere ? left : await runBundle({ ...order, kill: null }).then(() => look(dataDir, 9));
+  expect(again).toMatchObject({ project: { id, held: null, state: { at: 'draft' } }, files: 1 });
 });

@@ -168,7 +168,7 @@ describe('a finished project', () => {
     expect(await colleague.call('results.get', { id })).toEqual(await desk.call('results.get', { id }));
     const titles = async (call: typeof colleague.call) => (await call('project.timeline', { id })).map(({ title }) => title);
     expect((await titles(colleague.call)).at(-1)).toBe('Opened from a bundle that handed it over');
-    expect((await titles(desk.call.bind(desk) as typeof colleague.call)).at(-1)).toBe('Handed over in a bundle');
+    expect((await titles(desk.call.bind(desk))).at(-1)).toBe('Handed over in a bundle');
     const own = await desk.call('record.get', { id });
     const record = await colleague.call('record.get', { id });
     expect(record.sent).toEqual(own.sent);
