@@ -39,6 +39,7 @@ import {
   ScreeningIndex,
   SourceFiles,
 } from './projects/index.ts';
+import { arrivedRecord, BundleMaking, BundleOpening, UnfinishedOpenings } from './bundles/index.ts';
 import { Adoption } from './adoption/index.ts';
 import { PersonEverywhere, PersonExport } from './people/index.ts';
 import { Office, OfficerJournal, officeColumns } from './ratings/index.ts';
@@ -184,7 +185,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const reports = new Reports({ settings, store, lineage, connections, results, answers, spawnWorker });
-  const screeningRecord = new ScreeningRecord({ database, rules, host });
+  const screeningRecord = new ScreeningRecord({ database, rules, host, arrived: (id) => arrivedRecord(database, keys, id) });
   const everywhere = new PersonEverywhere({
     database,
     store,
@@ -263,6 +264,38 @@ export async function createApplication(ports: Ports): Promise<Application> {
     spawnWorker,
   });
 
+  const openings = new UnfinishedOpenings(database);
+  openings.removeLeftovers();
+  const bundleMaking = new BundleMaking({
+    dataDir,
+    database,
+    clock,
+    host,
+    connections,
+    store,
+    publisher,
+    keys,
+    lineage,
+    queue,
+    sessions,
+    records,
+    screeningRecord,
+    unfinished,
+  });
+  const bundleOpening = new BundleOpening({
+    dataDir,
+    database,
+    clock,
+    files,
+    connections,
+    store,
+    keys,
+    sessions,
+    publisher,
+    records,
+    openings,
+  });
+
   const appView = new AppViewPublisher({
     host,
     secrets,
@@ -289,6 +322,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     suppression,
     templates,
     recipes,
+    bundleMaking,
+    bundleOpening,
     plan,
     adoption,
     listImport,
@@ -327,6 +362,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
+  events.on('project.removed', ({ id }) => bundleOpening.removeRecord(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));
   events.on('project.removed', ({ id }) => journal.removeAll(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));

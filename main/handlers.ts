@@ -12,6 +12,7 @@ import type {
   SuppressionList,
   Templates,
 } from './checking/index.ts';
+import type { BundleMaking, BundleOpening } from './bundles/index.ts';
 import type { Connections } from './connections/index.ts';
 import type { Desktop } from './desktop.ts';
 import type { Handlers } from './dispatch.ts';
@@ -58,6 +59,8 @@ export interface UseCases {
   readonly suppression: SuppressionList;
   readonly templates: Templates;
   readonly recipes: Recipes;
+  readonly bundleMaking: BundleMaking;
+  readonly bundleOpening: BundleOpening;
   readonly plan: ScreeningPlan;
   readonly adoption: Adoption;
   readonly listImport: ListImport;
@@ -112,6 +115,8 @@ export function createHandlers(useCases: UseCases): Handlers {
     suppression,
     templates,
     recipes,
+    bundleMaking,
+    bundleOpening,
     plan,
     adoption,
     listImport,
@@ -302,6 +307,9 @@ export function createHandlers(useCases: UseCases): Handlers {
     'record.get': ({ id }) => screeningRecord.get(id),
     'records.chain': () => screeningRecord.chain(),
     'record.export': ({ id }) => screeningRecord.export(id),
+    'bundles.make': (input, call) => bundleMaking.make(input, call),
+    'bundles.open': (input, call) => bundleOpening.open(input, call),
+    'bundles.takeBack': ({ id }) => bundleMaking.takeBack(id),
     'service.exportProfiles': ({ connectionId, format }) => profileExport.start(connectionId, format),
 
     'scorePresets.list': () => presets.list(),

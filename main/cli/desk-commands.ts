@@ -1,6 +1,7 @@
 /** The commands that need the application: projects, connections and settings of a data folder. */
 import { constants } from 'node:os';
 import type { Call } from './arguments.ts';
+import { bundle } from './bundle.ts';
 import { connections, credits } from './connections.ts';
 import { doNotScreen } from './do-not-screen.ts';
 import { type Desk, type DeskOptions, openDesk, readToken } from './desk.ts';
@@ -55,6 +56,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   report,
   plan,
   record,
+  bundle,
   remove,
   credits,
   profile,

@@ -49,15 +49,20 @@ export async function offerFile(desk: Desk, path: string): Promise<string> {
 /** Line ends that follow a password in a file or a pipe. */
 const LINE_END = /\r?\n$/;
 
+/** The text of standard input without its last line end. */
+export async function secretInput(): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const chunk of process.stdin) parts.push(chunk as Buffer);
+  return Buffer.concat(parts).toString('utf8').replace(LINE_END, '');
+}
+
 /**
  * The password of the workbook from standard input, with --password-stdin.
  * @throws USAGE when it is empty
  */
 export async function passwordOf({ flags }: Pick<Call, 'flags'>): Promise<{ readonly password?: string }> {
   if (!flags.has('password-stdin')) return {};
-  const parts: Buffer[] = [];
-  for await (const chunk of process.stdin) parts.push(chunk as Buffer);
-  const parsed = FilePassword.safeParse(Buffer.concat(parts).toString('utf8').replace(LINE_END, ''));
+  const parsed = FilePassword.safeParse(await secretInput());
   if (!parsed.success) throw new AppError('USAGE', 'Standard input did not contain a password of at most 255 characters.');
   return { password: parsed.data };
 }

@@ -266,6 +266,11 @@ export const SHAPES = {
     z.strictObject({ ...ok, project: Project, out: Text }),
     z.strictObject({ ...ok, verified: z.boolean(), problem: VERDICT.problem, at: VERDICT.at, proven: VERDICT.proven, text: Text }),
   ],
+  bundle: [
+    z.strictObject({ ...ok, project: Project, out: Text, right: z.enum(['copy', 'hand-over']), bytes: Count }),
+    z.strictObject({ ...ok, project: Project, name: Text, connection: Text, holder: z.enum(['here', 'copy']) }),
+    z.strictObject({ ...ok, project: Project, holder: z.literal('here') }),
+  ],
   remove: [z.strictObject({ ...ok, project: Project })],
   credits: [
     z.strictObject({ ...ok, connection: Connection, remaining: z.number().nullable(), raw: Text.nullable() }),

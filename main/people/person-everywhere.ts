@@ -273,7 +273,7 @@ export class PersonEverywhere {
       // Removed projects are included, and declarations that a later entry replaced.
       ...database.records
         .chain()
-        .entries.filter(({ content }) => content !== null && content.kind !== 'ended' && text.in(textsIn(content.declared)))
+        .entries.filter(({ content }) => content !== null && 'declared' in content && text.in(textsIn(content.declared)))
         .map(({ number }) => `entry ${numberText(number)} of the screening records`),
       ...suppression
         .view()

@@ -62,6 +62,11 @@ export class FileTokens {
     return file;
   }
 
+  /** Makes a token work once more, for another attempt with the same file. */
+  giveBack(token: string, file: OfferedFile): void {
+    this.offered.set(token, file);
+  }
+
   /** Deletes the file if it is a spooled copy. */
   async deleteSpooledCopy(file: OfferedFile): Promise<void> {
     if (file.spooled) await rm(file.path, { force: true });

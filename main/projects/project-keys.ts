@@ -23,6 +23,12 @@ export class ProjectKeys {
     return encrypt(this.dataKey, `project/${projectId}`, key);
   }
 
+  /** Keeps the key of a project that arrives from another data folder. Returns it wrapped, as it is stored. */
+  adopt(projectId: string, key: Buffer): Buffer {
+    this.unwrapped.set(projectId, key);
+    return encrypt(this.dataKey, `project/${projectId}`, key);
+  }
+
   /**
    * The project's key, 32 bytes.
    * @throws NOT_FOUND once it was removed; PROJECT_FILE_DAMAGED for another data key.

@@ -122,8 +122,12 @@ export class ProjectStore {
   }
 
   private fileWith(project: ProjectRow, suffix: string | null): ProjectFileRef {
-    const name = suffix === null ? project.id : `${project.id}.${suffix}`;
-    return { path: join(this.folder, `${name}.sqlite`), projectId: project.id, key: this.keys.of(project) };
+    return { path: this.pathOf(project.id, suffix), projectId: project.id, key: this.keys.of(project) };
+  }
+
+  /** The path of the file of a project. `suffix`: of a file that replaced the first one. */
+  pathOf(id: string, suffix: string | null): string {
+    return join(this.folder, `${suffix === null ? id : `${id}.${suffix}`}.sqlite`);
   }
 
   /**
@@ -223,6 +227,11 @@ export class ProjectStore {
     const state = next(this.get(id).state, event);
     if (state.at === 'reading') this.readers.begin(id);
     this.advance(id, state, { at: this.clock.now(), event: journalEvent(event, notes) }, change);
+  }
+
+  /** Call it after a project was changed past this class. */
+  changed(id: string): void {
+    this.events.emit('project.changed', { id });
   }
 
   /** Adds a journal entry that changes no state. */

@@ -2,7 +2,13 @@
 import type { Activity, LineageView, ProjectView } from '../../shared/contract/index.ts';
 import { EMPTY_DECLARATION } from '../../shared/record/index.ts';
 import { declarationOf } from '../records/index.ts';
-import type { ConnectionRow, ProjectRow, StoredLineage, UnreadableProject } from '../store/app-database/index.ts';
+import {
+  type ConnectionRow,
+  type ProjectRow,
+  type StoredLineage,
+  type UnreadableProject,
+  heldElsewhere,
+} from '../store/app-database/index.ts';
 import { projectRevisions } from '../connections/index.ts';
 
 /** Credits by which the balance fell during a run; null when a balance is not known or the balance grew. */
@@ -34,8 +40,15 @@ export function projectView(
     processedAt: submission.processedAt,
     lineage: lineageView(project.lineage),
     adopted: project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from },
+    held: heldView(project),
     revisions: projectRevisions(project),
   };
+}
+
+function heldView(project: ProjectRow): ProjectView['held'] {
+  const text = heldElsewhere(project);
+  const holder = project.custody?.holder ?? 'here';
+  return text === null || holder === 'here' ? null : { holder, text };
 }
 
 /** The view of a project whose record cannot be read. */
@@ -62,6 +75,7 @@ export function unreadableView(
     processedAt: null,
     lineage: null,
     adopted: null,
+    held: null,
     revisions,
   };
 }

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type JournalEvent, type ProjectState, bodyOf, isRest } from '../../shared/project/index.ts';
-import { Content, type Declaration, EndedContent, type SentContent } from '../../shared/record/index.ts';
+import { Content, type Declaration, EndedContent, type MovedContent, type SentContent } from '../../shared/record/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { type Log, sha256Of, userName } from '../platform/index.ts';
 import type { AppDatabase, ProjectRow, StoredList } from '../store/app-database/index.ts';
@@ -53,11 +53,11 @@ export class RecordBook {
     const entries = records.contentsOf(project.id);
     if (event.type === 'intend') {
       // A list that is sent again because it did not arrive has its entry.
-      const last = entries.findLast(({ kind }) => kind !== 'declared');
+      const last = entries.findLast(({ kind }) => kind === 'sent' || kind === 'ended');
       if (last?.kind !== 'sent') this.append(at, Content.parse(this.sent(project, list())));
       return;
     }
-    if (entries.length === 0 || this.hasMerged(project)) return;
+    if (!entries.some(({ kind }) => kind === 'sent') || this.hasMerged(project)) return;
     const content = this.tryEnded(project);
     if (content === null) return;
     const before = entries.findLast(({ kind }) => kind === 'ended')?.content;
@@ -66,11 +66,16 @@ export class RecordBook {
 
   /** Within the transaction that stores it, adds the declaration of a list that was sent, if it differs. */
   addDeclared(project: ProjectRow, at: number): void {
-    const last = this.deps.database.records.contentsOf(project.id).findLast(({ kind }) => kind !== 'ended');
+    const last = this.deps.database.records.contentsOf(project.id).findLast(({ kind }) => kind === 'sent' || kind === 'declared');
     const declared = declaredIn(project);
     const before = last?.content ?? null;
-    if (last === undefined || before?.kind === 'ended' || (before !== null && isSame(before.declared, declared))) return;
+    if (last === undefined || (before !== null && 'declared' in before && isSame(before.declared, declared))) return;
     this.append(at, Content.parse({ kind: 'declared', ...this.author(project), declared }));
+  }
+
+  /** Within the transaction that stores it, notes that a screening leaves for another data folder, or arrives from one. */
+  addMoved(project: ProjectRow, at: number, moved: Pick<MovedContent, 'step' | 'bundle' | 'computer'>): void {
+    this.append(at, Content.parse({ kind: 'moved', ...this.author(project), ...moved }));
   }
 
   private append(at: number, content: Content): void {

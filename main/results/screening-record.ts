@@ -20,14 +20,16 @@ export interface ScreeningRecordDeps {
   readonly database: Pick<AppDatabase, 'records' | 'projects'>;
   readonly rules: Pick<StoredOrganizationRules, 'get'>;
   readonly host: Pick<Host, 'saveTarget'>;
+  /** The record that arrived with a project in a bundle; null for none. */
+  readonly arrived: (id: string) => RecordFile | null;
 }
 
 type Chain = ReturnType<AppDatabase['records']['chain']>;
 
 /** What was declared last; null before the list was sent. */
 function declaredLast(entries: readonly Entry[]): Declaration | null {
-  const last = entries.findLast(({ content }) => content.kind !== 'ended')?.content;
-  return last === undefined || last.kind === 'ended' ? null : last.declared;
+  const last = entries.findLast(({ content }) => 'declared' in content)?.content;
+  return last !== undefined && 'declared' in last ? last.declared : null;
 }
 
 export class ScreeningRecord {
@@ -40,14 +42,15 @@ export class ScreeningRecord {
   /** @throws NOT_FOUND when there is neither such a project nor a record of it; DATABASE_DAMAGED. */
   get(id: string): RecordView {
     const { database, rules } = this.deps;
-    const entries = database.records.of(id);
+    const { entries, chain } = this.source(id);
     const project = database.projects.findKnown(id);
     if (project === null && entries.length === 0) throw new AppError('NOT_FOUND', 'There is no such project, and no record of it.');
     const sent = entries.findLast(({ content }) => content.kind === 'sent')?.content;
     const ended =
-      entries.at(-1)?.content.kind === 'sent' ? undefined : entries.findLast(({ content }) => content.kind === 'ended')?.content;
+      entries.findLast(({ content }) => content.kind !== 'moved')?.content.kind === 'sent'
+        ? undefined
+        : entries.findLast(({ content }) => content.kind === 'ended')?.content;
     const declared = declaredLast(entries);
-    const chain = database.records.chain();
     return {
       id,
       name: project?.name ?? null,
@@ -77,20 +80,48 @@ export class ScreeningRecord {
    * @throws NOT_FOUND without a record; TARGET_UNWRITABLE; DISK_FULL.
    */
   async export(id: string): Promise<{ readonly shown: string; readonly download: string | null } | null> {
-    const entries = this.deps.database.records.of(id);
-    if (entries.length === 0) throw new AppError('NOT_FOUND', 'This list was not sent from here, so it has no record.');
-    const last = entries.at(-1)!.link.number;
+    const file = this.file(id);
+    if (file === null) throw new AppError('NOT_FOUND', 'This list was not sent from here, so it has no record.');
+    const last = file.entries.at(-1)!.number;
     // The name of the project can name a person, so the file is named by the number of the entry.
     const target = await this.deps.host.saveTarget(`Screening record ${last}.json`);
     if (target === null) return null;
-    const file: RecordFile = {
+    await saveWhole(target.path, `${JSON.stringify(file, null, 2)}\n`, 'record');
+    return { shown: target.shown, download: target.download };
+  }
+
+  /** The entries of a screening with their chain. Of a list that was sent elsewhere, those that arrived with it in a bundle. */
+  private source(id: string): { readonly entries: readonly Entry[]; readonly chain: Chain } {
+    const { records } = this.deps.database;
+    const own = { entries: records.of(id), chain: records.chain() };
+    const file = own.entries.some(({ content }) => content.kind === 'sent') ? null : this.deps.arrived(id);
+    if (file === null) return own;
+    const entries = file.entries.flatMap(({ number, content }) => {
+      const link = file.links.find((one) => one.number === number);
+      return link === undefined ? [] : [{ link, content }];
+    });
+    return {
+      entries,
+      chain: {
+        links: file.links,
+        entries: entries.map(({ link, content }) => ({ number: link.number, projectId: content.project, content })),
+      },
+    };
+  }
+
+  /**
+   * The record of a screening as it is exported; null without one.
+   * @throws DATABASE_DAMAGED for an entry that cannot be read.
+   */
+  file(id: string): RecordFile | null {
+    const { entries, chain } = this.source(id);
+    if (entries.length === 0) return null;
+    return {
       format: RECORD_FORMAT,
       version: RECORD_VERSION,
       entries: entries.map(({ link, content }) => ({ number: link.number, content })),
-      links: this.deps.database.records.chain().links,
+      links: chain.links,
     };
-    await saveWhole(target.path, `${JSON.stringify(file, null, 2)}\n`, 'record');
-    return { shown: target.shown, download: target.download };
   }
 
   private nameOf(id: string): string | null {

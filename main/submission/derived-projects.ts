@@ -16,7 +16,7 @@ import {
   newMarker,
   sendOptionsOf,
 } from '../projects/index.ts';
-import { type PartsChange, type ProjectRow, newParts } from '../store/app-database/index.ts';
+import { type PartsChange, type ProjectRow, assertHeldHere, newParts } from '../store/app-database/index.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { DerivedRows } from '../worker-protocol/index.ts';
 
@@ -188,8 +188,12 @@ export class DerivedProjects {
     await this.deps.check.current(id);
   }
 
-  /** Stores a project without rows that shares the properties of the one that its rows will come from. */
+  /**
+   * Stores a project without rows that shares the properties of the one that its rows will come from.
+   * @throws HELD_ELSEWHERE for rows of a list that another computer can send.
+   */
   add(project: ProjectRow, name: string, marker: string, change: PartsChange): string {
+    assertHeldHere(project);
     const id = randomUUID();
     // The rows keep the IDs that they have in the other project.
     const { rowIdPrefix, rowIdForm } = project.submission;

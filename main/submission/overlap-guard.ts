@@ -15,7 +15,7 @@ import {
 import type { CheckInputSource, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectFileQueue, type ProjectStore, isInProgress, sendOptionsOf } from '../projects/index.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
+import { type AppDatabase, type ProjectRow, heldElsewhere } from '../store/app-database/index.ts';
 
 /** The most rows that a sentence names. */
 const MOST_NAMED = 5;
@@ -102,6 +102,25 @@ export class OverlapGuard {
       throw new AppError(
         'NOT_NOW',
         `“${other.name}” is not finished, and people in this list may be in it. Finish it first, or stop it before it starts, so that nobody is sent and paid for twice.`,
+      );
+  }
+
+  /**
+   * The same file is not sent over an account for which a project of it belongs to another computer, which can send it as well.
+   * @throws SENT_BEFORE with the other project.
+   */
+  assertNotHandedOver({ id, fileSha256, connectionId }: ProjectRow): void {
+    const { store, connections } = this.deps;
+    if (fileSha256 === null) return;
+    const account = connections.accountOf(connectionId);
+    const other = store
+      .all()
+      .find((one) => one.id !== id && one.fileSha256 === fileSha256 && account.has(one.connectionId) && heldElsewhere(one) !== null);
+    if (other !== undefined)
+      throw new AppError(
+        'SENT_BEFORE',
+        `“${other.name}” has the same file and belongs to another computer, which can send it or has sent it. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
+        { reason: 'elsewhere' },
       );
   }
 

@@ -12,7 +12,7 @@ import type { ManagedPolicy } from '../policy/index.ts';
 import { type ProjectPublisher, type ProjectStore, type SourceFiles, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
 import { declarationOf } from '../records/index.ts';
 import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
+import { type AppDatabase, type ProjectRow, assertHeldHere, heldElsewhere } from '../store/app-database/index.ts';
 import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
 import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
@@ -173,7 +173,7 @@ export class Submission {
   /** Performs every check that can refuse the list, and creates its parts. */
   private async readyToSend(input: Input<'project.send'>): Promise<Ready> {
     const { store, connections, cost: costs, guard, parts } = this.deps;
-    store.draft(input.id);
+    assertHeldHere(store.draft(input.id));
     const check = await costs.ordered(input.id);
     const project = store.draft(input.id);
     const cost = costs.of(project, check);
@@ -181,6 +181,7 @@ export class Submission {
     this.assertAgreed(input, project, cost, maxRowsPerProject);
     guard.assertApart(project);
     guard.assertOnlyRest(project);
+    if (input.allowElsewhere !== true) guard.assertNotHandedOver(project);
     // A free call proves address and token before any other call.
     const { credits } = await connections.test(project.connectionId);
     const elsewhere = input.allowElsewhere === true ? [] : await costs.elsewhereOf(project, cost);
@@ -279,7 +280,8 @@ export class Submission {
     const view = await connections.setToken(id, token);
     if (!ownership.take()) return view;
     for (const project of store.all())
-      if (project.connectionId === id && project.state.at === 'needs-token') await runner.command(project.id, { type: 'token-given' }, {});
+      if (project.connectionId === id && project.state.at === 'needs-token' && heldElsewhere(project) === null)
+        await runner.command(project.id, { type: 'token-given' }, {});
     return view;
   }
 

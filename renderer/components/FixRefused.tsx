@@ -21,7 +21,7 @@ export function FixRefused({ project, isInList = false }: FixRefusedProps) {
   const projects = useContractQuery('projects.list', {});
   const fix = useCommand('projects.fixRefused');
   // Rows that a linked project left refused are fixed from the first project.
-  if (project.adopted !== null) return null;
+  if (project.adopted !== null || project.held !== null) return null;
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return null;
   const all = projects.data ?? [];
   if (areFixedElsewhere(project, all)) return null;

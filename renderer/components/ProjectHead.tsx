@@ -8,6 +8,7 @@ import { STEP_NAMES, sourceLine } from '../format/index.ts';
 import { PageTitle } from './Page.tsx';
 import { ProjectTitle } from './ProjectTitle.tsx';
 import { Stepper } from './Stepper.tsx';
+import { HeldNotice } from './HeldNotice.tsx';
 import { ConnectionTag, StatusTag } from './Tag.tsx';
 
 /** Commands that change a project; saving a template, for example, does not. */
@@ -65,6 +66,7 @@ export function ProjectHead({ project, step, end, source, hasSteps = true }: Pro
         <div className="page-head-end">{end ?? (project.state.at === 'draft' ? <SaveMark /> : <StatusTag project={project} />)}</div>
       </div>
       {hasSteps && <Stepper project={project} current={step} />}
+      <HeldNotice project={project} />
     </>
   );
 }

@@ -1,5 +1,16 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
-import { IconArrowRight, IconCopyPlus, IconDots, IconGift, IconPencil, IconRefresh, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconCopyPlus,
+  IconDots,
+  IconGift,
+  IconPackageExport,
+  IconPackageImport,
+  IconPencil,
+  IconRefresh,
+  IconShieldCheck,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/index.ts';
@@ -7,6 +18,7 @@ import { mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
 import { ConfirmDialog, Dialog, FailureLine, NameDialog, focusTitle } from '../kit/index.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
+import { HandOverDialog, TakeBackDialog } from './HandOverDialog.tsx';
 import { STEPS, navigate, toProject, toScreen } from '../navigation/index.ts';
 import { STEP_NAMES, isReachable, stepOf } from '../format/index.ts';
 
@@ -124,7 +136,7 @@ interface MenuProps {
 
 /** Actions on a project: its earlier steps, its results, renaming and deleting. */
 export function ProjectMenu({ project, fetchAgain }: MenuProps) {
-  const [dialog, setDialog] = useState<'rename' | 'remove' | 'duplicate' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'remove' | 'duplicate' | 'handOver' | 'takeBack' | null>(null);
   const currentStep = stepOf(project);
   const close = () => setDialog(null);
   return (
@@ -177,6 +189,16 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
               Duplicate as new screening…
             </Menu.Item>
           )}
+          {project.sheet !== null && project.held === null && !mergesIntoParent(project.lineage) && (
+            <Menu.Item leftSection={<IconPackageExport size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('handOver')}>
+              Hand over…
+            </Menu.Item>
+          )}
+          {project.held?.holder === 'given' && (
+            <Menu.Item leftSection={<IconPackageImport size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('takeBack')}>
+              Take it back…
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />} onClick={() => setDialog('rename')}>
             Rename…
           </Menu.Item>
@@ -186,6 +208,8 @@ export function ProjectMenu({ project, fetchAgain }: MenuProps) {
         </Menu.Dropdown>
       </Menu>
       {dialog === 'duplicate' && <DuplicateDialog project={project} onClose={close} />}
+      {dialog === 'handOver' && <HandOverDialog project={project} onClose={close} />}
+      {dialog === 'takeBack' && <TakeBackDialog project={project} onClose={close} />}
       {dialog === 'rename' && <RenameDialog project={project} onClose={close} />}
       {dialog === 'remove' && <RemoveDialog project={project} onClose={close} />}
     </>

@@ -5,7 +5,8 @@ import type { AppError } from '../../shared/base/index.ts';
 import { type OfferedFile, asAppError, useClient, useCommand } from '../api/index.ts';
 import { navigate, toProject, toScreen } from '../navigation/index.ts';
 
-/** Initial filter of the file dialog; the application checks the content, not the name. */
+/** Initial filters of the file dialog; the application checks the content, not the name. */
+export const BUNDLES = '.deskbundle';
 export const SPREADSHEETS = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';
 
 /** The earlier screening whose columns and settings a new one takes. */
@@ -30,6 +31,9 @@ interface FileImport {
   /** Shows an error for something that is not a file. */
   readonly showFailure: (name: string, error: AppError) => void;
   readonly dismiss: () => void;
+  /** A bundle that was chosen or dropped, until it is opened; null for none. */
+  readonly bundle: File | null;
+  readonly setBundle: (file: File | null) => void;
   /** Where a dropped file goes in place of a new screening; null for none. */
   readonly taker: FileTaker | null;
   readonly setTaker: (taker: FileTaker | null) => void;
@@ -69,6 +73,7 @@ export const pastedFile = (cells: string): File => new File([cells], 'Pasted cel
 export function FileImportProvider({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const [upload, setUpload] = useState<FileUpload>({ at: 'none' });
+  const [bundle, setBundle] = useState<File | null>(null);
   const [taker, setTaker] = useState<FileTaker | null>(null);
   const { mutateAsync: create } = useCommand('projects.create');
 
@@ -107,6 +112,10 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
     (files: readonly File[], settingsFrom?: SettingsFrom) => {
       const [file, ...more] = files;
       if (file === undefined) return;
+      if (more.length === 0 && file.name.toLowerCase().endsWith(BUNDLES)) {
+        setBundle(file);
+        return navigate(toScreen('projects'));
+      }
       if (taker !== null && more.length === 0) return taker.take(file);
       if (more.length > 0) {
         setUpload({ at: 'several', files, settingsFrom });
@@ -119,8 +128,8 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
 
   const dismiss = useCallback(() => setUpload({ at: 'none' }), []);
   const controls = useMemo(
-    () => ({ upload, importHostFile, importFiles, importAsList, showFailure, dismiss, taker, setTaker }),
-    [upload, importHostFile, importFiles, importAsList, showFailure, dismiss, taker],
+    () => ({ upload, importHostFile, importFiles, importAsList, showFailure, dismiss, bundle, setBundle, taker, setTaker }),
+    [upload, importHostFile, importFiles, importAsList, showFailure, dismiss, bundle, taker],
   );
   return <FileImportContext value={controls}>{children}</FileImportContext>;
 }

@@ -23,7 +23,7 @@ export { ConnectionTag, StatusIcon, StatusTag, Tag, type Tone, practiceIcon } fr
 export { TokenInput, tokenStorageText } from './TokenInput.tsx';
 export { WaitingParts } from './WaitingParts.tsx';
 export type { AnswerEntry } from './answer-entries.ts';
-export { FileImportProvider, type FileUpload, SPREADSHEETS, useFileImport, useFileTaker } from './file-import.tsx';
+export { BUNDLES, FileImportProvider, type FileUpload, SPREADSHEETS, useFileImport, useFileTaker } from './file-import.tsx';
 export type { ProjectScreenProps, ScreenProps } from './screen-props.ts';
 export { useDismissed } from './useDismissed.ts';
 export { RowName, RowNames, useRowName } from './row-names.tsx';

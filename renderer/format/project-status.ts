@@ -91,8 +91,8 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 function hasRecentRefusals(project: ProjectView, now: number): boolean {
   // The first project shows what its linked projects left refused.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return false;
-  // Nothing in an adopted project is sent again.
-  if (project.adopted !== null) return false;
+  // Nothing in an adopted project, or in one of another computer, is sent again from here.
+  if (project.adopted !== null || project.held !== null) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
 }
 
@@ -109,7 +109,10 @@ function sentSoFar({ activity }: ProjectView): string | null {
 
 /** The status of a project, for the project list and the project's head. */
 export function statusOf(project: ProjectView, now: number = Date.now()): ProjectStatus {
-  const { state, activity, readiness } = project;
+  const { state, activity, readiness, held } = project;
+  // What it waits for happens elsewhere.
+  if (held !== null && state.at !== 'reading')
+    return { kind: 'ended', label: held.holder === 'given' ? 'Handed over' : 'Copy', detail: 'Can be sent from another computer' };
   switch (state.at) {
     case 'reading':
       return working('Reading', project, progressOf(activity));
@@ -177,6 +180,7 @@ export const hasNoToken = ({ lastError }: Pick<ProjectView, 'lastError'>): boole
 
 export function groupOf(project: ProjectView, now: number = Date.now()): StatusGroup {
   const { state } = project;
+  if (project.held !== null) return 'done';
   if (isRunning(state)) return 'running';
   switch (state.at) {
     case 'unreadable':

@@ -133,6 +133,8 @@ export const ERROR_CODES = {
   // What is intact can be saved.
   PROJECT_PART_DAMAGED: ask(EXIT.service, 'restoreProject'),
   RUNNER_ELSEWHERE: ask(EXIT.service),
+  // The project was handed over, or is a copy: another computer can send it.
+  HELD_ELSEWHERE: never(EXIT.usage),
   // The policy of an administrator cannot be read, or it forbids this.
   POLICY_INVALID: ask(EXIT.service),
   POLICY_REFUSED: ask(EXIT.usage),
@@ -161,6 +163,14 @@ export const ERROR_CODES = {
   SHEET_NOT_FOUND: ask(EXIT.file, 'chooseSheet'),
   SHEET_EMPTY: ask(EXIT.file, 'chooseSheet'),
   NO_ROWS: ask(EXIT.file, 'chooseSheet'),
+  // a bundle
+  BUNDLE_FOREIGN: ask(EXIT.file),
+  BUNDLE_NEWER: never(EXIT.file),
+  BUNDLE_OLDER: never(EXIT.file),
+  BUNDLE_PASSPHRASE: ask(EXIT.file, 'typePassword'),
+  BUNDLE_DAMAGED: never(EXIT.file),
+  BUNDLE_CONNECTION: ask(EXIT.usage),
+  BUNDLE_PRESENT: never(EXIT.usage),
   // the columns
   MAPPING_INCOMPLETE: ask(EXIT.usage),
   FIELD_TAKEN_TWICE: ask(EXIT.usage),

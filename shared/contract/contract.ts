@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base/index.ts';
 import { APP_EVENTS, APP_METHODS } from './application.ts';
+import { BUNDLE_METHODS } from './bundles.ts';
 import { CHECK_METHODS } from './check.ts';
 import { CONNECTION_EVENTS, CONNECTION_METHODS, CONNECTION_REVISIONS } from './connections.ts';
 import { COST_METHODS } from './cost.ts';
@@ -36,6 +37,7 @@ import { WRITE_BACK_METHODS } from './write-back.ts';
 
 /** By name: the compiler cannot write out the type of them all. */
 type Methods = typeof APP_METHODS &
+  typeof BUNDLE_METHODS &
   typeof CONNECTION_METHODS &
   typeof PROJECT_METHODS &
   typeof LIST_METHODS &
@@ -65,6 +67,7 @@ type Methods = typeof APP_METHODS &
 /** Queries change nothing. Commands do, and an event announces each change as well. */
 export const CONTRACT: Methods = {
   ...APP_METHODS,
+  ...BUNDLE_METHODS,
   ...CONNECTION_METHODS,
   ...PROJECT_METHODS,
   ...LIST_METHODS,

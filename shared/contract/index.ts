@@ -1,6 +1,7 @@
 /** The contract between a host and the application. */
 export type { AppView } from './application.ts';
 export { FilePassword, PAGE_ROWS } from './basics.ts';
+export { LEAST_PASSPHRASE } from './bundles.ts';
 export {
   type CarriedCorrectionsView,
   type CellEdits,

@@ -87,6 +87,8 @@ export const ProjectView = z.strictObject({
    * service created it; its people were screened then or later. `from`: where the rows of the list are from.
    */
   adopted: z.strictObject({ createdAt: Time.nullable(), from: z.enum(['file', 'profiles']) }).nullable(),
+  /** Why the project cannot be sent from here: it was handed over, or is a copy. Null when it belongs here. */
+  held: z.strictObject({ holder: z.enum(['given', 'copy']), text: z.string() }).nullable(),
   revisions: ProjectRevisions,
 });
 export type ProjectView = z.infer<typeof ProjectView>;

@@ -111,6 +111,12 @@ const DETAILS = {
   'exported-list': z.strictObject({ rows: number }),
   /** An export of another system was compared with what the layout writes. */
   proved: z.strictObject({ layout: text, values: number, there: number }),
+  /** `right`: whether the right to send goes along. */
+  'bundle-made': z.strictObject({ right: z.enum(['copy', 'hand-over']) }),
+  /** `computer`: that the bundle was made on. `holder`: whether the project can be sent from here. */
+  'bundle-opened': z.strictObject({ holder: z.enum(['here', 'copy']), computer: text }),
+  /** The user confirmed that nobody opens the bundle in which the project was handed over. */
+  'taken-back': z.strictObject({}),
   removed: z.strictObject({}),
   /** The outcome of a call for a single record. */
   single: z.strictObject({ what: z.enum(SINGLE_CALLS), outcome: z.enum(['done', 'not-sent', 'token', 'refused', 'unknown']), person }),

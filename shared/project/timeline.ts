@@ -218,6 +218,16 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   'exported-list': ({ rows }) => byPerson('Saved the cleaned list', count(rows, 'row')),
   proved: ({ layout, values, there }) =>
     byPerson('Compared an export', `${count(there, 'value')} of ${number(values)} there${layout === null ? '' : `, ${layout}`}`),
+  'bundle-made': ({ right }) =>
+    right === 'copy'
+      ? byPerson('Made a bundle with a copy', 'It can be sent from here only')
+      : byPerson('Handed over in a bundle', 'From here it can no longer be sent'),
+  'bundle-opened': ({ holder, computer }) =>
+    byPerson(
+      holder === 'copy' ? 'Opened from a bundle, to read' : 'Opened from a bundle that handed it over',
+      computer === null ? null : `Made on ${computer}`,
+    ),
+  'taken-back': () => byPerson('Took it back', 'Confirmed that nobody opens the bundle'),
   removed: () => byPerson('Removed for good'),
   single: () => null,
 };

@@ -19,9 +19,10 @@ export {
   EndedContent,
   type Entry,
   Link,
+  type MovedContent,
   RECORD_FORMAT,
   RECORD_VERSION,
-  type RecordFile,
+  RecordFile,
   SentContent,
 } from './shapes.ts';
 export { verifyChain, verifyFiles } from './verify.ts';

@@ -104,7 +104,20 @@ export type EndedContent = z.infer<typeof EndedContent>;
 /** What was declared was completed or corrected after the list was sent. */
 const DeclaredContent = z.strictObject({ kind: z.literal('declared'), ...every, declared: Declaration });
 
-export const Content = z.discriminatedUnion('kind', [SentContent, EndedContent, DeclaredContent]);
+/** The screening left for another data folder in a bundle, or arrived here in one. */
+const MovedContent = z.strictObject({
+  kind: z.literal('moved'),
+  ...every,
+  /** `copied` and `given`: a bundle was made here. `opened`: with the right to send, `opened-copy`: without it. `taken-back`: after `given`. */
+  step: z.enum(['copied', 'given', 'opened', 'opened-copy', 'taken-back']),
+  /** The ID of the bundle: 32 hexadecimal digits. */
+  bundle: z.string().regex(/^[0-9a-f]{32}$/),
+  /** The name of the computer that the bundle was made on. */
+  computer: z.string().max(256),
+});
+export type MovedContent = z.infer<typeof MovedContent>;
+
+export const Content = z.discriminatedUnion('kind', [SentContent, EndedContent, DeclaredContent, MovedContent]);
 export type Content = z.infer<typeof Content>;
 
 /** The place of an entry in the chain. */

@@ -60,6 +60,7 @@ export function project(draft: Draft): ProjectView {
     processedAt: draft.state === undefined ? at : null,
     lineage: null,
     adopted: null,
+    held: null,
     ...draft.more,
   });
 }

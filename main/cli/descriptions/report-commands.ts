@@ -1,5 +1,5 @@
 /** The commands for the report and the record of a screening, and for the plan of the next one. */
-import { CONNECTION, type CommandDescription, FORCE } from './command-description.ts';
+import { CONNECTION, type CommandDescription, FORCE, YES } from './command-description.ts';
 
 export const REPORT_COMMANDS: readonly CommandDescription[] = [
   {
@@ -69,6 +69,35 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
     options: {
       out: { type: 'string', value: 'FILE', help: 'where to save the record, as JSON; it holds no person' },
       force: FORCE,
+    },
+  },
+  {
+    name: 'bundle',
+    usage: 'bundle create ID --out FILE [--hand-over] | bundle open FILE [--connection NAME] | bundle take-back ID',
+    summary:
+      'saves one project with everything as an encrypted bundle, and opens one on another computer; only one of the two computers can send it',
+    examples: [
+      'bundle create 1a2b3c4d --out spring.deskbundle',
+      'bundle create 1a2b3c4d --out spring.deskbundle --hand-over --yes --passphrase-stdin',
+      'bundle open spring.deskbundle',
+    ],
+    prints: 'where the bundle is, what was opened, and which computer can send it',
+    exits: ['service', 'file'],
+    words: [2, 2],
+    options: {
+      out: { type: 'string', value: 'FILE', help: 'where to save the bundle' },
+      force: FORCE,
+      'hand-over': {
+        type: 'boolean',
+        help: 'gives up the right to send: the project can be sent only where the bundle is opened (default: a copy, which can only be read there)',
+      },
+      connection: {
+        type: 'string',
+        value: 'NAME',
+        help: 'the connection of the opened project (default: the one that reaches its account)',
+      },
+      'passphrase-stdin': { type: 'boolean', help: 'reads the passphrase from standard input (default: asks for it)' },
+      yes: YES,
     },
   },
 ];

@@ -7,6 +7,7 @@ import { ConnectionTable } from './connection-table.ts';
 import { DatabaseFile } from './database-file.ts';
 import { JournalTable } from './journal-table.ts';
 import { ProjectTable } from './project-table.ts';
+import { ProjectTransfer } from './project-transfer.ts';
 import { RecordTable } from './record-table.ts';
 import { ReviewTable } from './review-table.ts';
 import { SingleCalls } from './single-calls.ts';
@@ -23,6 +24,7 @@ export class AppDatabase extends DatabaseFile {
   readonly reviews = new ReviewTable(this.sql, this.owners);
   readonly records = new RecordTable(this.sql, this.owners);
   readonly projects = new ProjectTable(this.sql, this.owners, this.journal, this.claims, this.reviews);
+  readonly transfer = new ProjectTransfer(this.sql, this.projects, this.journal, this.claims, this.reviews);
   readonly singleCalls = new SingleCalls(this.sql, this.journal, this.connections);
   readonly templates = new TemplateTable(this.sql);
   readonly suppressionLists = new SuppressionTable(this.sql, this.owners);

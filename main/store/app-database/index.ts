@@ -1,8 +1,10 @@
 /** The database of a data folder. */
-export { addressOf, connectionsOfAccount, withAccount } from './accounts.ts';
+export { addressOf, connectionsOfAccount, sameAccount, withAccount } from './accounts.ts';
 export { AppDatabase } from './app-database.ts';
 export type { ConnectionRow } from './connection-table.ts';
 export { type AssertChangeable, type ProjectChange, type ProjectRow, type UnreadableProject, isReadable } from './project-table.ts';
+export { assertHeldHere, heldElsewhere } from './custody.ts';
+export { type Transferred, TransferredClaim, TransferredJournal, TransferredProject, TransferredReview } from './project-transfer.ts';
 export type { ReviewTable, StoredStep } from './review-table.ts';
 export { RunnerLock } from './runner-lock.ts';
 export type { CheckKey, StoredCheck } from './schema/check.ts';

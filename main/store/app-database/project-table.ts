@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/index.ts';
-import { type JournalEvent, ProjectState, mayBeCharged } from '../../../shared/project/index.ts';
+import { type JournalEvent, ProjectState, isBeforeSubmission, isRunning, mayBeCharged } from '../../../shared/project/index.ts';
 import type { JournalTable } from './journal-table.ts';
 import type { ReviewTable } from './review-table.ts';
 import { changedParts, newParts, type PartsChange, ProjectParts } from './schema/project.ts';
@@ -9,6 +9,7 @@ import { encryptedText, readText, readWithTexts, TEXT_KEYS, type TextOwner, with
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
 import type { Claim, SubmissionClaims } from './submission-claims.ts';
 import type { KeyedProject, TextOwners } from './text-owners.ts';
+import { assertHeldHere } from './custody.ts';
 
 export interface ProjectRow extends ProjectParts, KeyedProject {
   readonly version: number;
@@ -73,8 +74,8 @@ export const isReadable = (project: ProjectRow | UnreadableProject): project is 
 const REMOVED_UNREADABLE: ProjectState = { at: 'ended', how: 'given-up', charged: 'maybe', resume: null };
 
 function storedParts(parts: ProjectParts, owner: TextOwner): string {
-  const { source, options, submission, lineage, adopted, index, editPending, lastError } = parts;
-  const stored: ProjectParts = { source, options, submission, lineage, adopted, index, editPending, lastError };
+  const { source, options, submission, lineage, adopted, custody, index, editPending, lastError } = parts;
+  const stored: ProjectParts = { source, options, submission, lineage, adopted, custody, index, editPending, lastError };
   return withEncryptedTexts(stored, TEXT_KEYS.facts, owner);
 }
 
@@ -279,7 +280,7 @@ export class ProjectTable {
   /**
    * Stores the next state of a project and the journal entry that led to it, in one transaction that is on the disk when this returns.
    * False, with nothing changed, when the change claims a list that another project has claimed for the same account.
-   * @throws what `assertChangeable` and `alsoWrite` throw; nothing has changed then.
+   * @throws HELD_ELSEWHERE; what `assertChangeable` and `alsoWrite` throw; nothing has changed then.
    */
   advance(
     id: string,
@@ -291,6 +292,9 @@ export class ProjectTable {
   ): boolean {
     return this.sql.write(() => {
       const present = this.present(id);
+      // Whatever leads to a call that changes the service, or gives up the claim of a list, goes through here.
+      const isSettled = state.at === present.state.at || isBeforeSubmission(present.state);
+      if (isRunning(state) || !isSettled) assertHeldHere(present);
       if (change.claim !== undefined && !this.claims.claim(id, present.connectionId, change.claim, entry.at)) return false;
       this.applyChange(present, change, entry.at, assertChangeable);
       this.sql.run('UPDATE project SET state = ? WHERE id = ?', withEncryptedTexts(state, TEXT_KEYS.state, this.owners.of(present)), id);

@@ -53,6 +53,11 @@ export class Sql {
     return result;
   }
 
+  /** Runs reads that see one moment. */
+  snapshot<T>(work: () => T): T {
+    return this.db.inTransaction ? work() : guarded(this.db, () => this.db.transaction(work)());
+  }
+
   private countChange(): number {
     const row = this.prepared(
       `INSERT INTO setting (name, value) VALUES (?, '1') ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value`,

@@ -80,6 +80,14 @@ export class SubmissionClaims {
     }
   }
 
+  /** The claim of a project; null when it has none. `released`: another project can claim the list. */
+  of(projectId: string): { readonly sha256: string; readonly at: number; readonly released: boolean } | null {
+    const row = this.sql.get('SELECT sha256, at, released FROM submission WHERE project_id = ?', projectId);
+    if (row === undefined) return null;
+    const { sha256, at, released } = row as { sha256: string; at: number; released: number };
+    return { sha256, at, released: released !== 0 };
+  }
+
   /** Within a transaction, lets another project claim the list of this one. */
   release(projectId: string): void {
     this.sql.run('UPDATE submission SET released = 1 WHERE project_id = ?', projectId);

@@ -27,6 +27,9 @@ export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'putValue'>;
 /** Development versions before the first release wrote version 1, without a manifest. */
 const VERSION = 2;
 
+/** Pages of 16 KB in one step of a copy. */
+const PAGES_PER_STEP = 256;
+
 /** The value with the project's ID. */
 const OWNER = 'project';
 const Owner = z.strictObject({ id: z.string() });
@@ -347,6 +350,16 @@ export class ProjectFile {
     try {
       removeFile(recordPath(path));
       this.db.prepare('VACUUM INTO ?').run(path);
+    } catch (error) {
+      removeProjectFile(path);
+      throw this.explain(error);
+    }
+  }
+
+  /** As `copyTo`, in steps of a few milliseconds. */
+  async copyInSteps(path: string): Promise<void> {
+    try {
+      await this.db.backup(path, { progress: () => PAGES_PER_STEP });
     } catch (error) {
       removeProjectFile(path);
       throw this.explain(error);

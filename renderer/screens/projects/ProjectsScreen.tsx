@@ -20,6 +20,7 @@ import {
 import { toProject, toScreen } from '../../navigation/index.ts';
 import { type StatusGroup, type StatusKind, count, requestOf, statusOf } from '../../format/index.ts';
 import { AdoptProject } from './AdoptDialog.tsx';
+import { OpenBundle } from './OpenBundleDialog.tsx';
 import { PlanPage } from './PlanPage.tsx';
 import { PlanReminders } from './PlanReminders.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
@@ -233,6 +234,7 @@ function ProjectsList() {
               </Button>
             )}
             <AdoptProject />
+            <OpenBundle />
             {hasProjects && (
               <Button component="a" variant="default" href={toScreen('projects', {}, 'plan')}>
                 Plan

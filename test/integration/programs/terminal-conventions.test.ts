@@ -101,6 +101,11 @@ const CASES: Readonly<Record<string, Case>> = {
   report: { words: () => ['report', ids.first], exit: 'done' },
   plan: { words: () => ['plan', '--connection', 'Service', '--months', '12'], exit: 'done' },
   record: { words: () => ['record', 'show', ids.first], exit: 'done' },
+  bundle: {
+    words: () => ['bundle', 'create', ids.first, '--out', join(folder, 'first.deskbundle'), '--force', '--passphrase-stdin'],
+    input: 'correct horse battery',
+    exit: 'done',
+  },
   writeback: {
     words: () => ['writeback', ids.first, '--layout', 'civicrm', '--out', join(folder, 'civicrm.csv'), '--force'],
     exit: 'done',

@@ -78,6 +78,23 @@ const Adopted = z.strictObject({
 });
 export type StoredAdoption = z.infer<typeof Adopted>;
 
+/**
+ * Which data folder may send the project, once it was in a bundle. `here`: this one. `given`: it was handed over from here. `copy`: it was
+ * opened from a copy, or over another account, and never belonged here.
+ */
+const Custody = z.strictObject({
+  holder: z.enum(['here', 'given', 'copy']),
+  /** How often the right to send was handed over or taken back: of two bundles, the one with more is newer. */
+  moves: z.int().min(0),
+  /** When the bundle was made, or the right was taken back, in milliseconds since 1970. */
+  at: z.number(),
+  /** The name of the computer that the bundle was made on. */
+  computer: z.string().max(256),
+  /** The ID of the bundle: 32 hexadecimal digits. */
+  bundle: z.string().regex(/^[0-9a-f]{32}$/),
+});
+export type StoredCustody = z.infer<typeof Custody>;
+
 export const ProjectParts = z.strictObject({
   source: Source,
   options: Options,
@@ -85,6 +102,8 @@ export const ProjectParts = z.strictObject({
   lineage: Lineage.nullable(),
   /** Null for a project of this data folder. */
   adopted: Adopted.nullable(),
+  /** Missing for a project that was never in a bundle: it belongs here. */
+  custody: Custody.optional(),
   index: Index.nullable(),
   /** The list is being edited, and the check after the edit is not stored yet. */
   editPending: z.boolean(),
@@ -104,6 +123,7 @@ export function changedParts(parts: ProjectParts, change: PartsChange): ProjectP
     submission: { ...parts.submission, ...change.submission },
     lineage: change.lineage === undefined ? parts.lineage : change.lineage,
     adopted: change.adopted === undefined ? parts.adopted : change.adopted,
+    custody: change.custody ?? parts.custody,
     index: change.index === undefined ? parts.index : change.index,
     editPending: change.editPending ?? parts.editPending,
     lastError: change.lastError === undefined ? parts.lastError : change.lastError,

@@ -1,0 +1,245 @@
+/**
+ * The bytes of a bundle, as docs/BUNDLE.md describes them: a header that anybody can read, and chunks that only the passphrase opens. Only
+ * node:crypto is needed to read one.
+ */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { AppError } from '../../shared/base/index.ts';
+
+/** Its last bytes differ after a transfer as text. */
+const MAGIC = Buffer.from('SDBUNDLE\r\n\x1a\n', 'latin1');
+export const BUNDLE_VERSION = 1;
+const SALT_BYTES = 32;
+const CHECK_BYTES = 32;
+/** Where the version and the parameters of scrypt are. */
+const VERSION_AT = MAGIC.length;
+const COST_AT = VERSION_AT + 2;
+const SALT_AT = COST_AT + 3;
+const CHECK_AT = SALT_AT + SALT_BYTES;
+export const HEADER_BYTES = CHECK_AT + CHECK_BYTES;
+
+export const CHUNK_BYTES = 65_536;
+const TAG_BYTES = 16;
+const ALGORITHM = 'aes-256-gcm';
+
+/** Parameters of scrypt: N is 2 to the power of `log2N`. It needs 128 · N · r bytes of memory. */
+export interface Cost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+/** 128 MB. */
+const USUAL_COST: Cost = { log2N: 17, r: 8, p: 1 };
+/** What a file may ask for: at most 256 MB, so that a made-up header cannot exhaust the memory. */
+const isAllowed = ({ log2N, r, p }: Cost): boolean => log2N >= 14 && log2N <= 18 && r === 8 && p >= 1 && p <= 2;
+
+interface Keys {
+  readonly encryption: Buffer;
+  readonly check: Buffer;
+}
+
+function deriveKeys(passphrase: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Keys> {
+  const N = 2 ** log2N;
+  // Two computers can compose the same letters from different characters.
+  const secret = Buffer.from(passphrase.normalize('NFKC'), 'utf8');
+  return new Promise((resolve, reject) => {
+    scrypt(secret, salt, 64, { N, r, p, maxmem: 128 * N * r + 128 * r * p + 1024 * 1024 }, (error, bytes) => {
+      if (error === null) resolve({ encryption: bytes.subarray(0, 32), check: bytes.subarray(32) });
+      else reject(error);
+    });
+  });
+}
+
+const checkOf = (keys: Keys, head: Buffer): Buffer => createHmac('sha256', keys.check).update(head).digest();
+
+/** Each chunk has a nonce of its own, because each bundle has a key of its own. */
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(number, 4, 6);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/** Where the bytes of a bundle go, in order. */
+export interface ByteSink {
+  append(bytes: Uint8Array): Promise<void>;
+}
+
+/** Writes a bundle. Before `finish` it cannot be opened: the last chunk is missing. */
+export class BundleWriter {
+  private readonly sink: ByteSink;
+  private readonly keys: Keys;
+  private readonly header: Buffer;
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
+  private chunks = 0;
+
+  private constructor(sink: ByteSink, keys: Keys, header: Buffer) {
+    this.sink = sink;
+    this.keys = keys;
+    this.header = header;
+  }
+
+  static async begin(sink: ByteSink, passphrase: string, cost: Cost = USUAL_COST): Promise<BundleWriter> {
+    const head = Buffer.alloc(CHECK_AT);
+    MAGIC.copy(head);
+    head.writeUInt16BE(BUNDLE_VERSION, VERSION_AT);
+    head.set([cost.log2N, cost.r, cost.p], COST_AT);
+    const salt = randomBytes(SALT_BYTES);
+    salt.copy(head, SALT_AT);
+    const keys = await deriveKeys(passphrase, salt, cost);
+    const header = Buffer.concat([head, checkOf(keys, head)]);
+    await sink.append(header);
+    return new BundleWriter(sink, keys, header);
+  }
+
+  async append(bytes: Buffer): Promise<void> {
+    this.waiting.push(bytes);
+    this.waitingBytes += bytes.length;
+    if (this.waitingBytes <= CHUNK_BYTES) return;
+    let rest = Buffer.concat(this.waiting);
+    // The last chunk is marked, so it waits until it is known to be the last one.
+    for (; rest.length > CHUNK_BYTES; rest = rest.subarray(CHUNK_BYTES)) await this.put(rest.subarray(0, CHUNK_BYTES), false);
+    this.waiting = [rest];
+    this.waitingBytes = rest.length;
+  }
+
+  /** Writes the last chunk. */
+  async finish(): Promise<void> {
+    await this.put(Buffer.concat(this.waiting), true);
+  }
+
+  private async put(plain: Buffer, isLast: boolean): Promise<void> {
+    const cipher = createCipheriv(ALGORITHM, this.keys.encryption, nonceOf(this.chunks++, isLast));
+    cipher.setAAD(this.header);
+    const body = cipher.update(plain);
+    cipher.final();
+    await this.sink.append(Buffer.concat([body, cipher.getAuthTag()]));
+  }
+}
+
+/** A file that is no bundle, or one that cannot be opened. `name`: of the file. */
+const damaged = (name: string): AppError =>
+  new AppError(
+    'BUNDLE_DAMAGED',
+    `The bundle “${name}” is damaged or incomplete. Nothing was opened. Get the file again from the computer that it was made on.`,
+  );
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await file.read(bytes, done, length - done, position + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return bytes.subarray(0, done);
+}
+
+/**
+ * Reads the header of a bundle, and proves the passphrase.
+ * @throws BUNDLE_FOREIGN; BUNDLE_NEWER; BUNDLE_OLDER; BUNDLE_DAMAGED; BUNDLE_PASSPHRASE.
+ */
+async function readHeader(file: FileHandle, name: string, passphrase: string): Promise<{ readonly header: Buffer; readonly keys: Keys }> {
+  const header = await readAt(file, 0, HEADER_BYTES);
+  if (!header.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new AppError('BUNDLE_FOREIGN', `“${name}” is not a bundle of Screening Desk, or it was changed on its way. Nothing was opened.`);
+  if (header.length < HEADER_BYTES) throw damaged(name);
+  const version = header.readUInt16BE(VERSION_AT);
+  if (version > BUNDLE_VERSION)
+    throw new AppError('BUNDLE_NEWER', `“${name}” was made by a newer version of Screening Desk. Install that version to open it.`);
+  if (version < BUNDLE_VERSION)
+    throw new AppError(
+      'BUNDLE_OLDER',
+      `“${name}” was made by a version of Screening Desk from before its first release. Make the bundle again with this version.`,
+    );
+  const [log2N, r, p] = header.subarray(COST_AT, SALT_AT) as unknown as [number, number, number];
+  const cost: Cost = { log2N, r, p };
+  if (!isAllowed(cost)) throw damaged(name);
+  const keys = await deriveKeys(passphrase, header.subarray(SALT_AT, CHECK_AT), cost);
+  if (!timingSafeEqual(checkOf(keys, header.subarray(0, CHECK_AT)), header.subarray(CHECK_AT)))
+    throw new AppError(
+      'BUNDLE_PASSPHRASE',
+      `The passphrase does not open “${name}”, or the beginning of the file is damaged. Nothing was opened. Type it again as it was given to you, with capitals and spaces.`,
+    );
+  return { header, keys };
+}
+
+/** The decrypted bytes of a bundle, in order. Only after the last one it is certain that none is missing. */
+export class BundleReader {
+  private readonly file: FileHandle;
+  private readonly name: string;
+  private readonly header: Buffer;
+  private readonly keys: Keys;
+  private readonly size: number;
+  private position = HEADER_BYTES;
+  private chunks = 0;
+  private ready: Buffer = Buffer.alloc(0);
+
+  private constructor(file: FileHandle, name: string, header: Buffer, keys: Keys, size: number) {
+    this.file = file;
+    this.name = name;
+    this.header = header;
+    this.keys = keys;
+    this.size = size;
+  }
+
+  /** @throws as `readHeader`. */
+  static async begin(file: FileHandle, name: string, passphrase: string): Promise<BundleReader> {
+    const { header, keys } = await readHeader(file, name, passphrase);
+    return new BundleReader(file, name, header, keys, (await file.stat()).size);
+  }
+
+  /** The error for bytes that this program did not write. */
+  damaged(): AppError {
+    return damaged(this.name);
+  }
+
+  /** The next chunk; null after the last one. */
+  private async next(): Promise<Buffer | null> {
+    const isFirst = this.chunks === 0;
+    if (this.position >= this.size && !isFirst) return null;
+    const length = Math.min(CHUNK_BYTES + TAG_BYTES, this.size - this.position);
+    const bytes = await readAt(this.file, this.position, Math.max(0, length));
+    if (bytes.length < TAG_BYTES || bytes.length < length) throw this.damaged();
+    this.position += length;
+    const decipher = createDecipheriv(ALGORITHM, this.keys.encryption, nonceOf(this.chunks++, this.position >= this.size));
+    decipher.setAAD(this.header);
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      const plain = decipher.update(bytes.subarray(0, -TAG_BYTES));
+      decipher.final();
+      return plain;
+    } catch {
+      throw this.damaged();
+    }
+  }
+
+  /**
+   * Exactly so many bytes.
+   * @throws BUNDLE_DAMAGED when there are fewer.
+   */
+  async read(length: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    let missing = length;
+    while (missing > 0) {
+      if (this.ready.length === 0) {
+        const chunk = await this.next();
+        if (chunk === null) throw this.damaged();
+        this.ready = chunk;
+      }
+      const part = this.ready.subarray(0, missing);
+      this.ready = this.ready.subarray(part.length);
+      parts.push(part);
+      missing -= part.length;
+    }
+    return Buffer.concat(parts);
+  }
+
+  /** Everything that is left, in pieces; it is complete when this ends. */
+  async *rest(): AsyncGenerator<Buffer> {
+    if (this.ready.length > 0) yield this.ready;
+    this.ready = Buffer.alloc(0);
+    for (let chunk = await this.next(); chunk !== null; chunk = await this.next()) yield chunk;
+  }
+}

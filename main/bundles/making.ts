@@ -1,0 +1,277 @@
+/**
+ * Makes a bundle of one project. With the right to send, the project is marked as handed over before the last chunk of the bundle is written:
+ * at no moment can both computers send it.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../shared/base/index.ts';
+import type { CallOptions, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
+import { isRest, isRunning, mergesIntoParent } from '../../shared/project/index.ts';
+import type { Connections } from '../connections/index.ts';
+import { type Clock, type Host, makePrivate, ownSpool, removeFile } from '../platform/index.ts';
+import type { Lineage, ProjectFileQueue, ProjectKeys, ProjectPublisher, ProjectStore, QuerySessions } from '../projects/index.ts';
+import type { RecordBook } from '../records/index.ts';
+import type { ScreeningRecord, UnfinishedExports } from '../results/index.ts';
+import { TargetFile } from '../spreadsheet/write/index.ts';
+import { type AppDatabase, type ProjectRow, assertHeldHere } from '../store/app-database/index.ts';
+import { ProjectFile } from '../store/project-file/index.ts';
+import { type BundleContents, settingsOf, writeContents } from './contents.ts';
+import { BundleWriter, CHUNK_BYTES } from './format.ts';
+import { requireGoodPassphrase } from './passphrase.ts';
+
+export interface BundleMakingDeps {
+  readonly dataDir: string;
+  readonly database: AppDatabase;
+  readonly clock: Clock;
+  readonly host: Pick<Host, 'saveTarget'>;
+  readonly connections: Connections;
+  readonly store: ProjectStore;
+  readonly publisher: ProjectPublisher;
+  readonly keys: ProjectKeys;
+  readonly lineage: Lineage;
+  readonly queue: ProjectFileQueue;
+  readonly sessions: QuerySessions;
+  readonly records: RecordBook;
+  readonly screeningRecord: ScreeningRecord;
+  readonly unfinished: UnfinishedExports;
+}
+
+/** A project that changes while it is copied is copied again, so often. */
+const MOST_COPIES = 5;
+
+const changedMeanwhile = (name: string) =>
+  new AppError('NOT_NOW', `“${name}” changed while its bundle was made. No bundle was made. Try again in a moment.`);
+
+type Right = 'copy' | 'hand-over';
+
+export class BundleMaking {
+  private readonly deps: BundleMakingDeps;
+
+  constructor(deps: BundleMakingDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Writes the bundle; null when the user cancels.
+   * @throws NOT_FOUND; NOT_NOW; HELD_ELSEWHERE; BUNDLE_PASSPHRASE for one that is too short; TARGET_UNWRITABLE; DISK_FULL; CANCELED. No bundle
+   * is there then, and the project stays as it was.
+   */
+  async make({ id, right, passphrase }: Parsed<'bundles.make'>, { signal, onProgress }: CallOptions = {}): Promise<Output<'bundles.make'>> {
+    const { store, queue, sessions, host, unfinished } = this.deps;
+    requireGoodPassphrase(passphrase);
+    this.assertMay(store.get(id), right);
+    // The name of the project can name a person, and a bundle travels by its name.
+    const target = await host.saveTarget(`Screening Desk ${id.slice(0, 8)}.deskbundle`);
+    if (target === null) return null;
+    const writing = randomUUID();
+    await unfinished.begin(writing, target.path);
+    const file = await TargetFile.open(target.path);
+    try {
+      await queue.run(id, async () => {
+        await sessions.invalidate(id);
+        await this.write(id, right, passphrase, file, { signal, onProgress });
+      });
+    } catch (error) {
+      await file.abort();
+      throw error;
+    } finally {
+      unfinished.finish(writing);
+    }
+    return { shown: target.shown, download: target.download, bytes: file.length, right };
+  }
+
+  /** @throws HELD_ELSEWHERE; NOT_NOW. */
+  private assertMay(project: ProjectRow, right: Right): void {
+    const { name, state, lineage } = project;
+    assertHeldHere(project);
+    if (state.at === 'reading' || state.at === 'unreadable')
+      throw new AppError('NOT_NOW', 'The list is not read yet, so it has no bundle.');
+    if (mergesIntoParent(lineage) || isRest(lineage))
+      throw new AppError(
+        'NOT_NOW',
+        `“${name}” belongs to another list. Make the bundle of that list: it has the results of these people, too.`,
+      );
+    if (right === 'copy') return;
+    if (isRunning(state))
+      throw new AppError(
+        'NOT_NOW',
+        `“${name}” is running here, and stays here. Pause it to hand it over, or make a copy, which can only be read.`,
+      );
+    if (state.at === 'draft' && lineage !== null)
+      throw new AppError(
+        'NOT_NOW',
+        `“${name}” sends only what is new or changed since a screening that stays here. Elsewhere everybody would be sent and paid for. Send it from here, or make a copy.`,
+      );
+    const child = this.deps.lineage.childrenOf(project.id).find(isUnsettled);
+    if (child !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `“${child.name}” was made from this list and is not finished, so people of it could be sent from both computers. Finish or remove it first, or make a copy.`,
+      );
+  }
+
+  private async write(id: string, right: Right, passphrase: string, file: TargetFile, { signal, onProgress }: CallOptions): Promise<void> {
+    const { database, store } = this.deps;
+    const snapshot = join(ownSpool(this.deps.dataDir), `bundle-${randomUUID()}.sqlite`);
+    mkdirSync(ownSpool(this.deps.dataDir), { recursive: true, mode: 0o700 });
+    try {
+      const { contents, version } = await this.snapshot(id, right, snapshot);
+      const writer = await BundleWriter.begin(file, passphrase);
+      await writeContents(writer, contents);
+      await copyInto(writer, snapshot, { signal, onProgress });
+      if (right === 'copy') {
+        await writer.finish();
+        await file.commit();
+        this.note(store.get(id), contents, 'copied');
+        return;
+      }
+      this.giveUp(id, version, contents);
+      try {
+        await writer.finish();
+        await file.commit();
+      } catch (error) {
+        // Nobody can open a bundle without its last chunk, and the file was not moved to its place.
+        await file.abort();
+        const { custody } = store.get(id);
+        if (custody?.holder === 'given')
+          database.transfer.setCustody(id, this.deps.clock.now(), { custody: { ...custody, holder: 'here' } }, { type: 'taken-back' });
+        throw error;
+      }
+    } finally {
+      removeFile(snapshot);
+    }
+  }
+
+  /** The rows of a project, and a copy of its file from the same moment. */
+  private async snapshot(id: string, right: Right, path: string): Promise<{ readonly contents: BundleContents; readonly version: number }> {
+    const { store } = this.deps;
+    for (let copies = 1; ; copies++) {
+      const project = store.get(id);
+      // A running project cannot have become one that is handed over.
+      this.assertMay(project, right);
+      const contents = this.contents(project, right);
+      const source = new ProjectFile(store.fileRef(project), 'read');
+      try {
+        await source.copyInSteps(path);
+      } finally {
+        source.close();
+      }
+      makePrivate(path, 0o600);
+      if (store.get(id).version === project.version && contents.rows.project.version === project.version)
+        return { contents, version: project.version };
+      if (copies === MOST_COPIES) throw changedMeanwhile(project.name);
+      removeFile(path);
+    }
+  }
+
+  private contents(project: ProjectRow, right: Right): BundleContents {
+    const { database, keys, connections, clock, screeningRecord } = this.deps;
+    const { id, custody } = project;
+    const { name, kind, baseUrl, organization } = connections.row(project.connectionId);
+    const rows = database.transfer.read(id);
+    const settings = settingsOf(id).flatMap((own) => [
+      ...[database.settings.get(own)].flatMap((value) => (value === null ? [] : [[own, value] as const])),
+      ...database.settings.withPrefix(`${own}/`),
+    ]);
+    return {
+      head: {
+        kind: 'head',
+        bundle: randomBytes(16).toString('hex'),
+        at: clock.now(),
+        computer: hostname(),
+        right,
+        moves: (custody?.moves ?? 0) + (right === 'copy' ? 0 : 1),
+        key: keys.of(project).toString('base64'),
+        connection: { name, kind, baseUrl, organization },
+        claim: rows.claim,
+      },
+      rows,
+      settings: new Map(settings),
+      record: screeningRecord.file(id),
+    };
+  }
+
+  /** Gives up the right to send, on the disk when this returns. */
+  private giveUp(id: string, version: number, contents: BundleContents): void {
+    const { database, clock, records } = this.deps;
+    const { bundle, at, computer, moves } = contents.head;
+    database.transfer.setCustody(
+      id,
+      clock.now(),
+      { custody: { holder: 'given', moves, at, computer, bundle } },
+      { type: 'bundle-made', right: 'hand-over' },
+      {
+        // Another program can have sent the list since it was copied.
+        assertChangeable: (present) => {
+          if (present.version !== version) throw changedMeanwhile(present.name);
+          assertHeldHere(present);
+        },
+        write: (changed) => {
+          if (database.records.has(id)) records.addMoved(changed, clock.now(), { step: 'given', bundle, computer });
+        },
+      },
+    );
+    this.deps.store.changed(id);
+  }
+
+  private note(project: ProjectRow, { head: { bundle, computer } }: BundleContents, step: 'copied'): void {
+    const { database, store, records, clock } = this.deps;
+    database.transfer.note(project.id, clock.now(), { type: 'bundle-made', right: 'copy' }, () => {
+      if (database.records.has(project.id)) records.addMoved(project, clock.now(), { step, bundle, computer });
+    });
+    store.changed(project.id);
+  }
+
+  /**
+   * Takes the right to send back. The bundle must be lost or unopened, which only the user can know.
+   * @throws NOT_FOUND; NOT_NOW for a project that was not handed over from here.
+   */
+  takeBack(id: string): ProjectView {
+    const { database, store, clock, records } = this.deps;
+    const { name, custody } = store.get(id);
+    if (custody?.holder !== 'given') throw new AppError('NOT_NOW', `“${name}” was not handed over from here.`);
+    const now = clock.now();
+    const { bundle, computer } = custody;
+    database.transfer.setCustody(
+      id,
+      now,
+      { custody: { ...custody, holder: 'here', moves: custody.moves + 1, at: now } },
+      { type: 'taken-back' },
+      {
+        write: (changed) => {
+          if (database.records.has(id)) records.addMoved(changed, now, { step: 'taken-back', bundle, computer });
+        },
+      },
+    );
+    store.changed(id);
+    return this.deps.publisher.view(id);
+  }
+}
+
+/** A list from which people of its parent can still be sent, or whose results are not in those of its parent yet. */
+function isUnsettled({ wrappedKey, state, lineage }: ProjectRow): boolean {
+  if (wrappedKey === null) return false;
+  if (state.at === 'done') return mergesIntoParent(lineage) && !lineage.merged;
+  return state.at !== 'ended' || state.resume !== null;
+}
+
+/** @throws CANCELED. */
+async function copyInto(writer: BundleWriter, path: string, { signal, onProgress }: CallOptions): Promise<void> {
+  const source = await open(path, 'r');
+  try {
+    const { size: total } = await source.stat();
+    for (let done = 0; done < total;) {
+      if (signal?.aborted === true) throw new AppError('CANCELED', 'No bundle was made.');
+      const { buffer, bytesRead } = await source.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, done);
+      if (bytesRead === 0) break;
+      await writer.append(buffer.subarray(0, bytesRead));
+      done += bytesRead;
+      onProgress?.({ done, total, unit: 'bytes' });
+    }
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,270 @@
+/**
+ * Opens a bundle as a project of this data folder. Everything is read and proven before anything is stored, and one transaction stores it: a
+ * program that is killed leaves the whole project or none, and its temporary files go with the next start.
+ */
+import { mkdirSync, renameSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/base/index.ts';
+import type { CallOptions, Output, Parsed } from '../../shared/contract/index.ts';
+import { RecordFile } from '../../shared/record/index.ts';
+import { type Connections, PRACTICE } from '../connections/index.ts';
+import { type Clock, makePrivate, ownSpool, syncFolder } from '../platform/index.ts';
+import type { FileTokens, OfferedFile, ProjectKeys, ProjectPublisher, ProjectStore, QuerySessions } from '../projects/index.ts';
+import type { RecordBook } from '../records/index.ts';
+import { type AppDatabase, type ConnectionRow, type ProjectRow, sameAccount } from '../store/app-database/index.ts';
+import { decryptJson, deriveKey, encryptJson, ProjectFile, removeProjectFile } from '../store/project-file/index.ts';
+import { type BundleContents, type Head, readContents } from './contents.ts';
+import { BundleReader } from './format.ts';
+import { requirePassphrase } from './passphrase.ts';
+import type { UnfinishedOpenings } from './unfinished-openings.ts';
+
+export interface BundleOpeningDeps {
+  readonly dataDir: string;
+  readonly database: AppDatabase;
+  readonly clock: Clock;
+  readonly files: FileTokens;
+  readonly connections: Connections;
+  readonly store: ProjectStore;
+  readonly keys: ProjectKeys;
+  readonly sessions: QuerySessions;
+  readonly publisher: ProjectPublisher;
+  readonly records: RecordBook;
+  readonly openings: UnfinishedOpenings;
+}
+
+const recordName = (id: string) => `arrived/${id}`;
+const recordKey = (key: Buffer) => deriveKey(key, 'arrived record');
+
+/** Failures of reading what a bundle holds: the bundle does not hold a project that this program can read. */
+const DAMAGE = new Set(['DATABASE_DAMAGED', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'HELD_ELSEWHERE', 'INPUT_INVALID']);
+
+export class BundleOpening {
+  private readonly deps: BundleOpeningDeps;
+
+  constructor(deps: BundleOpeningDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * @throws what `BundleReader.begin` throws; BUNDLE_DAMAGED; BUNDLE_CONNECTION; BUNDLE_PRESENT; NOT_FOUND for the connection; DISK_FULL;
+   * CANCELED. Nothing is stored then.
+   */
+  async open(
+    { file: token, passphrase, connectionId }: Parsed<'bundles.open'>,
+    options: CallOptions = {},
+  ): Promise<Output<'bundles.open'>> {
+    const { files } = this.deps;
+    const file = files.take(token);
+    try {
+      requirePassphrase(passphrase);
+      const opened = await this.openFile(file, passphrase, connectionId ?? null, options);
+      await files.deleteSpooledCopy(file);
+      return opened;
+    } catch (error) {
+      // The user can type another passphrase, or choose a connection.
+      files.giveBack(token, file);
+      throw error;
+    }
+  }
+
+  private async openFile(
+    { path, name }: OfferedFile,
+    passphrase: string,
+    connectionId: string | null,
+    options: CallOptions,
+  ): Promise<Output<'bundles.open'>> {
+    const spool = ownSpool(this.deps.dataDir);
+    mkdirSync(spool, { recursive: true, mode: 0o700 });
+    const temporary = join(spool, `opening-${randomUUID()}.sqlite`);
+    const source = await open(path, 'r');
+    try {
+      const reader = await BundleReader.begin(source, name, passphrase);
+      const contents = await readContents(reader);
+      const { id } = contents.rows.project;
+      this.assertMayReplace(this.known(id), contents.head);
+      const { connection, isSameAccount } = this.connectionFor(contents.head, connectionId);
+      await writeFile(reader, temporary, (await source.stat()).size, options);
+      try {
+        return this.store(contents, connection, isSameAccount, temporary);
+      } catch (error) {
+        if (error instanceof AppError && DAMAGE.has(error.code)) throw reader.damaged();
+        throw error;
+      }
+    } finally {
+      await source.close();
+      removeProjectFile(temporary);
+    }
+  }
+
+  private known(id: string): ProjectRow | null {
+    return this.deps.database.projects.findEver(id);
+  }
+
+  /**
+   * A project that can be sent from here, or was, is never replaced: only one that belongs elsewhere, and only by a newer bundle.
+   * @throws BUNDLE_PRESENT.
+   */
+  private assertMayReplace(known: ProjectRow | null, { right, moves, at }: Head): void {
+    if (known === null) return;
+    const isThere = known.wrappedKey !== null;
+    const holder = known.custody?.holder ?? 'here';
+    if (holder === 'copy') {
+      if (at >= known.custody!.at) return;
+      throw new AppError('BUNDLE_PRESENT', 'A newer copy of this project is here already, or was. Nothing was changed.');
+    }
+    if (isThere && holder === 'here')
+      throw new AppError('BUNDLE_PRESENT', `“${known.name}” is here already, and can be sent from here. Nothing was changed.`);
+    if (right === 'hand-over' && moves > (known.custody?.moves ?? 0)) return;
+    throw new AppError(
+      'BUNDLE_PRESENT',
+      isThere
+        ? `“${known.name}” was handed over from here, and this bundle does not hand it back. Nothing was changed.`
+        : 'This project was here and was removed, and this bundle is not newer. Opening it could send its list a second time, so nothing was changed.',
+    );
+  }
+
+  /**
+   * The connection that reaches the account of the project, or the one that the user chose.
+   * @throws BUNDLE_CONNECTION when none does, or several do; NOT_FOUND for the chosen one.
+   */
+  private connectionFor(
+    { connection: from }: Head,
+    chosen: string | null,
+  ): { readonly connection: ConnectionRow; readonly isSameAccount: boolean } {
+    const { connections, database } = this.deps;
+    if (chosen !== null) {
+      const connection = connections.row(chosen);
+      return { connection, isSameAccount: sameAccount(connection, from) };
+    }
+    if (from.kind === 'practice') return { connection: connections.row(PRACTICE), isSameAccount: true };
+    const matches = database.connections.all().filter((one) => sameAccount(one, from));
+    const [only] = matches.length === 1 ? matches : matches.filter(({ name }) => name === from.name);
+    if (only !== undefined) return { connection: only, isSameAccount: true };
+    const account = `${from.baseUrl}${from.organization === null ? '' : ` (${from.organization})`}`;
+    throw new AppError(
+      'BUNDLE_CONNECTION',
+      matches.length > 1
+        ? `Several connections reach ${account}: ${matches.map(({ name }) => `“${name}”`).join(', ')}. Choose one of them.`
+        : `No connection here reaches ${account}. Add one and open the bundle again. With any other connection the project can only be read.`,
+    );
+  }
+
+  private store(contents: BundleContents, connection: ConnectionRow, isSameAccount: boolean, temporary: string): Output<'bundles.open'> {
+    const { database, store, keys, clock, records, sessions, publisher, openings } = this.deps;
+    const { head, rows, settings, record } = contents;
+    const { id } = rows.project;
+    const key = Buffer.from(head.key, 'base64');
+    const fileSuffix = randomBytes(4).toString('hex');
+    const holder = head.right === 'hand-over' && isSameAccount ? 'here' : 'copy';
+    // Opening it proves the key, the owner and the manifest.
+    new ProjectFile({ path: temporary, projectId: id, key }, 'write').close();
+    const wrappedKey = keys.adopt(id, key);
+    const target = store.pathOf(id, fileSuffix);
+    openings.begin(target);
+    try {
+      renameSync(temporary, target);
+      syncFolder(dirname(target));
+      const { bundle, at, computer, moves } = head;
+      database.transfer.write(rows, {
+        wrappedKey,
+        connectionId: connection.id,
+        at: clock.now(),
+        event: { type: 'bundle-opened', holder, computer },
+        change: {
+          source: { fileSuffix },
+          // The codes of sent records are keyed with the data folder, so they are made again.
+          index: null,
+          custody: { holder, moves, at, computer, bundle },
+        },
+        assertMayReplace: (known) => this.assertMayReplace(known, head),
+        alsoWrite: (arrived) => {
+          this.assertList(arrived);
+          this.replaceSettings(id, settings, record, key);
+          if (record !== null)
+            records.addMoved(arrived, clock.now(), { step: holder === 'here' ? 'opened' : 'opened-copy', bundle, computer });
+          openings.finish(target);
+        },
+      });
+    } catch (error) {
+      if (database.projects.find(id) === null) keys.drop(id);
+      removeProjectFile(target);
+      openings.finish(target);
+      throw error;
+    }
+    void sessions.invalidate(id);
+    store.changed(id);
+    store.removeFormerFiles(id);
+    return { project: publisher.view(id), holder, isSameAccount };
+  }
+
+  /** @throws DATABASE_DAMAGED when the project has no list that this program can read. */
+  private assertList(arrived: ProjectRow): void {
+    const hasList = arrived.state.at !== 'reading' && arrived.state.at !== 'unreadable';
+    try {
+      if (hasList) this.deps.store.listState(arrived);
+    } catch (cause) {
+      throw new AppError('DATABASE_DAMAGED', 'The list of the project cannot be read.', {}, { cause });
+    }
+    if (!hasList) throw new AppError('DATABASE_DAMAGED', 'The project has no list.');
+  }
+
+  private replaceSettings(id: string, settings: ReadonlyMap<string, string>, record: RecordFile | null, key: Buffer): void {
+    const own = this.deps.database.settings;
+    this.removeSettings(id);
+    for (const [name, value] of settings) own.set(name, value);
+    if (record !== null) own.set(recordName(id), encryptJson(recordKey(key), recordName(id), record).toString('base64'));
+  }
+
+  private removeSettings(id: string): void {
+    const own = this.deps.database.settings;
+    for (const prefix of [`notes/${id}/`, `officers/${id}`, `report/${id}`, recordName(id)])
+      for (const name of own.withPrefix(prefix).keys()) own.remove(name);
+  }
+
+  /** For a removed project. */
+  removeRecord(id: string): void {
+    this.deps.database.settings.remove(recordName(id));
+  }
+}
+
+/** The record that arrived with a project; null for none, or once the project was removed. */
+export function arrivedRecord(
+  database: Pick<AppDatabase, 'settings' | 'projects'>,
+  keys: Pick<ProjectKeys, 'of'>,
+  id: string,
+): RecordFile | null {
+  const stored = database.settings.get(recordName(id));
+  const project = stored === null ? null : database.projects.find(id);
+  if (stored === null || project === null) return null;
+  try {
+    return RecordFile.parse(decryptJson(recordKey(keys.of(project)), recordName(id), Buffer.from(stored, 'base64')));
+  } catch (cause) {
+    throw new AppError(
+      'DATABASE_DAMAGED',
+      'The record that arrived with this project cannot be read: the data folder is damaged.',
+      {},
+      { cause },
+    );
+  }
+}
+
+/** Writes the rest of a bundle to a new file, on the disk when this resolves. */
+async function writeFile(reader: BundleReader, path: string, total: number, { signal, onProgress }: CallOptions): Promise<void> {
+  let target: FileHandle | null = null;
+  try {
+    target = await open(path, 'wx', 0o600);
+    let done = 0;
+    for await (const bytes of reader.rest()) {
+      if (signal?.aborted === true) throw new AppError('CANCELED', 'The bundle was not opened. Nothing was stored.');
+      await target.writeFile(bytes);
+      done += bytes.length;
+      onProgress?.({ done, total, unit: 'bytes' });
+    }
+    await target.sync();
+  } finally {
+    await target?.close();
+  }
+  makePrivate(path, 0o600);
+}

@@ -1,0 +1,126 @@
+/** Hands a project over, or a copy of it, as an encrypted bundle; and takes back one that was handed over. */
+import { Button, PasswordInput, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { LEAST_PASSPHRASE, type ProjectView } from '../../shared/contract/index.ts';
+import { isRunning } from '../../shared/project/index.ts';
+import { HAND_OVER_MEANS, TAKE_BACK_MEANS } from '../../shared/view-texts/index.ts';
+import { useClient, useCommand } from '../api/index.ts';
+import { ConfirmDialog, Dialog, FormDialog } from '../kit/index.ts';
+
+interface DialogProps {
+  readonly project: ProjectView;
+  readonly onClose: () => void;
+}
+
+type Right = 'copy' | 'hand-over';
+
+/** Characters from which a passphrase is hard to guess, if its words do not belong together. */
+const GOOD_PASSPHRASE = 20;
+const SHOW_OR_HIDE = { 'aria-label': 'Show or hide the passphrase' };
+
+function strengthOf(passphrase: string): string {
+  const missing = LEAST_PASSPHRASE - passphrase.trim().length;
+  if (missing > 0) return `At least ${LEAST_PASSPHRASE} characters; ${missing} more.`;
+  if (new Set(passphrase).size < 6) return 'Few different characters: easy to guess.';
+  if (passphrase.trim().length < GOOD_PASSPHRASE) return 'Long enough. Four or five words that do not belong together are better.';
+  return 'Good, if it is used for nothing else.';
+}
+
+function Made({ right, shown, onClose }: { readonly right: Right; readonly shown: string; readonly onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title={right === 'copy' ? 'The copy was saved' : 'The project was handed over'}>
+      <div className="dialog-text">
+        <p className="strong">{shown}</p>
+        <p>Give the passphrase to your colleague by phone or in person, not with the file. Without it, nobody can open the bundle.</p>
+        {right === 'hand-over' && <p>If the file is lost before anybody opened it, choose “Take it back…” in the menu of the project.</p>}
+      </div>
+      <div className="dialog-foot">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function HandOverDialog({ project, onClose }: DialogProps) {
+  const client = useClient();
+  const [right, setRight] = useState<Right>('copy');
+  const [passphrase, setPassphrase] = useState('');
+  const [again, setAgain] = useState('');
+  const make = useCommand('bundles.make', (made) => {
+    if (made?.download != null) client.download(made.download);
+  });
+  if (make.data != null) return <Made right={make.data.right} shown={make.data.shown} onClose={onClose} />;
+  const isSame = again === passphrase;
+  return (
+    <FormDialog
+      title={`Hand over “${project.name}”`}
+      submit={right === 'copy' ? 'Save the copy…' : 'Hand it over…'}
+      canSubmit={passphrase.trim().length >= LEAST_PASSPHRASE && isSame}
+      command={make}
+      onSubmit={() => make.mutate({ id: project.id, right, passphrase })}
+      onClose={onClose}
+    >
+      <p className="second dialog-note">
+        One encrypted file with the list, its columns, corrections, results, verdicts, notes and record. It has no token, and nothing of
+        other projects.
+      </p>
+      <Radio.Group label="What your colleague gets" value={right} onChange={(value) => setRight(value)}>
+        <Radio
+          mt={8}
+          value="copy"
+          label="A copy to read"
+          description="There it can be reviewed and saved, and never sent. This computer keeps the project."
+        />
+        <Radio
+          mt={8}
+          value="hand-over"
+          label="The project itself"
+          description={isRunning(project.state) ? 'It is running here, and stays here. Pause it to hand it over.' : HAND_OVER_MEANS}
+          disabled={isRunning(project.state)}
+        />
+      </Radio.Group>
+      {right === 'hand-over' && (
+        <p className="second dialog-note">
+          The other computer checks the list with its own do-not-screen list, organization rules and earlier screenings.
+        </p>
+      )}
+      <PasswordInput
+        label="Passphrase"
+        description={strengthOf(passphrase)}
+        value={passphrase}
+        autoComplete="off"
+        spellCheck={false}
+        visibilityToggleButtonProps={SHOW_OR_HIDE}
+        onChange={(event) => setPassphrase(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="The same passphrase again"
+        value={again}
+        error={again !== '' && !passphrase.startsWith(again) && 'The two differ.'}
+        autoComplete="off"
+        spellCheck={false}
+        visibilityToggleButtonProps={SHOW_OR_HIDE}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+export function TakeBackDialog({ project, onClose }: DialogProps) {
+  const takeBack = useCommand('bundles.takeBack', onClose);
+  return (
+    <ConfirmDialog
+      title={`Take “${project.name}” back?`}
+      confirm="Nobody opens the bundle: take it back"
+      isDestructive
+      command={takeBack}
+      onConfirm={() => takeBack.mutate({ id: project.id, confirmed: true })}
+      onClose={onClose}
+    >
+      <p>The project can then be sent from this computer again.</p>
+      <p className="strong">{TAKE_BACK_MEANS}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,133 @@
+/** Opens a bundle that a colleague made, from a chosen or a dropped file. */
+import { Button, FileButton, PasswordInput, Select } from '@mantine/core';
+import { IconPackageImport } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Output } from '../../../shared/contract/index.ts';
+import type { AppError } from '../../../shared/base/index.ts';
+import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { BUNDLES, useFileImport } from '../../components/index.ts';
+import { Dialog, FailureLine, useAnnounce } from '../../kit/index.ts';
+import { toProject } from '../../navigation/index.ts';
+
+function Opened({ opened, onClose }: { readonly opened: Output<'bundles.open'>; readonly onClose: () => void }) {
+  const { project, isSameAccount } = opened;
+  return (
+    <>
+      <div className="dialog-text">
+        <p className="strong">“{project.name}” is here.</p>
+        {!isSameAccount && <p>“{project.connection.name}” does not reach the account of this project.</p>}
+        <p>{project.held?.text ?? 'It belongs to this computer now, and can be sent from here.'}</p>
+      </div>
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button component="a" href={toProject(project.id)} onClick={onClose} data-autofocus>
+          Open the project
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface FormProps {
+  readonly file: File;
+  readonly onOpened: (opened: Output<'bundles.open'>) => void;
+  readonly onClose: () => void;
+}
+
+function PassphraseForm({ file, onOpened, onClose }: FormProps) {
+  const client = useClient();
+  const announce = useAnnounce();
+  const connections = useContractQuery('connections.list', {}).data ?? [];
+  const [passphrase, setPassphrase] = useState('');
+  const [connectionId, setConnectionId] = useState<string | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const open = useCommand('bundles.open', ({ project }) => announce(`“${project.name}” is here`));
+  // A second attempt opens the same file: only an opened one uses its token up.
+  const token = useRef<string | null>(null);
+  const needsConnection = error?.code === 'BUNDLE_CONNECTION' || connectionId !== null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || passphrase === '') return;
+    setError(null);
+    setBusy(true);
+    try {
+      token.current ??= (await client.offerFile(file, () => undefined)).token;
+      onOpened(await open.mutateAsync({ file: token.current, passphrase, ...(connectionId !== null && { connectionId }) }));
+    } catch (failure) {
+      setError(asAppError(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} autoComplete="off">
+      <div className="dialog-fields">
+        <p className="second dialog-note">
+          {file.name}. Everything in it is proven before anything is stored. Opening it costs nothing and sends nothing.
+        </p>
+        <PasswordInput
+          label="Passphrase"
+          description="As the person who made the bundle gave it to you"
+          value={passphrase}
+          autoComplete="off"
+          spellCheck={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the passphrase' }}
+          data-autofocus
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+        />
+        {needsConnection && (
+          <Select
+            label="Connection"
+            description="With a connection to another account, the project can only be read."
+            value={connectionId}
+            onChange={setConnectionId}
+            data={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        {error !== null && <FailureLine error={error} />}
+      </div>
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={passphrase === ''} loading={isBusy}>
+          Open the bundle
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The button, with its dialog once a bundle was chosen or dropped. */
+export function OpenBundle() {
+  const { bundle, setBundle } = useFileImport();
+  const [opened, setOpened] = useState<Output<'bundles.open'> | null>(null);
+  useEffect(() => () => setBundle(null), [setBundle]);
+  const close = () => {
+    setBundle(null);
+    setOpened(null);
+  };
+  return (
+    <>
+      <FileButton onChange={setBundle} accept={BUNDLES}>
+        {(props) => (
+          <Button variant="default" leftSection={<IconPackageImport size={16} stroke={1.6} aria-hidden />} {...props}>
+            Open a bundle…
+          </Button>
+        )}
+      </FileButton>
+      {bundle !== null && (
+        <Dialog onClose={close} title="Open a bundle">
+          {opened === null ? (
+            <PassphraseForm key={`${bundle.name} ${bundle.lastModified}`} file={bundle} onOpened={setOpened} onClose={close} />
+          ) : (
+            <Opened opened={opened} onClose={close} />
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

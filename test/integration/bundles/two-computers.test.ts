@@ -1,0 +1,206 @@
+/** A project that moves to another computer in a bundle: what goes along, and that nothing is paid for twice in any order of steps. */
+import { describe, expect, it } from 'vitest';
+import { people } from '../../kit/list-people.ts';
+import { setupTwoComputers } from '../../kit/two-computers.ts';
+
+const { desk, colleague, bundle } = await setupTwoComputers();
+let lists = 0;
+/** A draft of three people who are in no other list. */
+const draft = async () => {
+  const id = await desk.importPeople(...people(`L${++lists}X`, 1, 2, 3));
+  await desk.call('projects.change', { id, name: `List ${lists}` });
+  return id;
+};
+const charged = async (work: () => Promise<void>): Promise<number> => {
+  const before = await desk.charged();
+  await work();
+  return (await desk.charged()) - before;
+};
+const elsewhere = { code: 'HELD_ELSEWHERE' };
+
+describe('a draft that was handed over', () => {
+  it('is sent once, by the computer that opened it', async () => {
+    const id = await draft();
+    const spent = await charged(async () => {
+      const path = await bundle(id, 'hand-over');
+      await expect(desk.send(id)).rejects.toMatchObject(elsewhere);
+      const opened = await colleague.open(path);
+      expect(opened).toMatchObject({ holder: 'here', project: { id, held: null, name: `List ${lists}`, state: { at: 'draft' } } });
+      await colleague.send(id);
+      await expect(desk.send(id)).rejects.toMatchObject(elsewhere);
+    });
+    expect(spent).toBe(3);
+    expect((await colleague.call('projects.get', { id })).state).toMatchObject({ at: 'done', counts: { scored: 3 } });
+    expect((await desk.call('projects.get', { id })).held).toMatchObject({ holder: 'given' });
+  });
+
+  it('is not sent from the same file as a new list either', async () => {
+    const id = await draft();
+    const path = await bundle(id, 'hand-over');
+    const again = await desk.importPeople(...people(`L${lists}X`, 1, 2, 3));
+    await expect(desk.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE', message: expect.stringContaining('another computer') });
+    await colleague.open(path);
+  });
+
+  it.each(['first', 'second'] as const)(
+    'is paid for once when it is taken back although the bundle was opened; sent by the %s first',
+    async (who) => {
+      const id = await draft();
+      const path = await bundle(id, 'hand-over');
+      await colleague.open(path);
+      await desk.call('bundles.takeBack', { id, confirmed: true });
+      const steps = [() => desk.send(id), () => colleague.send(id)];
+      const spent = await charged(async () => {
+        for (const step of who === 'first' ? steps : steps.toReversed()) await step();
+      });
+      expect(spent).toBe(3);
+      // The marker on the service shows each of them the project of the other one.
+      for (const call of [desk.call.bind(desk), colleague.call]) expect((await call('projects.get', { id })).state.at).toBe('done');
+    },
+  );
+
+  it('comes back in a newer bundle, and not in an older one', async () => {
+    const id = await draft();
+    const there = await bundle(id, 'hand-over');
+    await colleague.open(there);
+    await expect(
+      desk.call('bundles.open', { file: await desk.offer(there), passphrase: 'correct horse battery staple' }),
+    ).rejects.toMatchObject({
+      code: 'BUNDLE_PRESENT',
+    });
+    colleague.target = `${there}-back`;
+    await colleague.call('bundles.make', { id, right: 'hand-over', passphrase: 'correct horse battery staple' });
+    const back = await desk.call('bundles.open', { file: await desk.offer(colleague.target), passphrase: 'correct horse battery staple' });
+    expect(back.holder).toBe('here');
+    const spent = await charged(async () => {
+      await expect(colleague.send(id)).rejects.toMatchObject(elsewhere);
+      await desk.send(id);
+      await expect(colleague.open(there)).rejects.toMatchObject({ code: 'BUNDLE_PRESENT' });
+    });
+    expect(spent).toBe(3);
+  });
+});
+
+describe('a copy', () => {
+  it('of a draft can be read and not sent, and its computer still sends it', async () => {
+    const id = await draft();
+    const opened = await colleague.open(await bundle(id, 'copy'));
+    expect(opened).toMatchObject({ holder: 'copy', project: { held: { holder: 'copy' } } });
+    const spent = await charged(async () => {
+      await expect(colleague.send(id)).rejects.toMatchObject(elsewhere);
+      await desk.send(id);
+      await expect(colleague.send(id)).rejects.toMatchObject(elsewhere);
+    });
+    expect(spent).toBe(3);
+    // A later bundle replaces the copy.
+    await colleague.open(await bundle(id, 'copy'));
+    expect((await colleague.call('projects.get', { id })).state.at).toBe('done');
+    expect((await colleague.open(await bundle(id, 'hand-over'))).holder).toBe('here');
+  });
+
+  it('over another account can only be read, also when it was handed over', async () => {
+    const id = await draft();
+    const path = await bundle(id, 'hand-over');
+    const { id: other } = await colleague.call('connections.add', { name: `Other ${lists}`, baseUrl: 'https://other.example/api' });
+    const opened = await colleague.call('bundles.open', {
+      file: await colleague.offer(path),
+      passphrase: 'correct horse battery staple',
+      connectionId: other,
+    });
+    expect(opened).toMatchObject({ holder: 'copy', isSameAccount: false });
+    await expect(colleague.call('project.send', { id, rows: 3, connectionId: other })).rejects.toMatchObject(elsewhere);
+    // With the right connection, the same bundle hands it over.
+    expect((await colleague.open(path)).holder).toBe('here');
+  });
+});
+
+describe('a running project', () => {
+  it('stays here; its copy waits and cannot go on; paused, it can be handed over and goes on there', async () => {
+    const id = await draft();
+    const spent = await charged(async () => {
+      const held = Promise.withResolvers<void>();
+      const reached = Promise.withResolvers<void>();
+      // The first requests are checks before the list counts as sent.
+      const holdOnceRunning = async (): Promise<void> => {
+        const { state } = await desk.call('projects.get', { id });
+        if (state.at === 'draft') {
+          desk.duringNextRequest = holdOnceRunning;
+          return;
+        }
+        reached.resolve();
+        await held.promise;
+      };
+      desk.duringNextRequest = holdOnceRunning;
+      const { rowsToSend, quoteId, parts } = await desk.call('cost.get', { id });
+      await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, quoteId, parts });
+      await reached.promise;
+      await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('stays here') });
+      const copied = await colleague.open(await bundle(id, 'copy'));
+      expect(copied.project.state.at).toBe('paused');
+      await expect(colleague.call('project.resume', { id })).rejects.toMatchObject(elsewhere);
+      await expect(colleague.call('project.cancel', { id })).rejects.toMatchObject(elsewhere);
+      const pausing = desk.call('project.pause', { id });
+      held.resolve();
+      await pausing;
+      const path = await bundle(id, 'hand-over');
+      await expect(desk.call('project.resume', { id })).rejects.toMatchObject(elsewhere);
+      await expect(desk.call('project.cancel', { id })).rejects.toMatchObject(elsewhere);
+      await colleague.open(path);
+      await colleague.call('project.resume', { id });
+      await colleague.idle();
+      await expect(desk.call('project.resume', { id })).rejects.toMatchObject(elsewhere);
+    });
+    expect(spent).toBe(3);
+    expect((await colleague.call('projects.get', { id })).state.at).toBe('done');
+  });
+});
+
+describe('a finished project', () => {
+  it('brings its results, notes, verdicts, officers, timeline and record along, under the other data key', async () => {
+    const id = await draft();
+    await desk.send(id);
+    await desk.call('notes.save', { id, row: 2, note: 'Met in spring', nextStep: 'Call' });
+    await desk.call('review.set', { id, people: [{ row: 3 }], verdict: { is: 'wrong', reason: null, note: 'a namesake' } });
+    const path = await bundle(id, 'hand-over');
+    await colleague.open(path);
+    expect(await colleague.call('notes.get', { id, row: 2 })).toEqual({ note: 'Met in spring', nextStep: 'Call' });
+    expect(JSON.stringify(await colleague.call('review.history', { id, row: 3 }))).toContain('a namesake');
+    expect(await colleague.call('results.get', { id })).toEqual(await desk.call('results.get', { id }));
+    const titles = async (call: typeof colleague.call) => (await call('project.timeline', { id })).map(({ title }) => title);
+    expect((await titles(colleague.call)).at(-1)).toBe('Opened from a bundle that handed it over');
+    expect((await titles(desk.call.bind(desk))).at(-1)).toBe('Handed over in a bundle');
+    const own = await desk.call('record.get', { id });
+    const record = await colleague.call('record.get', { id });
+    expect(record.sent).toEqual(own.sent);
+    expect(record.chain.verdict.problem).toBeNull();
+    expect(own.entries.map(({ kind }) => kind)).toEqual(['sent', 'ended', 'moved']);
+    expect((await colleague.call('records.chain', {})).newest[0]).toMatchObject({ kind: 'moved', projectId: id });
+  });
+
+  it('corrects its refused rows only where it belongs', async () => {
+    const id = await desk.importPeople(
+      ...people(`R${++lists}X`, 1, 2),
+      `R${lists}X3,Tobias,Whitlock,77 Old Post Rd,Worcester,MA,01609,tobias@example.invalid`,
+    );
+    await desk.call('projects.change', { id, sendErrors: true });
+    await desk.send(id);
+    expect((await desk.call('projects.get', { id })).state).toMatchObject({ counts: { refused: 1 } });
+    const path = await bundle(id, 'hand-over');
+    await expect(desk.call('projects.fixRefused', { id })).rejects.toMatchObject(elsewhere);
+    await colleague.open(path);
+    expect((await colleague.call('projects.fixRefused', { id })).lineage).toMatchObject({ kind: 'retry', of: id });
+    await colleague.idle();
+  });
+});
+
+it('keeps a project that has unfinished corrected rows', async () => {
+  const id = await desk.importPeople(
+    ...people(`U${++lists}X`, 1),
+    `U${lists}X3,Tobias,Whitlock,77 Old Post Rd,Worcester,MA,01609,tobias@example.invalid`,
+  );
+  await desk.call('projects.change', { id, sendErrors: true });
+  await desk.send(id);
+  await desk.call('projects.fixRefused', { id });
+  await desk.idle();
+  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Refused rows') });
+});

@@ -1,0 +1,60 @@
+/**
+ * Makes or opens a bundle in a process of its own, which kills itself at one moment of it. Reads its order from BUNDLE_CHILD, and prints
+ * the moments that it passes, one per line.
+ */
+import { createApplication } from '../../main/create-application.ts';
+import { BundleWriter } from '../../main/bundles/format.ts';
+import { UnfinishedOpenings } from '../../main/bundles/unfinished-openings.ts';
+import { TargetFile } from '../../main/spreadsheet/write/target-file.ts';
+import { ProjectTransfer } from '../../main/store/app-database/project-transfer.ts';
+import { ProjectFile } from '../../main/store/project-file/project-file.ts';
+import type { BundleOrder } from './bundle-process.ts';
+import { callOf } from './desk-actions.ts';
+import { localTasks } from './local-tasks.ts';
+import { memorySecrets, testHost, testPorts } from './test-ports.ts';
+
+const order = JSON.parse(process.env['BUNDLE_CHILD'] ?? '{}') as BundleOrder;
+
+function reach(moment: string): void {
+  process.stdout.write(`${moment}\n`);
+  if (moment !== order.kill) return;
+  process.kill(process.pid, 'SIGKILL');
+  // Wait for the signal to arrive without doing anything else.
+  for (;;);
+}
+
+/** Reaches a moment before and after each call of a method. */
+function watch(name: string, owner: object, method: string): void {
+  const original = Object.getOwnPropertyDescriptor(owner, method)!.value as (...args: unknown[]) => unknown;
+  Object.defineProperty(owner, method, {
+    value(this: unknown, ...args: unknown[]) {
+      reach(`before ${name}`);
+      const result = original.apply(this, args);
+      if (!(result instanceof Promise)) {
+        reach(`after ${name}`);
+        return result;
+      }
+      return result.then((value: unknown) => {
+        reach(`after ${name}`);
+        return value;
+      });
+    },
+  });
+}
+
+watch('copy', ProjectFile.prototype, 'copyInSteps');
+watch('append', BundleWriter.prototype, 'append');
+watch('custody', ProjectTransfer.prototype, 'setCustody');
+watch('last chunk', BundleWriter.prototype, 'finish');
+watch('commit', TargetFile.prototype, 'commit');
+watch('intent', UnfinishedOpenings.prototype, 'begin');
+watch('store', ProjectTransfer.prototype, 'write');
+watch('forget', UnfinishedOpenings.prototype, 'finish');
+
+const { dataDir, bundle, passphrase, id } = order;
+const secrets = { ...memorySecrets(null), dataKey: () => Promise.resolve(Buffer.alloc(32, order.dataKey)) };
+const application = await createApplication(testPorts(dataDir, { spawn: localTasks }, { secrets, host: testHost(() => bundle) }));
+const call = callOf(application);
+if (id !== null) await call('bundles.make', { id, right: 'hand-over', passphrase });
+else await call('bundles.open', { file: (await application.offerFile(bundle, 'given.deskbundle')).token, passphrase });
+await application.close();
