@@ -334,6 +334,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));
   hosts.subscribe((event) => desktop.showProgress(event));
+  events.on('proxy.changed', () => void appView.publish());
+  events.on('proxy.passed', () => runner.wake());
   events.on('runner.gained', () => database.watchLog(clock.now()));
   let closing = false;
   const work = new UnfinishedWork({ host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });

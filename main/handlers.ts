@@ -154,6 +154,8 @@ export function createHandlers(useCases: UseCases): Handlers {
     'app.folder': () => desktop.folder(),
     'app.openFolder': () => desktop.openFolder(),
 
+    'app.signInToProxy': (input) => connections.signInToProxy(input),
+
     'connections.list': () => connections.list(),
     'connections.add': (input) => connections.add(input),
     'connections.change': (input) => connections.change(input),

@@ -30,6 +30,11 @@ export interface Secrets {
   token(connectionId: string): Promise<string | null>;
   setToken(connectionId: string, token: string): Promise<'kept' | 'session'>;
   removeToken(connectionId: string): Promise<void>;
+  /** What `keepProxyPassword` kept for a proxy, or null. `proxy`: its URL without a user. */
+  proxyPassword(proxy: string): Promise<string | null>;
+  /** Keeps a text for a proxy in the keychain. False without one: nothing else stores it. */
+  keepProxyPassword(proxy: string, text: string): Promise<boolean>;
+  removeProxyPassword(proxy: string): Promise<void>;
 }
 
 /** Where to write a result: chosen by the user, by the command line, or a spool file that the page downloads. */
@@ -77,6 +82,11 @@ export interface Host {
 export interface Network {
   /** Options for the connection to `origin`; the service client creates and owns the connection. */
   connect(origin: string): Promise<NetworkRoute>;
+  /**
+   * Called after each request to `origin`. `asking`: the URL, as `connect` gave it, of a proxy that requires a user name and password or
+   * refuses those in its URL, so that nothing was sent; else null. `hasAnswered`: the origin answered.
+   */
+  after?(origin: string, asking: string | null, hasAnswered: boolean): void;
 }
 
 export interface NetworkRoute {

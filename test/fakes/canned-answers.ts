@@ -221,6 +221,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       ...appView,
       notice: scenario === 'missing-changes' ? MISSING_CHANGES : null,
       continued: null,
+      proxy: null,
       policy: policyOf(scenario),
       isNew: isFirstRun,
       runnerElsewhere: scenario === 'second-window' ? SECOND_WINDOW : null,

@@ -6,13 +6,14 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'connections',
     usage:
-      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--csv-heading FIELD=HEADING …] | headings NAME | remove NAME',
-    summary: 'manages connections to services; "use" chooses the one for new screenings, "token" asks for a new token',
+      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--csv-heading FIELD=HEADING …] | headings NAME | proxy NAME [--sign-in-stdin] | remove NAME',
+    summary: 'manages connections to services; "use" chooses the one for new screenings, "token" asks for a new token, "proxy" for the user name and password of a proxy',
     examples: [
       'connections list',
       'connections add --name Service --base-url https://screening.example.org --token-stdin < token.txt',
       'connections token Service',
       'connections use Service',
+      'connections proxy Service',
       'connections change Service --row-base one',
     ],
     prints: 'a table of connections, or what was changed',
@@ -31,6 +32,10 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
       },
       'usual-headings': { type: 'boolean', help: 'uses the field names as headings again, except for those set with --csv-heading' },
       'token-stdin': { type: 'boolean', help: 'reads the token from standard input' },
+      'sign-in-stdin': {
+        type: 'boolean',
+        help: 'reads the user name (first line) and password (second line) of the proxy from standard input, and keeps them in the keychain',
+      },
       yes: YES,
     },
   },
