@@ -19,6 +19,7 @@ import {
 import { Connections, PracticeService } from './connections/index.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { Desktop } from './desktop.ts';
+import { Diagnostics } from './diagnostics/index.ts';
 import { createDispatch } from './dispatch.ts';
 import { DomainEventBus, HostEvents } from './events/index.ts';
 import { createHandlers } from './handlers.ts';
@@ -274,9 +275,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
     restarted: ports.restarted ?? false,
   });
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });
+  const diagnostics = new Diagnostics({ ...ports, host });
   const handlers = createHandlers({
     appView,
     desktop,
+    diagnostics,
     connections,
     publisher,
     baseline,

@@ -14,6 +14,7 @@ import type {
 } from './checking/index.ts';
 import type { Connections } from './connections/index.ts';
 import type { Desktop } from './desktop.ts';
+import type { Diagnostics } from './diagnostics/index.ts';
 import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/index.ts';
 import type { ProjectPublisher } from './projects/index.ts';
@@ -46,6 +47,7 @@ import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 export interface UseCases {
   readonly appView: AppViewPublisher;
   readonly desktop: Desktop;
+  readonly diagnostics: Diagnostics;
   readonly connections: Connections;
   readonly publisher: ProjectPublisher;
   readonly baseline: Baseline;
@@ -100,6 +102,7 @@ export function createHandlers(useCases: UseCases): Handlers {
   const {
     appView,
     desktop,
+    diagnostics,
     connections,
     publisher,
     baseline,
@@ -149,6 +152,8 @@ export function createHandlers(useCases: UseCases): Handlers {
     'app.dismissNotice': () => appView.dismissNotice(),
     'app.copy': ({ text }) => desktop.copy(text),
     'app.savePdf': (input) => desktop.savePdf(input),
+    'app.diagnostics': () => diagnostics.get(),
+    'app.saveDiagnostics': (input) => diagnostics.save(input),
     'app.notices': () => desktop.notices(),
     'app.dismiss': ({ key }) => appView.dismiss(key),
     'app.folder': () => desktop.folder(),

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/base/index.ts';
 import { FilePassword } from '../../shared/contract/index.ts';
 import { type Call, STANDARD_INPUT } from './arguments.ts';
 import type { Desk } from './desk.ts';
+import { inputText } from './standard-input.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
 interface InputFile {
@@ -55,9 +56,7 @@ const LINE_END = /\r?\n$/;
  */
 export async function passwordOf({ flags }: Pick<Call, 'flags'>): Promise<{ readonly password?: string }> {
   if (!flags.has('password-stdin')) return {};
-  const parts: Buffer[] = [];
-  for await (const chunk of process.stdin) parts.push(chunk as Buffer);
-  const parsed = FilePassword.safeParse(Buffer.concat(parts).toString('utf8').replace(LINE_END, ''));
+  const parsed = FilePassword.safeParse((await inputText()).replace(LINE_END, ''));
   if (!parsed.success) throw new AppError('USAGE', 'Standard input did not contain a password of at most 255 characters.');
   return { password: parsed.data };
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/base/index.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import { ask, askHidden, offer } from './confirm.ts';
+import { inputText } from './standard-input.ts';
 
 type Entered = Input<'app.signInToProxy'>;
 
@@ -24,9 +25,7 @@ export async function askForProxy(message: string): Promise<Entered> {
  */
 export async function proxyInput({ flags }: Pick<Call, 'flags'>, message: string): Promise<Entered> {
   if (!flags.has('sign-in-stdin')) return await askForProxy(message);
-  const parts: Buffer[] = [];
-  for await (const chunk of process.stdin) parts.push(chunk as Buffer);
-  const [user = '', password = ''] = Buffer.concat(parts).toString('utf8').split(/\r?\n/);
+  const [user = '', password = ''] = (await inputText()).split(/\r?\n/);
   if (user === '') throw new AppError('USAGE', NOBODY);
   return { user, password, keep: true };
 }

@@ -104,10 +104,7 @@ export class ProxySignIn {
     return this.known.get(proxy) ?? (await this.deps.secrets.proxyPassword(proxy).catch(() => null));
   }
 
-  private networkWith(
-    userOf: (proxy: string) => Promise<string | null>,
-    after: NonNullable<Network['after']>,
-  ): Network {
+  private networkWith(userOf: (proxy: string) => Promise<string | null>, after: NonNullable<Network['after']>): Network {
     const { network } = this.deps;
     const completed = async (proxy: string | null) => {
       // Only these proxies have a sign-in of HTTP. A malformed URL is refused where it is used.

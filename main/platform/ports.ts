@@ -3,6 +3,7 @@ import type { SecureContext } from 'node:tls';
 import type { Paper } from '../../shared/base/index.ts';
 import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import type { PolicyState } from '../../shared/policy/index.ts';
+import type { LogEvent } from './log-events.ts';
 import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/index.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
@@ -137,8 +138,8 @@ export type StartPractice = (options: {
 
 /** Accepts row numbers, rule codes and step names; never personal data, never a token. */
 export interface Log {
-  info(event: string, details?: Readonly<Record<string, string | number | boolean | null>>): void;
-  error(event: string, error: unknown, details?: Readonly<Record<string, string | number | boolean | null>>): void;
+  info(event: LogEvent, details?: Readonly<Record<string, string | number | boolean | null>>): void;
+  error(event: LogEvent, error: unknown, details?: Readonly<Record<string, string | number | boolean | null>>): void;
 }
 
 export interface Ports {

@@ -69,8 +69,8 @@ export function ProxyBanner({ proxy, hasKeychain }: ProxyProps) {
     <output className="banner">
       <IconShieldLock size={16} stroke={1.8} aria-hidden />
       <span>
-        The proxy {proxy.address} of your network {proxy.refused ? 'refused the user name and password' : 'asks for a user name and password'}
-        . Nothing is sent until you sign in.
+        The proxy {proxy.address} of your network{' '}
+        {proxy.refused ? 'refused the user name and password' : 'asks for a user name and password'}. Nothing is sent until you sign in.
       </span>
       <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
         Sign in…

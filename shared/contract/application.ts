@@ -1,7 +1,7 @@
 /** The program as a host sees it. */
 import { z } from 'zod';
 import { Policy } from '../policy/index.ts';
-import { Id, Text } from './basics.ts';
+import { Id, SavedFile, Text } from './basics.ts';
 import { answerOf, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 
 /** What the user dismisses: a word for its kind, and the ID of its subject. */
@@ -62,6 +62,13 @@ export const APP_METHODS = {
       changes: [],
     },
   ),
+  /** What support needs to know, without any person: the user reads all of it before saving it. */
+  'app.diagnostics': query(Nothing, z.strictObject({ text: z.string() }), { reads: ['app'] }),
+  /** `text`: what the user has read. Null when the user cancels. */
+  'app.saveDiagnostics': command(z.strictObject({ text: Text(COPY_MAX) }), SavedFile.nullable(), {
+    answers: NOTHING_ANSWERED,
+    changes: [],
+  }),
   /** The licenses of the software in the program; null where no package was built. */
   'app.notices': query(Nothing, z.strictObject({ text: z.string().nullable() }), { reads: ['app'] }),
   /**

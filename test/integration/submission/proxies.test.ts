@@ -87,8 +87,16 @@ it('signs in to a proxy with the credentials of its URL, and never shows them', 
 });
 
 it.each([
-  [{ 'Proxy-Authenticate': ['Negotiate', 'NTLM'] }, 'PROXY_UNSUPPORTED', 'requires a sign-in with Negotiate or NTLM, which Screening Desk does not'],
-  [{ 'Proxy-Authenticate': 'Digest realm="a, Basic b"' }, 'PROXY_UNSUPPORTED', 'requires a sign-in with Digest, which Screening Desk does not'],
+  [
+    { 'Proxy-Authenticate': ['Negotiate', 'NTLM'] },
+    'PROXY_UNSUPPORTED',
+    'requires a sign-in with Negotiate or NTLM, which Screening Desk does not',
+  ],
+  [
+    { 'Proxy-Authenticate': 'Digest realm="a, Basic b"' },
+    'PROXY_UNSUPPORTED',
+    'requires a sign-in with Digest, which Screening Desk does not',
+  ],
   [{ 'Proxy-Authenticate': 'Negotiate, Basic realm="corp"' }, 'PROXY_SIGN_IN', 'requires a user name and password, so nothing was sent'],
   [{}, 'PROXY_UNSUPPORTED', 'requires a sign-in of an unknown kind, which Screening Desk does not'],
 ])('names a proxy that requires a sign-in: %j', async (headers, code, wanted) => {

@@ -88,7 +88,10 @@ it('a list that waits for the sign-in was not sent, and is sent and charged once
   };
   desk.duringNextRequest = askOnceItRuns;
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, quoteId });
-  await desk.until(id, ({ lastError, activity }) => lastError?.code === 'PROXY_SIGN_IN' || /requires a user name/.test(activity?.note ?? ''));
+  await desk.until(
+    id,
+    ({ lastError, activity }) => lastError?.code === 'PROXY_SIGN_IN' || /requires a user name/.test(activity?.note ?? ''),
+  );
   expect(await ledger()).toBe(projects);
   expect(got().every((header) => header === undefined)).toBe(true);
   await desk.call('app.signInToProxy', { ...USER, keep: false });
