@@ -37,9 +37,12 @@ function settingText(name: string, value: unknown): string {
   return 'set';
 }
 
+function testText({ at, ms, failure }: Row): string {
+  const outcome = failure === null ? 'answered' : codeOf(objectIn(JSON.stringify(failure ?? null))['code']);
+  return `last test ${timeOf(at)} in ${numberOf(ms)} ms: ${outcome}`;
+}
+
 function connectionLine({ kind, token_saved, tested_at, last_test, settings, removed_at, credits_per_record }: Row): string {
-  const test = objectIn(last_test);
-  const failure = objectIn(JSON.stringify(test['failure'] ?? null));
   const stored = objectIn(settings);
   const names = Object.keys(CONNECTION_SETTINGS).filter((name) => stored[name] !== undefined);
   return [
@@ -47,11 +50,7 @@ function connectionLine({ kind, token_saved, tested_at, last_test, settings, rem
     ...(removed_at === null ? [] : ['removed']),
     token_saved === 1 ? 'token in the keychain' : 'no token in the keychain',
     tested_at === null ? 'not tested' : `tested ${timeOf(tested_at)}`,
-    ...(last_test === null
-      ? []
-      : [
-          `last test ${timeOf(test['at'])} in ${numberOf(test['ms'])} ms: ${failure['code'] === undefined ? 'answered' : codeOf(failure['code'])}`,
-        ]),
+    ...(last_test === null ? [] : [testText(objectIn(last_test))]),
     ...(credits_per_record === null ? [] : [`${numberOf(credits_per_record)} credits per record`]),
     ...names.map((name) => `${name} ${settingText(name, stored[name])}`),
   ].join('; ');
@@ -109,7 +108,8 @@ export function historyFacts(path: string): DiagnosticSection[] {
       ['Schema version', numberOf(db.pragma('user_version', { simple: true }))],
     );
     countsOf(db, lines);
-    lines.push(['Screening record', recordLine(rowsOf(db, lines, 'Screening record', 'SELECT link FROM record ORDER BY number'))]);
+    const records = rowsOf(db, lines, 'Screening record', 'SELECT link FROM record ORDER BY number');
+    if (records.length > 0) lines.push(['Screening record', recordLine(records)]);
     const add = (title: string, made: (lines: DiagnosticLine[]) => readonly DiagnosticLine[]) => {
       const own: DiagnosticLine[] = [];
       const found = made(own);
