@@ -106,7 +106,14 @@ describe('a folder that somebody changed', () => {
       .all() as { tab: string; col: string }[];
     expect(columns.length).toBeGreaterThan(25);
     const key = /^(id|project_id|name)$/;
-    const json = JSON.stringify({ at: CANARY, code: CANARY, ms: CANARY, failure: { code: CANARY }, source: { rows: CANARY }, listFormat: CANARY });
+    const json = JSON.stringify({
+      at: CANARY,
+      code: CANARY,
+      ms: CANARY,
+      failure: { code: CANARY },
+      source: { rows: CANARY },
+      listFormat: CANARY,
+    });
     for (const { tab, col } of columns)
       db.prepare(`UPDATE OR IGNORE ${tab} SET ${col} = ? || CASE WHEN ? THEN rowid ELSE '' END`).run(
         /^(facts|state|settings|last_test|detail)$/.test(col) ? json : CANARY,
