@@ -54,6 +54,7 @@ export class AppViewPublisher {
       notice: noticeOf(database.changesMissingSince(), this.saysRestarted),
       continued: this.continued,
       policy: policy.view(),
+      proxy: connections.proxy.view(),
       connectionId: connections.chosen(),
       isNew: !database.projects.hasHadAny(),
       dismissed: this.dismissed(),

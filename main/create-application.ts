@@ -19,6 +19,7 @@ import {
 import { Connections, PracticeService } from './connections/index.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { Desktop } from './desktop.ts';
+import { Diagnostics } from './diagnostics/index.ts';
 import { createDispatch } from './dispatch.ts';
 import { DomainEventBus, HostEvents } from './events/index.ts';
 import { createHandlers } from './handlers.ts';
@@ -307,9 +308,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
     restarted: ports.restarted ?? false,
   });
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });
+  const diagnostics = new Diagnostics({ ...ports, host });
   const handlers = createHandlers({
     appView,
     desktop,
+    diagnostics,
     connections,
     publisher,
     baseline,
@@ -370,6 +373,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));
   hosts.subscribe((event) => desktop.showProgress(event));
+  events.on('proxy.changed', () => void appView.publish());
+  events.on('proxy.passed', () => runner.wake());
   events.on('runner.gained', () => database.watchLog(clock.now()));
   let closing = false;
   const work = new UnfinishedWork({ host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });

@@ -15,6 +15,7 @@ import type {
 import type { BundleMaking, BundleOpening } from './bundles/index.ts';
 import type { Connections } from './connections/index.ts';
 import type { Desktop } from './desktop.ts';
+import type { Diagnostics } from './diagnostics/index.ts';
 import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/index.ts';
 import type { ProjectPublisher } from './projects/index.ts';
@@ -47,6 +48,7 @@ import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
 export interface UseCases {
   readonly appView: AppViewPublisher;
   readonly desktop: Desktop;
+  readonly diagnostics: Diagnostics;
   readonly connections: Connections;
   readonly publisher: ProjectPublisher;
   readonly baseline: Baseline;
@@ -103,6 +105,7 @@ export function createHandlers(useCases: UseCases): Handlers {
   const {
     appView,
     desktop,
+    diagnostics,
     connections,
     publisher,
     baseline,
@@ -154,10 +157,14 @@ export function createHandlers(useCases: UseCases): Handlers {
     'app.dismissNotice': () => appView.dismissNotice(),
     'app.copy': ({ text }) => desktop.copy(text),
     'app.savePdf': (input) => desktop.savePdf(input),
+    'app.diagnostics': () => diagnostics.get(),
+    'app.saveDiagnostics': (input) => diagnostics.save(input),
     'app.notices': () => desktop.notices(),
     'app.dismiss': ({ key }) => appView.dismiss(key),
     'app.folder': () => desktop.folder(),
     'app.openFolder': () => desktop.openFolder(),
+
+    'app.signInToProxy': (input) => connections.signInToProxy(input),
 
     'connections.list': () => connections.list(),
     'connections.add': (input) => connections.add(input),

@@ -68,6 +68,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker-protocol', { after: ['shared/report'] }),
   layer('main/platform', { after: ['main/worker-protocol'], uses: ['node', 'undici', 'better-sqlite3'] }),
   layer('main/policy', { after: ['main/platform'], uses: ['node'] }),
+  layer('main/diagnostics', { after: ['main/policy'], uses: ['node'] }),
   layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
 
   // Spreadsheets: bytes to rows and back.
@@ -88,6 +89,7 @@ export const LAYERS: readonly Layer[] = [
 
   // Worker threads, for everything that takes time or memory.
   layer('main/worker/threads', { after: ['main/worker-protocol'] }),
+  layer('main/worker/diagnose', { after: ['main/worker/threads', 'main/platform'], uses: ['node', 'better-sqlite3'] }),
   layer('main/worker/list', {
     after: ['main/matching', 'main/worker/threads', 'main/store/project-file', 'main/spreadsheet'],
     uses: ['node', 'zod'],
@@ -114,6 +116,7 @@ export const LAYERS: readonly Layer[] = [
       'main/worker/export',
       'main/worker/write-back',
       'main/worker/people',
+      'main/worker/diagnose',
     ],
     uses: ['node'],
   }),
@@ -140,7 +143,10 @@ export const LAYERS: readonly Layer[] = [
   layer('main/plan', { after: ['main/results'], uses: ['node', 'zod'] }),
   layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
   layer('main/people', { after: ['main/ratings'], uses: ['node', 'zod'] }),
-  layer('main', { after: ['main/adoption', 'main/bundles', 'main/people', 'main/plan', 'main/recipes'], uses: ['node', 'zod'] }),
+  layer('main', {
+    after: ['main/adoption', 'main/bundles', 'main/diagnostics', 'main/people', 'main/plan', 'main/recipes'],
+    uses: ['node', 'zod'],
+  }),
 
   // The practice service.
   layer('practice', { after: ['shared/fields'], uses: ['node', 'zod', 'better-sqlite3', 'fastify'] }),

@@ -1,6 +1,6 @@
 /** A draft whose rows are copied from other lists in the background. */
 import { expectedError } from '../../shared/base/index.ts';
-import type { Log } from '../platform/index.ts';
+import type { Log, LogEvent } from '../platform/index.ts';
 import type { ImportFailures } from '../projects/index.ts';
 import type { ProjectCheck } from './project-check.ts';
 
@@ -16,7 +16,7 @@ interface CopiedRows {
   /** Settles when the rows are copied. */
   readonly copied: Promise<unknown>;
   /** The log entry of a failure that is a defect. */
-  readonly event: string;
+  readonly event: LogEvent;
   /** The beginning of the sentence about a failure: "The rows could not be copied". */
   readonly failure: string;
 }

@@ -5,7 +5,7 @@ import { AppError, terminalText } from '../../shared/base/index.ts';
 import type { Call } from './arguments.ts';
 
 /** `isHidden`: the answer does not appear on the screen. */
-async function ask(question: string, isHidden = false): Promise<string> {
+export async function ask(question: string, isHidden = false): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const asking = createInterface({
     input: process.stdin,

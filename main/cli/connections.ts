@@ -7,6 +7,7 @@ import { type Call, usageError } from './arguments.ts';
 import { askHidden, confirmRemoval } from './confirm.ts';
 import { type Desk, readToken } from './desk.ts';
 import { type Output, notRemoved, table, timeText } from './output.ts';
+import { proxyInput } from './proxy.ts';
 import { settingsOf } from './settings.ts';
 
 const creditsText = (remaining: number | null, raw: string | null) =>
@@ -68,6 +69,24 @@ function changedSettings(call: Call, settings: ConnectionView['settings']): Conn
     headings[field] = text.slice(at + 1);
   }
   return { ...settings, ...changes, csvHeadings: headings };
+}
+
+/** Null when no proxy asks for a user name and password. */
+async function signInToProxy(call: Call, desk: Desk, id: string): Promise<{ readonly kept: boolean } | null> {
+  try {
+    await desk.call('connections.test', { id });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'PROXY_SIGN_IN') throw error;
+    return await desk.call('app.signInToProxy', await proxyInput(call, error.message));
+  }
+}
+
+function proxyText({ name }: ConnectionView, signedIn: { readonly kept: boolean } | null): string {
+  if (signedIn === null) return `“${name}” answers, and no proxy asks for a user name and password.`;
+  return signedIn.kept
+    ? 'The proxy accepts the user name and password. The keychain keeps them.'
+    : 'The proxy accepts the user name and password. They were not kept, so later commands ask again.';
 }
 
 /** The heading of each field in a list in CSV, and what the service said about it. */
@@ -174,6 +193,13 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
         { ok: true, ...tested },
         `“${tested.name}” answers: ${creditsText(tested.credits?.remaining ?? null, tested.credits?.raw ?? null)}`,
       );
+      return EXIT.done;
+    }
+    case 'proxy': {
+      const connection = await desk.connection(name ?? null);
+      desk.useTokenFor(connection.id);
+      const signedIn = await signInToProxy(call, desk, connection.id);
+      output.result({ ok: true, asked: signedIn !== null, kept: signedIn?.kept ?? false }, proxyText(connection, signedIn));
       return EXIT.done;
     }
     case 'remove': {

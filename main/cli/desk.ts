@@ -1,7 +1,14 @@
 /** Opens the application for a command: the same application as in the window, on the same data folder. */
 import { resolve } from 'node:path';
 import { startPractice } from '../../practice/server/index.ts';
-import type { CallOptions, Input, MethodName, Output as MethodOutput, ProjectView } from '../../shared/contract/index.ts';
+import {
+  type CallOptions,
+  CONTRACT,
+  type Input,
+  type MethodName,
+  type Output as MethodOutput,
+  type ProjectView,
+} from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import type { PolicyState } from '../../shared/policy/index.ts';
 import { createApplication } from '../create-application.ts';
@@ -22,7 +29,9 @@ import {
   type SpawnWorker,
 } from '../platform/index.ts';
 import { policyCertificates, policyProxies } from '../policy/index.ts';
+import { inputText } from './standard-input.ts';
 import type { OutTarget } from './out-target.ts';
+import { askForProxy } from './proxy.ts';
 import { type SessionToken, createSecrets, environmentToken, tokenFrom } from '../secrets/index.ts';
 import { createWorkerPool } from '../worker/index.ts';
 
@@ -106,7 +115,17 @@ export async function openDesk({ dataDir, paths, policy, token, environmentToken
     await pool.close();
     throw error;
   }
-  const call: Desk['call'] = (method, input, options) => callThrough(application.call, method, input, options);
+  const call: Desk['call'] = async (method, input, options) => {
+    try {
+      return await callThrough(application.call, method, input, options);
+    } catch (error) {
+      // Only what changes nothing is repeated: another call may have sent something before the proxy asked.
+      const isRepeatable = CONTRACT[method].kind === 'query' && process.stdin.isTTY;
+      if (!isRepeatable || !(error instanceof AppError) || error.code !== 'PROXY_SIGN_IN') throw error;
+      await callThrough(application.call, 'app.signInToProxy', await askForProxy(error.message));
+      return await callThrough(application.call, method, input, options);
+    }
+  };
   return {
     application,
     spool: ownSpool(dataDir),
@@ -152,9 +171,7 @@ export async function openDesk({ dataDir, paths, policy, token, environmentToken
  * @throws TOKEN_MISSING when it is empty or malformed.
  */
 export async function readToken(): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const chunk of process.stdin) parts.push(chunk as Buffer);
-  const text = Buffer.concat(parts).toString('utf8');
+  const text = await inputText();
   if (text.trim() === '') throw new AppError('TOKEN_MISSING', 'Standard input did not contain a token.');
   return tokenFrom(text, 'Standard input');
 }

@@ -5,13 +5,14 @@
 import { constants } from 'node:os';
 import packageFile from '../../package.json' with { type: 'json' };
 import { AppError, EXIT, diskFailureOf } from '../../shared/base/index.ts';
-import { type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
+import { type ProgramPaths, type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
 import { policyDataFolder, readPolicy } from '../policy/index.ts';
 import { createWorkerPool } from '../worker/index.ts';
 import { takeEnvironmentToken } from '../secrets/index.ts';
 import { type Call, FIRST_STEPS, helpText, readCall } from './arguments.ts';
 import { check } from './check.ts';
 import { completion } from './completion.ts';
+import { diagnostics } from './diagnostics.ts';
 import { type Folder, type FolderSettings, folderSettings } from './folder-settings.ts';
 import { gifts } from './gifts.ts';
 import { inspect } from './inspect.ts';
@@ -26,20 +27,25 @@ type FileCommand = (call: Call, output: Output, spawn: SpawnWorker, settings: Fo
 const PRACTICE = 'practice';
 const COMPLETION = 'completion';
 const POLICY = 'policy';
+const DIAGNOSTICS = 'diagnostics';
 const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check, gifts };
 
-async function withFile(command: FileCommand, call: Call, output: Output, folder: Folder): Promise<number> {
-  const settings = await folderSettings(call, output, folder);
-  const pool = createWorkerPool(folder.paths.worker, { hasSpare: false });
+async function withThreads(paths: ProgramPaths, work: (spawn: SpawnWorker) => Promise<number>): Promise<number> {
+  const pool = createWorkerPool(paths.worker, { hasSpare: false });
   // A signal without a listener would leave temporary files behind.
   const end = (signal: NodeJS.Signals) => process.exit(SIGNAL_EXIT + constants.signals[signal]);
   process.on('SIGINT', end).on('SIGTERM', end);
   try {
-    return await command(call, output, pool.spawn, settings);
+    return await work(pool.spawn);
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);
     await pool.close();
   }
+}
+
+async function withFile(command: FileCommand, call: Call, output: Output, folder: Folder): Promise<number> {
+  const settings = await folderSettings(call, output, folder);
+  return await withThreads(folder.paths, (spawn) => command(call, output, spawn, settings));
 }
 
 /** Null until a command needs them. */
@@ -52,7 +58,7 @@ const isUnwritten = (error: unknown): boolean =>
 /** Ends the program at an error that nothing handles: its text could hold a person, so only the log gets its name and location. */
 function endOnDefect(error: unknown, call: Call | null, dataDir: string | null, output: Output): never {
   const { name = '' } = call?.command ?? {};
-  const isDesk = ![PRACTICE, COMPLETION, POLICY].includes(name) && !Object.hasOwn(FILE_COMMANDS, name);
+  const isDesk = ![PRACTICE, COMPLETION, POLICY, DIAGNOSTICS].includes(name) && !Object.hasOwn(FILE_COMMANDS, name);
   if (dataDir !== null && isDesk) openLog(dataDir).error('defect', error);
   if (isUnwritten(error))
     process.exit(output.failure(new AppError('DISK_FULL', 'The output could not be written: its disk is full or was removed.')));
@@ -95,6 +101,8 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     if (command.name === PRACTICE) return await (await import('./practice.ts')).practice(call);
     if (command.name === 'record' && call.words[0] === 'verify') return verifyRecords(call, output);
     const folder = { dataDir, paths: programPaths(hostUrl), policy: state };
+    if (command.name === DIAGNOSTICS)
+      return await withThreads(folder.paths, (spawn) => diagnostics(call!, output, spawn, folder.dataDir, state));
     const file = FILE_COMMANDS[command.name];
     if (file !== undefined) return await withFile(file, call, output, folder);
     deskCommands = await import('./desk-commands.ts');

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/base/index.ts';
 import { FilePassword } from '../../shared/contract/index.ts';
 import { type Call, STANDARD_INPUT } from './arguments.ts';
 import type { Desk } from './desk.ts';
+import { inputText } from './standard-input.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
 interface InputFile {
@@ -51,9 +52,7 @@ const LINE_END = /\r?\n$/;
 
 /** The text of standard input without its last line end. */
 export async function secretInput(): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const chunk of process.stdin) parts.push(chunk as Buffer);
-  return Buffer.concat(parts).toString('utf8').replace(LINE_END, '');
+  return (await inputText()).replace(LINE_END, '');
 }
 
 /**

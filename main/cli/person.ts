@@ -3,7 +3,9 @@ import { extname } from 'node:path';
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { Input, Output as MethodOutput, PersonPlace } from '../../shared/contract/index.ts';
 import { foundText, notFoundText, peopleIn, placeState } from '../../shared/view-texts/index.ts';
-import { type Call, usageError } from './arguments.ts';
+import { type Call, STANDARD_INPUT, usageError } from './arguments.ts';
+import { ask } from './confirm.ts';
+import { inputText } from './standard-input.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
 import { outTarget } from './out-target.ts';
@@ -15,6 +17,22 @@ type Chosen = Input<'people.letters'>;
 /** "1a2b3c4d:17"; "1a2b3c4d:p9" for a profile without a row. */
 const nameOf = ({ id, row, profile }: Pick<PersonPlace, 'id' | 'row' | 'profile'>): string =>
   `${id.slice(0, 8)}:${row ?? `p${profile ?? 0}`}`;
+
+const NO_TEXT =
+  'Name the person on standard input: desk person find -. As an argument, other users of this computer and the history of the shell can see the text.';
+
+/**
+ * What names the person: the argument, standard input for `-`, or what the user types.
+ * @throws USAGE without a text
+ */
+async function personText({ words }: Call): Promise<string> {
+  const [, given] = words;
+  if (given !== undefined && given !== STANDARD_INPUT) return given;
+  if (given === undefined && !process.stdin.isTTY) throw new AppError('USAGE', NO_TEXT);
+  const text = given === undefined ? await ask('Name, ID, email, address or phone number: ') : (await inputText()).trim();
+  if (text === '') throw new AppError('USAGE', NO_TEXT);
+  return text;
+}
 
 const placesOf = ({ projects }: Found): PersonPlace[] => projects.flatMap(({ people }) => people);
 
@@ -42,7 +60,7 @@ function listText(found: Found, { widths }: Output): string {
  * @throws NOT_FOUND; USAGE when the places name several people.
  */
 async function choose(call: Call, output: Output, desk: Desk): Promise<Chosen> {
-  const text = call.words[1]!;
+  const text = await personText(call);
   const found = await search(desk, text, output);
   const places = placesOf(found);
   if (places.length === 0) throw new AppError('NOT_FOUND', notFoundText(found));
@@ -80,10 +98,9 @@ async function save(call: Call, output: Output, desk: Desk): Promise<number> {
 }
 
 export async function person(call: Call, output: Output, desk: Desk): Promise<number> {
-  const [verb, text] = call.words;
-  switch (verb) {
+  switch (call.words[0]) {
     case 'find': {
-      const found = await search(desk, text!, output);
+      const found = await search(desk, await personText(call), output);
       output.result(
         { ok: true, ...found },
         placesOf(found).length === 0 ? [notFoundText(found), ...foundText(found)].join('\n') : listText(found, output),

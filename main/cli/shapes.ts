@@ -287,6 +287,8 @@ export const SHAPES = {
   connections: [
     z.strictObject({ ...ok, ...CONNECTION.shape }),
     z.strictObject({ ...ok, id: Text, name: Text }),
+    /** proxy. `asked`: a proxy asked for a user name and password. `kept`: in the keychain. */
+    z.strictObject({ ...ok, asked: z.boolean(), kept: z.boolean() }),
     z.strictObject({ ...ok, field: Text, heading: Text, understood: z.boolean().nullable(), expected: Text.nullable() }),
   ],
   templates: [
@@ -312,6 +314,7 @@ export const SHAPES = {
     z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, people: Count }),
   ],
   dismiss: [z.strictObject(ok)],
+  diagnostics: [z.strictObject({ ...ok, out: Text.nullable(), text: Text })],
   policy: [z.strictObject({ ...ok, source: Text.nullable(), policy: Policy.nullable() })],
 } as const satisfies Readonly<Record<string, readonly [z.ZodType, ...z.ZodType[]]>>;
 

@@ -16,6 +16,7 @@ import { BalanceHistory } from './balance-history.ts';
 import { plainToken } from '../secrets/index.ts';
 import { UNTESTED, accountAt, versionSegment, withCheckedHeadings } from './connection-input.ts';
 import { HeadingAnswers } from './heading-answers.ts';
+import { ProxySignIn } from './proxy-sign-in.ts';
 import { connectionRevisions } from './revisions.ts';
 import { addOffered, isOffered } from './offered-connections.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
@@ -40,6 +41,8 @@ export class Connections {
   /** Connections whose token is kept in memory only, because there is no keychain. */
   private readonly sessionTokens = new Set<string>();
   private readonly liveNetwork: Network;
+  /** User names and passwords of proxies. */
+  readonly proxy: ProxySignIn;
   private readonly history: BalanceHistory;
   private readonly headingAnswers: HeadingAnswers;
   /** The time that a service gave in its last test since the program started, and `clock.elapsed()` of that moment. */
@@ -47,7 +50,8 @@ export class Connections {
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
-    this.liveNetwork = deps.policy.network(deps.network);
+    this.proxy = new ProxySignIn({ ...deps, network: deps.policy.network(deps.network) });
+    this.liveNetwork = this.proxy.network();
     this.history = new BalanceHistory(deps.database.settings);
     this.headingAnswers = new HeadingAnswers(deps.database.settings);
     if (deps.database.connections.find(PRACTICE) === null)
@@ -267,7 +271,7 @@ export class Connections {
    * A client for the connection.
    * @throws POLICY_INVALID; POLICY_REFUSED; TOKEN_MISSING; KEYCHAIN_LOCKED when the token cannot be read now.
    */
-  async client(id: string): Promise<ServiceClient> {
+  async client(id: string, network = this.liveNetwork): Promise<ServiceClient> {
     const row = this.row(id);
     this.deps.policy.assertConnection(row);
     const { timeouts } = row.settings;
@@ -283,16 +287,16 @@ export class Connections {
             `The token of “${row.name}” cannot be read: the keychain is locked or the entry was removed. Unlock it, or enter the token again.`,
           )
         : new AppError('TOKEN_MISSING', `“${row.name}” has no token yet. Enter the one that the service gave you.`);
-    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, this.liveNetwork, this.deps.clock);
+    return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, network, this.deps.clock);
   }
 
   /**
    * Tests address and token with the credits call, and stores the outcome.
    * @throws what the call throws.
    */
-  async test(id: string): Promise<ConnectionView> {
+  async test(id: string, network = this.liveNetwork): Promise<ConnectionView> {
     const { baseUrl } = this.row(id);
-    const client = await this.client(id);
+    const client = await this.client(id, network);
     const { clock } = this.deps;
     const begun = clock.elapsed();
     const tested = (failure: NonNullable<ConnectionRow['lastTest']>['failure']) => ({
@@ -315,6 +319,18 @@ export class Connections {
       this.save({ ...this.row(id), testedAt: null, lastTest });
       throw error;
     }
+  }
+
+  /**
+   * Signs in to the proxy that asks for a user name and password, by the test of a connection that goes through it.
+   * @throws NOT_NOW when no proxy asks; PROXY_SIGN_IN when it refuses them; what `test` throws when the service does not answer.
+   */
+  async signInToProxy({ user, password, keep }: Input<'app.signInToProxy'>): Promise<{ kept: boolean }> {
+    const { origin } = this.proxy;
+    const through = this.list().find(({ kind, baseUrl }) => kind === 'live' && new URL(baseUrl).origin === origin);
+    if (through === undefined) throw new AppError('NOT_NOW', 'No proxy asks for a user name and password.');
+    const kept = await this.proxy.signIn({ user, password }, keep, (network) => this.test(through.id, network));
+    return { kept };
   }
 
   /** Stores that the service refused the token during a run. */

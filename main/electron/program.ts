@@ -9,6 +9,7 @@ import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
 import {
   type Log,
+  type LogEvent,
   type Ports,
   type ProgramPaths,
   createNetwork,
@@ -284,7 +285,7 @@ class Program {
   }
 
   /** Shows a fatal error and exits. After a defect of a program that was open, it starts again. It shows only messages of expected errors: other texts could hold private data. */
-  fail(event: string, error: unknown): void {
+  fail(event: LogEvent, error: unknown): void {
     // A data folder that cannot be used may belong to another program, so not even a log is written to it.
     if (!(error instanceof AppError && error.code === 'DATA_FOLDER')) this.log.error(event, error);
     const message =

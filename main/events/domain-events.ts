@@ -9,6 +9,10 @@ export interface DomainEvents {
   'project.removed': { readonly id: string };
   'run.completed': { readonly id: string };
   'connection.removed': { readonly id: string };
+  /** A proxy asks for a user name and password, or no longer does. */
+  'proxy.changed': null;
+  /** The user signed in to a proxy. */
+  'proxy.passed': null;
   /** This program now runs the projects of the data folder. */
   'runner.gained': null;
   /** Another program runs them. */

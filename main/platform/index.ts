@@ -6,6 +6,7 @@ export { systemClock } from './clock.ts';
 export { dataDirNamed, requireDataFolder } from './data-folder.ts';
 export { isUnsupported, makePrivate, syncFolder } from './disk-features.ts';
 export { fileNameOf } from './file-name.ts';
+export { LOG_EVENTS, type LogEvent } from './log-events.ts';
 export { openLog } from './log-file.ts';
 export { MalformedProxy, createNetwork, environmentProxies, isLoopback, systemTrust } from './network.ts';
 export { NO_DESKTOP } from './no-desktop.ts';

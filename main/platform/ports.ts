@@ -3,6 +3,7 @@ import type { SecureContext } from 'node:tls';
 import type { Paper } from '../../shared/base/index.ts';
 import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import type { PolicyState } from '../../shared/policy/index.ts';
+import type { LogEvent } from './log-events.ts';
 import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/index.ts';
 
 /** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
@@ -30,6 +31,11 @@ export interface Secrets {
   token(connectionId: string): Promise<string | null>;
   setToken(connectionId: string, token: string): Promise<'kept' | 'session'>;
   removeToken(connectionId: string): Promise<void>;
+  /** What `keepProxyPassword` kept for a proxy, or null. `proxy`: its URL without a user. */
+  proxyPassword(proxy: string): Promise<string | null>;
+  /** Keeps a text for a proxy in the keychain. False without one: nothing else stores it. */
+  keepProxyPassword(proxy: string, text: string): Promise<boolean>;
+  removeProxyPassword(proxy: string): Promise<void>;
 }
 
 /** Where to write a result: chosen by the user, by the command line, or a spool file that the page downloads. */
@@ -77,6 +83,11 @@ export interface Host {
 export interface Network {
   /** Options for the connection to `origin`; the service client creates and owns the connection. */
   connect(origin: string): Promise<NetworkRoute>;
+  /**
+   * Called after each request to `origin`. `asking`: the URL, as `connect` gave it, of a proxy that requires a user name and password or
+   * refuses those in its URL, so that nothing was sent; else null. `hasAnswered`: the origin answered.
+   */
+  after?(origin: string, asking: string | null, hasAnswered: boolean): void;
 }
 
 export interface NetworkRoute {
@@ -127,8 +138,8 @@ export type StartPractice = (options: {
 
 /** Accepts row numbers, rule codes and step names; never personal data, never a token. */
 export interface Log {
-  info(event: string, details?: Readonly<Record<string, string | number | boolean | null>>): void;
-  error(event: string, error: unknown, details?: Readonly<Record<string, string | number | boolean | null>>): void;
+  info(event: LogEvent, details?: Readonly<Record<string, string | number | boolean | null>>): void;
+  error(event: LogEvent, error: unknown, details?: Readonly<Record<string, string | number | boolean | null>>): void;
 }
 
 export interface Ports {

@@ -3,7 +3,7 @@
  * and a program that ends in between leaves the mark for the next start.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Log } from '../platform/index.ts';
+import type { Log, LogEvent } from '../platform/index.ts';
 import type { ProjectFileQueue, ProjectStore, ResultMerge } from '../projects/index.ts';
 import type { Settings } from '../store/app-database/index.ts';
 import type { OrderJoinResult } from '../worker-protocol/index.ts';
@@ -20,13 +20,13 @@ export interface UnfinishedChangesDeps {
 export class UnfinishedChanges {
   private readonly deps: UnfinishedChangesDeps;
   private readonly prefix: string;
-  private readonly logEvent: string;
+  private readonly logEvent: LogEvent;
 
   /**
    * `prefix`: of the settings with the marks, which end with the ID of the project. `logEvent`: names a failure in the
    * log.
    */
-  constructor({ settings, log, store, queue, merge }: UnfinishedChangesDeps, prefix: string, logEvent: string) {
+  constructor({ settings, log, store, queue, merge }: UnfinishedChangesDeps, prefix: string, logEvent: LogEvent) {
     this.deps = { settings, log, store, queue, merge };
     this.prefix = prefix;
     this.logEvent = logEvent;

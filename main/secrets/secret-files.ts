@@ -21,7 +21,7 @@ const State = z.strictObject({
       place: z.enum(['keychain', 'key-file']),
     })
     .nullable(),
-  /** Connections whose token was saved in the keychain. */
+  /** Connections whose token was saved in the keychain, and proxies, as hashes, whose password was. */
   tokens: z.array(z.string()),
   /** Connections whose token must still be removed from the keychain. */
   removals: z.array(z.string()),

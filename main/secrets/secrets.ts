@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
-import type { Clock, Secrets } from '../platform/index.ts';
+import { type Clock, type Secrets, sha256Of } from '../platform/index.ts';
 import { findDataKey, type HeldKey } from './data-key.ts';
 import { type Keychain, KeychainError, type Keytar, openKeychain } from './keychain.ts';
 import { keychainFailure, missingFrom } from './keychain-failures.ts';
@@ -155,10 +155,14 @@ class DataFolderSecrets implements Secrets {
   async token(connectionId: string): Promise<string | null> {
     const given = this.tokens.get(connectionId) ?? this.sessionToken(connectionId);
     if (given !== null) return given;
+    return await this.kept(connectionId, 'The token of this connection');
+  }
+
+  /** @throws KEYCHAIN_LOCKED or KEYCHAIN_UNAVAILABLE when an entry that is recorded cannot be read. `what`: it, as the subject of a sentence. */
+  private async kept(id: string, what: string): Promise<string | null> {
     const state = this.files.readState();
-    if (!state.tokens.includes(connectionId)) return null;
-    const what = 'The token of this connection';
-    const kept = await this.keychain.get(keychainAccount(state, `token:${connectionId}`)).catch((error: unknown) => {
+    if (!state.tokens.includes(id)) return null;
+    const kept = await this.keychain.get(keychainAccount(state, `token:${id}`)).catch((error: unknown) => {
       throw keychainFailure(error, what);
     });
     if (kept === null) throw await missingFrom(this.keychain, what);
@@ -180,26 +184,48 @@ class DataFolderSecrets implements Secrets {
 
   async setToken(connectionId: string, token: string): Promise<'kept' | 'session'> {
     this.forgetForSession(connectionId);
+    if (await this.keep(connectionId, token)) return 'kept';
+    this.tokens.set(connectionId, token);
+    return 'session';
+  }
+
+  /** False when the keychain did not accept it. */
+  private async keep(id: string, text: string): Promise<boolean> {
     try {
       await this.change(async (state) => {
-        await this.keychain.set(keychainAccount(state, `token:${connectionId}`), token);
-        return { tokens: [...without(state.tokens, connectionId), connectionId], removals: without(state.removals, connectionId) };
+        await this.keychain.set(keychainAccount(state, `token:${id}`), text);
+        return { tokens: [...without(state.tokens, id), id], removals: without(state.removals, id) };
       });
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
-      this.tokens.set(connectionId, token);
-      return 'session';
+      return false;
     }
-    return 'kept';
+    return true;
   }
 
   async removeToken(connectionId: string): Promise<void> {
     this.forgetForSession(connectionId);
+    await this.remove(connectionId);
+  }
+
+  private async remove(id: string): Promise<void> {
     await this.change((state) => {
-      if (!state.tokens.includes(connectionId)) return null;
-      return { tokens: without(state.tokens, connectionId), removals: [...without(state.removals, connectionId), connectionId] };
+      if (!state.tokens.includes(id)) return null;
+      return { tokens: without(state.tokens, id), removals: [...without(state.removals, id), id] };
     });
     await this.finishRemovals();
+  }
+
+  async proxyPassword(proxy: string): Promise<string | null> {
+    return await this.kept(proxyEntry(proxy), 'The password of the proxy');
+  }
+
+  async keepProxyPassword(proxy: string, text: string): Promise<boolean> {
+    return await this.keep(proxyEntry(proxy), text);
+  }
+
+  async removeProxyPassword(proxy: string): Promise<void> {
+    await this.remove(proxyEntry(proxy));
   }
 
   /** Removes pending entries from the keychain; what fails is tried again at the next start. */
@@ -224,6 +250,9 @@ class DataFolderSecrets implements Secrets {
     });
   }
 }
+
+/** The name of the entry of a proxy next to those of connections, without its address. */
+const proxyEntry = (proxy: string): string => `proxy-${sha256Of(proxy)}`;
 
 function without(list: readonly string[], value: string): string[] {
   return list.filter((one) => one !== value);

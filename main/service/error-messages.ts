@@ -75,7 +75,8 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     (host) => `The answer of "${host}" does not have the length that it announces, so a part of it may be missing.`,
   ],
   proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
-  'proxy-password': ['SERVICE_UNREACHABLE', proxyPasswordText],
+  'proxy-password': ['PROXY_SIGN_IN', proxyPasswordText],
+  'proxy-scheme': ['PROXY_UNSUPPORTED', proxySchemeText],
   'proxy-malformed': [
     'BASE_URL_INVALID',
     (host, { reason }) =>
@@ -111,16 +112,16 @@ function proxyText(proxy: ProxySeen | null): string {
   return `The proxy ${proxy.address} of this network${status}`;
 }
 
-/** Names the schemes and says what to do. The text is the same in the window and in the terminal. */
+/** The text is the same in the window and in the terminal. */
 function proxyPasswordText(host: string, { proxy }: RequestFailed): string {
+  const refused = proxy?.hasUser === true ? ' It refused those that it got.' : '';
+  return `${proxyText(proxy)} requires a user name and password, so nothing was sent to "${host}".${refused} Sign in to the proxy in the window, or with "desk connections proxy NAME".`;
+}
+
+function proxySchemeText(host: string, { proxy }: RequestFailed): string {
   const schemes = proxy?.answer?.schemes ?? [];
-  const offered = schemes.length === 0 ? '' : ` (${schemes.join(', ')})`;
-  const refused = proxy?.hasUser === true ? ' It refused the user name and password in its address.' : '';
-  const isBasic = schemes.some((scheme) => scheme.toLowerCase() === 'basic');
-  const advice = isBasic
-    ? ` The terminal and the page in the browser take them from HTTPS_PROXY: http://name:password@${proxy?.address}.`
-    : ' Screening Desk cannot sign in there.';
-  return `${proxyText(proxy)} requires a user name and password${offered}, so nothing was sent to "${host}".${refused}${advice} Or ask your network administrator to allow "${host}" without them.`;
+  const wanted = schemes.length === 0 ? ' of an unknown kind' : ` with ${schemes.join(' or ')}`;
+  return `${proxyText(proxy)} requires a sign-in${wanted}, which Screening Desk does not support, so nothing was sent to "${host}". Ask your network administrator to let requests to "${host}" through without a sign-in, or to accept a user name and password (Basic) for it.`;
 }
 
 /** A request that got no usable answer from `host`. */

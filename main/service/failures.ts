@@ -26,7 +26,10 @@ export type FailureKind =
   /** The answer has another length than it announces, or its connection broke. */
   | 'cut-off'
   | 'proxy'
+  /** It accepts a user name and password. */
   | 'proxy-password'
+  /** It accepts only other ways to sign in. */
+  | 'proxy-scheme'
   | 'proxy-unreachable'
   /** Its address in the environment or the settings is malformed. */
   | 'proxy-malformed'

@@ -149,9 +149,12 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
   const proxies = inOrder(route.proxies);
   for (const [at, proxy] of proxies.entries()) {
     try {
-      return await attempt(proxy, route.trust, input);
+      const answer = await attempt(proxy, route.trust, input);
+      network.after?.(origin, null, true);
+      return answer;
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
+      if (error.kind !== 'stopped') network.after?.(origin, error.kind === 'proxy-password' ? proxy : null, false);
       error.unreached = unreached;
       if (error.kind !== 'proxy-unreachable' || error.sent || proxy === null) throw error;
       unreachedAt.set(proxy, performance.now());
@@ -202,11 +205,13 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
   }
 }
 
+const acceptsPassword = (schemes: readonly string[]): boolean => schemes.some((scheme) => scheme.toLowerCase() === 'basic');
+
 /** The kind of a failure before any byte was sent: a proxy on the way may be what failed. */
 function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
   if (proxy === null || kind === 'stopped') return kind;
   if (proxy.answer === null) return 'proxy-unreachable';
-  return proxy.answer.status === 407 ? 'proxy-password' : kind;
+  return proxy.answer.status === 407 ? (acceptsPassword(proxy.answer.schemes) ? 'proxy-password' : 'proxy-scheme') : kind;
 }
 
 /** How the body of an answer can fail, apart from an early end. */

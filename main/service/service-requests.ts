@@ -145,7 +145,7 @@ export class ServiceRequests {
         if (!(error instanceof RequestFailed)) throw error;
         failure = this.failureOf(error);
       }
-      const again = failure.retry === 'safe' && failure.code !== 'CLOSING' && failure.details.kind !== 'proxy-password';
+      const again = failure.retry === 'safe' && failure.code !== 'CLOSING';
       if (!again || attempt + 1 >= TRIES || (asked ?? 0) > LONGEST_OWN_WAIT_MS)
         throw asked === null ? failure : withWait(failure, asked, this.clock.now());
       await this.backOff(attempt, asked, signal);

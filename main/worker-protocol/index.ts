@@ -11,6 +11,7 @@ export {
   type StoredBest,
   type SuppressionCodes,
 } from './check.ts';
+export type { DiagnosticLine, DiagnosticSection } from './diagnose.ts';
 export type { ExportContents, ExportInput, ExportReport, ListExportInput, ProfileExportInput, WorkbookExport } from './export.ts';
 export type { FromWorker, HelperName, ToWorker } from './frames.ts';
 export type { ImportResult, LoadInput, ReadableFile } from './import.ts';

@@ -4,6 +4,7 @@ import type { Census } from '../../shared/plan/index.ts';
 import type { Proof } from '../../shared/write-back/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
 import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
+import type { DiagnosticSection } from './diagnose.ts';
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
 import type { GiftsInput, GiftsResult } from './gifts.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
@@ -33,6 +34,8 @@ interface TaskType<Input, Output, Queries = object> {
 export interface Tasks {
   /** The certificates that connections trust, in PEM and each once: those of Node, of NODE_EXTRA_CA_CERTS and of the system. */
   certificates: TaskType<null, string[]>;
+  /** A data folder → what it says without being opened, as codes, counts and times. Also of a damaged one. */
+  diagnose: TaskType<{ readonly dataDir: string }, readonly DiagnosticSection[]>;
   /** File → its rows as JSON lines of cell texts, as mapping sees them. */
   rows: TaskType<ReadableFile, { readonly rows: number }>;
   /** File → the sheets and columns as an import would read them. */

@@ -5,6 +5,7 @@ import type { AppView, ProjectView } from '../../shared/contract/index.ts';
 import { isRunning } from '../../shared/project/index.ts';
 import { useClient, useCommand } from '../api/index.ts';
 import { toProject } from '../navigation/index.ts';
+import { ProxyBanner } from './ProxyBanner.tsx';
 
 function WarningBanner({ children }: { readonly children: ReactNode }) {
   return (
@@ -102,6 +103,7 @@ export function Banners({ app, isConnected }: BannersProps) {
       )}
       {app?.runnerElsewhere != null && <WarningBanner>{app.runnerElsewhere}</WarningBanner>}
       {app?.policy?.problem != null && <WarningBanner>{app.policy.problem}</WarningBanner>}
+      {app?.proxy != null && <ProxyBanner proxy={app.proxy} hasKeychain={app.secrets.kind === 'keychain'} />}
       {app?.notice != null && <DataNotice text={app.notice} />}
       {app?.continued != null && <ContinuedBanner text={app.continued} />}
       {app?.desktop.notifications === false && finished.projects.length > 0 && <FinishedBanner {...finished} />}

@@ -10,6 +10,7 @@ export { FolderActions } from './FolderActions.tsx';
 export { ImportAgain } from './ImportAgain.tsx';
 export { OfferCard } from './OfferCard.tsx';
 export { Page, PageColumns, PageTitle } from './Page.tsx';
+export { Printable } from './Printable.tsx';
 export { ProjectHead } from './ProjectHead.tsx';
 export { ProjectMenu } from './ProjectMenu.tsx';
 export { RecipeCard } from './RecipeCard.tsx';

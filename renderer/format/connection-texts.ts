@@ -9,6 +9,8 @@ const NOT_REACHABLE: ReadonlySet<string> = new Set<ErrorCode>([
   'SERVICE_UNREACHABLE',
   'SERVICE_HOST_UNKNOWN',
   'SERVICE_CERTIFICATE',
+  'PROXY_SIGN_IN',
+  'PROXY_UNSUPPORTED',
   'SERVICE_TIMEOUT',
 ]);
 

@@ -187,6 +187,9 @@ export const ERROR_CODES = {
   // A computer that is offline and a login page of its network both pass with time.
   SERVICE_HOST_UNKNOWN: ask(EXIT.service, 'wait', REQUEST),
   SERVICE_CERTIFICATE: ask(EXIT.service, 'wait', REQUEST),
+  // A proxy on the way wants to know who asks. Nothing was sent; a running project tries again.
+  PROXY_SIGN_IN: ask(EXIT.service, 'wait', REQUEST),
+  PROXY_UNSUPPORTED: ask(EXIT.service, 'wait', REQUEST),
   SERVICE_REDIRECTED: never(EXIT.service, 'observeAgain', REQUEST),
   SERVICE_TIMEOUT: safe(EXIT.service, 'wait', REQUEST),
   SERVICE_BUSY: safe(EXIT.service, 'wait', REQUEST),

@@ -1,7 +1,7 @@
 /** The program as a host sees it. */
 import { z } from 'zod';
 import { Policy } from '../policy/index.ts';
-import { Id, Text } from './basics.ts';
+import { Id, SavedFile, Text } from './basics.ts';
 import { answerOf, command, event, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 
 /** What the user dismisses: a word for its kind, and the ID of its subject. */
@@ -25,6 +25,8 @@ export const AppView = z.strictObject({
   continued: z.string().nullable(),
   /** The policy of the administrator; null without one. `problem`: why nothing is sent, in sentences; null when the policy is valid. */
   policy: z.strictObject({ source: z.string(), problem: z.string().nullable(), values: Policy.nullable() }).nullable(),
+  /** A proxy of the network that waits for a user name and password; null without one. `refused`: it refused those that it got. */
+  proxy: z.strictObject({ address: z.string(), refused: z.boolean() }).nullable(),
   /** The connection that new screenings use. */
   connectionId: Id,
   /** True until the first list is imported into this data folder. */
@@ -60,8 +62,24 @@ export const APP_METHODS = {
       changes: [],
     },
   ),
+  /** What support needs to know, without any person: the user reads all of it before saving it. */
+  'app.diagnostics': query(Nothing, z.strictObject({ text: z.string() }), { reads: ['app'] }),
+  /** `text`: what the user has read. Null when the user cancels. */
+  'app.saveDiagnostics': command(z.strictObject({ text: Text(COPY_MAX) }), SavedFile.nullable(), {
+    answers: NOTHING_ANSWERED,
+    changes: [],
+  }),
   /** The licenses of the software in the program; null where no package was built. */
   'app.notices': query(Nothing, z.strictObject({ text: z.string().nullable() }), { reads: ['app'] }),
+  /**
+   * Signs in to the proxy of `AppView.proxy`, with one request that costs nothing. `keep`: in the keychain; else until the program ends.
+   * A refusal leaves everything as it was.
+   */
+  'app.signInToProxy': command(
+    z.strictObject({ user: Text(256).min(1), password: Text(1024), keep: z.boolean() }),
+    z.strictObject({ kept: z.boolean() }),
+    { answers: NOTHING_ANSWERED, changes: [] },
+  ),
   'connections.use': command(z.strictObject({ id: Id }), AppView, { answers: answerOf('app.get'), changes: [] }),
 };
 

@@ -9,6 +9,8 @@ export const SETTINGS_PLACES: readonly Place[] = [
   { name: 'policy-settings', scenario: 'policy', hash: '#/settings' },
   { name: 'policy-rules', scenario: 'policy', hash: '#/settings/rules' },
   { name: 'policy-connections', scenario: 'policy', hash: '#/connections' },
+  { name: 'proxy-asks', scenario: 'proxy-asks', hash: '#/connections' },
+  { name: 'settings-diagnostics', scenario: 'projects', hash: '#/settings/diagnostics' },
   { name: 'policy-invalid', scenario: 'policy-invalid', hash: '#/settings' },
   {
     name: 'person-found',

@@ -57,6 +57,7 @@ async function open(page: Page): Promise<string[]> {
         notice: null,
         connectionId: 'practice',
         continued: null,
+        proxy: null,
         isNew: true,
         dismissed: [],
       },

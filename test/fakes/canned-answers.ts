@@ -2,6 +2,7 @@
  * The answers of the fake desk: one per method, as a value or as a function of the input where a page needs rows or an entry of a
  * list. The types come from the contract. A method without an answer fails when a page calls it.
  */
+import { DIAGNOSTICS } from './diagnostics-fixtures.ts';
 import type { Answers, Result } from './answers.ts';
 import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
 import { personFound } from './person-fixtures.ts';
@@ -221,6 +222,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       ...appView,
       notice: scenario === 'missing-changes' ? MISSING_CHANGES : null,
       continued: null,
+      proxy: scenario === 'proxy-asks' ? { address: 'proxy.example.org:3128', refused: false } : null,
       policy: policyOf(scenario),
       isNew: isFirstRun,
       runnerElsewhere: scenario === 'second-window' ? SECOND_WINDOW : null,
@@ -233,6 +235,9 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       credits: { remaining: 1_000_000, raw: null, readAt: now + 1 },
     }),
     'app.notices': { text: NOTICES },
+    'app.diagnostics': { text: DIAGNOSTICS },
+    'app.saveDiagnostics': { shown: 'Screening Desk diagnostics.txt in the folder Documents', download: null },
+    'app.signInToProxy': { kept: true },
     'app.dismissNotice': { ...appView, notice: null },
     'connections.list': () =>
       scenario === 'policy' ? views.connections.map((one) => ({ ...one, isOffered: one.kind === 'live' })) : views.connections,

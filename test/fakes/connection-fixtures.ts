@@ -18,6 +18,7 @@ export function app(connectionId: string): AppView {
     notice: null,
     connectionId,
     continued: null,
+    proxy: null,
     policy: null,
     isNew: false,
     dismissed: [],

@@ -13,6 +13,7 @@ const SCREEN_SCENARIOS = [
   'missing-changes',
   'policy',
   'policy-invalid',
+  'proxy-asks',
   'failing',
   'connections-troubled',
   'reading',

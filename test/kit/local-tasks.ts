@@ -9,6 +9,7 @@ import { collect } from '../../main/worker/collect/collect.ts';
 import { exportProfiles } from '../../main/worker/export/export-profiles.ts';
 import { exportResults } from '../../main/worker/export/export.ts';
 import { census, planDraft } from '../../main/worker/plan/tasks.ts';
+import { diagnose } from '../../main/worker/diagnose/diagnose.ts';
 import { encode } from '../../main/worker/submit/encode.ts';
 import { listProfiles, writeList } from '../../main/worker/results/profile-list.ts';
 import { deriveRows } from '../../main/worker/result-file/derive-rows.ts';
@@ -26,6 +27,7 @@ import { AppError } from '../../shared/base/errors.ts';
 import { localHelpers } from './local-helpers.ts';
 
 const TASKS: { readonly [N in TaskName]?: Task<N> } = {
+  diagnose,
   load,
   reread,
   preview: previewFile,

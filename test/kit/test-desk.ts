@@ -49,6 +49,9 @@ export class TestDesk {
   /** Of the administrator, from the next start. */
   policy: PolicyState = NO_POLICY;
 
+  /** The keychain for passwords of proxies; null: there is none. */
+  proxyKeychain: Map<string, string> | null = null;
+
   /** The routes to the service. */
   proxies: NetworkRoute['proxies'] = [null];
 
@@ -75,7 +78,7 @@ export class TestDesk {
     const clock = fastClock(1_000);
     const ports = {
       clock: { ...clock, now: () => clock.now() + this.clockOffset },
-      secrets: memorySecrets(this.practice.client.token),
+      secrets: memorySecrets(this.practice.client.token, this.proxyKeychain),
       log: this.log,
       policy: this.policy,
       host: testHost(() => this.target),

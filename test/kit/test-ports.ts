@@ -29,8 +29,8 @@ export function fastClock(speed: number): Clock {
   };
 }
 
-/** The same data key at every start, so that a folder can be reopened, and one token for all connections. */
-export function memorySecrets(token: string | null): Secrets {
+/** The same data key at every start, so that a folder can be reopened, and one token for all connections. `proxies`: the keychain for passwords of proxies. */
+export function memorySecrets(token: string | null, proxies: Map<string, string> | null = null): Secrets {
   const tokens = new Map<string, string>();
   return {
     kind: 'key-file',
@@ -43,6 +43,15 @@ export function memorySecrets(token: string | null): Secrets {
     },
     removeToken(id) {
       tokens.delete(id);
+      return Promise.resolve();
+    },
+    proxyPassword: (proxy) => Promise.resolve(proxies?.get(proxy) ?? null),
+    keepProxyPassword(proxy, text) {
+      proxies?.set(proxy, text);
+      return Promise.resolve(proxies !== null);
+    },
+    removeProxyPassword(proxy) {
+      proxies?.delete(proxy);
       return Promise.resolve();
     },
   };

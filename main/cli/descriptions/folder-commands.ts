@@ -6,13 +6,15 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'connections',
     usage:
-      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--csv-heading FIELD=HEADING …] | headings NAME | remove NAME',
-    summary: 'manages connections to services; "use" chooses the one for new screenings, "token" asks for a new token',
+      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--csv-heading FIELD=HEADING …] | headings NAME | proxy NAME [--sign-in-stdin] | remove NAME',
+    summary:
+      'manages connections to services; "use" chooses the one for new screenings, "token" asks for a new token, "proxy" for the user name and password of a proxy',
     examples: [
       'connections list',
       'connections add --name Service --base-url https://screening.example.org --token-stdin < token.txt',
       'connections token Service',
       'connections use Service',
+      'connections proxy Service',
       'connections change Service --row-base one',
     ],
     prints: 'a table of connections, or what was changed',
@@ -31,6 +33,10 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
       },
       'usual-headings': { type: 'boolean', help: 'uses the field names as headings again, except for those set with --csv-heading' },
       'token-stdin': { type: 'boolean', help: 'reads the token from standard input' },
+      'sign-in-stdin': {
+        type: 'boolean',
+        help: 'reads the user name (first line) and password (second line) of the proxy from standard input, and keeps them in the keychain',
+      },
       yes: YES,
     },
   },
@@ -70,13 +76,19 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'person',
-    usage: 'person find TEXT | export TEXT --out FILE | letter TEXT | never-screen TEXT [--only PROJECT:ROW]',
-    summary: 'finds one person in everything that is stored, by name, ID, email, address or phone number',
-    examples: ['person find ada@example.org', 'person export C-17 --out person.xlsx --only 1a2b3c4d:17', 'person never-screen C-17'],
+    usage: 'person find [TEXT|-] | export [TEXT|-] --out FILE | letter [TEXT|-] | never-screen [TEXT|-] [--only PROJECT:ROW]',
+    summary:
+      'finds one person in everything that is stored, by name, ID, email, address or phone number; without TEXT it asks, and - reads standard input: other users of this computer can see arguments',
+    examples: [
+      'person find',
+      'person find - < name.txt',
+      'person export C-17 --out person.xlsx --only 1a2b3c4d:17',
+      'person never-screen C-17',
+    ],
     prints: 'where the person is, the letter, or what was done',
     steps: 'what cannot be searched',
     exits: ['service', 'file'],
-    words: [2, 2],
+    words: [1, 2],
     options: {
       out: { type: 'string', value: 'FILE', help: 'where to save what is stored about the person: .xlsx or .json' },
       only: {
@@ -107,6 +119,17 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [1, 1],
     options: {},
+  },
+  {
+    name: 'diagnostics',
+    usage: 'diagnostics [--out FILE]',
+    summary:
+      'prints what support needs to know, with no person, name, address or token in it; also for a data folder that cannot be opened',
+    examples: ['diagnostics', 'diagnostics --out diagnostics.txt'],
+    prints: 'versions, policy, sizes, integrity, and codes with times',
+    exits: ['service'],
+    words: [0, 0],
+    options: { out: { type: 'string', value: 'FILE', help: 'saves the text there instead of printing it' }, force: FORCE },
   },
   {
     name: 'completion',

@@ -11,6 +11,7 @@ import { TaskRun } from './task-run.ts';
 
 const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   certificates: async () => (await import('../tasks/certificates.ts')).certificates,
+  diagnose: async () => (await import('../diagnose/diagnose.ts')).diagnose,
   rows: async () => (await import('../import/inspect.ts')).rows,
   inspect: async () => (await import('../import/inspect.ts')).inspect,
   preview: async () => (await import('../import/preview-file.ts')).previewFile,

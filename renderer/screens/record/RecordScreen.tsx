@@ -3,7 +3,7 @@ import { IconFileExport, IconPencilPlus, IconPrinter, IconShieldCheck, IconShiel
 import { type ReactNode, useState } from 'react';
 import type { RecordView } from '../../../shared/contract/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { BackHead, Page, PageColumns, PageTitle, type ScreenProps, Tag } from '../../components/index.ts';
+import { BackHead, Page, PageColumns, PageTitle, type ScreenProps, Tag, Printable } from '../../components/index.ts';
 import { number } from '../../format/index.ts';
 import { EmptyState, FailureLine, FailurePanel, useAnnounce } from '../../kit/index.ts';
 import { toProject, toScreen } from '../../navigation/index.ts';
@@ -52,9 +52,11 @@ function ShownRecord({ record }: { readonly record: RecordView }) {
           Complete…
         </Button>
       )}
-      <Button variant="default" size="xs" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-        {hasPdf ? 'Print…' : 'Print or save as PDF…'}
-      </Button>
+      <Printable>
+        <Button variant="default" size="xs" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          {hasPdf ? 'Print…' : 'Print or save as PDF…'}
+        </Button>
+      </Printable>
       <SavePdf name={`Screening record ${last}`} size="xs" />
       <Button
         size="xs"

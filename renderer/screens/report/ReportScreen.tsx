@@ -6,7 +6,7 @@ import { paperOf } from '../../../shared/base/index.ts';
 import type { ExportView } from '../../../shared/contract/index.ts';
 import { type ReportSettings, shownReport } from '../../../shared/report/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps } from '../../components/index.ts';
+import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps, Printable } from '../../components/index.ts';
 import { FailureLine, FailurePanel } from '../../kit/index.ts';
 import { ExportStatus, ProjectTabs, SavePdf } from '../results/index.ts';
 import { ReportPaper } from './ReportPaper.tsx';
@@ -64,17 +64,19 @@ export function ReportScreen({ project }: ProjectScreenProps) {
           On the page…
         </Button>
       )}
-      <Button
-        variant={hasPdf ? 'default' : 'filled'}
-        size="xs"
-        className="report-action"
-        aria-label={printLabel}
-        leftSection={<IconPrinter size={16} aria-hidden />}
-        disabled={found.data === undefined}
-        onClick={() => window.print()}
-      >
-        {printLabel}
-      </Button>
+      <Printable>
+        <Button
+          variant={hasPdf ? 'default' : 'filled'}
+          size="xs"
+          className="report-action"
+          aria-label={printLabel}
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          disabled={found.data === undefined}
+          onClick={() => window.print()}
+        >
+          {printLabel}
+        </Button>
+      </Printable>
       {found.data !== undefined && (
         <SavePdf name={`${project.name}, report`} paper={paper} size="xs" variant="filled" className="report-action" />
       )}

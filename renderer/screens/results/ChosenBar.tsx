@@ -3,6 +3,7 @@ import { IconCopy, IconDownload, IconPrinter, IconUserPlus, IconX } from '@table
 import { MOST_CHOSEN, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
+import { Printable } from '../../components/index.ts';
 import { number, scoreText } from '../../format/index.ts';
 import { MOST_PAGES } from './person/PrintPeople.tsx';
 
@@ -61,20 +62,22 @@ export function ChosenBar({ id, results, selection, count, total, onExport, onCo
         >
           Copy
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
-          aria-disabled={!canPrint}
-          title={
-            canPrint
-              ? 'One page for each person, with the contents before them'
-              : `At most ${number(MOST_PAGES)} people can be printed at once.`
-          }
-          onClick={() => canPrint && onPrint()}
-        >
-          {count === 1 ? 'Print one page…' : `Print ${number(count)} people…`}
-        </Button>
+        <Printable>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
+            aria-disabled={!canPrint}
+            title={
+              canPrint
+                ? 'One page for each person, with the contents before them'
+                : `At most ${number(MOST_PAGES)} people can be printed at once.`
+            }
+            onClick={() => canPrint && onPrint()}
+          >
+            {count === 1 ? 'Print one page…' : `Print ${number(count)} people…`}
+          </Button>
+        </Printable>
         {count < total && (
           <button type="button" className="link" onClick={onAll}>
             Select all {number(total)}

@@ -8,6 +8,7 @@ import { Page, PageTitle, type ScreenProps, Shortcuts } from '../../components/i
 import { toScreen } from '../../navigation/index.ts';
 import { count } from '../../format/index.ts';
 import { DataCard } from './DataCard.tsx';
+import { DiagnosticsPage } from './DiagnosticsPage.tsx';
 import { DoNotScreenPage } from './DoNotScreenPage.tsx';
 import { OrganizationRulesPage } from './OrganizationRulesPage.tsx';
 import { GuidePage } from './GuidePage.tsx';
@@ -95,6 +96,9 @@ function SettingsOverview() {
                 <a className="link" href={toScreen('settings', {}, 'notices')}>
                   Third-party notices
                 </a>
+                <a className="link" href={toScreen('settings', {}, 'diagnostics')}>
+                  Diagnostics
+                </a>
                 <CopyLink
                   label="Copy for support"
                   text={() =>
@@ -167,6 +171,8 @@ export function SettingsScreen({ route }: ScreenProps) {
       return <DoNotScreenPage />;
     case 'guide':
       return <GuidePage />;
+    case 'diagnostics':
+      return <DiagnosticsPage />;
     case 'notices':
       return <NoticesPage />;
     default:

@@ -8,7 +8,7 @@ import type { ProofState } from '../../../shared/write-back/index.ts';
 import { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number, percent } from '../../format/index.ts';
-import { Page } from '../../components/index.ts';
+import { Page, Printable } from '../../components/index.ts';
 import { FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
 import { HeadedTable } from './HeadedTable.tsx';
 import { Pager } from './Pager.tsx';
@@ -115,9 +115,11 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
           </h2>
           <span className="second small">
             {proof.file}, compared {day(proof.at)}, {layout.name}{' '}
-            <button type="button" className="link proof-print" onClick={() => setPrinting(true)}>
-              <IconPrinter size={14} stroke={1.8} aria-hidden /> Print or save as PDF…
-            </button>
+            <Printable>
+              <button type="button" className="link proof-print" onClick={() => setPrinting(true)}>
+                <IconPrinter size={14} stroke={1.8} aria-hidden /> Print or save as PDF…
+              </button>
+            </Printable>
           </span>
         </div>
         <div className="write-back-bar" aria-hidden>

@@ -125,9 +125,10 @@ const CASES: Readonly<Record<string, Case>> = {
   connections: { words: () => ['connections', 'list'], exit: 'done' },
   templates: { words: () => ['templates', 'list'], exit: 'done' },
   'do-not-screen': { words: () => ['do-not-screen', 'add', '-'], input: 'ID,Email\nZ-1,z@example.org\n', exit: 'done' },
-  person: { words: () => ['person', 'find', 'Nobody Anywhere'], exit: 'done' },
+  person: { words: () => ['person', 'find', '-'], input: 'Nobody Anywhere\n', exit: 'done' },
   dismiss: { words: () => ['dismiss'], exit: 'done' },
   policy: { words: () => ['policy', 'show'], exit: 'done' },
+  diagnostics: { words: () => ['diagnostics'], exit: 'done' },
   completion: { words: () => ['completion', 'bash'], exit: 'done' },
   practice: { words: () => ['practice', '--token-file', '-', '--dialect', 'klingon'], input: 'a-token-of-this-test\n', exit: 'service' },
 };

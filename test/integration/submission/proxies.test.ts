@@ -81,23 +81,31 @@ it('signs in to a proxy with the credentials of its URL, and never shows them', 
   expect(await send()).toEqual(ONCE);
   desk.proxies = [one.url.replace('//', '//ann:another-secret@')];
   expect(await failure()).toBe(
-    `SERVICE_UNREACHABLE: The proxy ${one.address} of this network requires a user name and password (Basic), so nothing was sent to "${new URL(desk.practice.client.url).host}". It refused the user name and password in its address. The terminal and the page in the browser take them from HTTPS_PROXY: http://name:password@${one.address}. Or ask your network administrator to allow "${new URL(desk.practice.client.url).host}" without them.`,
+    `PROXY_SIGN_IN: The proxy ${one.address} of this network requires a user name and password, so nothing was sent to "${new URL(desk.practice.client.url).host}". It refused those that it got. Sign in to the proxy in the window, or with "desk connections proxy NAME".`,
   );
   expect(desk.storedBytes().includes('another-secret')).toBe(false);
 });
 
 it.each([
-  [{ 'Proxy-Authenticate': ['Negotiate', 'NTLM'] }, '(Negotiate, NTLM)', 'Screening Desk cannot sign in there.'],
-  [{ 'Proxy-Authenticate': 'Negotiate, Basic realm="corp"' }, '(Negotiate, Basic)', 'HTTPS_PROXY'],
-  [{}, 'requires a user name and password, so nothing', 'cannot sign in'],
-])('names a proxy that requires a password: %j', async (headers, offered, advice) => {
+  [
+    { 'Proxy-Authenticate': ['Negotiate', 'NTLM'] },
+    'PROXY_UNSUPPORTED',
+    'requires a sign-in with Negotiate or NTLM, which Screening Desk does not',
+  ],
+  [
+    { 'Proxy-Authenticate': 'Digest realm="a, Basic b"' },
+    'PROXY_UNSUPPORTED',
+    'requires a sign-in with Digest, which Screening Desk does not',
+  ],
+  [{ 'Proxy-Authenticate': 'Negotiate, Basic realm="corp"' }, 'PROXY_SIGN_IN', 'requires a user name and password, so nothing was sent'],
+  [{}, 'PROXY_UNSUPPORTED', 'requires a sign-in of an unknown kind, which Screening Desk does not'],
+])('names a proxy that requires a sign-in: %j', async (headers, code, wanted) => {
   const one = await proxy({ kind: 'refuse', status: 407, headers });
   const next = await proxy({ kind: 'open' });
   desk.proxies = [one.url, next.url, null];
   const text = await failure();
-  expect(text).toContain(`The proxy ${one.address} of this network requires a user name and password`);
-  expect(text).toContain(offered);
-  expect(text).toContain(advice);
+  expect(text).toContain(`${code}: The proxy ${one.address} of this network ${wanted}`);
+  expect((await desk.call('app.get', {})).proxy).toEqual(code === 'PROXY_SIGN_IN' ? { address: one.address, refused: false } : null);
   // An account may be locked after a few wrong passwords.
   expect(one.asked).toHaveLength(1);
   expect(next.asked).toEqual([]);

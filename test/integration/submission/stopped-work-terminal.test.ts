@@ -113,6 +113,7 @@ describe('every command of the terminal, with stopped work in the data folder', 
     person: () => ['person', 'find', 'Nobody Anywhere'],
     dismiss: () => ['dismiss'],
     policy: null,
+    diagnostics: null,
     completion: null,
     practice: null,
   };

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import type { ReactNode } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { asAppError, useConnection, useContractQuery } from '../../../api/index.ts';
-import { ResultsBackHead, Page, PageTitle, useRowName } from '../../../components/index.ts';
+import { ResultsBackHead, Page, PageTitle, useRowName, Printable } from '../../../components/index.ts';
 import { FailurePanel, useWindowKey } from '../../../kit/index.ts';
 import { type ResultListState, navigate, toProject } from '../../../navigation/index.ts';
 import { number } from '../../../format/index.ts';
@@ -116,9 +116,11 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
           )}
           <div className="page-head-end">
             <SavePdf name={name} />
-            <Button leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
-              Print one page…
-            </Button>
+            <Printable>
+              <Button leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
+                Print one page…
+              </Button>
+            </Printable>
           </div>
         </ResultsBackHead>
       }

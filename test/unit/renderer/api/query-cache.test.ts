@@ -68,6 +68,8 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.openLink': NOTHING,
   'app.dismiss': { fills: ['app.get'] },
   'app.openFolder': NOTHING,
+  'app.signInToProxy': NOTHING,
+  'app.saveDiagnostics': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'plan.save': { invalidates: PLANS },
   'plan.snooze': { invalidates: PLANS },

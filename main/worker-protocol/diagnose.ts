@@ -1,0 +1,9 @@
+/** What is known of a data folder without opening it. */
+
+/** One line of the diagnostics: its label, and a value without any text of a user, a list or a service. */
+export type DiagnosticLine = readonly [label: string, value: string];
+
+export interface DiagnosticSection {
+  readonly title: string;
+  readonly lines: readonly DiagnosticLine[];
+}

@@ -1,0 +1,80 @@
+/** docs/ACR.md has each criterion of WCAG 2.2 A and AA once, and what it and docs/HECVAT.md name exists. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../scripts/targets.mjs';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const ACR = read('docs/ACR.md');
+const HECVAT = read('docs/HECVAT.md');
+
+/** WCAG 2.2 (W3C Recommendation), without 4.1.1, which it removed. */
+const LEVELS = {
+  A: '1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4 2.5.1 2.5.2 2.5.3 2.5.4 3.1.1 3.2.1 3.2.2 3.2.6 3.3.1 3.3.2 3.3.7 4.1.2',
+  AA: '1.2.4 1.2.5 1.3.4 1.3.5 1.4.3 1.4.4 1.4.5 1.4.10 1.4.11 1.4.12 1.4.13 2.4.5 2.4.6 2.4.7 2.4.11 2.5.7 2.5.8 3.1.2 3.2.3 3.2.4 3.3.3 3.3.4 3.3.8 4.1.3',
+};
+
+/** The cells of each row of the tables. */
+const rowsOf = (text: string) =>
+  text
+    .split('\n')
+    .filter(
+      (line) => line.startsWith('| ') && !line.startsWith('| criterion') && !line.startsWith('| chapter') && !line.startsWith('| area'),
+    )
+    .map((line) => line.slice(2, -2).split(' | '));
+
+describe('the accessibility report', () => {
+  it.each(Object.entries(LEVELS))('has each criterion of level %s once', (level, numbers) => {
+    const given = rowsOf(ACR).flatMap(([name = '']) => new RegExp(`^(\\d\\.\\d\\.\\d+) .*\\(Level ${level}\\)$`).exec(name)?.[1] ?? []);
+    expect(given).toEqual(numbers.split(' '));
+  });
+
+  it('has one of the four terms for each criterion and chapter, and a test or a plain sentence', () => {
+    for (const [name, term = '', , shown = ''] of rowsOf(ACR)) {
+      expect(term, name).toMatch(/^(Supports|Partially supports|Does not support|Not applicable)$/);
+      expect(shown, name).toMatch(term === 'Not applicable' ? /^—$|^`test\// : /^not shown by a test$|^`test\//);
+    }
+  });
+
+  it('names only tests that exist, by file and title', () => {
+    const named = [...ACR.matchAll(/`(test\/[^`]+)` “([^”]+)”/g)];
+    expect(named.length).toBeGreaterThan(25);
+    for (const [, path = '', title = ''] of named) {
+      const lines = read(path).split('\n');
+      // A long title has a line of its own.
+      expect(
+        lines.some((line) => /^\s*(?:(?:it|test|fakeTest)\(|['`])/.test(line) && line.includes(title)),
+        `${path}: ${title}`,
+      ).toBe(true);
+    }
+  });
+});
+
+/** The anchors that GitHub gives the headings of a page. */
+const anchorsOf = (path: string) =>
+  new Set(
+    [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+
+describe('the answers for a HECVAT', () => {
+  it('link only to sections and name only tests that exist', () => {
+    const links = [...HECVAT.matchAll(/\]\(([^)#]+)(?:#([^)]+))?\)/g)];
+    expect(links.length).toBeGreaterThan(25);
+    for (const [, target = '', anchor] of links) {
+      const path = join(dirname('docs/HECVAT.md'), target);
+      expect(existsSync(join(ROOT, path)), target).toBe(true);
+      if (anchor !== undefined) expect([...anchorsOf(path)], target).toContain(anchor);
+    }
+    for (const [, path = ''] of HECVAT.matchAll(/`(test\/[^`]+)`/g)) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  });
+
+  it('each claim has what shows it, or says that nothing does', () => {
+    for (const [area, answer = '', shown] of rowsOf(HECVAT))
+      if (shown === '—') expect(answer, area).toMatch(/\*\*Not (shown|applicable):\*\*/);
+  });
+});
