@@ -115,13 +115,13 @@ export class CheckInputSource {
   }
 
   /**
-   * The projects whose people the cost of a draft leaves out: names of lists in progress, and recent screenings with rows
+   * The projects whose people the cost of a draft leaves out: lists in progress, and recent screenings with rows
    * that have no result and may have been paid for. Empty for a list that was sent.
    */
   leftOutByScreenings(project: ProjectRow): Pick<CostView['screened'], 'inProgress' | 'withoutResult'> {
     const span = project.state.at === 'draft' ? this.recencySpan(project) : null;
     return {
-      inProgress: this.listsInProgress(project, span).map(({ name }) => name),
+      inProgress: this.listsInProgress(project, span).map(({ id, name, state }) => ({ id, name, isGivenUp: state.at === 'ended' })),
       withoutResult: this.recentScreenings(project, span).flatMap((other) => {
         const { id, name, lineage } = other;
         const rows = rowsWithoutResult(other);

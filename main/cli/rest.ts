@@ -22,7 +22,8 @@ export async function rest(call: Call, output: Output, desk: Desk): Promise<numb
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return await report(desk, output, made);
   desk.useTokenFor(connection.id);
-  await desk.call('projects.change', { id, ...settingsOf(call, RECORD_SETTINGS) });
+  // Without the option, too: a draft of an earlier command never sends somebody again unasked.
+  await desk.call('projects.change', { id, ...settingsOf(call, RECORD_SETTINGS), resendRecent: call.flags.has('again') });
   await desk.call('credits.read', { connectionId: connection.id });
   await chooseBest(desk, id, wanted);
   const cost = await desk.call('cost.get', { id });

@@ -54,6 +54,10 @@ export const FORCE: OptionDescription = {
   help: 'replaces a file that is there, even if Screening Desk did not write it',
 };
 export const SHORT_BALANCE: OptionDescription = { type: 'boolean', help: 'continues even if the balance is known to be too small' };
+export const AGAIN: OptionDescription = {
+  type: 'boolean',
+  help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',
+};
 export const REPEAT: OptionDescription = { type: 'boolean', help: 'sends the same list again even if it was sent before' };
 export const ELSEWHERE: OptionDescription = {
   type: 'boolean',

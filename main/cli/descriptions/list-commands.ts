@@ -1,6 +1,7 @@
 /** Commands for a spreadsheet that is not a project yet. */
 import { PROJECT_SETTINGS } from '../../../shared/contract/index.ts';
 import {
+  AGAIN,
   BEST,
   type CommandDescription,
   CONNECTION,
@@ -74,10 +75,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...optionsOf(PROJECT_SETTINGS),
       ...BEST,
       ...PILOT,
-      again: {
-        type: 'boolean',
-        help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',
-      },
+      again: AGAIN,
       baseline: {
         type: 'string',
         value: 'ID',

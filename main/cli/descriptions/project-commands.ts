@@ -2,6 +2,7 @@
 import { RECORD_SETTINGS } from '../../../shared/contract/index.ts';
 import { Choice } from '../../../shared/project/index.ts';
 import {
+  AGAIN,
   BEST,
   type CommandDescription,
   CONNECTION,
@@ -141,6 +142,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       ...BEST,
       ...optionsOf(RECORD_SETTINGS),
       yes: YES,
+      again: AGAIN,
       repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': SHORT_BALANCE,
