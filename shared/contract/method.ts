@@ -22,6 +22,7 @@ export type Tag =
   | 'check'
   | 'cost'
   | 'baselines'
+  | 'compared'
   | 'rules'
   | 'suppression'
   | 'results'
