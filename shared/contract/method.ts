@@ -22,7 +22,6 @@ export type Tag =
   | 'check'
   | 'cost'
   | 'baselines'
-  | 'compared'
   | 'rules'
   | 'suppression'
   | 'results'
@@ -83,6 +82,7 @@ export const NOTHING_ANSWERED = { nothing: true } as const;
 export type Addition =
   | 'baseline'
   | 'baselines'
+  | 'compared'
   | 'finished'
   | 'format'
   | 'office'

@@ -63,6 +63,11 @@ export const ELSEWHERE: OptionDescription = {
   type: 'boolean',
   help: 'sends the list even if the service has a project with the same name and number of rows that was not sent from here, or if people of the list were screened alone',
 };
+export const SCORE_SETTINGS: OptionDescription = {
+  type: 'string',
+  value: 'FILE|NAME',
+  help: 'requests scores with these settings: a JSON file, or the name of a preset; the service advises against them for most lists',
+};
 export const TEMPLATE: OptionDescription = {
   type: 'string',
   value: 'NAME',
