@@ -121,7 +121,7 @@ export const PILOT_METHODS = {
   }),
   /** Two results for the people of a pilot; null while there is only one. `rankBy`: as for `results.pilot`. */
   'results.pilotComparison': projectQuery(z.strictObject({ id: Id, rankBy: z.string().nullable() }), PilotComparisonView.nullable(), {
-    reads: ['comparisons'],
+    reads: ['results', 'comparisons'],
     needs: 'results',
     adds: ['preferences', 'compared'],
   }),

@@ -54,7 +54,7 @@ export const SUBMISSION_METHODS = {
       credits: z.number().min(0),
     }),
     ProjectView,
-    { answers: view('project'), changes: all('comparisons') },
+    { answers: view('project'), changes: [] },
   ),
   'project.pause': command(ById, ProjectView, PROJECT_ANSWERED),
   'project.resume': command(ById, ProjectView, PROJECT_ANSWERED),

@@ -44,7 +44,8 @@ export class SubmissionClaims {
          ORDER BY s.at DESC LIMIT 1`,
       JSON.stringify(account),
       sha256,
-      JSON.stringify([except, besides]),
+      // Nothing is NOT IN a list with a null.
+      JSON.stringify(besides === null ? [except] : [except, besides]),
     );
     if (row === undefined) return null;
     const { id, name, wrapped_key: wrappedKey, at } = row as { id: string; name: string; wrapped_key: Buffer | null; at: number };

@@ -1,9 +1,10 @@
 /** Two settings are compared on the same pilot: exactly its people are charged a second time, once, and only after that was confirmed. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ProjectRemoval } from '../../../main/projects/project-removal.ts';
 import { recordSections } from '../../../shared/view-texts/record-texts.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';
-import { ids, pilot } from '../../kit/ranked-lists.ts';
+import { HEADINGS, ids, line, pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk(localTasks);
@@ -39,8 +40,8 @@ describe('a comparison of a pilot', () => {
     let made = '';
     expect(await charged(async () => (made = await compare(id)))).toBe(3);
     expect(await desk.idsOnService(made)).toEqual(ids('CA', 1, 3));
-    const cities = (await call('cost.sample', { id: made, limit: 20 })).records.map(({ json }) => JSON.parse(json) as { city: string });
-    expect(cities.map(({ city }) => city)).toContain('Salem');
+    const { records } = await call('cost.sample', { id: made, limit: 20 });
+    expect(records.find(({ row }) => row === 3)!.values).toContainEqual({ field: 'city', value: 'Salem' });
     expect(await call('results.pilot', { id, rankBy: null })).toEqual(before);
     expect(await stateOf(id)).toMatchObject({ counts: { submitted: 3, scored: 3 } });
     const record = recordSections(await call('record.get', { id: made }));
@@ -70,11 +71,14 @@ describe('a comparison of a pilot', () => {
     const { differs, biggest, knownPeople } = view;
     expect(differs.same + differs.higher + differs.lower).toBe(3);
     expect(biggest).toHaveLength(differs.higher + differs.lower);
-    const scoresOf = async (of: string, row: number) => {
-      const { scores } = await call('results.person', { id: of, row });
-      return Number(scores.find(({ key }) => key === view.rankedBy)!.value);
+    const numbersOf = async (of: string) => {
+      const selection = { outcome: 'scored' as const, filters: [], find: '' };
+      const asked = { id: of, selection, columns: [view.rankedBy!], sort: null, offset: 0, limit: 20 };
+      return new Map((await call('results.page', asked)).rows.map(({ row, cells }) => [row, Number(cells[0])]));
     };
-    for (const { row, numbers } of biggest) expect(numbers).toEqual([await scoresOf(id, row), await scoresOf(made, row)]);
+    const numbers = [await numbersOf(id), await numbersOf(made)];
+    expect(biggest.length).toBeGreaterThan(0);
+    for (const one of biggest) expect(one.numbers).toEqual(numbers.map((of) => of.get(one.row)));
     expect(knownPeople.map(({ row }) => row)).toEqual([2, 3, 4]);
   });
 
@@ -100,36 +104,61 @@ describe('a comparison of a pilot', () => {
     expect(spent).toBe(3);
   });
 
-  it('is not made of people whom another list has sent since', async () => {
-    const id = await sentPilot('CG');
-    await call('projects.change', { id, name: 'CG' });
-    const newer = await desk.importList((await import('../../kit/ranked-lists.ts')).rankedList('CG', 1).concat());
-    await desk.send(newer).catch(() => undefined);
-    await desk.idle();
-    const pilotRow = await call('projects.get', { id });
-    expect(pilotRow.name).toBe('CG');
-  });
-
-  it('is not made after its refused rows were sent again, and its own refused rows are not sent', async () => {
-    const list = [1, 2, 3].map((at) => `CH${at}`);
-    const { HEADINGS, line } = await import('../../kit/ranked-lists.ts');
-    const file = [`${HEADINGS},Email`, ...[1, 2, 3, 4].map((at) => `${line('CH', at)},p${at}@example.${at === 2 ? 'invalid' : 'org'}`)];
-    const id = await desk.importList(file);
-    await call('projects.change', { id, recencyDays: 0, sendErrors: true });
-    await call('cost.choose', { id, best: pilot(3, list) });
+  it('sends nobody when another list has sent one of its people since', async () => {
+    const id = await piloted('CG');
+    await call('projects.change', { id, recencyDays: 365 });
+    await call('cost.choose', { id, best: pilot(3, ids('CG', 1, 3)) });
     await desk.send(id);
-    const made = await compare(id);
-    await expect(call('projects.fixRefused', { id: made })).rejects.toMatchObject({ code: 'NOT_NOW' });
-    expect(await stateOf(made)).toMatchObject({ counts: { submitted: 3, scored: 2, refused: 1 } });
+    const newer = await desk.importList([...rankedList('CG', 1), line('CG', 20)]);
+    await call('projects.change', { id: newer, resendRecent: true });
+    await desk.send(newer);
+    const spent = await charged(() =>
+      expect(compare(id)).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('1 screened recently') as string }),
+    );
+    expect([spent, await childrenOf(id)]).toEqual([0, []]);
   });
 
-  it('cannot be sent as any other list', async () => {
-    const id = await sentPilot('CI');
-    await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });
-    const made = await call('project.comparePilot', asked(id));
+  it('is made before the refused rows are sent again, and never of itself', async () => {
+    const file = (prefix: string) => [
+      `${HEADINGS},Email`,
+      ...[1, 2, 3, 4].map((at) => `${line(prefix, at)},p${at}@example.${at === 2 ? 'invalid' : 'org'}`),
+    ];
+    const refusedIn = async (prefix: string) => {
+      const id = await desk.importList(file(prefix));
+      await call('projects.change', { id, recencyDays: 0, sendErrors: true });
+      await call('cost.choose', { id, best: pilot(3, ids(prefix, 1, 3)) });
+      await desk.send(id);
+      return id;
+    };
+    const made = await compare(await refusedIn('CH'));
+    expect(await stateOf(made)).toMatchObject({ counts: { submitted: 3, scored: 2, refused: 1 } });
+    await expect(call('projects.fixRefused', { id: made })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await expect(call('projects.screenRest', { id: made })).rejects.toMatchObject({ code: 'NOT_NOW' });
+
+    const id = await refusedIn('CJ');
+    const retry = await call('projects.fixRefused', { id });
     await desk.idle();
-    await desk.practice.client.clearFaults();
-    await expect(call('project.send', { id: made.id, rows: 3, connectionId: desk.connectionId })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    await call('projects.change', { id: retry.id, recencyDays: 0 });
+    await call('check.edit', { id: retry.id, row: 3, field: 'personalEmail', value: 'p2@example.org' });
+    await desk.send(retry.id);
+    const spent = await charged(() => expect(compare(id)).rejects.toMatchObject({ code: 'NOT_NOW' }));
+    expect(spent).toBe(0);
+  });
+
+  it('cannot be sent as any other list when the program ended before it was sent', async () => {
+    const id = await sentPilot('CI');
+    const send = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue();
+    // The draft stays, as after a kill.
+    await expect(compare(id, { rows: 4 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    send.mockRestore();
+    const [left] = await childrenOf(id);
+    const spent = await charged(async () => {
+      const sending = call('project.send', { id: left!.id, rows: 3, connectionId: desk.connectionId });
+      await expect(sending).rejects.toMatchObject({ code: 'NOT_NOW' });
+      await compare(id);
+    });
+    expect(spent).toBe(3);
+    expect(await childrenOf(id)).toHaveLength(1);
   });
 });
 
@@ -142,6 +171,21 @@ describe('the others of a compared pilot', () => {
     expect(await call('cost.get', { id: rest.id })).toMatchObject({ scoreConfiguration: OTHER });
     expect(await stateOf(id)).toMatchObject({ counts: { submitted: 9, scored: 9 } });
     expect(await desk.idsOnService(rest.id)).toEqual(ids('DA', 4, 9));
+  });
+
+  it('are a list of their own over another account', async () => {
+    const id = await sentPilot('DC');
+    const made = await compare(id, { connectionId: 'practice', scoreConfiguration: null });
+    expect(await stateOf(made)).toMatchObject({ at: 'done', counts: { scored: 3 } });
+    const rest = await call('project.sendRest', { id, rows: 6, credits: 6, like: made });
+    await desk.idle();
+    expect(await call('projects.get', { id: rest.id })).toMatchObject({
+      connection: { id: 'practice' },
+      lineage: { kind: 'baseline', of: id, rest: true },
+      state: { at: 'done', counts: { submitted: 6 } },
+    });
+    expect(await stateOf(id)).toMatchObject({ counts: { submitted: 3, scored: 3 } });
+    await expect(call('projects.screenRest', { id, like: id })).rejects.toMatchObject({ code: 'NOT_NOW' });
   });
 
   it('can still be sent as the pilot was', async () => {
