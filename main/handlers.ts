@@ -186,7 +186,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'projects.change': (input) => options.change(input),
     'projects.fixRefused': (input) => refusedRows.fix(input),
     'projects.startAgain': ({ id }) => derived.startAgain(id),
-    'projects.screenRest': ({ id }) => derived.screenRest(id),
+    'projects.screenRest': ({ id, like }) => derived.screenRest(id, like),
     'project.pace': ({ id }) => submission.pace(id),
     'projects.remove': (input) => deletion.delete(input),
 
@@ -253,6 +253,7 @@ export function createHandlers(useCases: UseCases): Handlers {
 
     'project.send': (input) => submission.send(input),
     'project.sendRest': (input) => submission.sendRest(input),
+    'project.comparePilot': (input) => submission.comparePilot(input),
     'project.pause': ({ id }) => submission.control(id, 'pause'),
     'project.resume': ({ id }) => submission.control(id, 'resume'),
     'project.cancel': ({ id }) => submission.control(id, 'cancel'),

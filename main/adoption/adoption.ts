@@ -210,7 +210,7 @@ export class Adoption {
         submission: { rowBase, rowIdPrefix, ...(rowIdForm != null && { rowIdForm }) },
         options: { sendErrors, sendAnyway, resendRecent: true },
         adopted: { ...project.adopted!, rowNumbers },
-        ...(claimSha256 !== null && { claim: { sha256: claimSha256, allowDuplicate: true } }),
+        ...(claimSha256 !== null && { claim: { sha256: claimSha256, allowDuplicate: true, besides: null } }),
       },
     );
   }

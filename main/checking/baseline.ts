@@ -4,7 +4,7 @@
  */
 import type { BaselineOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { isRest, isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
+import { comparedPilot, isRest, isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectStore, screenedAbout } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
@@ -62,7 +62,7 @@ export class Baseline {
    */
   lineageWith(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['lineage'] {
     const { lineage } = project;
-    if (mergesIntoParent(lineage) || isRest(lineage)) {
+    if (mergesIntoParent(lineage) || isRest(lineage) || comparedPilot(lineage) !== null) {
       if (of === null || of === lineage?.of) return lineage;
       throw new AppError(
         'INPUT_INVALID',
@@ -88,8 +88,10 @@ export class Baseline {
     this.store.update(id, { lineage: this.lineageWith(project, of, project.connectionId) });
   }
 
-  /** False for a project whose results are in another one, too. The rest of a pilot that was removed is whole. */
+  /** False for a project whose people are in another one, too. The rest of a pilot that was removed is whole. */
   private isWhole(project: ProjectRow): boolean {
+    const pilot = comparedPilot(project.lineage);
+    if (pilot !== null) return this.store.find(pilot) === null;
     return !mergesIntoParent(project.lineage) || (isRest(project.lineage) && this.store.find(this.lineage.rootOf(project)) === null);
   }
 
@@ -97,7 +99,7 @@ export class Baseline {
   async offers(id: string): Promise<BaselineOffer[]> {
     const { store, lineage } = this;
     const project = store.get(id);
-    if (mergesIntoParent(project.lineage) || isRest(project.lineage)) return [];
+    if (mergesIntoParent(project.lineage) || isRest(project.lineage) || comparedPilot(project.lineage) !== null) return [];
     const account = this.connections.accountOf(project.connectionId);
     const finished = store
       .all()

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { bodyOf, firstPartOf, isRestOfPilot, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { bodyOf, comparedPilot, firstPartOf, isRestOfPilot, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import {
   type Lineage,
@@ -78,9 +78,13 @@ export class CheckInputSource {
     if (span === null) return [];
     const { database, connections, store } = this.deps;
     const account = connections.accountOf(project.connectionId);
+    // The user has agreed that exactly these people are charged twice, so only the pilot does not hold them back.
+    const pilot = comparedPilot(project.lineage);
     return store
       .all()
-      .filter(({ id, connectionId, state, submission, adopted, createdAt }) => {
+      .filter((other) => {
+        const { id, connectionId, state, submission, adopted, createdAt } = other;
+        if (pilot !== null && firstPartOf(other) === pilot) return false;
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
         // The time of its adoption says nothing about when its people were screened: without a date it may have been today.
         if (adopted !== null) return adopted.createdAt === null || isWithin({ at: adopted.createdAt, servedAt: null, entry: null }, span);
@@ -115,13 +119,13 @@ export class CheckInputSource {
   }
 
   /**
-   * The projects whose people the cost of a draft leaves out: names of lists in progress, and recent screenings with rows
+   * The projects whose people the cost of a draft leaves out: lists in progress, and recent screenings with rows
    * that have no result and may have been paid for. Empty for a list that was sent.
    */
   leftOutByScreenings(project: ProjectRow): Pick<CostView['screened'], 'inProgress' | 'withoutResult'> {
     const span = project.state.at === 'draft' ? this.recencySpan(project) : null;
     return {
-      inProgress: this.listsInProgress(project, span).map(({ name }) => name),
+      inProgress: this.listsInProgress(project, span).map(({ id, name, state }) => ({ id, name, isGivenUp: state.at === 'ended' })),
       withoutResult: this.recentScreenings(project, span).flatMap((other) => {
         const { id, name, lineage } = other;
         const rows = rowsWithoutResult(other);

@@ -9,11 +9,18 @@ import type { Output } from './output.ts';
 
 type Cost = MethodOutput<'cost.get'>;
 
-/** Names the unfinished lists that some of the people are already in. */
+/** Names the lists without results that some of the people are already in. */
 function inProgressText({ leftOut, screened: { inProgress } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
+  const [givenUp, running] = [true, false].map((wanted) => inProgress.filter(({ isGivenUp }) => isGivenUp === wanted));
+  const again = (lists: Cost['screened']['inProgress']) => `--again sends the people in ${lists.length === 1 ? 'it' : 'them'} anyway`;
   return [
-    `Not finished yet: ${inProgress.map((name) => `“${name}”`).join(', ')}; --again sends the people in ${inProgress.length === 1 ? 'it' : 'them'} anyway`,
+    ...(running!.length === 0 ? [] : [`Not finished yet: ${running!.map(({ name }) => `“${name}”`).join(', ')}; ${again(running!)}`]),
+    ...(givenUp!.length === 0
+      ? []
+      : [
+          `Given up, and may have been paid for: ${givenUp!.map(({ name }) => `“${name}”`).join(', ')}; ${givenUp!.map(({ id }) => `“desk resume ${id.slice(0, 8)}”`).join(' and ')} asks for the results again, ${again(givenUp!)}`,
+        ]),
   ];
 }
 

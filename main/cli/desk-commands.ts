@@ -8,6 +8,7 @@ import { type Desk, type DeskOptions, openDesk, readToken } from './desk.ts';
 import { dismiss, printNotice, printUnfinished } from './notice.ts';
 import { type Output, SIGNAL_EXIT } from './output.ts';
 import { compare } from './compare.ts';
+import { comparePilot } from './compare-pilot.ts';
 import { exportCommand } from './export.ts';
 import { fetchAgain } from './fetch.ts';
 import { fix } from './fix.ts';
@@ -44,6 +45,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   fix,
   rest,
   pilot,
+  'compare-pilot': comparePilot,
   fetch: fetchAgain,
   parts,
   export: exportCommand,
@@ -72,7 +74,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
 };
 
 /** Commands that run projects. */
-const RESUMABLE: ReadonlySet<string> = new Set(['screen', 'resume', 'decide', 'fix', 'rest', 'parts']);
+const RESUMABLE: ReadonlySet<string> = new Set(['screen', 'resume', 'decide', 'fix', 'rest', 'compare-pilot', 'parts']);
 export const isResumable = (name: string): boolean => RESUMABLE.has(name);
 
 /** Ends what has not spent anything, names what has to be continued, and closes. */

@@ -72,6 +72,13 @@ function pilotText(pilot: PilotView, width: number): string {
   ].join('\n\n');
 }
 
+/** The key of the score column with this title or path. @throws USAGE */
+export function rankColumn(columns: PilotView['rankColumns'], wanted: string): string {
+  const column = columns.find(({ key, title }) => key === wanted || title.toLowerCase() === wanted.toLowerCase());
+  if (column === undefined) throw new AppError('USAGE', `--rank-by “${wanted}”: no score column with numbers has this title or path.`);
+  return column.key;
+}
+
 /** Returns the exit code. */
 export async function pilot(call: Call, output: Output, desk: Desk): Promise<number> {
   const { id } = await desk.project(call.words[0]!);
@@ -82,11 +89,7 @@ export async function pilot(call: Call, output: Output, desk: Desk): Promise<num
     return view;
   };
   let view = await get(null);
-  if (wanted !== null) {
-    const column = view.rankColumns.find(({ key, title }) => key === wanted || title.toLowerCase() === wanted.toLowerCase());
-    if (column === undefined) throw new AppError('USAGE', `--rank-by “${wanted}”: no score column with numbers has this title or path.`);
-    view = await get(column.key);
-  }
+  if (wanted !== null) view = await get(rankColumn(view.rankColumns, wanted));
   output.result({ ok: true, project: id, ...view }, pilotText(view, output.widths.result));
   return EXIT.done;
 }

@@ -1,6 +1,7 @@
 /** `desk rest`: sends the people of a finished list who were not chosen. */
-import { EXIT, countText } from '../../shared/base/index.ts';
+import { AppError, EXIT, countText } from '../../shared/base/index.ts';
 import { RECORD_SETTINGS } from '../../shared/contract/index.ts';
+import { comparedPilot } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
 import { costText, warnElsewhere } from './cost-text.ts';
@@ -12,17 +13,26 @@ import type { Output } from './output.ts';
 import { settingsOf } from './settings.ts';
 import { bestOf, chooseBest } from './whom-to-send.ts';
 
+/** @throws NOT_FOUND when the pilot was not compared. */
+async function comparisonOf(desk: Desk, pilot: string): Promise<string> {
+  const found = (await desk.call('projects.list', {})).find(({ lineage, state }) => comparedPilot(lineage) === pilot && state.at === 'done');
+  if (found === undefined) throw new AppError('NOT_FOUND', 'There is no finished comparison of this pilot. Run "desk compare-pilot" first. Nothing was sent.');
+  return found.id;
+}
+
 /** Returns the exit code. */
 export async function rest(call: Call, output: Output, desk: Desk): Promise<number> {
   const wanted = bestOf(call);
   const from = await desk.project(call.words[0]!);
   await desk.assertRunsHere();
   desk.useTokenFor(from.connection.id);
-  const { id, name, connection } = await desk.call('projects.screenRest', { id: from.id });
+  const like = call.flags.has('as-compared') ? await comparisonOf(desk, from.id) : null;
+  const { id, name, connection } = await desk.call('projects.screenRest', { id: from.id, like });
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return await report(desk, output, made);
   desk.useTokenFor(connection.id);
-  await desk.call('projects.change', { id, ...settingsOf(call, RECORD_SETTINGS) });
+  // Without the option, too: a draft of an earlier command never sends somebody again unasked.
+  await desk.call('projects.change', { id, ...settingsOf(call, RECORD_SETTINGS), resendRecent: call.flags.has('again') });
   await desk.call('credits.read', { connectionId: connection.id });
   await chooseBest(desk, id, wanted);
   const cost = await desk.call('cost.get', { id });

@@ -1,7 +1,7 @@
 /**
  * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
  */
-import { type ProjectState, firstPartOf, isRest, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { type ProjectState, comparedPilot, firstPartOf, isRest, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 export class Lineage {
@@ -81,7 +81,7 @@ export class Lineage {
 
   /**
    * Whether two lists share people: one of them is a part or retry of a screening that the other one is compared with, or has the people who
-   * were not chosen in it.
+   * were not chosen in it. Also two comparisons of a pilot, and one of them with its refused rows.
    */
   sharesPeople(one: ProjectRow, other: ProjectRow): boolean {
     const isComparedWith = (newer: ProjectRow, { lineage }: ProjectRow) =>
@@ -89,7 +89,11 @@ export class Lineage {
       // A screening that was removed is no baseline anymore.
       ((newer.lineage?.kind === 'baseline' && newer.lineage.of === lineage?.of) ||
         this.baselinesOf(newer).some(([root]) => root?.id === lineage?.of));
-    return isComparedWith(one, other) || isComparedWith(other, one);
+    const isSecond = (newer: ProjectRow, { lineage }: ProjectRow) => {
+      const pilot = comparedPilot(newer.lineage);
+      return pilot !== null && lineage?.of === pilot && (lineage.kind === 'comparison' || lineage.kind === 'retry');
+    };
+    return isComparedWith(one, other) || isComparedWith(other, one) || isSecond(one, other) || isSecond(other, one);
   }
 
   /** Whether an unsent part follows a first part that was sent, so it is sent too. */

@@ -82,7 +82,7 @@ export function unreadableView(
 
 /** Without `merged`, which only the merge of results reads. */
 function lineageView(stored: StoredLineage | null): LineageView | null {
-  if (stored === null || stored.kind === 'baseline') return stored;
+  if (stored === null || stored.kind === 'baseline' || stored.kind === 'comparison') return stored;
   const { merged: _, ...lineage } = stored;
   return lineage;
 }

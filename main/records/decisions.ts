@@ -25,8 +25,8 @@ function decided(event: JournalEvent): Decided | null {
     case 'recipe':
       return event.name === null ? null : { what: 'recipe', counts: counted({ cells: event.cells }) };
     case 'send': {
-      const { rows, notChosen, objected, fresh, changed, unchanged } = event;
-      return { what: 'send', counts: counted({ rows, notChosen, objected, fresh, changed, unchanged }) };
+      const { rows, notChosen, objected, fresh, changed, unchanged, again, credits } = event;
+      return { what: 'send', counts: counted({ rows, notChosen, objected, fresh, changed, unchanged, again, credits }) };
     }
     case 'credits-short':
       return { what: 'credits-short', counts: counted({ balance: event.balance, needed: event.needed }) };

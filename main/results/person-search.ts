@@ -51,7 +51,8 @@ export class PersonSearch {
     });
     if (found === null) return { found, unread };
     const { list, ...rest } = found;
-    const { id, name, submission } = [...running, ...screenings][list]!;
-    return { found: { projectId: id, name, at: submission.processedAt, isInProgress: list < running.length, ...rest }, unread };
+    const { id, name, submission, state } = [...running, ...screenings][list]!;
+    const about = { at: submission.processedAt, isInProgress: list < running.length, isGivenUp: state.at === 'ended' };
+    return { found: { projectId: id, name, ...about, ...rest }, unread };
   }
 }

@@ -10,7 +10,8 @@ import {
 } from '../../shared/contract/index.ts';
 import type { Baseline, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { type Lineage, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
+import { comparedPilot } from '../../shared/project/index.ts';
+import { type Lineage, type ProjectStore, creditsCharged, sendOptionsOf } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { Additions, AskOf, KnownScreening, OfficeColumns } from '../worker-protocol/index.ts';
 import { mergedSends } from './merged-sends.ts';
@@ -65,6 +66,12 @@ export class ProjectAnswers {
   private readonly additions: { readonly [A in Addition]: (project: ProjectRow, input: NamesOther) => Additions[A] } = {
     baseline: ({ id, state }) => (state.at === 'draft' ? this.deps.baseline.newest(id) : null),
     baselines: (project) => this.deps.lineage.rootsOfBaselines(project).map((root) => this.known(root)),
+    compared: (project) => {
+      const other = this.deps.lineage
+        .childrenOf(project.id)
+        .find(({ lineage, state, wrappedKey }) => comparedPilot(lineage) !== null && state.at === 'done' && wrappedKey !== null);
+      return other === undefined ? null : { source: this.deps.store.source(other), ways: [this.wayOf(project), this.wayOf(other)] };
+    },
     finished: ({ id, connectionId }) =>
       this.deps.results.finished(this.deps.connections.accountOf(connectionId), id).map((other) => this.known(other)),
     format: ({ connectionId, options }) => {
@@ -86,6 +93,12 @@ export class ProjectAnswers {
     },
     verdicts: (project) => this.deps.verdicts.packed(project),
   };
+
+  private wayOf(project: ProjectRow): NonNullable<Additions['compared']>['ways'][number] {
+    const { id, name, kind } = this.deps.connections.row(project.connectionId);
+    const { scoreConfiguration } = project.options;
+    return { id: project.id, connection: { id, name }, isPractice: kind === 'practice', scoreConfiguration, credits: creditsCharged(project) };
+  }
 
   private known(project: ProjectRow): KnownScreening {
     const { id, name, submission } = project;

@@ -9,6 +9,7 @@ import {
   type ProjectEvent,
   type Running,
   claimedSha256,
+  comparedPilot,
   isReading,
   isRunning,
   isUnderWay,
@@ -138,12 +139,12 @@ export class Runner {
     // After a cancellation without charge, another project can have sent the list: it needs a new claim.
     const claim =
       project.state.at === 'ended' && 'body' in state
-        ? { sha256: claimedSha256(state.body), allowDuplicate: project.options.allowDuplicate }
+        ? { sha256: claimedSha256(state.body), allowDuplicate: project.options.allowDuplicate, besides: comparedPilot(project.lineage) }
         : null;
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
     if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }, assertChangeable))
-      throw new AppError('SENT_BEFORE', sentBeforeMessage(database.claims.sentBefore(project.connectionId, claim!.sha256, id)), {
+      throw new AppError('SENT_BEFORE', sentBeforeMessage(database.claims.sentBefore(project.connectionId, claim!.sha256, id, claim!.besides)), {
         reason: 'list',
       });
   }

@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
-import { type Body, type RunningAt, claimedSha256 } from '../../shared/project/index.ts';
+import { type Body, type RunningAt, claimedSha256, comparedPilot } from '../../shared/project/index.ts';
 import { readHeadingAnswer } from '../../shared/mapping/index.ts';
 import { abortableResult } from '../platform/index.ts';
 import { nameOnServiceOf, submitOptionsOf } from '../projects/index.ts';
@@ -32,10 +32,11 @@ export async function prepare(step: StepContext): Promise<void> {
       'INPUT_INVALID',
       `You agreed to send ${countText(confirmedRows, 'row')}, and the list now has ${numberText(body.rows)}. Nothing was sent. Review the cost again.`,
     );
-  const claim = { sha256: claimedSha256(body), allowDuplicate: project.options.allowDuplicate };
+  const besides = comparedPilot(project.lineage);
+  const claim = { sha256: claimedSha256(body), allowDuplicate: project.options.allowDuplicate, besides };
   const state = await step.recordEvent({ type: 'prepared', body, nameOnService: nameOnServiceOf(project) }, {}, { claim });
   if (state !== null) return;
-  const message = sentBeforeMessage(deps.database.claims.sentBefore(project.connectionId, claim.sha256, project.id));
+  const message = sentBeforeMessage(deps.database.claims.sentBefore(project.connectionId, claim.sha256, project.id, besides));
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });
 }
 

@@ -5,7 +5,7 @@ import type { CallOptions, CostView, Input, Output } from '../../shared/contract
 import { AppError } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
-import { bodyOf, claimedSha256, isRest, isRunning } from '../../shared/project/index.ts';
+import { bodyOf, claimedSha256, comparedPilot, isRest, isRunning } from '../../shared/project/index.ts';
 import {
   NOT_SENT,
   type RowHistogram,
@@ -119,7 +119,7 @@ export class CostEstimate {
       running: this.running(project, creditsPerRecord),
       nameOnService: nameOnServiceOf(project),
       scoreConfiguration: project.options.scoreConfiguration,
-      sentBefore: body === null ? null : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id),
+      sentBefore: body === null ? null : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id, comparedPilot(project.lineage)),
       quoteId: this.quoteId(project),
     };
   }

@@ -3,7 +3,7 @@ import { AppError, countText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import { isPilot } from '../../shared/order/index.ts';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import { firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { comparedPilot, firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import { type CopiedRowsDeps, type ProjectQueries, checkOnceCopied } from '../checking/index.ts';
@@ -17,6 +17,7 @@ import {
   sendOptionsOf,
 } from '../projects/index.ts';
 import { type PartsChange, type ProjectRow, assertHeldHere, newParts } from '../store/app-database/index.ts';
+import type { Connections } from '../connections/index.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { DerivedRows } from '../worker-protocol/index.ts';
 
@@ -28,6 +29,7 @@ export interface DerivedProjectsDeps extends CopiedRowsDeps {
   readonly merge: ResultMerge;
   readonly queries: ProjectQueries;
   readonly guard: OverlapGuard;
+  readonly connections: Connections;
 }
 
 export class DerivedProjects {
@@ -54,6 +56,8 @@ export class DerivedProjects {
     }
     const project = store.find(root);
     if (project === null) throw new AppError('NOT_NOW', 'The project that these rows came from was removed. They are not sent again.');
+    if (comparedPilot(project.lineage) !== null)
+      throw new AppError('NOT_NOW', 'These people were sent to compare two settings. Fix the refused rows of the pilot: its results are those of the list.');
     if (project.adopted !== null)
       throw new AppError(
         'NOT_NOW',
@@ -119,7 +123,7 @@ export class DerivedProjects {
    * finished, or was given up when it could be paid for.
    * @throws NOT_NOW when nobody is left, or these people can have been sent already.
    */
-  screenRest(id: string): ProjectView {
+  screenRest(id: string, like: string | null = null): ProjectView {
     const { store, publisher, lineage, guard } = this.deps;
     const project = store.get(firstPartOf(store.get(id)));
     if (project.lineage?.kind === 'retry')
@@ -130,7 +134,10 @@ export class DerivedProjects {
     const present = lineage
       .childrenOf(project.id)
       .find((other) => isRest(other.lineage) && other.wrappedKey !== null && isSubmittable(other.state));
-    if (present !== undefined) return publisher.view(present.id);
+    if (present !== undefined) {
+      this.scoreLike(present, project, like);
+      return publisher.view(present.id);
+    }
     // A list that was given up may be paid for, and cannot start again: its rest is free.
     if (project.state.at !== 'done' && !(project.state.at === 'ended' && mayBeCharged(project.state)))
       throw new AppError('NOT_NOW', noRestYet(project.state));
@@ -146,17 +153,39 @@ export class DerivedProjects {
       // The user agreed to send people again in that list, and other lists can have sent these people since.
       options: { ...valuesOf(ROW_SETTINGS, project.options), resendRecent: false },
     });
+    this.scoreLike(store.get(rest), project, like);
     this.deriveInBackground(rest, project, { kind: 'rest', options }, 'The people could not be copied');
     return publisher.view(rest);
+  }
+
+  /**
+   * Gives the unsent rest of a list the connection and the score settings of the list or of its comparison; null: leaves them.
+   * @throws INPUT_INVALID for any other project.
+   */
+  private scoreLike({ id }: ProjectRow, project: ProjectRow, like: string | null): void {
+    if (like === null) return;
+    const { store, connections } = this.deps;
+    const asked = store.get(like);
+    if (asked.id !== project.id && comparedPilot(asked.lineage) !== project.id)
+      throw new AppError('INPUT_INVALID', 'The others are sent as the pilot was, or as its comparison.');
+    const isOfAccount = connections.accountOf(project.connectionId).has(asked.connectionId);
+    const { best } = store.listState(project).check ?? {};
+    const merges = isRestOfPilot(project.lineage) || (best != null && isPilot(best.settings));
+    store.update(id, {
+      connectionId: asked.connectionId,
+      // Another account has scores of its own, so they stay in their own list.
+      lineage: { kind: 'baseline', of: project.id, rest: true, ...(merges && isOfAccount && { merged: false }) },
+      options: { scoreConfiguration: asked.options.scoreConfiguration },
+    });
   }
 
   /**
    * As `screenRest`, once its rows were copied.
    * @throws as `screenRest`.
    */
-  async settledRest(id: string): Promise<ProjectView> {
+  async settledRest(id: string, like: string | null): Promise<ProjectView> {
     const { queue, store, publisher } = this.deps;
-    const rest = this.screenRest(id);
+    const rest = this.screenRest(id, like);
     // Copying waits for the list that the rows come from, then for its own.
     await queue.run(firstPartOf(store.get(id)), async () => {});
     await queue.run(rest.id, async () => {});

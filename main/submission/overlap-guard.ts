@@ -5,6 +5,7 @@
 import { AppError, numberText, rowName } from '../../shared/base/index.ts';
 import {
   type JournalEventName,
+  comparedPilot,
   firstPartOf,
   isRest,
   isUnfinished,
@@ -145,6 +146,25 @@ export class OverlapGuard {
       );
   }
 
+  /**
+   * The people of a pilot are charged a second time once: no other comparison of it, and no list with its refused rows, was sent.
+   * Does nothing for any other project.
+   * @throws NOT_NOW with the other list.
+   */
+  assertOnlyComparison({ id, lineage: link }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
+    const pilot = comparedPilot(link);
+    if (pilot === null) return;
+    const other = this.deps.lineage
+      .childrenOf(pilot)
+      .filter((one) => one.id !== id && (one.lineage?.kind === 'comparison' || one.lineage?.kind === 'retry'))
+      .find(({ state }) => mayBeCharged(state) || isUnfinished(state));
+    if (other !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `“${other.name}” was sent with people of this pilot. A pilot is compared once, before its refused rows are sent again, so that nobody is charged three times.`,
+      );
+  }
+
   private unfinishedOverlap(project: ProjectRow): ProjectRow | null {
     const { store, lineage } = this.deps;
     const { lineage: own } = project;
@@ -154,10 +174,11 @@ export class OverlapGuard {
         .filter((other) => firstPartOf(other) !== project.id && (mergesIntoParent(other.lineage) || isRest(other.lineage)));
     if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
     if (own?.kind !== 'retry') return null;
+    const compared = lineage.childrenOf(own.of).filter((other) => comparedPilot(other.lineage) !== null);
     const newer = store
       .all()
       .filter((other) => other.lineage?.kind === 'baseline' && lineage.rootsOfBaselines(other).some(({ id }) => id === own.of));
-    return newer.flatMap((other) => [other, ...mergingInto(other)]).find(isInProgress) ?? null;
+    return [...compared, ...newer.flatMap((other) => [other, ...mergingInto(other)])].find(isInProgress) ?? null;
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Sends a list, and controls its project afterwards: pause, resume, cancel, decisions, a new token. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import type { ConnectionView, CostView, Input, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
-import { type JournalNotes, NotNow, cancelMeaning, timeline } from '../../shared/project/index.ts';
+import { type JournalNotes, NotNow, cancelMeaning, comparedPilot, timeline } from '../../shared/project/index.ts';
 import { missingFields, missingSentence, RECORD_FIELDS, type StandingDeclaration } from '../../shared/record/index.ts';
 import type { RuleCode } from '../../shared/rules/index.ts';
 import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
@@ -9,7 +9,7 @@ import type { ColumnMapping, ProjectCheck, ProjectQueries, StoredOrganizationRul
 import type { Connections } from '../connections/index.ts';
 import type { Clock } from '../platform/index.ts';
 import type { ManagedPolicy } from '../policy/index.ts';
-import { type ProjectPublisher, type ProjectStore, type SourceFiles, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
+import { type ProjectPublisher, type ProjectRemoval, type ProjectStore, type SourceFiles, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
 import { declarationOf } from '../records/index.ts';
 import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
 import { type AppDatabase, type ProjectRow, assertHeldHere, heldElsewhere } from '../store/app-database/index.ts';
@@ -17,6 +17,7 @@ import { type CostEstimate, maxRowsOf } from './cost-estimate.ts';
 import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 import type { PartSequence } from './part-sequence.ts';
+import type { PilotComparison } from './pilot-comparison.ts';
 import { screeningPace } from './screening-pace.ts';
 
 export interface SubmissionDeps {
@@ -34,6 +35,8 @@ export interface SubmissionDeps {
   readonly guard: OverlapGuard;
   readonly parts: PartSequence;
   readonly derived: DerivedProjects;
+  readonly comparison: PilotComparison;
+  readonly removal: ProjectRemoval;
   readonly ownership: RunnerOwnership;
   readonly runner: Runner;
   readonly rules: Pick<StoredOrganizationRules, 'get'>;
@@ -74,6 +77,12 @@ export class Submission {
    * connection test throws. Nothing is sent then.
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
+    if (comparedPilot(this.deps.store.get(input.id).lineage) !== null)
+      throw new AppError('NOT_NOW', 'These people were sent in a pilot before. Compare the settings from the page of the pilot, which says what it costs.');
+    return await this.sendAgreed(input);
+  }
+
+  private async sendAgreed(input: Input<'project.send'>): Promise<ProjectView> {
     const { sources, ownership, store, parts, publisher } = this.deps;
     const { id } = input;
     await sources.deleteSpooledCopy(id);
@@ -112,15 +121,40 @@ export class Submission {
    * Sends the people who were not chosen in a list, when this is exactly what the user saw; otherwise returns their draft.
    * @throws as `DerivedProjects.screenRest`, and as `send`. Nothing is sent then.
    */
-  async sendRest({ id, rows, credits }: Parsed<'project.sendRest'>): Promise<ProjectView> {
+  async sendRest({ id, rows, credits, like }: Parsed<'project.sendRest'>): Promise<ProjectView> {
     const { store, derived, cost: costs, ownership } = this.deps;
     ownership.assertOwned();
-    const { connectionId } = store.get(id);
-    const rest = await derived.settledRest(id);
+    const { connectionId } = store.get(like ?? id);
+    const rest = await derived.settledRest(id, like);
     if (rest.state.at !== 'draft' || rest.connection.id !== connectionId) return rest;
     const cost = await costs.get(rest.id);
     if (cost.rowsToSend !== rows || cost.estimate !== credits) return rest;
     return await this.send({ id: rest.id, rows, connectionId, parts: cost.parts, quoteId: cost.quoteId });
+  }
+
+  /**
+   * Sends the people of a finished pilot once more, to compare, when these are exactly the people and credits that the user has agreed to.
+   * @throws as `PilotComparison.make`, and as `send`. Nothing is sent then, and no draft stays.
+   */
+  async comparePilot(input: Parsed<'project.comparePilot'>): Promise<ProjectView> {
+    const { store, comparison, cost: costs, ownership, removal } = this.deps;
+    ownership.assertOwned();
+    const running = `comparison ${input.id}`;
+    if (this.sending.has(running)) throw new AppError('NOT_NOW', 'The pilot is already about to be sent again.');
+    this.sending.add(running);
+    try {
+      const id = await comparison.make(input);
+      try {
+        const cost = await costs.get(id);
+        comparison.assertAgreed(cost, input);
+        return await this.sendAgreed({ id, rows: input.rows, connectionId: input.connectionId, quoteId: cost.quoteId });
+      } catch (error) {
+        if (store.find(id)?.state.at === 'draft') await removal.remove(id).catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      this.sending.delete(running);
+    }
   }
 
   private async sendChecked(input: Input<'project.send'>): Promise<void> {
@@ -139,6 +173,7 @@ export class Submission {
     const project = store.draft(id);
     guard.assertApart(project);
     guard.assertOnlyRest(project);
+    guard.assertOnlyComparison(project);
     // It can have been changed in the meantime as well.
     const standing = this.keepDeclaration(id);
     queries.invalidate(id);
@@ -146,10 +181,11 @@ export class Submission {
     const { name: baseline, newRows: fresh, changed, unchanged } = cost.baseline ?? {};
     const compared = baseline === undefined ? {} : { baseline, fresh, changed, unchanged };
     const best = cost.best === null ? {} : { notChosen: cost.best.notChosen };
+    const twice = comparedPilot(project.lineage) === null ? {} : { again: cost.rowsToSend, credits: cost.estimate };
     await this.command(
       id,
       { type: 'send' },
-      { rows: cost.rowsToSend, connection: name, ...compared, ...best, ...despite },
+      { rows: cost.rowsToSend, connection: name, ...compared, ...best, ...twice, ...despite },
       {
         change: {
           options: { allowDuplicate: input.allowDuplicate === true, maxRows },
@@ -182,6 +218,7 @@ export class Submission {
     guard.assertApart(project);
     guard.assertOnlyRest(project);
     if (input.allowElsewhere !== true) guard.assertNotHandedOver(project);
+    guard.assertOnlyComparison(project);
     // A free call proves address and token before any other call.
     const { credits } = await connections.test(project.connectionId);
     const elsewhere = input.allowElsewhere === true ? [] : await costs.elsewhereOf(project, cost);
@@ -252,7 +289,10 @@ export class Submission {
   async control(id: string, type: 'pause' | 'resume' | 'cancel'): Promise<ProjectView> {
     const { store, guard, ownership, publisher } = this.deps;
     const project = store.get(id);
-    if (type === 'resume') guard.assertNothingSentSince(project);
+    if (type === 'resume') {
+      guard.assertNothingSentSince(project);
+      guard.assertOnlyComparison(project);
+    }
     if (type === 'cancel' && cancelMeaning(project.state) === 'nothing') throw new AppError('NOT_NOW', 'There is nothing to stop.');
     ownership.assertOwned();
     await this.command(id, { type }, {});

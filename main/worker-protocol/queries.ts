@@ -1,5 +1,6 @@
 /** The queries that an open project answers. */
 import type {
+  PilotComparisonView,
   Addition,
   CONTRACT,
   Output,
@@ -78,6 +79,8 @@ export interface Additions extends Record<Addition, unknown> {
   readonly baseline: BaselineList | null;
   /** The roots of the baselines of a project, newest first. */
   readonly baselines: readonly KnownScreening[];
+  /** The finished comparison of a pilot, with how both were sent, the pilot first; null without one. */
+  readonly compared: { readonly source: ListSource; readonly ways: PilotComparisonView['ways'] } | null;
   /** The newest other finished screenings of the project's account, newest first. */
   readonly finished: readonly KnownScreening[];
   /** `csvHeadings`: those that differ from the names of the fields. */

@@ -36,14 +36,14 @@ export const CostView = z.strictObject({
   resendRecent: z.boolean(),
   /**
    * People screened within `recencyDays` days or in progress elsewhere. `unchanged`: their rows with the same details, sent again or not.
-   * `changed`: rows to send of those whose details differ. `inProgress`: names of lists in progress.
+   * `changed`: rows to send of those whose details differ. `inProgress`: lists that were sent and have no results; `isGivenUp`: nobody waits for them.
    * `withoutResult`: screenings with rows neither scored nor refused, which count as screened.
    */
   screened: z.strictObject({
     recencyDays: z.int(),
     unchanged: z.int(),
     changed: z.int(),
-    inProgress: z.array(z.string()),
+    inProgress: z.array(z.strictObject({ id: Id, name: z.string(), isGivenUp: z.boolean() })),
     withoutResult: z.array(z.strictObject({ id: Id, name: z.string(), rows: z.int() })),
   }),
   /**

@@ -61,7 +61,7 @@ export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewNa
 export type { PersonNotesView } from './notes.ts';
 export type { PlanView } from './plan.ts';
 export type { PersonPlace } from './people.ts';
-export type { PilotReadiness, PilotView } from './pilot.ts';
+export type { PilotComparisonView, PilotReadiness, PilotView } from './pilot.ts';
 export type { MatrixView, OfficersView, RatingBasis } from './ratings.ts';
 export type { SegmentView } from './preferences.ts';
 export { type Activity, type LineageView, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';

@@ -82,6 +82,7 @@ export const NOTHING_ANSWERED = { nothing: true } as const;
 export type Addition =
   | 'baseline'
   | 'baselines'
+  | 'compared'
   | 'finished'
   | 'format'
   | 'office'

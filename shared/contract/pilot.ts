@@ -1,5 +1,6 @@
 /** How the people of a pilot did, before the others are sent. */
 import { z } from 'zod';
+import { ScoreConfiguration } from '../base/index.ts';
 import { Field } from '../mapping/index.ts';
 import { Outcome } from '../results/index.ts';
 import { Id, SheetRow } from './basics.ts';
@@ -68,11 +69,60 @@ export const PilotView = z.strictObject({
 });
 export type PilotView = z.infer<typeof PilotView>;
 
+const pair = <T extends z.ZodType>(of: T) => z.tuple([of, of]);
+
+/** The people of a pilot, scored in two ways: each pair has the pilot first. */
+export const PilotComparisonView = z.strictObject({
+  /** How each was sent. `credits`: charged according to the balance; null when unknown or none. `isPractice`: practice credits. */
+  ways: pair(
+    z.strictObject({
+      id: Id,
+      connection: z.strictObject({ id: Id, name: z.string() }),
+      isPractice: z.boolean(),
+      scoreConfiguration: ScoreConfiguration.nullable(),
+      credits: z.number().nullable(),
+    }),
+  ),
+  people: z.int(),
+  /** `strong` to `weak` are scored people by the number of the match, `scored` all of them. */
+  counts: pair(
+    z.strictObject({ scored: z.int(), refused: z.int(), unknown: z.int(), strong: z.int(), fair: z.int(), weak: z.int() }),
+  ),
+  /** People who were scored in one of them only. */
+  scoredOnce: pair(z.int()),
+  /** How many of the scored people have a value in each score column. */
+  columns: z.array(z.strictObject({ key: z.string(), title: z.string(), filled: pair(z.int()) })),
+  /** Columns of numbers of both, and the one that is compared; null without one. */
+  rankColumns: z.array(z.strictObject({ key: z.string(), title: z.string() })),
+  rankedBy: z.string().nullable(),
+  /** People with a number in both, by how the second one differs. */
+  differs: z.strictObject({ same: z.int(), higher: z.int(), lower: z.int() }),
+  /** The people whose numbers differ most. */
+  biggest: z.array(z.strictObject({ row: SheetRow, name: z.string(), numbers: pair(z.number()), percentiles: pair(z.int()) })),
+  /** The people whom the office knows. `percentiles`: as of the pilot. */
+  knownPeople: z.array(
+    z.strictObject({
+      row: SheetRow,
+      name: z.string(),
+      what: z.string(),
+      outcomes: pair(Outcome),
+      percentiles: pair(z.int().nullable()),
+    }),
+  ),
+});
+export type PilotComparisonView = z.infer<typeof PilotComparisonView>;
+
 export const PILOT_METHODS = {
   /** How a finished pilot did; null for a list that was no pilot. `rankBy`: a score column; null: the capacity, else the first number. */
   'results.pilot': projectQuery(z.strictObject({ id: Id, rankBy: z.string().nullable() }), PilotView.nullable(), {
     reads: ['results'],
     needs: 'results',
     adds: ['preferences'],
+  }),
+  /** Two results for the people of a pilot; null while there is only one. `rankBy`: as for `results.pilot`. */
+  'results.pilotComparison': projectQuery(z.strictObject({ id: Id, rankBy: z.string().nullable() }), PilotComparisonView.nullable(), {
+    reads: ['results', 'comparisons'],
+    needs: 'results',
+    adds: ['preferences', 'compared'],
   }),
 };

@@ -24,10 +24,12 @@ export type Activity = z.infer<typeof Activity>;
 /**
  * How a project derives from another one. `retry`: it holds rows that the service refused there. `part`: it sends a
  * later part of the list. `baseline`: the other one is its baseline, and only new and changed rows are sent. `rest`: it has the people who
- * were not chosen there. `merged`: only of the rest of a pilot, whose results become part of those of the pilot.
+ * were not chosen there. `merged`: only of the rest of a pilot, whose results become part of those of the pilot. `comparison`: it sent the
+ * people of that pilot once more, in another way.
  */
 export const LineageView = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retry'), of: Id }),
+  z.strictObject({ kind: z.literal('comparison'), of: Id }),
   z.strictObject({ kind: z.literal('part'), of: Id, part: z.int().min(2), parts: z.int().min(2) }),
   z.strictObject({ kind: z.literal('baseline'), of: Id, rest: z.literal(true).optional(), merged: z.boolean().optional() }),
 ]);
@@ -187,9 +189,10 @@ export const PROJECT_METHODS = {
   'projects.startAgain': command(ById, ProjectView, { answers: view('project'), changes: [] }),
   /**
    * Returns a draft with the people of a finished list who were not chosen, with the corrections of their rows; the unsent one if there is one.
+   * `like`: the pilot or its comparison, whose connection and score settings the draft gets; null: it keeps its own.
    * @throws NOT_NOW when nobody is left, or these people can have been sent already.
    */
-  'projects.screenRest': command(ById, ProjectView, { answers: view('project'), changes: [] }),
+  'projects.screenRest': command(z.strictObject({ id: Id, like: Id.nullable().default(null) }), ProjectView, { answers: view('project'), changes: [] }),
   /**
    * Deletes the project's file and key for good; the journal keeps counts.
    * @throws NOT_NOW when the project can cost credits and has no results, unless `loseResults` is true.

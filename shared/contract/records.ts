@@ -46,7 +46,7 @@ const Related = z.strictObject({
   name: z.string().nullable(),
   /** What the other project is to this one: `later` for what was made from this one, `earlier` for what this one was made from. */
   is: z.enum(['earlier', 'later']),
-  kind: z.enum(['part', 'retry', 'rest', 'baseline']),
+  kind: z.enum(['part', 'retry', 'rest', 'baseline', 'comparison']),
   at: Time,
   rows: z.int(),
 });

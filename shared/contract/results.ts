@@ -280,6 +280,8 @@ export const ScreenedBefore = z.strictObject({
   at: Time.nullable(),
   /** True for a list that was sent and has no results yet. */
   isInProgress: z.boolean().optional(),
+  /** True for such a list for whose results nobody waits. */
+  isGivenUp: z.boolean().optional(),
   row: SheetRow,
   /** What agrees: the constituent ID, or first name, last name and ZIP. */
   by: z.enum(['id', 'name']),

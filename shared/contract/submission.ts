@@ -1,5 +1,6 @@
 /** Submitting a list, and controlling a submitted one. */
 import { z } from 'zod';
+import { ScoreConfiguration } from '../base/index.ts';
 import { Choice } from '../project/index.ts';
 import { Id } from './basics.ts';
 import { all, ById, command, NOTHING_ANSWERED, same, view } from './method.ts';
@@ -31,13 +32,30 @@ export const SUBMISSION_METHODS = {
   ),
   /**
    * Sends the people who were not chosen in a list, for exactly the rows and credits that the user saw. When anything differs, nothing is
-   * sent, and the answer is their draft.
+   * sent, and the answer is their draft. `like`: as for `projects.screenRest`.
    * @throws as `projects.screenRest`, and as `project.send`; the draft stays.
    */
-  'project.sendRest': command(z.strictObject({ id: Id, rows: z.int().min(1), credits: z.number().min(0) }), ProjectView, {
-    answers: view('project'),
-    changes: [],
-  }),
+  'project.sendRest': command(
+    z.strictObject({ id: Id, rows: z.int().min(1), credits: z.number().min(0), like: Id.nullable().default(null) }),
+    ProjectView,
+    { answers: view('project'), changes: [] },
+  ),
+  /**
+   * Sends the people of a finished pilot once more, over this connection and with these score settings, to compare. `rows` and `credits`: what
+   * the user has agreed to pay a second time. When anything differs, nothing is sent.
+   * @throws NOT_NOW when the pilot was compared already; INPUT_INVALID; as `project.send`.
+   */
+  'project.comparePilot': command(
+    z.strictObject({
+      id: Id,
+      connectionId: Id,
+      scoreConfiguration: ScoreConfiguration.nullable(),
+      rows: z.int().min(1),
+      credits: z.number().min(0),
+    }),
+    ProjectView,
+    { answers: view('project'), changes: [] },
+  ),
   'project.pause': command(ById, ProjectView, PROJECT_ANSWERED),
   'project.resume': command(ById, ProjectView, PROJECT_ANSWERED),
   'project.cancel': command(ById, ProjectView, PROJECT_ANSWERED),

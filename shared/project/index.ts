@@ -16,7 +16,7 @@ export {
   storedForm,
   storedState,
 } from './journal.ts';
-export { firstPartOf, isMergedInto, isRest, isRestOfPilot, mergesIntoParent } from './lineage.ts';
+export { comparedPilot, firstPartOf, isMergedInto, isRest, isRestOfPilot, mergesIntoParent } from './lineage.ts';
 export { NotNow, type ProjectEvent } from './project-events.ts';
 export {
   type Body,

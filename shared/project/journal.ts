@@ -47,7 +47,7 @@ const DETAILS = {
   'gifts-removed': z.strictObject({}),
   /**
    * `notChosen`: people who could be sent, and are kept for later. `baseline`: its name, with the rows that are new, changed and unchanged. `objected`: rows of people who asked not to be screened, with
-   * the reason of the user as `words`.
+   * the reason of the user as `words`. `again`: people of a pilot who are charged a second time for `credits`, to compare two settings.
    */
   send: z.strictObject({
     rows: number,
@@ -57,6 +57,8 @@ const DETAILS = {
     changed: z.number().optional(),
     unchanged: number.optional(),
     notChosen: z.number().optional(),
+    again: z.number().optional(),
+    credits: z.number().optional(),
     objected: z.number().optional(),
     words: text.optional(),
     ...command,

@@ -1,7 +1,7 @@
-/** How a project comes from another one: as the refused rows of it, as a later part of its list, or with it as the baseline. */
+/** How a project comes from another one: as its refused rows, as a later part of its list, with it as the baseline, or to compare a pilot with. */
 
 interface Link {
-  readonly kind: 'baseline' | 'retry' | 'part';
+  readonly kind: 'baseline' | 'retry' | 'part' | 'comparison';
   /** The ID of the project that it comes from. */
   readonly of: string;
   readonly rest?: true | undefined;
@@ -22,7 +22,7 @@ type Merging = { readonly kind: 'retry' | 'part' } | { readonly kind: 'baseline'
  * pilot.
  */
 export const mergesIntoParent = <L extends Link>(lineage: L | null): lineage is L & Merging =>
-  lineage !== null && (lineage.kind !== 'baseline' || lineage.merged !== undefined);
+  lineage !== null && (lineage.kind === 'retry' || lineage.kind === 'part' || lineage.merged !== undefined);
 
 /** True when results of `project` are merged into those of the project `id`, directly or over other projects of `all`. */
 export function isMergedInto(project: Pick<Linked, 'lineage'>, id: string, all: readonly Linked[]): boolean {
@@ -40,6 +40,9 @@ export const isRest = (lineage: Link | null): boolean => lineage?.kind === 'base
 
 /** True for the rest of a pilot: its results are merged into those of the pilot. */
 export const isRestOfPilot = (lineage: Link | null): boolean => isRest(lineage) && mergesIntoParent(lineage);
+
+/** The ID of the pilot whose people this list sends once more, in another way; null for any other list. */
+export const comparedPilot = (lineage: Link | null): string | null => (lineage?.kind === 'comparison' ? lineage.of : null);
 
 /** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
 export const firstPartOf = ({ id, lineage }: Linked): string => (lineage?.kind === 'part' ? lineage.of : id);

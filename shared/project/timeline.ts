@@ -95,12 +95,16 @@ function sending({
   changed,
   unchanged,
   notChosen,
+  again,
+  credits,
   objected,
   words,
 }: JournalEventOf<'send'>): TimelineText {
   const despite = objected === undefined ? '' : `, ${number(objected)} of them asked not to be screened: “${words ?? ''}”`;
   const kept = notChosen === undefined ? '' : `; ${number(notChosen)} not chosen this time`;
   const sent = `${count(rows, 'row')}${despite}, over ${connection ?? 'a connection'}${kept}`;
+  if (again !== undefined)
+    return byPerson('Confirmed that the people of a pilot are charged twice', `${sent}; about ${count(credits ?? 0, 'credit')} more, to compare`);
   if (baseline === undefined) return byPerson('Confirmed sending', sent);
   return byPerson(
     'Confirmed sending what is new or changed',

@@ -65,7 +65,7 @@ export const SentContent = z.strictObject({
   /** The random code in the name of the project on the service. */
   marker: z.string(),
   /** The project from which this one was made; `rest`: with the people who were not chosen there. */
-  from: z.strictObject({ kind: z.enum(['part', 'retry', 'rest', 'baseline']), project: z.string() }).nullable(),
+  from: z.strictObject({ kind: z.enum(['part', 'retry', 'rest', 'baseline', 'comparison']), project: z.string() }).nullable(),
   rows: z.strictObject({
     /** Rows of the list. */
     list: Rows,

@@ -106,11 +106,11 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   inProgress: {
     label: 'In another list',
-    note: 'which is not finished',
+    note: 'which has no results yet',
     action: 'See',
     query: { rule: 'ON_ITS_WAY', field: 'constituentId' },
     phrase: 'in progress in another list and unchanged',
-    sentence: 'Sent with the same details in another list, which was not finished',
+    sentence: 'Sent with the same details in another list, which had no results',
   },
   recentlyScreened: {
     label: 'Screened recently',

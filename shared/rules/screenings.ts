@@ -72,8 +72,8 @@ const rules = {
   },
   ON_ITS_WAY: {
     severity: 'note',
-    title: 'In progress in another list',
-    why: 'The same record was sent in a list that is not finished. Sending it here as well costs another credit.',
+    title: 'In another list without results',
+    why: 'The same record was sent in a list that has no results yet. Sending it here as well costs another credit.',
     fields: ['constituentId'],
     scope: 'list',
     fact: true,

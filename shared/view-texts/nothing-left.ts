@@ -8,6 +8,17 @@ export const withoutResultSentence = ({ name, rows }: CostView['screened']['with
     ? `1 person in “${name}” has no result yet and may have been paid for; that person is left out as well`
     : `${numberText(rows)} people in “${name}” have no result yet and may have been paid for; they are left out as well`;
 
+const named = (lists: CostView['screened']['inProgress']) => lists.map(({ name }) => `“${name}”`).join(', ');
+
+/** Which lists without results have people of a list with the same details, as the end of a sentence. */
+function sentIn({ inProgress }: CostView['screened']): string {
+  const [givenUp, running] = [inProgress.filter(({ isGivenUp }) => isGivenUp), inProgress.filter(({ isGivenUp }) => !isGivenUp)];
+  return [
+    ...(running.length === 0 ? [] : [`are in progress, with the same details, in ${named(running)}`]),
+    ...(givenUp.length === 0 ? [] : [`were sent, with the same details, in ${named(givenUp)}, which was given up and may have been paid for`]),
+  ].join(', or ');
+}
+
 /**
  * Why such a list is not sent: SENT_BEFORE when people are left out as already screened or in progress in another list,
  * otherwise NOTHING_TO_SEND, which names the baseline when nothing has changed since.
@@ -26,7 +37,7 @@ export function nothingLeft({ leftOut, screened, baseline }: Pick<CostView, 'lef
   if (leftOut.some(({ reason }) => reason === 'inProgress'))
     return new AppError(
       'SENT_BEFORE',
-      `Nobody is left to send: people in this list are in progress, with the same details, in ${screened.inProgress.map((name) => `“${name}”`).join(', ')}. Sending them again would be charged again. Confirm if you want to send them again.`,
+      `Nobody is left to send: people in this list ${sentIn(screened)}. Sending them again would be charged again. Confirm if you want to send them again.`,
       { reason: 'people' },
     );
   if (baseline !== null && baseline.unchanged > 0)

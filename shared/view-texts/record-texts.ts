@@ -27,8 +27,20 @@ const rows = (value: number) => countText(value, 'row');
 export const ENTRY_KINDS = { sent: 'sent', ended: 'ended', declared: 'completed', moved: 'handed over or copied' } as const;
 
 const RELATED = {
-  earlier: { part: 'Part of', retry: 'Corrected rows of', rest: 'The others of', baseline: 'Changes since' },
-  later: { part: 'Later part', retry: 'Corrected rows', rest: 'The others', baseline: 'Changes since then' },
+  earlier: {
+    part: 'Part of',
+    retry: 'Corrected rows of',
+    rest: 'The others of',
+    baseline: 'Changes since',
+    comparison: 'The same people again, after',
+  },
+  later: {
+    part: 'Later part',
+    retry: 'Corrected rows',
+    rest: 'The others',
+    baseline: 'Changes since then',
+    comparison: 'The same people again',
+  },
 } as const;
 
 const relatedText = ({ is, kind }: RecordView['related'][number]): string => RELATED[is][kind];
@@ -69,6 +81,8 @@ function decisionText({ what, choice, counts }: Decision): string {
     case 'recipe':
       return `Same as last time: ${countText(counts['cells'] ?? 0, 'cell')} fixed by rule`;
     case 'send':
+      if (counts['again'] !== undefined)
+        return `Confirmed that ${countText(counts['again'], 'person of a pilot is', 'people of a pilot are')} charged a second time, for about ${countText(counts['credits'] ?? 0, 'credit')}, to compare two settings`;
       return `Confirmed sending ${rows(counts['rows'] ?? 0)}${counts['objected'] === undefined ? '' : `, ${count('objected')} of them asked not to be screened, for a reason that is kept with the project`}`;
     case 'credits-short':
       return `Sent although the balance was ${count('balance')}${counts['needed'] === undefined ? '' : ` of ${countText(counts['needed'], 'credit')} needed`}`;

@@ -10,9 +10,14 @@ export function screenedInListSentence({
   at,
   by,
   isInProgress = false,
-}: Pick<InList, 'name' | 'at' | 'by' | 'isInProgress'>): string {
+  isGivenUp = false,
+}: Pick<InList, 'name' | 'at' | 'by' | 'isInProgress' | 'isGivenUp'>): string {
   const when = at === null ? 'before' : `on ${usDay(at)}`;
-  const how = isInProgress ? `is being screened in “${name}”, which is not finished` : `was screened ${when} in “${name}”`;
+  const how = isGivenUp
+    ? `was sent in “${name}”, which was given up and may have been paid for`
+    : isInProgress
+      ? `is being screened in “${name}”, which is not finished`
+      : `was screened ${when} in “${name}”`;
   return `Somebody with the same ${by === 'id' ? 'ID' : 'name and postal code'} ${how}; screening again costs another credit.`;
 }
 

@@ -7,6 +7,7 @@ import { randomOf } from '../kit/random.ts';
 
 const PEOPLE = 37;
 const PILOT: Scenario = { name: 'a pilot and its rest', faults: [], pilot: PEOPLE };
+const COMPARED: Scenario = { ...PILOT, name: 'a pilot in two settings and its rest', isCompared: true };
 /** A slow computer makes half of the runs. In milliseconds. */
 const RUNS = 6;
 const BUDGET = 10_000;
@@ -28,6 +29,26 @@ it('has the entries and requests of two screenings', () => {
   const names = points.map(pointName);
   for (const name of ['journal send 2 after', 'journal joined 1 before', 'wire create 2 answered', 'wire process 2 whole'])
     expect(names).toContain(name);
+});
+
+it('pays for exactly the people of a pilot twice when two settings are compared, whenever it is killed', async () => {
+  const random = randomOf(SEED + 1);
+  const traced = await lane.trace(COMPARED);
+  expect(traced.map(pointName)).toContain('journal send 3 after');
+  // From the moment in which the second time is confirmed until its results are here.
+  const second = traced.filter(({ occurrence }) => occurrence === 2);
+  const wrong: string[] = [];
+  let killed = 0;
+  const end = performance.now() + BUDGET;
+  for (let run = 0; run < RUNS && (run < RUNS / 2 || performance.now() < end); run++) {
+    const first = second.filter(({ kind }) => kind === (run % 2 === 0 ? 'journal' : 'wire'));
+    const kills = [first, second].map((some) => some[Math.floor(random() * some.length)]!);
+    const outcome = await lane.runWithKills({ scenario: COMPARED, kills, folder: null });
+    if (outcome.killed) killed += 1;
+    for (const problem of await lane.pilotProblems(outcome, PEOPLE, true)) wrong.push(`${outcome.label}: ${problem}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(killed).toBeGreaterThanOrEqual(RUNS / 2 - 1);
 });
 
 it('pays for each person once, whenever it is killed', async () => {

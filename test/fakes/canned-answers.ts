@@ -21,6 +21,7 @@ import { answer } from './people-fixtures.ts';
 import { POLICY_RULES, policyOf } from './policy-fixtures.ts';
 import { project } from './project-fixtures.ts';
 import { giftAnswers } from './gift-fixtures.ts';
+import { PILOT_COMPARISON } from './pilot-fixtures.ts';
 import * as results from './results-fixtures.ts';
 import { RESULT_ANSWERS } from './result-answers.ts';
 import { reportAnswers } from './report-fixtures.ts';
@@ -275,6 +276,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     'projects.remove': {},
     'project.timeline': ({ id }) => runTimeline(one(id)!, now),
     'project.send': same,
+    'project.comparePilot': same,
     'project.decide': same,
     'parts.sendNext': () => {
       const next = one('annual-3');
@@ -314,6 +316,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       return { found: { projectId: before.id, name: before.name, at: now - 86_400_000, row: 3, by: 'id', record: fields }, unread: 0 };
     },
     'results.compare': ({ id, withId, column }) => comparisons.comparison(id, one(withId)!, column),
+    ...(scenario === 'compared' && { 'results.pilotComparison': PILOT_COMPARISON }),
     ...(scenario === 'by-order' && {
       'results.get': results.UNMATCHED_RESULTS,
       'results.orderJoin': results.ORDER_JOIN,

@@ -120,7 +120,7 @@ export function cost(of: CostOf): CostView {
       recencyDays,
       unchanged: recencyDays === 0 ? 0 : unchanged + onItsWay,
       changed: recencyDays === 0 ? 0 : 41,
-      inProgress: onItsWay === 0 ? [] : running.map(({ name }) => name),
+      inProgress: onItsWay === 0 ? [] : running.map(({ id, name }) => ({ id, name, isGivenUp: false })),
       withoutResult,
     },
     columnsKept: 8,

@@ -1,5 +1,5 @@
-/** A finished pilot: its numbers add up. */
-import type { PilotView } from '../../shared/contract/index.ts';
+/** A finished pilot, and the same people scored in another way: its numbers add up. */
+import type { PilotComparisonView, PilotView } from '../../shared/contract/index.ts';
 
 const known = (name: string, what: string, percentile: number | null, more: Partial<PilotView['knownPeople'][number]> = {}) => ({
   name,
@@ -65,4 +65,58 @@ export const PILOT: PilotView = {
   ],
   rankedBy: 'capacityValue',
   knownPeople: PEOPLE.map((one, at) => ({ ...one, row: at + 2 })),
+};
+
+const OTHER = [98, 97, 99, 84, 95, 88, 52, 70, 61, 47, 12, null] as const;
+const AMOUNTS = [1_240_000, 910_000, 735_000, 480_000, 455_000, 430_000, 96_000, 81_500, 38_000, 21_000, 7500];
+
+export const PILOT_COMPARISON: PilotComparisonView = {
+  ways: [
+    {
+      id: 'gala',
+      connection: { id: 'practice', name: 'Practice' },
+      isPractice: false,
+      scoreConfiguration: null,
+      credits: 100,
+    },
+    {
+      id: 'gala-again',
+      connection: { id: 'practice', name: 'Practice' },
+      isPractice: false,
+      scoreConfiguration: {
+        primaryAffinity: 'EDU-02',
+        primaryAffinityDescription: 'Higher education',
+        scoreWeights: { propensity: 0.3, affinity: 0.3, capacity: 0.4 },
+      },
+      credits: 100,
+    },
+  ],
+  people: 100,
+  counts: [
+    { scored: 95, refused: 5, unknown: 0, strong: 71, fair: 18, weak: 6 },
+    { scored: 93, refused: 5, unknown: 2, strong: 70, fair: 17, weak: 6 },
+  ],
+  scoredOnce: [2, 0],
+  columns: [
+    { key: 'overallRating', title: 'Overall rating', filled: [95, 93] },
+    { key: 'capacityValue', title: 'Capacity, five years', filled: [94, 93] },
+    { key: 'rfmRating', title: 'Giving pattern (RFM)', filled: [90, 88] },
+    { key: 'annuityRating', title: 'Planned giving: annuity', filled: [0, 93] },
+  ],
+  rankColumns: PILOT.rankColumns,
+  rankedBy: 'capacityValue',
+  differs: { same: 12, higher: 49, lower: 32 },
+  biggest: PEOPLE.slice(0, 10).map(({ name, percentile }, at) => ({
+    row: at + 2,
+    name,
+    numbers: [AMOUNTS[at]!, Math.round(AMOUNTS[at]! * (at % 3 === 0 ? 0.62 : 1.31))],
+    percentiles: [percentile!, OTHER[at]!],
+  })),
+  knownPeople: PEOPLE.map(({ name, what, percentile, outcome }, at) => ({
+    row: at + 2,
+    name,
+    what,
+    outcomes: [outcome, outcome],
+    percentiles: [percentile, OTHER[at]!],
+  })),
 };

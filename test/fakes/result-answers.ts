@@ -14,6 +14,7 @@ export const RESULT_ANSWERS: Answers = {
   'results.distribution': results.distribution,
   'results.capacity': results.CAPACITY,
   'results.pilot': PILOT,
+  'results.pilotComparison': null,
   'results.order': ORDER_RESULTS,
   'results.matrix': ratings.MATRIX,
   'results.officers': ratings.OFFICERS,

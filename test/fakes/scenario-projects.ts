@@ -104,6 +104,8 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
       return change('fall', { connection: { id: PRACTICE, name: 'Practice', kind: 'practice' } });
     case 'check-again':
       return change('fall', { lineage: { kind: 'baseline', of: 'gala' } });
+    case 'compared':
+      return [...all, { ...all.find(({ id }) => id === 'gala')!, id: 'gala-again', name: 'Comparison: Spring gala guests', lineage: { kind: 'comparison', of: 'gala' } }];
     case 'parts':
       return withWaitingParts(all, now);
     case 'fetching':

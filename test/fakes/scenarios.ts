@@ -43,6 +43,7 @@ const SCREEN_SCENARIOS = [
   'parts',
   'fetching',
   'by-order',
+  'compared',
 ] as const;
 
 export type Scenario = (typeof SCREEN_SCENARIOS)[number] | RunScenario;

@@ -2,7 +2,7 @@
 import type { Application } from '../../main/application.ts';
 import { callThrough } from '../../main/dispatch.ts';
 import type { ConnectionSettings, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
-import { isSubmittable } from '../../shared/project/state-properties.ts';
+import { isSubmittable, wasSent } from '../../shared/project/state-properties.ts';
 import { pilot } from './ranked-lists.ts';
 
 export type Call = <N extends MethodName>(method: N, input: Input<N>) => Promise<Output<N>>;
@@ -64,11 +64,23 @@ async function send(call: Call, id: string): Promise<void> {
   await call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts });
 }
 
+/** Sends the people of the folder's pilot once more with other score settings, unless they were sent, and waits for the results. */
+export async function sendAgain(application: Application): Promise<void> {
+  const call = callOf(application);
+  const { id, connection } = await rootProject(call);
+  const made = (await call('projects.list', {})).find(({ lineage, state }) => lineage?.kind === 'comparison' && wasSent(state));
+  if (made !== undefined) return;
+  const { chosen: rows } = (await call('results.pilot', { id, rankBy: null }))!;
+  const scoreConfiguration = { scoreWeights: { propensity: 1, affinity: 1, capacity: 8 } };
+  await call('project.comparePilot', { id, connectionId: connection.id, scoreConfiguration, rows, credits: rows });
+  await application.idle();
+}
+
 /** Sends the rest of the folder's pilot unless it was sent, and waits for its results. Another one is made when a kill left it without rows. */
 export async function sendRest(application: Application): Promise<void> {
   const call = callOf(application);
   const { id } = await rootProject(call);
-  const made = (await call('projects.list', {})).find(({ lineage }) => lineage?.of === id);
+  const made = (await call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'baseline' && lineage.of === id);
   if (made !== undefined && !isSubmittable(made.state) && made.state.at !== 'unreadable') return;
   if (made !== undefined && made.state.at !== 'draft') await call('projects.remove', { id: made.id });
   const rest = await call('projects.screenRest', { id });

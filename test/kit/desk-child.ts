@@ -7,7 +7,7 @@ import { ProjectTable } from '../../main/store/app-database/project-table.ts';
 import { isRunning } from '../../shared/project/state-properties.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { type JournalMoment, type KillPoint, momentOf } from './kill-points.ts';
-import { importList, callOf, reportOf, sendList, sendRest, rootProject } from './desk-actions.ts';
+import { importList, callOf, reportOf, sendAgain, sendList, sendRest, rootProject } from './desk-actions.ts';
 import { fastClock, keptLog, memorySecrets, testPorts, ownWorkerPool } from './test-ports.ts';
 
 const order = JSON.parse(process.env['DESK_CHILD'] ?? '{}') as DeskOrder;
@@ -62,6 +62,7 @@ if (order.act === 'resume') {
 if (order.act === 'decide' && order.choice !== undefined)
   await call('project.decide', { id: (await rootProject(call)).id, choice: order.choice });
 await application.idle();
+if (order.isCompared === true) await sendAgain(application);
 if (order.pilot !== undefined) await sendRest(application);
 say({ report: await reportOf(call, log.errors) });
 await application.close();

@@ -24,6 +24,8 @@ export interface DeskOrder {
   readonly choice?: Choice;
   /** Sends a pilot of so many people, and its rest after it. */
   readonly pilot?: number | undefined;
+  /** Sends the people of the pilot once more, to compare, before the rest. */
+  readonly isCompared?: boolean | undefined;
   readonly kill?: KillPoint | null;
   /** Reports every journal kill point that is passed. */
   readonly trace?: boolean;

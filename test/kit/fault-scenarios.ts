@@ -10,6 +10,8 @@ export interface Scenario {
   readonly faults: readonly FaultInput[];
   /** Sends a pilot of so many people, and its rest after it. */
   readonly pilot?: number;
+  /** With a pilot: sends its people once more, to compare, before the rest. */
+  readonly isCompared?: boolean;
 }
 
 type Changing = 'create' | 'add' | 'process';

@@ -62,8 +62,8 @@ export class KillLane {
     return lane;
   }
 
-  private order(act: DeskOrder['act'], folder: string, pilot?: number): DeskOrder {
-    return { act, dataDir: join(this.folder, folder), speed: SPEED, token: this.practice.client.token, pilot };
+  private order(act: DeskOrder['act'], folder: string, { pilot, isCompared }: Partial<Scenario> = {}): DeskOrder {
+    return { act, dataDir: join(this.folder, folder), speed: SPEED, token: this.practice.client.token, pilot, isCompared };
   }
 
   /** All kill points that a run of this scenario passes, in no particular order. */
@@ -92,7 +92,7 @@ export class KillLane {
     if (duplicate !== null) this.copy(run, duplicate);
     await this.practice.client.clearFaults();
     if (scenario.faults.length > 0) await this.practice.client.setFaults(...scenario.faults);
-    const { end, killed } = await this.start({ ...this.order('send', run, scenario.pilot), name, trace }, point);
+    const { end, killed } = await this.start({ ...this.order('send', run, scenario), name, trace }, point);
     const passed = [...this.relay.passed];
     this.relay.arm(null, () => undefined);
     return { run, name, end, passed, killed };
@@ -131,7 +131,7 @@ export class KillLane {
       if (end.report !== null) break;
       if (end.how !== 'SIGKILL') throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
       kept(moment);
-      ({ end } = await this.start({ ...this.order('resume', run, scenario.pilot), name }, point));
+      ({ end } = await this.start({ ...this.order('resume', run, scenario), name }, point));
     }
     if (end.report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
     // An earlier folder resumes as after a restart; one from before submission is sent.
@@ -158,21 +158,26 @@ export class KillLane {
 
   /**
    * The problems of a pilot of so many people and its rest, as sentences: each person is paid for once, and the results of both are one
-   * whole.
+   * whole. `isCompared`: exactly the people of the pilot are paid for twice.
    */
-  async pilotProblems({ report, projects }: Outcome, people: number): Promise<string[]> {
+  async pilotProblems({ report, projects }: Outcome, people: number, isCompared = false): Promise<string[]> {
     const expected = { rows: ROWS, refused: this.refused };
     const problems = reportProblems(report, expected, this.reference?.scores ?? null);
     const paid = projects.filter(({ processActs }) => processActs > 0);
     const sent = paid.map(({ rowsStored }) => rowsStored).toSorted((a, b) => a - b);
-    if (sent.join() !== `${people},${ROWS - people}`) problems.push(`lists of ${sent.join(' and ')} rows were paid for`);
-    if (startsOf(projects) !== 2) problems.push(`${startsOf(projects)} process calls were acted on`);
-    if (chargeOf(projects) !== ROWS - this.refused) problems.push(`${chargeOf(projects)} credits were charged`);
+    const lengths = [people, ...(isCompared ? [people] : []), ROWS - people];
+    if (sent.join() !== lengths.join()) problems.push(`lists of ${sent.join(' and ')} rows were paid for`);
+    if (startsOf(projects) !== lengths.length) problems.push(`${startsOf(projects)} process calls were acted on`);
     const lists = await Promise.all(
       paid.map(({ id }) => this.practice.client.read<{ items: { constituentId: string }[] }>(`/project/${id}/profiles`)),
     );
-    const ids = lists.flatMap(({ items }) => items.map(({ constituentId }) => constituentId));
-    if (new Set(ids).size !== ids.length) problems.push('somebody is in both lists');
+    const scored = lists.map(({ items }) => items.map(({ constituentId }) => constituentId).toSorted());
+    const twice = scored.filter((_, at) => paid[at]!.rowsStored === people);
+    if (twice.some((ids) => ids.join() !== twice[0]!.join())) problems.push('the people of the pilot are not those who were compared');
+    const again = isCompared ? (twice[0] ?? []).length : 0;
+    if (chargeOf(projects) !== ROWS - this.refused + again) problems.push(`${chargeOf(projects)} credits were charged`);
+    const ids = scored.flat();
+    if (new Set(ids).size !== ids.length - again) problems.push('somebody is in both lists');
     return problems;
   }
 

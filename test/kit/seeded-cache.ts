@@ -30,6 +30,7 @@ export const RECORD = ['record.get', 'records.chain'];
 export const TIMELINE = ['project.timeline', ...RECORD];
 export const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 export const COMPARISONS = [
+  'results.pilotComparison',
   'results.earlier',
   'results.history',
   'results.compare',

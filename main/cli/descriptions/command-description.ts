@@ -54,10 +54,19 @@ export const FORCE: OptionDescription = {
   help: 'replaces a file that is there, even if Screening Desk did not write it',
 };
 export const SHORT_BALANCE: OptionDescription = { type: 'boolean', help: 'continues even if the balance is known to be too small' };
+export const AGAIN: OptionDescription = {
+  type: 'boolean',
+  help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',
+};
 export const REPEAT: OptionDescription = { type: 'boolean', help: 'sends the same list again even if it was sent before' };
 export const ELSEWHERE: OptionDescription = {
   type: 'boolean',
   help: 'sends the list even if the service has a project with the same name and number of rows that was not sent from here, or if people of the list were screened alone',
+};
+export const SCORE_SETTINGS: OptionDescription = {
+  type: 'string',
+  value: 'FILE|NAME',
+  help: 'requests scores with these settings: a JSON file, or the name of a preset; the service advises against them for most lists',
 };
 export const TEMPLATE: OptionDescription = {
   type: 'string',

@@ -1,6 +1,7 @@
 /** Commands for a spreadsheet that is not a project yet. */
 import { PROJECT_SETTINGS } from '../../../shared/contract/index.ts';
 import {
+  AGAIN,
   BEST,
   type CommandDescription,
   CONNECTION,
@@ -14,6 +15,7 @@ import {
   PILOT,
   READING,
   REPEAT,
+  SCORE_SETTINGS,
   SHORT_BALANCE,
   SYSTEM,
   TEMPLATE,
@@ -74,10 +76,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...optionsOf(PROJECT_SETTINGS),
       ...BEST,
       ...PILOT,
-      again: {
-        type: 'boolean',
-        help: 'also sends people who were screened recently, or are in progress in another list, and have not changed',
-      },
+      again: AGAIN,
       baseline: {
         type: 'string',
         value: 'ID',
@@ -95,11 +94,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': SHORT_BALANCE,
-      'score-settings': {
-        type: 'string',
-        value: 'FILE|NAME',
-        help: 'requests scores with these settings: a JSON file, or the name of a preset; the service advises against them for most lists',
-      },
+      'score-settings': SCORE_SETTINGS,
       'token-stdin': TOKEN,
     },
   },

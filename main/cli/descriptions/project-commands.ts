@@ -2,6 +2,7 @@
 import { RECORD_SETTINGS } from '../../../shared/contract/index.ts';
 import { Choice } from '../../../shared/project/index.ts';
 import {
+  AGAIN,
   BEST,
   type CommandDescription,
   CONNECTION,
@@ -10,6 +11,7 @@ import {
   optionsOf,
   READING,
   REPEAT,
+  SCORE_SETTINGS,
   SHORT_BALANCE,
   SYSTEM,
   TEMPLATE,
@@ -17,6 +19,12 @@ import {
   TOTALS,
   YES,
 } from './command-description.ts';
+
+const RANK_BY = {
+  type: 'string',
+  value: 'S',
+  help: 'the score by which people are ranked, by title or path (default: the capacity)',
+} as const;
 
 export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
@@ -141,6 +149,11 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       ...BEST,
       ...optionsOf(RECORD_SETTINGS),
       yes: YES,
+      again: AGAIN,
+      'as-compared': {
+        type: 'boolean',
+        help: 'sends the others of a pilot over the connection and with the score settings of its comparison',
+      },
       repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': SHORT_BALANCE,
@@ -156,7 +169,25 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [1, 1],
     options: {
-      'rank-by': { type: 'string', value: 'S', help: 'the score by which people are ranked, by title or path (default: the capacity)' },
+      'rank-by': RANK_BY,
+    },
+  },
+  {
+    name: 'compare-pilot',
+    usage: 'compare-pilot ID [--score-settings NAME|FILE] [--connection NAME] [--yes]',
+    summary:
+      'sends the people of a finished pilot once more with other score settings or over another connection, and shows both results; they are charged twice, so it asks first',
+    examples: ['compare-pilot 1a2b3c4d --score-settings Giving', 'compare-pilot 1a2b3c4d --connection Second --yes'],
+    prints: 'tables of both results, side by side; of a pilot that was compared already, nothing is sent',
+    steps: 'the price, and each step',
+    exits: ['service', 'undecided', 'noToken', 'file'],
+    words: [1, 1],
+    options: {
+      'score-settings': SCORE_SETTINGS,
+      connection: { ...CONNECTION, help: 'the connection, by name (default: that of the pilot)' },
+      'rank-by': RANK_BY,
+      yes: YES,
+      'token-stdin': TOKEN,
     },
   },
   {

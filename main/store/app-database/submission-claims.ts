@@ -12,6 +12,8 @@ export interface Claim {
   /** SHA-256 of the body. */
   readonly sha256: string;
   readonly allowDuplicate: boolean;
+  /** The pilot that has sent the same list, whose people are charged twice with the consent of the user; null: no project may. */
+  readonly besides: string | null;
 }
 
 export class SubmissionClaims {
@@ -25,20 +27,25 @@ export class SubmissionClaims {
     this.owners = owners;
   }
 
-  /** The last project that sent the same list to the account of this connection and may have been charged for it; null: none. */
+  /**
+   * The last project that sent the same list to the account of this connection and may have been charged for it, other than `except` and
+   * `besides`; null: none.
+   */
   sentBefore(
     connectionId: string,
     sha256: string,
     except: string,
+    besides: string | null = null,
   ): { readonly id: string; readonly name: string; readonly at: number } | null {
     const account = connectionsOfAccount(this.connections.accounts(), connectionId);
     const row = this.sql.get(
       `SELECT p.id, p.name, p.wrapped_key, s.at FROM submission s JOIN project p ON p.id = s.project_id
-         WHERE s.connection_id IN (SELECT value FROM json_each(?)) AND s.sha256 = ? AND s.released = 0 AND s.project_id <> ?
+         WHERE s.connection_id IN (SELECT value FROM json_each(?)) AND s.sha256 = ? AND s.released = 0 AND s.project_id NOT IN (SELECT value FROM json_each(?))
          ORDER BY s.at DESC LIMIT 1`,
       JSON.stringify(account),
       sha256,
-      except,
+      // Nothing is NOT IN a list with a null.
+      JSON.stringify(besides === null ? [except] : [except, besides]),
     );
     if (row === undefined) return null;
     const { id, name, wrapped_key: wrappedKey, at } = row as { id: string; name: string; wrapped_key: Buffer | null; at: number };
@@ -50,11 +57,11 @@ export class SubmissionClaims {
    * between programs.
    * @throws NOT_FOUND when there is no such connection.
    */
-  claim(projectId: string, connectionId: string, { sha256, allowDuplicate }: Claim, at: number): boolean {
+  claim(projectId: string, connectionId: string, { sha256, allowDuplicate, besides }: Claim, at: number): boolean {
     const connection = this.connections.find(connectionId);
     if (connection === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
     // The claim of repetition 1 may be released while a later repetition was charged, so the index alone does not refuse the list.
-    if (!allowDuplicate && this.sentBefore(connectionId, sha256, projectId) !== null) return false;
+    if (!allowDuplicate && this.sentBefore(connectionId, sha256, projectId, besides) !== null) return false;
     const address = addressOf(connection);
     try {
       // Two organizations at one address may each send the same list, so repetitions are counted by address.

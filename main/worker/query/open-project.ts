@@ -17,6 +17,7 @@ import { rowsScreenedAlone } from './screened-alone.ts';
 import { rowsScoredIn } from '../result-file/derive-rows.ts';
 import { GiftSession } from '../gifts/gifts.ts';
 import { examineOrder } from '../collect/order-join.ts';
+import { pilotComparison } from '../results/pilot-comparison.ts';
 import { pilotResults } from '../results/pilot-results.ts';
 import { ResultPages } from '../results/result-pages.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
@@ -119,6 +120,7 @@ class OpenProject {
     'segments.list': (ask) => this.shown(ask).segments(ask.preferences),
     'results.distribution': (ask) => this.shown(ask).distribution(ask.selection, ask.column),
     'results.pilot': ({ preferences, rankBy }) => pilotResults(this.screening, this.results.columns(preferences), rankBy),
+    'results.pilotComparison': (ask) => pilotComparison(this.screening, this.results.columns(ask.preferences), ask),
     'results.capacity': (ask) => this.shown(ask).capacity.groups(),
     'results.order': (ask) => this.shown(ask).capacity.byOrder(),
     'results.sum': (ask) => this.shown(ask).sum(ask.selection, ask.column),

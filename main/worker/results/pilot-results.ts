@@ -27,7 +27,7 @@ const RULES = Object.entries(RULE_INDEX) as [RuleCode, number][];
 type Quality = PilotView['quality'][number];
 type Refusal = PilotView['refusals'][number];
 
-interface Person {
+export interface PilotPerson {
   readonly row: number;
   readonly index: ListIndex;
   readonly at: StoredRow;
@@ -44,7 +44,8 @@ function expectedOf(quality: readonly Quality[]): number | null {
   return roundNumber(quality.reduce((sum, one) => sum + (one.people === 0 ? 0 : (one.others * one.refused) / one.people), 0));
 }
 
-class Pilot {
+/** The people of a pilot as its file has them. */
+export class Pilot {
   private readonly screening: ScreeningReader;
   private readonly rows: BestRows;
   private readonly checks: CheckGroupReader;
@@ -60,7 +61,7 @@ class Pilot {
     unknown: 0,
     others: 0,
   }));
-  readonly people: Person[] = [];
+  readonly people: PilotPerson[] = [];
 
   constructor(screening: ScreeningReader) {
     this.screening = screening;
@@ -99,15 +100,15 @@ class Pilot {
     return this.quality[READINESS.indexOf(readiness)]!;
   }
 
-  isKnown({ row }: Person): boolean {
+  isKnown({ row }: PilotPerson): boolean {
     return this.rows.isKnown(row);
   }
 
-  givesMost({ row }: Person): boolean {
+  givesMost({ row }: PilotPerson): boolean {
     return this.rows.decile(row) === TOP_TENTH;
   }
 
-  isScored({ index }: Person): boolean {
+  isScored({ index }: PilotPerson): boolean {
     return this.screening.results.matches[index] !== NO_PROFILE;
   }
 
@@ -121,7 +122,7 @@ class Pilot {
     }
   }
 
-  private stepOf({ index }: Person, match: string | null): MatchStep | null {
+  private stepOf({ index }: PilotPerson, match: string | null): MatchStep | null {
     return match === null ? null : matchStep(this.screening.scores(index, [match])[0]!);
   }
 
@@ -148,7 +149,7 @@ class Pilot {
   }
 
   /** The check that finds something in this field of the row. */
-  private ruleOn({ at: { seq, row } }: Person, field: FieldKey): RuleCode | null {
+  private ruleOn({ at: { seq, row } }: PilotPerson, field: FieldKey): RuleCode | null {
     const group = this.checks.group(groupOf(seq))!;
     let found: RuleCode | null = null;
     group.eachIssue(group.start(seq % GROUP_BLOCKS) + row, (at, rule) => {
@@ -160,7 +161,7 @@ class Pilot {
   /** `what`: the sheet column that names known people; null without one. */
   knownPeople(rankedBy: string | null, what: number | null): PilotView['knownPeople'] {
     const { results, records } = this.screening;
-    const numberOf = (person: Person): number => {
+    const numberOf = (person: PilotPerson): number => {
       const text = rankedBy === null || !this.isScored(person) ? '' : this.screening.scores(person.index, [rankedBy])[0]!;
       return text === '' ? Number.NaN : Number(text);
     };
@@ -168,8 +169,7 @@ class Pilot {
     const known = this.people.filter((person) => this.isKnown(person)).slice(0, MOST_KNOWN);
     return known
       .map((person) => {
-        const number = numberOf(person);
-        const percentile = Number.isNaN(number) ? null : Math.round((scored.filter((one) => one < number).length / scored.length) * 100);
+        const percentile = percentileOf(numberOf(person), scored);
         return {
           row: person.row,
           name: personName(records.of(person.at.block, person.at.row)),
@@ -183,6 +183,10 @@ class Pilot {
       .toSorted((a, b) => (b.percentile ?? -1) - (a.percentile ?? -1));
   }
 }
+
+/** The share of the scored people with a lower number, in percent; null without a number. */
+export const percentileOf = (number: number, scored: readonly number[]): number | null =>
+  Number.isNaN(number) ? null : Math.round((scored.filter((one) => one < number).length / scored.length) * 100);
 
 /** Null for a list that was no pilot. `columns`: the score columns with their titles. `rankBy`: a score column; null: the usual one. */
 export function pilotResults(screening: ScreeningReader, columns: readonly ScoreColumn[], rankBy: string | null): PilotView | null {

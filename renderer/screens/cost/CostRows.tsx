@@ -17,6 +17,8 @@ import './cost-rows.css';
 
 /** Reasons that are named without any row too, so that the reader sees that they were looked for. */
 const LOOKED_FOR: readonly NotSent[] = ['invalid', 'deceased', 'duplicateId', 'organization', 'suppressed', 'notAPerson'];
+/** Reasons that are the choice of the user: a credit for such a row would buy something. */
+const CHOSEN: readonly NotSent[] = ['notChosen', 'leftOutByHand'];
 
 interface CostRowsProps {
   readonly project: ProjectView;
@@ -42,9 +44,11 @@ function noteOf({ reason, rows, sent }: Reason, { screened: { inProgress } }: Co
     return `${number(sent)} will be sent${under}${why === '' ? '' : `: ${why}`}`;
   }
   if (reason === 'invalid' && issues !== undefined && issues.errors.length > 0) return errorCauses(issues, rows);
-  return reason === 'inProgress' && inProgress.length === 1
-    ? `in “${inProgress[0]!}”, which is not finished`
-    : dispositionText(reason).note;
+  if (reason !== 'inProgress') return dispositionText(reason).note;
+  const [first] = inProgress;
+  if (inProgress.length === 1 && first !== undefined)
+    return `in “${first.name}”, which ${first.isGivenUp ? 'was given up and may have been paid for' : 'is not finished'}`;
+  return dispositionText(reason).note;
 }
 
 /** Earlier screenings that have no result for some of the people left out, although they may have been paid for. */
@@ -87,14 +91,14 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
     return { reason, sent, rows: cost.leftOut.find((one) => one.reason === reason)?.rows ?? 0 };
   });
   const shown = reasons
-    .filter(({ reason, rows, sent }) => rows + sent > 0 && reason !== 'leftOutByHand')
+    .filter(({ reason, rows, sent }) => rows + sent > 0 && !CHOSEN.includes(reason))
     .toSorted((a, b) => b.rows + b.sent - (a.rows + a.sent));
-  const byHand = reasons.find(({ reason, rows }) => reason === 'leftOutByHand' && rows > 0);
+  const byChoice = CHOSEN.flatMap((wanted) => reasons.filter(({ reason, rows }) => reason === wanted && rows > 0));
   const none = reasons.filter(({ reason, rows, sent }) => LOOKED_FOR.includes(reason) && rows + sent === 0);
   const recent = reasons.find(({ reason }) => reason === 'recentlyScreened')!;
-  const nothing = shown.reduce((sum, { reason, rows }) => (reason === 'notChosen' ? sum : sum + rows), 0);
+  const nothing = shown.reduce((sum, { rows }) => sum + rows, 0);
   const most = Math.max(...shown.map(({ rows, sent }) => rows + sent));
-  const subtracted = [...shown, ...(byHand === undefined ? [] : [byHand])].filter(({ rows }) => rows > 0);
+  const subtracted = [...shown, ...byChoice].filter(({ rows }) => rows > 0);
   const isPractice = project.connection.kind === 'practice';
 
   /** What the user can do about the rows of a reason. */
@@ -170,14 +174,6 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
               value={numberOf(one)}
             />
           ))}
-          {byHand !== undefined && (
-            <CostLine
-              icon="leftOutByHand"
-              label={dispositionText('leftOutByHand').label}
-              note={dispositionText('leftOutByHand').note}
-              value={numberOf(byHand)}
-            />
-          )}
           {(none.length > 0 || recent.rows === 0) && (
             <tr className="cost-none">
               <td className="cost-sign">
@@ -200,6 +196,26 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
               </td>
             </tr>
           )}
+        </tbody>
+        {byChoice.length > 0 && (
+          <tbody>
+            <tr className="cost-group">
+              <th scope="rowgroup" colSpan={5}>
+                Not sent because you chose so
+              </th>
+            </tr>
+            {byChoice.map((one) => (
+              <CostLine
+                key={one.reason}
+                icon={one.reason}
+                label={dispositionText(one.reason).label}
+                note={dispositionText(one.reason).note}
+                value={numberOf(one)}
+              />
+            ))}
+          </tbody>
+        )}
+        <tbody>
           <tr className="cost-total">
             <td className="cost-sign">
               <IconSend size={16} stroke={1.6} aria-hidden />

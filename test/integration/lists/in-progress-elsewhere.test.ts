@@ -43,7 +43,7 @@ describe('a person in another running list', () => {
     const expected = {
       rowsToSend: 2,
       leftOut: [{ reason: 'inProgress', rows: 3 }],
-      screened: { recencyDays: 90, unchanged: 3, changed: 1, inProgress: [name] },
+      screened: { recencyDays: 90, unchanged: 3, changed: 1, inProgress: [{ id: first, name, isGivenUp: false }] },
     };
     expect(await cost(id)).toMatchObject(expected);
     const { rules } = await desk.call('check.get', { id });

@@ -91,6 +91,7 @@ const CASES: Readonly<Record<string, Case>> = {
   fix: { words: () => ['fix', ids.first], exit: 'done' },
   rest: { words: () => ['rest', ids.first], exit: 'usage' },
   pilot: { words: () => ['pilot', ids.first], exit: 'usage' },
+  'compare-pilot': { words: () => ['compare-pilot', ids.first], exit: 'usage' },
   fetch: { words: () => ['fetch', ids.second], exit: 'refusedRows' },
   parts: { words: () => ['parts', ids.first], exit: 'done' },
   export: { words: () => ['export', ids.first, '--out', join(folder, 'out.csv')], exit: 'done' },

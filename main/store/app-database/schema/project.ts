@@ -53,6 +53,8 @@ const Lineage = z.discriminatedUnion('kind', [
   /** `rest`: the list has the people of the other one who were not chosen. `merged`: only of the rest of a pilot. */
   z.strictObject({ kind: z.literal('baseline'), of: z.string(), rest: z.literal(true).optional(), merged: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('retry'), of: z.string(), merged: z.boolean() }),
+  /** The people of the pilot `of` once more, in another way; nothing is merged. */
+  z.strictObject({ kind: z.literal('comparison'), of: z.string() }),
   z.strictObject({ kind: z.literal('part'), of: z.string(), part: z.int().min(2), parts: z.int().min(2), merged: z.boolean() }),
 ]);
 export type StoredLineage = z.infer<typeof Lineage>;

@@ -3,11 +3,12 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { PilotReadiness, PilotView, ProjectView } from '../../../../shared/contract/index.ts';
 import { INITIAL_PILOT, MOST_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
+import { asAppError, estimatedCredits, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, FailurePanel, ScrollRegion } from '../../../kit/index.ts';
 import { ResultsBackHead, Page, PageTitle } from '../../../components/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
 import { count, number, reasonText } from '../../../format/index.ts';
+import { PilotComparison, comparisonOf } from './PilotComparison.tsx';
 import './pilot.css';
 
 function Card({ title, note, children }: { readonly title: string; readonly note?: string; readonly children: ReactNode }) {
@@ -252,15 +253,21 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
 
 /** The list with the people who were not in the pilot; undefined while there is none. */
 const restOf = (project: ProjectView, all: readonly ProjectView[]) =>
-  all.find(({ lineage }) => lineage?.kind === 'baseline' && lineage.of === project.id && lineage.merged !== undefined);
+  all.find(({ lineage }) => lineage?.kind === 'baseline' && lineage.of === project.id && lineage.rest === true);
 
 /** How a finished pilot did, and what becomes of the others. */
 export function PilotPage({ project }: { readonly project: ProjectView }) {
   const { id } = project;
   const [rankBy, setRankBy] = useState<string | null>(null);
   const found = useContractQuery('results.pilot', { id, rankBy });
-  const balance = useContractQuery('cost.get', { id }).data;
-  const rest = restOf(project, useContractQuery('projects.list', {}).data ?? []);
+  const projects = useContractQuery('projects.list', {}).data ?? [];
+  const rest = restOf(project, projects);
+  const other = comparisonOf(project, projects);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // Without a comparison, a draft of the others keeps its own settings.
+  const like = other?.state.at === 'done' ? (chosen ?? id) : null;
+  const likeId = projects.find((one) => one.id === like)?.connection.id ?? project.connection.id;
+  const connection = useContractQuery('connections.list', {}).data?.find((one) => one.id === likeId);
   const [search, setSearch] = useState<readonly ['check' | 'cost', Readonly<Record<string, string>>]>(['cost', {}]);
   const open = useCommand('projects.screenRest', (made) => navigate(toProject(made.id, search[0], search[1])));
   const send = useCommand('project.sendRest', (made) => navigate(toProject(made.id, made.state.at === 'draft' ? 'cost' : 'progress')));
@@ -270,10 +277,10 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const onRest: OpenRest = (to, with_ = {}) => {
     if (open.isPending || send.isPending) return;
     setSearch([to, with_]);
-    open.mutate({ id });
+    open.mutate({ id, like });
   };
-  const credits = balance === undefined ? null : Math.ceil(others * balance.creditsPerRecord);
-  const remaining = balance?.balance?.remaining ?? null;
+  const credits = connection === undefined ? null : estimatedCredits(connection, others);
+  const remaining = connection?.credits?.remaining ?? null;
   return (
     <Page
       head={
@@ -316,7 +323,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
               <Button
                 rightSection={<IconArrowRight size={16} stroke={1.8} />}
                 loading={send.isPending}
-                onClick={() => (credits === null ? onRest('cost') : send.isPending || send.mutate({ id, rows: others, credits }))}
+                onClick={() => (credits === null ? onRest('cost') : send.isPending || send.mutate({ id, rows: others, credits, like }))}
               >
                 Send the other {number(others)}
               </Button>
@@ -345,6 +352,14 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
             <Columns pilot={pilot} />
           </div>
           <KnownPeople project={project} pilot={pilot} onRank={setRankBy} />
+          <PilotComparison
+            project={project}
+            pilot={pilot}
+            rankBy={rankBy}
+            other={other}
+            like={like ?? id}
+            onLike={others > 0 && !isSent ? setChosen : null}
+          />
         </>
       )}
     </Page>

@@ -95,6 +95,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'projects.startAgain': { fills: PROJECT },
   'projects.screenRest': { fills: PROJECT },
   'project.sendRest': { fills: PROJECT },
+  'project.comparePilot': { fills: PROJECT },
   'cost.choose': { fills: ['cost.get a'], invalidates: without(a(CHECK, COST, TIMELINE), 'cost.get a') },
   'projects.remove': REMOVED,
   'import.change': { fills: ['import.get a'], invalidates: without(LIST_CHANGED, 'import.get a') },

@@ -37,13 +37,13 @@ const ended = (charged: 'no' | 'maybe'): ProjectState => ({ at: 'ended', how: 'c
 let entries = 0;
 
 /** Claims the list for a project of a connection; false when another project has it. */
-function claim(id: string, connectionId: string, { sha256 = LIST, allowDuplicate = false } = {}): boolean {
+function claim(id: string, connectionId: string, { sha256 = LIST, allowDuplicate = false, besides = null as string | null } = {}): boolean {
   if (database.projects.find(id) === null) {
     database.projects.add(
       projectRow(id, { name: `list ${id}`, connectionId, state: DRAFT, wrappedKey: Buffer.alloc(60, id), encryptedList: Buffer.alloc(0) }),
     );
   }
-  return lead(id, CREATING, { claim: { sha256, allowDuplicate } });
+  return lead(id, CREATING, { claim: { sha256, allowDuplicate, besides } });
 }
 
 const lead = (id: string, state: ProjectState, change = {}): boolean =>
@@ -93,6 +93,13 @@ describe('a list', () => {
     expect(database.claims.sentBefore('one', LIST, '')?.id).toBe(isFree ? 'second' : 'first');
   });
 
+  it('that a pilot sent is claimed once more by a list that compares it, and by no other one', () => {
+    claim('first', 'one');
+    expect(claim('second', 'one', { besides: 'first' })).toBe(true);
+    expect(claim('third', 'one', { besides: 'first' })).toBe(false);
+    expect(claim('third', 'one')).toBe(false);
+  });
+
   it('that was sent twice stays claimed when only the first of both is free', () => {
     claim('first', 'one');
     claim('second', 'one', { allowDuplicate: true });
@@ -108,7 +115,7 @@ describe('a list', () => {
     const journal = vi.spyOn(database.journal, 'add').mockImplementation(() => {
       throw new Error('no journal');
     });
-    expect(() => lead('second', ended('no'), { claim: { sha256, allowDuplicate: false } })).toThrow('no journal');
+    expect(() => lead('second', ended('no'), { claim: { sha256, allowDuplicate: false, besides: null } })).toThrow('no journal');
     journal.mockRestore();
     expect(database.projects.find('second')).toEqual(before);
     expect(database.claims.sentBefore('else', sha256, '')).toBeNull();
@@ -122,7 +129,7 @@ describe('a list', () => {
     claim('second', 'else', { sha256: 'b'.repeat(64) });
     const event = { at: 9, event: { type: 'restarted' } } as const;
     expect(other.projects.advance('second', CREATING, event, { connectionId: 'one' })).toBe(true);
-    expect(other.projects.advance('second', CREATING, event, { claim: { sha256: LIST, allowDuplicate: false } })).toBe(false);
+    expect(other.projects.advance('second', CREATING, event, { claim: { sha256: LIST, allowDuplicate: false, besides: null } })).toBe(false);
     other.close();
   });
 });

@@ -1,0 +1,94 @@
+/** A pilot that is scored in two ways: its people are sent once more, after the user has agreed that they are charged twice. */
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, countText, numberText } from '../../shared/base/index.ts';
+import type { CostView, Parsed } from '../../shared/contract/index.ts';
+import { isPilot } from '../../shared/order/index.ts';
+import { comparedPilot, firstPartOf, isBeforeSubmission } from '../../shared/project/index.ts';
+import { dispositionText, rowsByDisposition } from '../../shared/rows/index.ts';
+import { type Lineage, type ProjectRemoval, type ProjectStore, newMarker, sendOptionsOf } from '../projects/index.ts';
+import type { ProjectRow } from '../store/app-database/index.ts';
+import type { DerivedProjects } from './derived-projects.ts';
+import type { OverlapGuard } from './overlap-guard.ts';
+
+export interface PilotComparisonDeps {
+  readonly store: ProjectStore;
+  readonly lineage: Lineage;
+  readonly removal: ProjectRemoval;
+  readonly derived: DerivedProjects;
+  readonly guard: OverlapGuard;
+}
+
+export class PilotComparison {
+  private readonly deps: PilotComparisonDeps;
+
+  constructor(deps: PilotComparisonDeps) {
+    this.deps = deps;
+  }
+
+  /** @throws NOT_FOUND; NOT_NOW for a list that was no pilot, and before it has its results. */
+  private pilot(id: string): ProjectRow {
+    const { store } = this.deps;
+    const pilot = store.get(firstPartOf(store.get(id)));
+    const best = pilot.state.at === 'done' ? (store.listState(pilot).check?.best ?? null) : null;
+    if (pilot.state.at !== 'done') throw new AppError('NOT_NOW', 'The results of the pilot are not available yet.');
+    if (best === null || !isPilot(best.settings)) throw new AppError('NOT_NOW', 'This list had no pilot.');
+    return pilot;
+  }
+
+  /**
+   * Makes a draft with exactly the rows that a pilot sent, as they were sent, over this connection and with these score settings. Returns
+   * its ID. An earlier draft that was not sent is removed.
+   * @throws NOT_FOUND; NOT_NOW when the pilot was compared already; INPUT_INVALID for the connection and settings of the pilot.
+   */
+  async make({ id, connectionId, scoreConfiguration }: Parsed<'project.comparePilot'>): Promise<string> {
+    const { store, derived, guard, removal } = this.deps;
+    const pilot = this.pilot(id);
+    const lineage = { kind: 'comparison', of: pilot.id } as const;
+    guard.assertOnlyComparison({ lineage });
+    if (connectionId === pilot.connectionId && isDeepStrictEqual(scoreConfiguration, pilot.options.scoreConfiguration))
+      throw new AppError('INPUT_INVALID', 'The pilot was sent over this connection with these score settings. Choose another connection or other settings.');
+    await this.withdraw(pilot.id);
+    const made = derived.add({ ...pilot, connectionId }, `Comparison: ${pilot.name}`, newMarker(), {
+      lineage,
+      // The rows that were sent are sent, whatever errors they have. Nobody is sent who was screened in another list since.
+      options: { sendErrors: true, sendAnyway: true, resendRecent: false, recencyDays: pilot.options.recencyDays, scoreConfiguration },
+    });
+    const options = sendOptionsOf(pilot);
+    const count = rowsByDisposition(store.listState(pilot).check!.histogram, options).sent;
+    try {
+      await derived.makePart(made, pilot, { kind: 'part', options, from: 0, count });
+    } catch (error) {
+      await removal.remove(made).catch(() => undefined);
+      throw error;
+    }
+    return made;
+  }
+
+  /** Removes the comparisons of a pilot that were not sent. */
+  async withdraw(pilot: string): Promise<void> {
+    const { lineage, removal } = this.deps;
+    for (const { id, lineage: link, state, wrappedKey } of lineage.childrenOf(pilot))
+      if (comparedPilot(link) !== null && isBeforeSubmission(state) && wrappedKey !== null) await removal.remove(id);
+  }
+
+  /**
+   * The user agreed to exactly these people and credits.
+   * @throws INPUT_INVALID; NOT_NOW when the connection takes fewer rows at a time.
+   */
+  assertAgreed(cost: CostView, { rows, credits }: Pick<Parsed<'project.comparePilot'>, 'rows' | 'credits'>): void {
+    if (cost.leftOut.length > 0) {
+      const why = cost.leftOut.map(({ reason, rows: out }) => `${numberText(out)} ${dispositionText(reason).phrase}`).join(', ');
+      throw new AppError(
+        'INPUT_INVALID',
+        `Not everyone of the pilot can be sent now: ${why}. Two settings are compared with the same people only. Nothing was sent.`,
+      );
+    }
+    if (cost.parts > 1)
+      throw new AppError('NOT_NOW', 'The connection takes fewer rows at a time than the pilot has. Nothing was sent.');
+    if (cost.rowsToSend !== rows || cost.estimate !== credits)
+      throw new AppError(
+        'INPUT_INVALID',
+        `It would be ${countText(cost.rowsToSend, 'person', 'people')} for about ${countText(cost.estimate, 'credit')} now. Nothing was sent. Confirm this instead.`,
+      );
+  }
+}
