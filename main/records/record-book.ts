@@ -120,7 +120,7 @@ export class RecordBook {
         laterParts: Math.max(0, sent - body.rows),
         leftOut: Object.fromEntries(kinds),
       },
-      fields: check?.fields ?? [],
+      fields: (check?.fields ?? []).filter((field) => body.neverSent?.includes(field) !== true),
       format: body.format,
       options: { sendErrors, sendAnyway, resendRecent, allowDuplicate },
       creditsPerRecord: connection.creditsPerRecord,

@@ -67,9 +67,11 @@ export class ProjectAnswers {
     baselines: (project) => this.deps.lineage.rootsOfBaselines(project).map((root) => this.known(root)),
     finished: ({ id, connectionId }) =>
       this.deps.results.finished(this.deps.connections.accountOf(connectionId), id).map((other) => this.known(other)),
-    format: ({ connectionId, options }) => {
+    format: (project) => {
+      const { connectionId, options } = project;
       const { listFormat, csvHeadings = {} } = this.deps.connections.row(connectionId).settings;
-      return { listFormat: options.listFormat ?? listFormat, csvHeadings };
+      const neverSent = this.deps.connections.neverSentOf(project);
+      return { listFormat: options.listFormat ?? listFormat, csvHeadings, neverSent };
     },
     office: (project) => this.deps.office(project),
     other: ({ id }, { withId = '' }) => this.known(this.deps.results.comparable(id, withId)),

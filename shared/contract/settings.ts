@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/index.ts';
-import { MAX_RECORDS } from '../fields/index.ts';
+import { MAX_RECORDS, WITHHOLDABLE, fieldOf } from '../fields/index.ts';
 import { CsvHeadings } from '../mapping/index.ts';
+import { NeverSent } from '../policy/index.ts';
 import { DeclaredText, NoticeDate, StandingDeclaration } from '../record/index.ts';
 import { Text } from './basics.ts';
 
@@ -20,10 +21,14 @@ interface Setting {
 }
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** `choices`: texts by value. `whenMissing`: the number that applies without the setting. */
+/**
+ * `choices`: texts by value. `several`: texts by value, of which any number can be chosen. `whenMissing`: the number that applies without
+ * the setting; null: an empty field.
+ */
 export type SettingField = { readonly label: string; readonly description: string } & (
   | { readonly choices: Readonly<Record<string, string>> }
-  | { readonly min: number; readonly max: number; readonly whenMissing: number }
+  | { readonly several: Readonly<Record<string, string>> }
+  | { readonly min: number; readonly max: number; readonly whenMissing: number | null }
 );
 
 export const shapesOf = <const S extends Settings>(settings: S) =>
@@ -80,6 +85,21 @@ export const CONNECTION_SETTINGS = {
   recencyDays: { shape: Days.optional() },
   /** Headings of a list in CSV that differ from the names of their fields. */
   csvHeadings: { shape: CsvHeadings.optional() },
+  /** Fields that stay in the lists of the connection; nothing of them is sent. */
+  neverSent: {
+    shape: NeverSent.optional(),
+    field: {
+      label: 'Fields that are never sent',
+      description: 'They stay in your lists, and no request contains them.',
+      several: Object.fromEntries(WITHHOLDABLE.map((field) => [field, fieldOf(field).label])),
+    },
+    option: {
+      name: 'never-send',
+      value: 'FIELDS',
+      must: 'none, or fields that can be left out, separated by commas, such as personalPhone,spouseFirst',
+      help: 'fields that stay in the lists and are never sent over the connection, separated by commas, or none',
+    },
+  },
   /** What was declared about the last list that was sent over the connection. */
   declared: { shape: StandingDeclaration.optional() },
   /** The most rows per service project; when missing, the limit of the interface. */

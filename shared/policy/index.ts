@@ -2,6 +2,7 @@
 export { isAllowedAddress } from './addresses.ts';
 export {
   NO_POLICY,
+  NeverSent,
   POLICY_KEYS,
   POLICY_VERSION,
   Policy,
