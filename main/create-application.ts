@@ -66,6 +66,7 @@ import {
   VerdictBooks,
 } from './results/index.ts';
 import { ScreeningPlan } from './plan/index.ts';
+import { Retention } from './retention/index.ts';
 import { Recipes } from './recipes/index.ts';
 import { RecordBook } from './records/index.ts';
 import { Runner, RunnerOwnership } from './runner/index.ts';
@@ -185,6 +186,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const reports = new Reports({ settings, store, lineage, connections, results, answers, spawnWorker });
   const screeningRecord = new ScreeningRecord({ database, rules, host });
+  const retention = new Retention({ settings, clock, log, hosts, store, lineage, connections, inputs, removal, baseline, ownership });
   const everywhere = new PersonEverywhere({
     database,
     store,
@@ -196,6 +198,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     officers: journal,
     notes: personNotes,
     reports,
+    retention,
     people,
     spawnWorker,
   });
@@ -290,6 +293,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     templates,
     recipes,
     plan,
+    retention,
     adoption,
     listImport,
     cost,
@@ -326,6 +330,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   // A page that has `isNew` from before the first project reads it again once no project is left.
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
+  events.on('project.removed', ({ id }) => retention.forget(id));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));
   events.on('project.removed', ({ id }) => journal.removeAll(id));
@@ -336,13 +341,16 @@ export async function createApplication(ports: Ports): Promise<Application> {
   hosts.subscribe((event) => desktop.showProgress(event));
   events.on('runner.gained', () => database.watchLog(clock.now()));
   let closing = false;
-  const work = new UnfinishedWork({ host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
+  const work = new UnfinishedWork({ retention, host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
   events.on('runner.gained', () => work.begin());
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void appView.publish());
   events.on('runner.lost', () => void runner.stop());
   events.on('runner.lost', () => void appView.publish());
-  const stopWaking = host.onWake(() => runner.wake());
+  const stopWaking = host.onWake(() => {
+    runner.wake();
+    retention.wake();
+  });
   if (lock.heldBy === null) work.begin();
   else ownership.watch();
 
@@ -364,12 +372,14 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async idle() {
       await queue.idle();
       await runner.idle();
+      await retention.idle();
       await runs.idle();
     },
     async close() {
       if (closing) return;
       closing = true;
       work.stop();
+      retention.stop();
       publisher.close();
       desktop.close();
       ownership.close();

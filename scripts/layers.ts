@@ -135,11 +135,12 @@ export const LAYERS: readonly Layer[] = [
   layer('main/single-calls', { after: ['main/importing'], uses: ['node'] }),
   layer('main/results', { after: ['main/submission', 'main/single-calls', 'main/spreadsheet/write'], uses: ['node', 'zod'] }),
   layer('main/ratings', { after: ['main/results'], uses: ['node', 'zod'] }),
+  layer('main/retention', { after: ['main/results'], uses: ['zod'] }),
   layer('main/recipes', { after: ['main/results'], uses: ['node'] }),
   layer('main/plan', { after: ['main/results'], uses: ['node', 'zod'] }),
   layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
-  layer('main/people', { after: ['main/ratings'], uses: ['node', 'zod'] }),
-  layer('main', { after: ['main/adoption', 'main/people', 'main/plan', 'main/recipes'], uses: ['node', 'zod'] }),
+  layer('main/people', { after: ['main/retention', 'main/ratings'], uses: ['node', 'zod'] }),
+  layer('main', { after: ['main/adoption', 'main/people', 'main/plan', 'main/recipes', 'main/retention'], uses: ['node', 'zod'] }),
 
   // The practice service.
   layer('practice', { after: ['shared/fields'], uses: ['node', 'zod', 'better-sqlite3', 'fastify'] }),

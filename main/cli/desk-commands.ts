@@ -20,6 +20,7 @@ import { officers } from './officers.ts';
 import { person } from './person.ts';
 import { pilot } from './pilot.ts';
 import { plan } from './plan.ts';
+import { retention } from './retention.ts';
 import { ratings } from './ratings.ts';
 import { record } from './record.ts';
 import { report } from './report.ts';
@@ -66,6 +67,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   templates,
   'do-not-screen': doNotScreen,
   person,
+  retention,
   dismiss,
 };
 

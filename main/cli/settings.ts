@@ -18,7 +18,9 @@ export function settingsOf<S extends Settings>(call: Call, settings: S): { [N in
     if (text === undefined) continue;
     const asNumber = /^\d+$/.test(text) ? Number(text) : text;
     const several = text === 'none' ? [] : text.split(',').map((part) => part.trim());
-    const read = [text, asNumber, several].map((value) => shape.safeParse(value)).find(({ success }) => success);
+    const read = [text, asNumber, several, ...(text === 'none' ? [null] : [])]
+      .map((value) => shape.safeParse(value))
+      .find(({ success }) => success);
     if (read === undefined)
       throw new AppError('USAGE', `--${option.name} must be ${option.must ?? ALTERNATIVES.format(option.value?.split('|') ?? [])}.`);
     given[name] = read.data;

@@ -300,6 +300,11 @@ export const SHAPES = {
     z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, list: SUPPRESSION }),
     z.strictObject({ ...ok, removed: z.boolean(), list: SUPPRESSION }),
   ],
+  retention: [
+    z.strictObject({ ...ok, ...CONTRACT['retention.get'].output.shape }),
+    z.strictObject({ ...ok, project: Project, list: CONTRACT['retention.get'].output.shape.lists.element.nullable() }),
+    z.strictObject({ ...ok, removed: z.array(Text) }),
+  ],
   person: [
     z.strictObject({ ...ok, ...EVERYWHERE }),
     z.strictObject({ ...ok, out: Text, places: Count }),

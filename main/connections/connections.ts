@@ -86,6 +86,11 @@ export class Connections {
     return body === null ? this.neverSent(connectionId) : (body.neverSent ?? []).filter(isFieldKey);
   }
 
+  /** After how many months finished lists of the connection are removed, as the policy or the connection has it; null: never. */
+  retentionMonths(id: string): number | null {
+    return this.deps.policy.values?.retention ?? this.row(id).settings.retentionMonths ?? null;
+  }
+
   view(row: ConnectionRow): ConnectionView {
     const { id, name, kind, baseUrl, version, testedAt, lastTest, credits, settings, creditsPerRecord } = row;
     const headingAnswer = this.headingAnswers.of(id);

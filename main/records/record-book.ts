@@ -53,7 +53,7 @@ export class RecordBook {
     const entries = records.contentsOf(project.id);
     if (event.type === 'intend') {
       // A list that is sent again because it did not arrive has its entry.
-      const last = entries.findLast(({ kind }) => kind !== 'declared');
+      const last = entries.findLast(({ kind }) => kind === 'sent' || kind === 'ended');
       if (last?.kind !== 'sent') this.append(at, Content.parse(this.sent(project, list())));
       return;
     }
@@ -66,11 +66,22 @@ export class RecordBook {
 
   /** Within the transaction that stores it, adds the declaration of a list that was sent, if it differs. */
   addDeclared(project: ProjectRow, at: number): void {
-    const last = this.deps.database.records.contentsOf(project.id).findLast(({ kind }) => kind !== 'ended');
+    const last = this.deps.database.records.contentsOf(project.id).findLast(({ kind }) => kind === 'sent' || kind === 'declared');
     const declared = declaredIn(project);
     const before = last?.content ?? null;
-    if (last === undefined || before?.kind === 'ended' || (before !== null && isSame(before.declared, declared))) return;
+    if (
+      last === undefined ||
+      before?.kind === 'ended' ||
+      before?.kind === 'removed' ||
+      (before !== null && isSame(before.declared, declared))
+    )
+      return;
     this.append(at, Content.parse({ kind: 'declared', ...this.author(project), declared }));
+  }
+
+  /** Within the transaction that removes it, adds an entry about a list that was sent. `what`: as `RemovedContent`. */
+  addRemoved(id: string, at: number, what: 'list' | 'person'): void {
+    if (this.deps.database.records.has(id)) this.append(at, Content.parse({ kind: 'removed', ...this.author({ id }), what }));
   }
 
   private append(at: number, content: Content): void {

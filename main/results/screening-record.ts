@@ -26,8 +26,8 @@ type Chain = ReturnType<AppDatabase['records']['chain']>;
 
 /** What was declared last; null before the list was sent. */
 function declaredLast(entries: readonly Entry[]): Declaration | null {
-  const last = entries.findLast(({ content }) => content.kind !== 'ended')?.content;
-  return last === undefined || last.kind === 'ended' ? null : last.declared;
+  const last = entries.findLast(({ content }) => 'declared' in content)?.content;
+  return last !== undefined && 'declared' in last ? last.declared : null;
 }
 
 export class ScreeningRecord {
@@ -45,7 +45,9 @@ export class ScreeningRecord {
     if (project === null && entries.length === 0) throw new AppError('NOT_FOUND', 'There is no such project, and no record of it.');
     const sent = entries.findLast(({ content }) => content.kind === 'sent')?.content;
     const ended =
-      entries.at(-1)?.content.kind === 'sent' ? undefined : entries.findLast(({ content }) => content.kind === 'ended')?.content;
+      entries.findLast(({ content }) => content.kind !== 'removed')?.content.kind === 'sent'
+        ? undefined
+        : entries.findLast(({ content }) => content.kind === 'ended')?.content;
     const declared = declaredLast(entries);
     const chain = database.records.chain();
     return {

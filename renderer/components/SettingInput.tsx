@@ -9,10 +9,12 @@ interface SettingInputProps {
   readonly onChange: (value: string | number | string[] | undefined) => void;
   /** The chosen values of several that the organization has set. */
   readonly locked?: readonly string[];
+  /** The value that the organization has set, in place of the user's. */
+  readonly lockedTo?: number | undefined;
 }
 
 /** The field of a setting, as the table of settings describes it. */
-export function SettingInput({ field, value, onChange, locked = [] }: SettingInputProps) {
+export function SettingInput({ field, value, onChange, locked = [], lockedTo }: SettingInputProps) {
   const { label, description } = field;
   if ('choices' in field)
     return (
@@ -47,13 +49,14 @@ export function SettingInput({ field, value, onChange, locked = [] }: SettingInp
   return (
     <NumberInput
       label={label}
-      description={description}
+      description={lockedTo === undefined ? description : `${description} ${SET_BY_ORGANIZATION}.`}
+      disabled={lockedTo !== undefined}
       min={min}
       max={max}
       clampBehavior="blur"
       allowDecimal={false}
       thousandSeparator=","
-      value={typeof value === 'number' ? value : (whenMissing ?? '')}
+      value={lockedTo ?? (typeof value === 'number' ? value : (whenMissing ?? ''))}
       onChange={(typed) => {
         if (typeof typed === 'number') onChange(Math.min(Math.max(min, typed), max));
         else if (whenMissing === null && typed === '') onChange(undefined);

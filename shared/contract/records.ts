@@ -14,7 +14,7 @@ const VerdictShape = z.strictObject({
   text: z.string(),
 });
 
-const EntryKind = z.enum(['sent', 'ended', 'declared']);
+const EntryKind = z.enum(['sent', 'ended', 'declared', 'removed']);
 
 const EntryLine = z.strictObject({
   number: z.int(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ScoreConfiguration } from '../base/index.ts';
 import { MAX_RECORDS, WITHHOLDABLE, fieldOf } from '../fields/index.ts';
 import { CsvHeadings } from '../mapping/index.ts';
-import { NeverSent } from '../policy/index.ts';
+import { NeverSent, RetentionMonths } from '../policy/index.ts';
 import { DeclaredText, NoticeDate, StandingDeclaration } from '../record/index.ts';
 import { Text } from './basics.ts';
 
@@ -98,6 +98,24 @@ export const CONNECTION_SETTINGS = {
       value: 'FIELDS',
       must: 'none, or fields that can be left out, separated by commas, such as personalPhone,spouseFirst',
       help: 'fields that stay in the lists and are never sent over the connection, separated by commas, or none',
+    },
+  },
+  /** Finished lists are removed so many months after their screening; null or missing: never. */
+  retentionMonths: {
+    shape: RetentionMonths.nullable().optional(),
+    field: {
+      label: 'Remove results after months',
+      description:
+        'A finished list is removed so many months after its screening, with its people. Projects says so a week before. Counts and screening records stay. Empty: never.',
+      min: 1,
+      max: 240,
+      whenMissing: null,
+    },
+    option: {
+      name: 'keep-months',
+      value: 'N',
+      must: 'a whole number of months from 1 to 240, or none',
+      help: 'finished lists are removed so many months after their screening, or none to keep them; "desk retention" shows which',
     },
   },
   /** What was declared about the last list that was sent over the connection. */

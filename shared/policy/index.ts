@@ -8,6 +8,7 @@ export {
   Policy,
   type PolicyKey,
   type PolicyState,
+  RetentionMonths,
   invalidPolicy,
   parsePolicy,
   policyKeys,

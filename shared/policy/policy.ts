@@ -35,6 +35,9 @@ const Folder = z.string().max(1000).regex(FOLDER, 'it must be an absolute path, 
 /** Fields that stay in the lists and are never sent. */
 export const NeverSent = z.array(z.enum(WITHHOLDABLE)).max(WITHHOLDABLE.length);
 
+/** Months after their screening until finished lists are removed. */
+export const RetentionMonths = z.int().min(1).max(240);
+
 const Texts = <S extends z.ZodString>(shape: S) => z.array(shape).min(1).max(100);
 
 const NO_PROXY = 'it must be “direct”, or http://, https:// or socks5:// and a host, without a user name';
@@ -100,6 +103,15 @@ export const POLICY_KEYS = {
       'Names of fields of the interface, such as personalPhone or spouseFirst. They stay in the lists, and no request contains them, over any connection. Users can add further fields to a connection.',
     locks: 'these fields of every connection',
     example: ['personalPhone', 'businessPhone'],
+  },
+  retention: {
+    shape: RetentionMonths,
+    kind: 'number',
+    label: 'Months until results are removed',
+    description:
+      'A finished list is removed so many months after its screening, over every connection: its people, results and notes. Users are told a week before, and can keep a list for a reason. Counts and screening records stay.',
+    locks: 'after how many months results are removed',
+    example: 24,
   },
   practice: {
     shape: z.enum(['only', 'hidden']),

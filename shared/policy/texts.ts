@@ -25,6 +25,8 @@ function valueText(policy: Policy, key: PolicyKey): string {
       return (policy.neverSent ?? []).map((field) => fieldOf(field).label).join(', ');
     case 'mostRows':
       return countText(policy.mostRows ?? 0, 'row');
+    case 'retention':
+      return countText(policy.retention ?? 0, 'month');
     case 'practice':
       return policy.practice === undefined ? '' : PRACTICE_TEXTS[policy.practice];
     case 'dataFolder':

@@ -104,7 +104,10 @@ export type EndedContent = z.infer<typeof EndedContent>;
 /** What was declared was completed or corrected after the list was sent. */
 const DeclaredContent = z.strictObject({ kind: z.literal('declared'), ...every, declared: Declaration });
 
-export const Content = z.discriminatedUnion('kind', [SentContent, EndedContent, DeclaredContent]);
+/** `list`: the list was removed because of its age. `person`: somebody was erased from it, at their request. */
+const RemovedContent = z.strictObject({ kind: z.literal('removed'), ...every, what: z.enum(['list', 'person']) });
+
+export const Content = z.discriminatedUnion('kind', [SentContent, EndedContent, DeclaredContent, RemovedContent]);
 export type Content = z.infer<typeof Content>;
 
 /** The place of an entry in the chain. */

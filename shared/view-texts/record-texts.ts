@@ -24,7 +24,7 @@ const dayText = (day: string): string => new Date(`${day}T12:00:00Z`).toLocaleDa
 const rows = (value: number) => countText(value, 'row');
 
 /** What an entry is about. */
-export const ENTRY_KINDS = { sent: 'sent', ended: 'ended', declared: 'completed' } as const;
+export const ENTRY_KINDS = { sent: 'sent', ended: 'ended', declared: 'completed', removed: 'removed' } as const;
 
 const RELATED = {
   earlier: { part: 'Part of', retry: 'Corrected rows of', rest: 'The others of', baseline: 'Changes since' },

@@ -292,6 +292,10 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       return link?.kind === 'baseline' ? results.earlierView(row, one(link.of)!) : null;
     },
     'results.history': ({ row }) => comparisons.history(row, views.projects),
+    'retention.get': { today: '2026-09-14', lists: [] },
+    'retention.keep': { today: '2026-09-14', lists: [] },
+    'retention.agree': { today: '2026-09-14', lists: [] },
+    'retention.apply': { removed: [], view: { today: '2026-09-14', lists: [] } },
     'people.find': ({ text }) =>
       text === 'nobody'
         ? { ...personFound([], now), texts: [], alone: [], unread: [] }

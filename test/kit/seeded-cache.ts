@@ -23,11 +23,11 @@ export const CHECK = [
   'recipe.preview',
   'plan.get',
 ];
-export const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
+export const COST = ['retention.get', 'cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 export const BASELINES = ['cost.baselines'];
-export const SCREENINGS = ['project.pace', 'plan.reminders'];
+export const SCREENINGS = ['retention.get', 'project.pace', 'plan.reminders'];
 export const RECORD = ['record.get', 'records.chain'];
-export const TIMELINE = ['project.timeline', ...RECORD];
+export const TIMELINE = ['retention.get', 'project.timeline', ...RECORD];
 export const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 export const COMPARISONS = [
   'results.earlier',

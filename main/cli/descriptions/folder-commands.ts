@@ -89,6 +89,20 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     },
   },
   {
+    name: 'retention',
+    usage: 'retention [list | keep PROJECT --reason TEXT | release PROJECT | agree PROJECT | apply]',
+    summary: 'shows which finished lists are removed when because of their age, keeps one longer, or removes those that are due now',
+    examples: ['retention', 'retention keep 1a2b3c4d --reason "Campaign until June"', 'retention apply'],
+    prints: 'what happens to each list, or what was done',
+    steps: 'what other lists lose with one',
+    exits: ['service'],
+    words: [0, 2],
+    options: {
+      reason: { type: 'string', value: 'TEXT', help: 'why the list is kept' },
+      yes: YES,
+    },
+  },
+  {
     name: 'dismiss',
     usage: 'dismiss',
     summary: 'marks the notice about missing changes, which every command shows, as read',

@@ -20,7 +20,7 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
   const [baseUrl, setBaseUrl] = useState(connection.baseUrl);
   const [version, setVersion] = useState(connection.version);
   const [settings, setSettings] = useState(connection.settings);
-  const { neverSent = [] } = usePolicy();
+  const { neverSent = [], retention } = usePolicy();
   const isLive = connection.kind === 'live';
   const lock = connection.isOffered ? { disabled: true, description: SET_BY_ORGANIZATION } : {};
   const hasProblem = settings.listFormat === 'csv' && Object.keys(headingProblems(settings.csvHeadings ?? {})).length > 0;
@@ -63,6 +63,7 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
           key={key}
           field={field}
           locked={key === 'neverSent' ? neverSent : []}
+          lockedTo={key === 'retentionMonths' ? retention : undefined}
           value={settings[key as keyof ConnectionSettings]}
           onChange={(value) => setSettings({ ...settings, [key]: value })}
         />

@@ -22,6 +22,7 @@ import { type StatusGroup, type StatusKind, count, requestOf, statusOf } from '.
 import { AdoptProject } from './AdoptDialog.tsx';
 import { PlanPage } from './PlanPage.tsx';
 import { PlanReminders } from './PlanReminders.tsx';
+import { RetentionNotice } from './RetentionNotice.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
@@ -163,6 +164,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   return (
     <>
       <PlanReminders />
+      <RetentionNotice />
       <WaitingPanel projects={projects.filter((one) => groupOf(one) === 'waiting')} now={now} dismiss={dismiss} />
       <div className="projects-filters">
         <SegmentedControl
