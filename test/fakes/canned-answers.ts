@@ -28,6 +28,7 @@ import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
 import { planAnswers } from './plan-fixtures.ts';
+import { retentionAnswers } from './retention-fixtures.ts';
 import { recipeAnswers } from './recipe-fixtures.ts';
 import { templates } from './template-fixtures.ts';
 
@@ -216,6 +217,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     ...settingsAnswers(now),
     ...(scenario === 'policy' && { 'organizationRules.get': POLICY_RULES }),
     ...planAnswers(scenario === 'plan', now, LIVE),
+    ...retentionAnswers(scenario === 'retention'),
     ...SERVICE_ANSWERS,
     'app.get': {
       ...appView,
@@ -292,10 +294,6 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       return link?.kind === 'baseline' ? results.earlierView(row, one(link.of)!) : null;
     },
     'results.history': ({ row }) => comparisons.history(row, views.projects),
-    'retention.get': { today: '2026-09-14', lists: [] },
-    'retention.keep': { today: '2026-09-14', lists: [] },
-    'retention.agree': { today: '2026-09-14', lists: [] },
-    'retention.apply': { removed: [], view: { today: '2026-09-14', lists: [] } },
     'people.find': ({ text }) =>
       text === 'nobody'
         ? { ...personFound([], now), texts: [], alone: [], unread: [] }

@@ -3,17 +3,15 @@ import { IconClockCancel } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RetainedList } from '../../../shared/contract/index.ts';
 import { announcedLists, planDay, retainedText } from '../../../shared/view-texts/index.ts';
-import { useAction, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import { FormDialog, focusTitle } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 
 /** Asks for the reason, so that somebody else can tell later why the list is still here. */
 function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly onClose: () => void }) {
-  const client = useClient();
   const [reason, setReason] = useState('');
-  const keep = useAction(async () => {
-    await client.call('retention.keep', { ids: [list.id], reason: reason.trim() });
+  const keep = useCommand('retention.keep', () => {
     onClose();
     focusTitle();
   });
@@ -23,7 +21,7 @@ function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly o
       submit="Keep"
       canSubmit={reason.trim() !== ''}
       command={keep}
-      onSubmit={() => void keep.run()}
+      onSubmit={() => keep.mutate({ ids: [list.id], reason: reason.trim() })}
       onClose={onClose}
     >
       <TextInput
