@@ -68,12 +68,21 @@ import {
   VerdictBooks,
 } from './results/index.ts';
 import { ScreeningPlan } from './plan/index.ts';
+import { Retention } from './retention/index.ts';
 import { Recipes } from './recipes/index.ts';
 import { RecordBook } from './records/index.ts';
 import { Runner, RunnerOwnership } from './runner/index.ts';
 import { PersonCodes } from './matching/index.ts';
 import { deriveKey } from './store/project-file/index.ts';
-import { CostEstimate, DerivedProjects, OverlapGuard, PartSequence, PilotComparison, ProjectDeletion, Submission } from './submission/index.ts';
+import {
+  CostEstimate,
+  DerivedProjects,
+  OverlapGuard,
+  PartSequence,
+  PilotComparison,
+  ProjectDeletion,
+  Submission,
+} from './submission/index.ts';
 import { ServiceReads, SingleScreening } from './single-calls/index.ts';
 import { UnfinishedWork } from './unfinished-work.ts';
 
@@ -149,7 +158,21 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard, connections });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
   const comparison = new PilotComparison({ store, lineage, removal, derived, guard });
-  const submission = new Submission({ ...common, policy, sources, columns, check, cost, guard, parts, derived, comparison, removal, runner, rules });
+  const submission = new Submission({
+    ...common,
+    policy,
+    sources,
+    columns,
+    check,
+    cost,
+    guard,
+    parts,
+    derived,
+    comparison,
+    removal,
+    runner,
+    rules,
+  });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
   const service = new ServiceReads(connections, database);
   const people = new PersonCodes(personKey);
@@ -188,6 +211,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
   const reports = new Reports({ settings, store, lineage, connections, results, answers, spawnWorker });
   const screeningRecord = new ScreeningRecord({ database, rules, host, arrived: (id) => arrivedRecord(database, keys, id) });
+  const retention = new Retention({ settings, clock, log, hosts, store, lineage, connections, inputs, removal, baseline, ownership });
   const everywhere = new PersonEverywhere({
     database,
     store,
@@ -199,6 +223,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     officers: journal,
     notes: personNotes,
     reports,
+    retention,
     people,
     spawnWorker,
   });
@@ -329,6 +354,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     bundleMaking,
     bundleOpening,
     plan,
+    retention,
     adoption,
     listImport,
     cost,
@@ -365,6 +391,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   // A page that has `isNew` from before the first project reads it again once no project is left.
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
+  events.on('project.removed', ({ id }) => retention.forget(id));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => bundleOpening.removeRecord(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));
@@ -378,13 +405,16 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('proxy.passed', () => runner.wake());
   events.on('runner.gained', () => database.watchLog(clock.now()));
   let closing = false;
-  const work = new UnfinishedWork({ host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
+  const work = new UnfinishedWork({ retention, host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
   events.on('runner.gained', () => work.begin());
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void appView.publish());
   events.on('runner.lost', () => void runner.stop());
   events.on('runner.lost', () => void appView.publish());
-  const stopWaking = host.onWake(() => runner.wake());
+  const stopWaking = host.onWake(() => {
+    runner.wake();
+    retention.wake();
+  });
   if (lock.heldBy === null) work.begin();
   else ownership.watch();
 
@@ -406,12 +436,14 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async idle() {
       await queue.idle();
       await runner.idle();
+      await retention.idle();
       await runs.idle();
     },
     async close() {
       if (closing) return;
       closing = true;
       work.stop();
+      retention.stop();
       publisher.close();
       desktop.close();
       ownership.close();

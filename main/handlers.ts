@@ -20,6 +20,7 @@ import type { Handlers } from './dispatch.ts';
 import type { ListImport } from './importing/index.ts';
 import type { ProjectPublisher } from './projects/index.ts';
 import type { ScreeningPlan } from './plan/index.ts';
+import type { Retention } from './retention/index.ts';
 import type { Recipes } from './recipes/index.ts';
 import type { Adoption } from './adoption/index.ts';
 import type {
@@ -63,6 +64,7 @@ export interface UseCases {
   readonly recipes: Recipes;
   readonly bundleMaking: BundleMaking;
   readonly bundleOpening: BundleOpening;
+  readonly retention: Retention;
   readonly plan: ScreeningPlan;
   readonly adoption: Adoption;
   readonly listImport: ListImport;
@@ -121,6 +123,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     bundleMaking,
     bundleOpening,
     plan,
+    retention,
     adoption,
     listImport,
     cost,
@@ -202,6 +205,10 @@ export function createHandlers(useCases: UseCases): Handlers {
     'recipe.apply': (input, call) => recipes.apply(input, call),
     'recipe.undo': ({ id }, call) => recipes.undo(id, call),
 
+    'retention.get': () => retention.view(),
+    'retention.keep': (input) => retention.keep(input),
+    'retention.agree': (input) => retention.agree(input),
+    'retention.apply': () => retention.apply(),
     'plan.get': (input, call) => plan.get(input, call),
     'plan.save': (input) => plan.save(input),
     'plan.reminders': (_, call) => plan.reminders(call),

@@ -5,10 +5,12 @@ import type { ListImport } from './importing/index.ts';
 import type { Host, Log } from './platform/index.ts';
 import type { ProjectStore } from './projects/index.ts';
 import type { FetchAgain, OrderJoin } from './results/index.ts';
+import type { Retention } from './retention/index.ts';
 import type { Runner } from './runner/index.ts';
 import type { PartSequence } from './submission/index.ts';
 
 interface UnfinishedWorkDeps {
+  readonly retention: Retention;
   readonly host: Host;
   readonly log: Log;
   readonly store: ProjectStore;
@@ -38,6 +40,7 @@ export class UnfinishedWork {
     // A command that only reads must not spend: it leaves unfinished work as it is.
     if (host.kind === 'cli') return;
     appView.showContinued(store.all().flatMap(({ name, state }) => (isRunning(state) ? [name] : [])));
+    this.deps.retention.begin(this.repaired);
     this.continue(null).catch((error: unknown) => log.error('work.continue', error));
   }
 

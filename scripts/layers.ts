@@ -139,12 +139,13 @@ export const LAYERS: readonly Layer[] = [
   layer('main/results', { after: ['main/submission', 'main/single-calls', 'main/spreadsheet/write'], uses: ['node', 'zod'] }),
   layer('main/ratings', { after: ['main/results'], uses: ['node', 'zod'] }),
   layer('main/bundles', { after: ['main/results'], uses: ['node', 'zod'] }),
+  layer('main/retention', { after: ['main/results'], uses: ['zod'] }),
   layer('main/recipes', { after: ['main/results'], uses: ['node'] }),
   layer('main/plan', { after: ['main/results'], uses: ['node', 'zod'] }),
   layer('main/adoption', { after: ['main/ratings'], uses: ['node'] }),
-  layer('main/people', { after: ['main/ratings'], uses: ['node', 'zod'] }),
+  layer('main/people', { after: ['main/retention', 'main/ratings'], uses: ['node', 'zod'] }),
   layer('main', {
-    after: ['main/adoption', 'main/bundles', 'main/diagnostics', 'main/people', 'main/plan', 'main/recipes'],
+    after: ['main/adoption', 'main/bundles', 'main/diagnostics', 'main/people', 'main/plan', 'main/recipes', 'main/retention'],
     uses: ['node', 'zod'],
   }),
 

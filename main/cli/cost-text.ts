@@ -1,5 +1,6 @@
 /** The cost of a list, and what the user should know before it is sent. */
 import { countText, numberText } from '../../shared/base/index.ts';
+import { fieldOf } from '../../shared/fields/index.ts';
 import type { Output as MethodOutput } from '../../shared/contract/index.ts';
 import { bestSentences } from '../../shared/order/index.ts';
 import { dispositionText } from '../../shared/rows/index.ts';
@@ -47,6 +48,9 @@ export function costText(cost: Cost, connection: string, rules: MethodOutput<'ch
   const leftOut = cost.leftOut.map(({ reason, rows }) => `${numberText(rows)} ${dispositionText(reason).phrase}`);
   return [
     `${numberText(cost.rowsToSend)} of ${countText(cost.rowsInFile, 'row')} to send to ${connection} (${cost.host})${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}`,
+    ...(cost.neverSent.length === 0
+      ? []
+      : [`Kept here and never sent over this connection: ${cost.neverSent.map((field) => fieldOf(field).label).join(', ')}`]),
     ...inProgressText(cost),
     ...withoutResultText(cost),
     ...(cost.best === null ? [] : bestSentences(cost.best)),

@@ -22,6 +22,7 @@ import { officers } from './officers.ts';
 import { person } from './person.ts';
 import { pilot } from './pilot.ts';
 import { plan } from './plan.ts';
+import { retention } from './retention.ts';
 import { ratings } from './ratings.ts';
 import { record } from './record.ts';
 import { report } from './report.ts';
@@ -70,6 +71,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
   templates,
   'do-not-screen': doNotScreen,
   person,
+  retention,
   dismiss,
 };
 

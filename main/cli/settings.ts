@@ -17,7 +17,10 @@ export function settingsOf<S extends Settings>(call: Call, settings: S): { [N in
     const text = call.values[option.name];
     if (text === undefined) continue;
     const asNumber = /^\d+$/.test(text) ? Number(text) : text;
-    const read = [text, asNumber].map((value) => shape.safeParse(value)).find(({ success }) => success);
+    const several = text === 'none' ? [] : text.split(',').map((part) => part.trim());
+    const read = [text, asNumber, several, ...(text === 'none' ? [null] : [])]
+      .map((value) => shape.safeParse(value))
+      .find(({ success }) => success);
     if (read === undefined)
       throw new AppError('USAGE', `--${option.name} must be ${option.must ?? ALTERNATIVES.format(option.value?.split('|') ?? [])}.`);
     given[name] = read.data;

@@ -159,10 +159,7 @@ export const SHAPES = {
   ],
   rest: [...RUNS, z.strictObject({ ...ok, project: Project, from: Project, rowsToSend: Count })],
   pilot: [z.strictObject({ ...ok, project: Project, ...CONTRACT['results.pilot'].output.unwrap().shape })],
-  'compare-pilot': [
-    ...RUNS,
-    z.strictObject({ ...ok, project: Project, ...CONTRACT['results.pilotComparison'].output.unwrap().shape }),
-  ],
+  'compare-pilot': [...RUNS, z.strictObject({ ...ok, project: Project, ...CONTRACT['results.pilotComparison'].output.unwrap().shape })],
   fetch: [
     z.strictObject({ ...ok, project: Project, before: Counts, counts: Counts, report: FETCHED.report, kept: FETCHED.kept, ...flaws }),
   ],
@@ -310,6 +307,11 @@ export const SHAPES = {
     z.strictObject({ ...ok, list: SUPPRESSION }),
     z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, list: SUPPRESSION }),
     z.strictObject({ ...ok, removed: z.boolean(), list: SUPPRESSION }),
+  ],
+  retention: [
+    z.strictObject({ ...ok, ...CONTRACT['retention.get'].output.shape }),
+    z.strictObject({ ...ok, project: Project, list: CONTRACT['retention.get'].output.shape.lists.element.nullable() }),
+    z.strictObject({ ...ok, removed: z.array(Text) }),
   ],
   person: [
     z.strictObject({ ...ok, ...EVERYWHERE }),

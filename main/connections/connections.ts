@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ConnectionView, type CreditsView, DEFAULT_VERSION, type Input, type ReportedBalance } from '../../shared/contract/index.ts';
 import { AppError, numberText } from '../../shared/base/index.ts';
-import { MAX_RECORDS } from '../../shared/fields/index.ts';
+import { type FieldKey, MAX_RECORDS, inOrder, isFieldKey } from '../../shared/fields/index.ts';
 import type { HeadingAnswer } from '../../shared/mapping/index.ts';
-import { wasSent } from '../../shared/project/index.ts';
+import { bodyOf, wasSent } from '../../shared/project/index.ts';
 import type { StandingDeclaration } from '../../shared/record/index.ts';
 import type { DomainEventBus, HostEvents } from '../events/index.ts';
 import type { Clock, Network, Secrets } from '../platform/index.ts';
 import type { ManagedPolicy } from '../policy/index.ts';
 import { ServiceClient, normalizeBaseUrl, withoutWords } from '../service/index.ts';
-import { type AppDatabase, type ConnectionRow, connectionsOfAccount, withAccount } from '../store/app-database/index.ts';
+import { type AppDatabase, type ConnectionRow, type ProjectRow, connectionsOfAccount, withAccount } from '../store/app-database/index.ts';
 import { BalanceHistory } from './balance-history.ts';
 import { plainToken } from '../secrets/index.ts';
 import { UNTESTED, accountAt, versionSegment, withCheckedHeadings } from './connection-input.ts';
@@ -77,6 +77,22 @@ export class Connections {
    */
   accountOf(id: string): ReadonlySet<string> {
     return new Set(connectionsOfAccount(this.deps.database.connections.all(), id));
+  }
+
+  /** The fields that are never sent over the connection: its own, and those of the policy. */
+  neverSent(id: string): FieldKey[] {
+    return inOrder(this.row(id).settings.neverSent ?? [], this.deps.policy.values?.neverSent ?? []);
+  }
+
+  /** The fields that a project does not send: as it was measured, and until then as its connection has it. */
+  neverSentOf({ state, connectionId }: Pick<ProjectRow, 'state' | 'connectionId'>): FieldKey[] {
+    const body = bodyOf(state);
+    return body === null ? this.neverSent(connectionId) : (body.neverSent ?? []).filter(isFieldKey);
+  }
+
+  /** After how many months finished lists of the connection are removed, as the policy or the connection has it; null: never. */
+  retentionMonths(id: string): number | null {
+    return this.deps.policy.values?.retention ?? this.row(id).settings.retentionMonths ?? null;
   }
 
   view(row: ConnectionRow): ConnectionView {

@@ -10,6 +10,7 @@ import { type SuppressionList, type Templates, typedRecord, type TypedRecord } f
 import type { Connections } from '../connections/index.ts';
 import { type PersonCodes, PersonText, textsIn } from '../matching/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
+import type { Retention } from '../retention/index.ts';
 import { type ProjectStore, submitOptionsOf } from '../projects/index.ts';
 import type { OfficerJournal } from '../ratings/index.ts';
 import type { PersonNotes, Reports, ResultPreferences, VerdictBooks } from '../results/index.ts';
@@ -34,6 +35,7 @@ export interface PersonEverywhereDeps {
   readonly officers: OfficerJournal;
   readonly notes: PersonNotes;
   readonly reports: Reports;
+  readonly retention: Pick<Retention, 'reasonOf'>;
   readonly people: PersonCodes;
   readonly spawnWorker: SpawnWorker;
 }
@@ -248,6 +250,7 @@ export class PersonEverywhere {
       ['a heading', layout.headers],
       ['a fixed value of the columns', mapping.constants],
       ['what is declared for the record', [project.options.purpose, project.options.lawfulBasis, project.options.assessment]],
+      ['why the list is kept', this.deps.retention.reasonOf(project)],
       ['the report', this.isDone(project) ? reports.settings(project.id) : null],
       ['the names of officers', this.isDone(project) ? officers.of(project.id).names : null],
       ['a message of the service', messages],

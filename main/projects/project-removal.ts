@@ -22,17 +22,17 @@ export class ProjectRemoval {
 
   /**
    * Removes a project for good, with every person in it: its file, its key and its copy in the practice service.
-   * `loseResults`: the user has agreed to lose results that may have been paid for.
+   * `loseResults`: the user has agreed to lose results that may have been paid for. `why`: at the request of the user, or because of its age.
    * @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without that agreement.
    */
-  async remove(id: string, loseResults = false): Promise<void> {
+  async remove(id: string, loseResults = false, why: 'request' | 'retention' = 'request'): Promise<void> {
     this.assertRemovable(id, loseResults);
     const { connectionId } = this.store.known(id);
     await this.queue.run(id, async () => {
       // Windows removes no open file, and sessions of projects that are compared with this one keep its file open.
       await this.sessions.invalidateAll();
       // The project may have been resumed while this waited for the queue.
-      this.store.delete(this.assertRemovable(id, loseResults));
+      this.store.delete(this.assertRemovable(id, loseResults), why);
     });
     if (connectionId === PRACTICE) await this.practice.removeRemoved();
   }

@@ -251,9 +251,17 @@ export class ProjectStore {
     return names.findLast((name) => name !== null) ?? null;
   }
 
-  /** Removes the key, the encrypted list and the files of a project for good. */
-  delete(project: Pick<ProjectRow, 'id'>): void {
-    this.database.eraseProject(project.id, this.clock.now());
+  /** Whether results of the project were saved in a file. */
+  wasExported(id: string): boolean {
+    return this.database.journal.entries(id).some(({ event }) => event.type === 'exported');
+  }
+
+  /** Removes the key, the encrypted list and the files of a project for good. `why`: as `ProjectRemoval.remove`. */
+  delete(project: Pick<ProjectRow, 'id'>, why: 'request' | 'retention' = 'request'): void {
+    const now = this.clock.now();
+    this.database.eraseProject(project.id, now, () => {
+      if (why === 'retention') this.records.addRemoved(project.id, now, 'list');
+    });
     this.keys.drop(project.id);
     removeProjectFiles(this.folder, project.id);
     this.events.emit('project.removed', { id: project.id });

@@ -78,6 +78,11 @@ export class RecordBook {
     this.append(at, Content.parse({ kind: 'moved', ...this.author(project), ...moved }));
   }
 
+  /** Within the transaction that removes it, adds an entry about a list that was sent. `what`: as `RemovedContent`. */
+  addRemoved(id: string, at: number, what: 'list' | 'person'): void {
+    if (this.deps.database.records.has(id)) this.append(at, Content.parse({ kind: 'removed', ...this.author({ id }), what }));
+  }
+
   private append(at: number, content: Content): void {
     this.deps.database.records.append({ at, computer: hostname() }, randomId(), content, sha256Of);
   }
@@ -125,7 +130,7 @@ export class RecordBook {
         laterParts: Math.max(0, sent - body.rows),
         leftOut: Object.fromEntries(kinds),
       },
-      fields: check?.fields ?? [],
+      fields: (check?.fields ?? []).filter((field) => body.neverSent?.includes(field) !== true),
       format: body.format,
       options: { sendErrors, sendAnyway, resendRecent, allowDuplicate },
       creditsPerRecord: connection.creditsPerRecord,

@@ -74,9 +74,11 @@ export class ProjectAnswers {
     },
     finished: ({ id, connectionId }) =>
       this.deps.results.finished(this.deps.connections.accountOf(connectionId), id).map((other) => this.known(other)),
-    format: ({ connectionId, options }) => {
+    format: (project) => {
+      const { connectionId, options } = project;
       const { listFormat, csvHeadings = {} } = this.deps.connections.row(connectionId).settings;
-      return { listFormat: options.listFormat ?? listFormat, csvHeadings };
+      const neverSent = this.deps.connections.neverSentOf(project);
+      return { listFormat: options.listFormat ?? listFormat, csvHeadings, neverSent };
     },
     office: (project) => this.deps.office(project),
     other: ({ id }, { withId = '' }) => this.known(this.deps.results.comparable(id, withId)),
@@ -97,7 +99,13 @@ export class ProjectAnswers {
   private wayOf(project: ProjectRow): NonNullable<Additions['compared']>['ways'][number] {
     const { id, name, kind } = this.deps.connections.row(project.connectionId);
     const { scoreConfiguration } = project.options;
-    return { id: project.id, connection: { id, name }, isPractice: kind === 'practice', scoreConfiguration, credits: creditsCharged(project) };
+    return {
+      id: project.id,
+      connection: { id, name },
+      isPractice: kind === 'practice',
+      scoreConfiguration,
+      credits: creditsCharged(project),
+    };
   }
 
   private known(project: ProjectRow): KnownScreening {

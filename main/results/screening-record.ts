@@ -47,7 +47,7 @@ export class ScreeningRecord {
     if (project === null && entries.length === 0) throw new AppError('NOT_FOUND', 'There is no such project, and no record of it.');
     const sent = entries.findLast(({ content }) => content.kind === 'sent')?.content;
     const ended =
-      entries.findLast(({ content }) => content.kind !== 'moved')?.content.kind === 'sent'
+      entries.findLast(({ content }) => content.kind !== 'moved' && content.kind !== 'removed')?.content.kind === 'sent'
         ? undefined
         : entries.findLast(({ content }) => content.kind === 'ended')?.content;
     const declared = declaredLast(entries);

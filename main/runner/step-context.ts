@@ -1,4 +1,5 @@
 /** The context of one step of a run: what it depends on, and the only way to record intents and outcomes. */
+import type { FieldKey } from '../../shared/fields/index.ts';
 import type { HeadingAnswer } from '../../shared/mapping/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import {
@@ -31,6 +32,8 @@ interface RunConnections {
   /** @throws TOKEN_MISSING when the connection has no token. */
   client(id: string): Promise<SubmissionService>;
   row(id: string): Pick<ConnectionRow, 'kind' | 'settings'>;
+  /** The fields that are never sent over the connection. */
+  neverSent(id: string): readonly FieldKey[];
   /** IDs of the connections that reach the same account, itself included. */
   accountOf(id: string): ReadonlySet<string>;
   setCredits(id: string, remaining: number | null): void;

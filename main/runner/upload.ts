@@ -17,9 +17,10 @@ export async function prepare(step: StepContext): Promise<void> {
   const { settings } = deps.connections.row(project.connectionId);
   const format = project.options.listFormat ?? settings.listFormat;
   const headings = settings.csvHeadings ?? {};
+  const neverSent = deps.connections.neverSent(project.connectionId);
   const task = deps.spawnWorker(
     'encode',
-    { ...deps.store.source(deps.store.get(project.id)), options: submitOptionsOf(project), format, headings, mode: 'measure' },
+    { ...deps.store.source(deps.store.get(project.id)), options: submitOptionsOf(project), format, headings, neverSent, mode: 'measure' },
     ({ done, total, unit }) => {
       step.setActivity({ kind: 'preparing', done, total, unit });
     },

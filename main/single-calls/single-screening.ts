@@ -3,7 +3,7 @@
  */
 import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { recordOf } from '../../shared/mapping/index.ts';
+import { recordOf, withholdFields } from '../../shared/mapping/index.ts';
 import type { Json } from '../../shared/results/index.ts';
 import { screenedAloneSentence } from '../../shared/view-texts/index.ts';
 import { type SuppressionList, typedRecord } from '../checking/index.ts';
@@ -66,7 +66,9 @@ export class SingleScreening {
   ): Promise<AnswerView> {
     const { connections, suppression, database, clock, people } = this.deps;
     const typed = typedRecord(texts);
-    const record = recordOf(typed);
+    const sent = structuredClone(typed);
+    withholdFields(sent, connections.neverSent(connectionId));
+    const record = recordOf(sent);
     if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
     if (suppression.holds(typed))
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');

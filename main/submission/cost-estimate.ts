@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, CostView, Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
-import type { MappingPlan } from '../../shared/mapping/index.ts';
+import { type MappingPlan, columnsFor } from '../../shared/mapping/index.ts';
 import { bodyOf, claimedSha256, comparedPilot, isRest, isRunning } from '../../shared/project/index.ts';
 import {
   NOT_SENT,
@@ -109,6 +109,7 @@ export class CostEstimate {
       },
       best: bestView(check),
       baseline: this.comparisonOf(project, check, rowsToSend, creditsPerRecord),
+      neverSent: this.deps.connections.neverSentOf(project).filter((field) => columnsFor(mapping, field).length > 0),
       columnsKept: layout.headers.length - usedColumns(mapping).size,
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
       creditsPerRecord,
@@ -119,7 +120,10 @@ export class CostEstimate {
       running: this.running(project, creditsPerRecord),
       nameOnService: nameOnServiceOf(project),
       scoreConfiguration: project.options.scoreConfiguration,
-      sentBefore: body === null ? null : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id, comparedPilot(project.lineage)),
+      sentBefore:
+        body === null
+          ? null
+          : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id, comparedPilot(project.lineage)),
       quoteId: this.quoteId(project),
     };
   }
@@ -142,7 +146,8 @@ export class CostEstimate {
       { ...check, key: null, best: check?.best == null ? null : { ...check.best, basis: null } },
     ];
     const { listFormat: usualFormat, csvHeadings } = settings;
-    const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, maxRowsOf({ settings }), creditsPerRecord ?? 1];
+    const price = [maxRowsOf({ settings }), creditsPerRecord ?? 1];
+    const connection = [id, baseUrl, version, listFormat ?? usualFormat, csvHeadings, this.deps.connections.neverSentOf(project), ...price];
     return createHash('sha256')
       .update(JSON.stringify([parts, connection]))
       .digest('base64url');

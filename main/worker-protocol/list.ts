@@ -94,12 +94,12 @@ export interface ListInProgress {
   readonly options: SubmitOptions;
 }
 
-/** The list that was measured, whether pseudonyms are in it, and its headings. */
-export type SentBody = Pick<Body, 'rows' | 'sha256' | 'ownIdsSha256' | 'headings'>;
+/** The list that was measured, whether pseudonyms are in it, its headings, and the fields that it lacks. */
+export type SentBody = Pick<Body, 'rows' | 'sha256' | 'ownIdsSha256' | 'headings' | 'neverSent'>;
 
 /** `headings`: those of CSV that differ from the names of the fields. `body`: the measured list, which the file must still hold. */
 export type EncodeInput = ListSource & { readonly options: SubmitOptions; readonly format: Body['format'] } & (
-    | { readonly mode: 'measure'; readonly headings?: CsvHeadings }
+    | { readonly mode: 'measure'; readonly headings?: CsvHeadings; readonly neverSent?: readonly FieldKey[] }
     | { readonly mode: 'stream'; readonly body: SentBody }
   );
 

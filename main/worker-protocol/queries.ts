@@ -10,6 +10,7 @@ import type {
   ResultsView,
   SampleView,
 } from '../../shared/contract/index.ts';
+import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CsvHeadings, ImportOptions, MappingPlan } from '../../shared/mapping/index.ts';
 import type { FixSteps } from '../../shared/recipe/index.ts';
 import type { Suggestion } from '../../shared/suggestion/index.ts';
@@ -84,7 +85,11 @@ export interface Additions extends Record<Addition, unknown> {
   /** The newest other finished screenings of the project's account, newest first. */
   readonly finished: readonly KnownScreening[];
   /** `csvHeadings`: those that differ from the names of the fields. */
-  readonly format: { readonly listFormat: SampleView['format']; readonly csvHeadings: CsvHeadings };
+  readonly format: {
+    readonly listFormat: SampleView['format'];
+    readonly csvHeadings: CsvHeadings;
+    readonly neverSent: readonly FieldKey[];
+  };
   readonly office: OfficeColumns;
   /** The screening with the ID `withId` of the input. */
   readonly other: KnownScreening;

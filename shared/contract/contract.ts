@@ -26,6 +26,7 @@ import { RECIPE_METHODS } from './recipes.ts';
 import { RECORD_METHODS } from './records.ts';
 import { REPORT_METHODS } from './report.ts';
 import { RESULT_METHODS } from './results.ts';
+import { RETENTION_EVENTS, RETENTION_METHODS } from './retention.ts';
 import { REVIEW_METHODS } from './review.ts';
 import { RULE_EVENTS, RULE_METHODS } from './rules.ts';
 import { SCORE_PRESET_METHODS } from './score-presets.ts';
@@ -50,6 +51,7 @@ type Methods = typeof APP_METHODS &
   typeof COST_METHODS &
   typeof SUBMISSION_METHODS &
   typeof RESULT_METHODS &
+  typeof RETENTION_METHODS &
   typeof PILOT_METHODS &
   typeof NOTE_METHODS &
   typeof PEOPLE_METHODS &
@@ -80,6 +82,7 @@ export const CONTRACT: Methods = {
   ...COST_METHODS,
   ...SUBMISSION_METHODS,
   ...RESULT_METHODS,
+  ...RETENTION_METHODS,
   ...PILOT_METHODS,
   ...NOTE_METHODS,
   ...PEOPLE_METHODS,
@@ -115,6 +118,7 @@ export const EVENTS = {
   ...PROJECT_EVENTS,
   ...EXPORT_EVENTS,
   ...RULE_EVENTS,
+  ...RETENTION_EVENTS,
   ...SUPPRESSION_EVENTS,
 } as const satisfies Record<string, Event>;
 

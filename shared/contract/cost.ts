@@ -69,6 +69,8 @@ export const CostView = z.strictObject({
   /** The choice of the people who are sent this time; null: everyone. */
   best: BestOutcome.nullable(),
   columnsKept: z.int(),
+  /** Fields that columns of the list feed and that the connection never sends. */
+  neverSent: z.array(Field),
   /** The host that receives the list. */
   host: z.string(),
   creditsPerRecord: z.number(),
@@ -164,7 +166,7 @@ export const COST_METHODS = {
    */
   'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
   /** The fields that at least one row to send has a value for, in the order of the interface. */
-  'cost.fields': projectQuery(ById, z.array(Field), { reads: ['cost'], needs: 'check' }),
+  'cost.fields': projectQuery(ById, z.array(Field), { reads: ['cost'], needs: 'check', adds: ['format'] }),
   'cost.issues': projectQuery(ById, CostIssues, { reads: ['cost'], needs: 'check' }),
   'cost.sample': projectQuery(z.strictObject({ id: Id, limit: z.int().min(1).max(20) }), SampleView, {
     reads: ['cost'],

@@ -60,6 +60,7 @@ export type { ColumnsView, ImportView, SheetNotices } from './list.ts';
 export type { Addition, Answers, Effect, Method, ProjectQuery, TagChange, ViewName } from './method.ts';
 export type { PersonNotesView } from './notes.ts';
 export type { PlanView } from './plan.ts';
+export type { RetainedList, RetentionView } from './retention.ts';
 export type { PersonPlace } from './people.ts';
 export type { PilotComparisonView, PilotReadiness, PilotView } from './pilot.ts';
 export type { MatrixView, OfficersView, RatingBasis } from './ratings.ts';

@@ -14,7 +14,7 @@ const VerdictShape = z.strictObject({
   text: z.string(),
 });
 
-const EntryKind = z.enum(['sent', 'ended', 'declared', 'moved']);
+const EntryKind = z.enum(['sent', 'ended', 'declared', 'moved', 'removed']);
 
 const EntryLine = z.strictObject({
   number: z.int(),

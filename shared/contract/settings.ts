@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/index.ts';
-import { MAX_RECORDS } from '../fields/index.ts';
+import { MAX_RECORDS, WITHHOLDABLE, fieldOf } from '../fields/index.ts';
 import { CsvHeadings } from '../mapping/index.ts';
+import { NeverSent, RetentionMonths } from '../policy/index.ts';
 import { DeclaredText, NoticeDate, StandingDeclaration } from '../record/index.ts';
 import { Text } from './basics.ts';
 
@@ -20,10 +21,14 @@ interface Setting {
 }
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** `choices`: texts by value. `whenMissing`: the number that applies without the setting. */
+/**
+ * `choices`: texts by value. `several`: texts by value, of which any number can be chosen. `whenMissing`: the number that applies without
+ * the setting; null: an empty field.
+ */
 export type SettingField = { readonly label: string; readonly description: string } & (
   | { readonly choices: Readonly<Record<string, string>> }
-  | { readonly min: number; readonly max: number; readonly whenMissing: number }
+  | { readonly several: Readonly<Record<string, string>> }
+  | { readonly min: number; readonly max: number; readonly whenMissing: number | null }
 );
 
 export const shapesOf = <const S extends Settings>(settings: S) =>
@@ -80,6 +85,39 @@ export const CONNECTION_SETTINGS = {
   recencyDays: { shape: Days.optional() },
   /** Headings of a list in CSV that differ from the names of their fields. */
   csvHeadings: { shape: CsvHeadings.optional() },
+  /** Fields that stay in the lists of the connection; nothing of them is sent. */
+  neverSent: {
+    shape: NeverSent.optional(),
+    field: {
+      label: 'Fields that are never sent',
+      description: 'They stay in your lists, and no request contains them.',
+      several: Object.fromEntries(WITHHOLDABLE.map((field) => [field, fieldOf(field).label])),
+    },
+    option: {
+      name: 'never-send',
+      value: 'FIELDS',
+      must: 'none, or fields that can be left out, separated by commas, such as personalPhone,spouseFirst',
+      help: 'fields that stay in the lists and are never sent over the connection, separated by commas, or none',
+    },
+  },
+  /** Finished lists are removed so many months after their screening; null or missing: never. */
+  retentionMonths: {
+    shape: RetentionMonths.nullable().optional(),
+    field: {
+      label: 'Remove results after months',
+      description:
+        'A finished list is removed so many months after its screening, with its people. Projects says so a week before. Counts and screening records stay. Empty: never.',
+      min: 1,
+      max: 240,
+      whenMissing: null,
+    },
+    option: {
+      name: 'keep-months',
+      value: 'N',
+      must: 'a whole number of months from 1 to 240, or none',
+      help: 'finished lists are removed so many months after their screening, or none to keep them; "desk retention" shows which',
+    },
+  },
   /** What was declared about the last list that was sent over the connection. */
   declared: { shape: StandingDeclaration.optional() },
   /** The most rows per service project; when missing, the limit of the interface. */

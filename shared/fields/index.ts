@@ -14,8 +14,10 @@ export {
   MAX_RECORDS,
   MAX_TEXT_LENGTH,
   NAME_KINDS,
+  WITHHOLDABLE,
   fieldOf,
   fieldsOf,
+  inOrder,
   indexesOf,
   isFieldKey,
 } from './table.ts';

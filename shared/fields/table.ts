@@ -148,6 +148,18 @@ export function fieldsOf({ kind, ...want }: FieldSelection): readonly FieldKey[]
 /** Position of a field in the record, from 0. */
 export const FIELD_INDEX = Object.fromEntries(FIELD_KEYS.map((key, index) => [key, index])) as Readonly<Record<FieldKey, number>>;
 
+/** Without these, no result could be joined to its row, or nobody could be found. */
+const ALWAYS_SENT: readonly FieldKey[] = ['constituentId', 'primaryFirst', 'primaryLast'];
+
+/** The fields that a connection can keep out of what it sends. */
+export const WITHHOLDABLE: readonly FieldKey[] = FIELD_KEYS.filter((field) => !ALWAYS_SENT.includes(field));
+
+/** The fields of all of these lists, in the order of the interface. */
+export function inOrder(...lists: readonly (readonly FieldKey[])[]): FieldKey[] {
+  const all = new Set(lists.flat());
+  return FIELD_KEYS.filter((field) => all.has(field));
+}
+
 export const indexesOf = (keys: readonly FieldKey[]): number[] => keys.map((key) => FIELD_INDEX[key]);
 
 /** The kinds of people's names, which are cleaned and checked as names. */

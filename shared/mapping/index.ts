@@ -30,6 +30,7 @@ export {
   recordOf,
   withholdFuture,
 } from './mapped-record.ts';
+export { withholdFields } from './never-sent.ts';
 export { meansDeath, withDeathAnswer } from './death-columns.ts';
 export { PARSE_ORDER } from './parsing.ts';
 export { isOfficerHeading, keptColumns, objectionColumns, objectionOf, officerColumn } from './people-columns.ts';

@@ -2,11 +2,13 @@
 export { isAllowedAddress } from './addresses.ts';
 export {
   NO_POLICY,
+  NeverSent,
   POLICY_KEYS,
   POLICY_VERSION,
   Policy,
   type PolicyKey,
   type PolicyState,
+  RetentionMonths,
   invalidPolicy,
   parsePolicy,
   policyKeys,

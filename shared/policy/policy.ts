@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ALLOWED_ADDRESS, PROXY, SERVICE_ADDRESS, isAllowedAddress } from './addresses.ts';
+import { WITHHOLDABLE } from '../fields/index.ts';
 import { OrganizationRules } from '../rules/index.ts';
 
 /** The version of the policy that this program reads. */
@@ -30,6 +31,12 @@ const MOST_NUMBER = 1_000_000_000;
 /** Absolute, or below the home folder of the user. */
 const FOLDER = /^(?:~[\\/].|\/|[a-z]:\\|\\\\[^\\]+\\[^\\])/i;
 const Folder = z.string().max(1000).regex(FOLDER, 'it must be an absolute path, or begin with ~/ for the home folder');
+
+/** Fields that stay in the lists and are never sent. */
+export const NeverSent = z.array(z.enum(WITHHOLDABLE)).max(WITHHOLDABLE.length);
+
+/** Months after their screening until finished lists are removed. */
+export const RetentionMonths = z.int().min(1).max(240);
 
 const Texts = <S extends z.ZodString>(shape: S) => z.array(shape).min(1).max(100);
 
@@ -87,6 +94,24 @@ export const POLICY_KEYS = {
       'A list with more rows to send is not sent, in the window or in the terminal, also not in parts. It limits each screening; it does not add up several screenings.',
     locks: null,
     example: 25_000,
+  },
+  neverSent: {
+    shape: NeverSent.min(1),
+    kind: 'texts',
+    label: 'Fields that are never sent',
+    description:
+      'Names of fields of the interface, such as personalPhone or spouseFirst. They stay in the lists, and no request contains them, over any connection. Users can add further fields to a connection.',
+    locks: 'these fields of every connection',
+    example: ['personalPhone', 'businessPhone'],
+  },
+  retention: {
+    shape: RetentionMonths,
+    kind: 'number',
+    label: 'Months until results are removed',
+    description:
+      'A finished list is removed so many months after its screening, over every connection: its people, results and notes. Users are told a week before, and can keep a list for a reason. Counts and screening records stay.',
+    locks: 'after how many months results are removed',
+    example: 24,
   },
   practice: {
     shape: z.enum(['only', 'hidden']),

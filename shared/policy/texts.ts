@@ -1,5 +1,6 @@
 /** The policy in words, for the page and the terminal. */
 import { countText } from '../base/index.ts';
+import { fieldOf } from '../fields/index.ts';
 import { type Policy, type PolicyKey, POLICY_KEYS, policyKeys } from './policy.ts';
 
 /** The text next to a locked setting. */
@@ -20,8 +21,12 @@ function valueText(policy: Policy, key: PolicyKey): string {
       const never = neverObjected === true ? ', nobody who asked not to be screened is sent' : '';
       return `${countText(required.length, 'required field')}, ${countText(changed, 'changed rule')}${never}`;
     }
+    case 'neverSent':
+      return (policy.neverSent ?? []).map((field) => fieldOf(field).label).join(', ');
     case 'mostRows':
       return countText(policy.mostRows ?? 0, 'row');
+    case 'retention':
+      return countText(policy.retention ?? 0, 'month');
     case 'practice':
       return policy.practice === undefined ? '' : PRACTICE_TEXTS[policy.practice];
     case 'dataFolder':

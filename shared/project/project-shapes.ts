@@ -12,14 +12,19 @@ export const Body = z.strictObject({
   ownIdsSha256: z.string().length(64).optional(),
   /** Headings of CSV by field, where they differ from the names of the fields. */
   headings: z.record(z.string(), z.string()).optional(),
-  /** SHA-256 of the same list under the names of the fields; only where other headings are sent and `ownIdsSha256` is missing. */
+  /** Fields that the connection never sends, which the body therefore lacks; missing: none. */
+  neverSent: z.array(z.string()).min(1).optional(),
+  /**
+   * SHA-256 of the same list with every field and under the names of the fields; only where other headings are sent or fields are never
+   * sent, and `ownIdsSha256` is missing.
+   */
   usualHeadingsSha256: z.string().length(64).optional(),
 });
 export type Body = z.infer<typeof Body>;
 
 /**
- * The SHA-256 by which a list is sent to an account once. Pseudonyms differ from project to project and headings from
- * setting to setting, so they do not count: the same list in a second project is still the same list.
+ * The SHA-256 by which a list is sent to an account once. Pseudonyms differ from project to project, and headings and fields that are never
+ * sent from setting to setting, so they do not count: the same list in a second project is still the same list.
  */
 export const claimedSha256 = (body: Pick<Body, 'sha256' | 'ownIdsSha256' | 'usualHeadingsSha256'>): string =>
   body.ownIdsSha256 ?? body.usualHeadingsSha256 ?? body.sha256;

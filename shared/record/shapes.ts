@@ -117,7 +117,10 @@ const MovedContent = z.strictObject({
 });
 export type MovedContent = z.infer<typeof MovedContent>;
 
-export const Content = z.discriminatedUnion('kind', [SentContent, EndedContent, DeclaredContent, MovedContent]);
+/** `list`: the list was removed because of its age. `person`: somebody was erased from it, at their request. */
+const RemovedContent = z.strictObject({ kind: z.literal('removed'), ...every, what: z.enum(['list', 'person']) });
+
+export const Content = z.discriminatedUnion('kind', [SentContent, EndedContent, DeclaredContent, MovedContent, RemovedContent]);
 export type Content = z.infer<typeof Content>;
 
 /** The place of an entry in the chain. */

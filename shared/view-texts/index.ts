@@ -11,6 +11,7 @@ export { KEYCHAIN_WAIT } from './keychain.ts';
 export { nothingLeft, withoutResultSentence } from './nothing-left.ts';
 export { ORDER_WARNING, pairText, profileOfPair } from './order-join.ts';
 export { holdsText, searchTextOf } from './profile-search.ts';
+export { announcedLists, retainedText } from './retention-texts.ts';
 export { lostWith, unfetchedResults } from './removal-effects.ts';
 export { isProgressTitle, progressTitle, runProgress } from './run-progress.ts';
 export { foundText, notFoundText, peopleIn, placeState } from './one-person.ts';

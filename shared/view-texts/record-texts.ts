@@ -24,7 +24,13 @@ const dayText = (day: string): string => new Date(`${day}T12:00:00Z`).toLocaleDa
 const rows = (value: number) => countText(value, 'row');
 
 /** What an entry is about. */
-export const ENTRY_KINDS = { sent: 'sent', ended: 'ended', declared: 'completed', moved: 'handed over or copied' } as const;
+export const ENTRY_KINDS = {
+  sent: 'sent',
+  ended: 'ended',
+  declared: 'completed',
+  moved: 'handed over or copied',
+  removed: 'removed',
+} as const;
 
 const RELATED = {
   earlier: {

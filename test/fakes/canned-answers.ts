@@ -30,6 +30,7 @@ import { runTimeline } from './run-fixtures.ts';
 import { projectsOf } from './scenario-projects.ts';
 import type { Scenario } from './scenarios.ts';
 import { planAnswers } from './plan-fixtures.ts';
+import { retentionAnswers } from './retention-fixtures.ts';
 import { recipeAnswers } from './recipe-fixtures.ts';
 import { templates } from './template-fixtures.ts';
 
@@ -218,6 +219,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     ...settingsAnswers(now),
     ...(scenario === 'policy' && { 'organizationRules.get': POLICY_RULES }),
     ...planAnswers(scenario === 'plan', now, LIVE),
+    ...retentionAnswers(scenario === 'retention'),
     ...SERVICE_ANSWERS,
     'app.get': {
       ...appView,

@@ -124,6 +124,7 @@ export function cost(of: CostOf): CostView {
       withoutResult,
     },
     columnsKept: 8,
+    neverSent: [],
     host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
     creditsPerRecord: 1,
     learned: connection.kind === 'live',

@@ -28,6 +28,7 @@ const SCREEN_SCENARIOS = [
   'gifts-nobody',
   'columns-recipe',
   'plan',
+  'retention',
   'check-again',
   'million',
   'since',

@@ -194,6 +194,7 @@ export class ModelDesk {
       connections: {
         client: () => Promise.resolve(calls),
         row: (id) => database.connections.find(id)!,
+        neverSent: () => [],
         accountOf: (id) => new Set([id]),
         setCredits: (_id, remaining) => void this.credits.push(remaining),
         setRefusedToken: () => undefined,

@@ -6,7 +6,11 @@ import { serveScores, type ToScores } from '../../main/worker/result-file/score-
 import type { HelperName } from '../../main/worker-protocol/frames.ts';
 import type { StartHelper } from '../../main/worker/threads/helper-thread.ts';
 
-const SERVE: { readonly [N in HelperName]: (port: MessagePort) => void } = { checker: serveRowChecker, scores: serveScores, listedIds: serveListedIds };
+const SERVE: { readonly [N in HelperName]: (port: MessagePort) => void } = {
+  checker: serveRowChecker,
+  scores: serveScores,
+  listedIds: serveListedIds,
+};
 
 /** Starts a helper thread here; `seen` receives each message sent to it. */
 export const localHelpers =

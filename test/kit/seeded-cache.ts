@@ -23,11 +23,11 @@ export const CHECK = [
   'recipe.preview',
   'plan.get',
 ];
-export const COST = ['cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
+export const COST = ['retention.get', 'cost.get', 'cost.elsewhere', 'cost.fields', 'cost.issues', 'cost.sample'];
 export const BASELINES = ['cost.baselines'];
-export const SCREENINGS = ['project.pace', 'plan.reminders'];
+export const SCREENINGS = ['retention.get', 'project.pace', 'plan.reminders'];
 export const RECORD = ['record.get', 'records.chain'];
-export const TIMELINE = ['project.timeline', ...RECORD];
+export const TIMELINE = ['project.timeline', ...RECORD, 'retention.get'];
 export const TEMPLATES = ['templates.list', 'templates.get', 'templates.offers', 'templates.fit'];
 export const COMPARISONS = [
   'results.pilotComparison',
@@ -68,8 +68,10 @@ export const JUDGED = [
 ];
 
 /** Queries about one project, and about both cached projects. */
-export const a = (...groups: string[][]) => groups.flat().map((name) => (NO_INPUT.has(name) ? name : `${name} a`));
-export const both = (...groups: string[][]) => groups.flat().flatMap((name) => (NO_INPUT.has(name) ? [name] : [`${name} a`, `${name} b`]));
+export const a = (...groups: string[][]) => [...new Set(groups.flat().map((name) => (NO_INPUT.has(name) ? name : `${name} a`)))];
+export const both = (...groups: string[][]) => [
+  ...new Set(groups.flat().flatMap((name) => (NO_INPUT.has(name) ? [name] : [`${name} a`, `${name} b`]))),
+];
 
 const isQuery = (name: MethodName): name is QueryName => CONTRACT[name].kind === 'query';
 const METHODS = Object.keys(CONTRACT) as MethodName[];

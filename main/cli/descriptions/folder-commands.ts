@@ -6,7 +6,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'connections',
     usage:
-      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--csv-heading FIELD=HEADING …] | headings NAME | proxy NAME [--sign-in-stdin] | remove NAME',
+      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--never-send FIELDS] [--csv-heading FIELD=HEADING …] | headings NAME | proxy NAME [--sign-in-stdin] | remove NAME',
     summary:
       'manages connections to services; "use" chooses the one for new screenings, "token" asks for a new token, "proxy" for the user name and password of a proxy',
     examples: [
@@ -98,6 +98,20 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
         help: 'a place that find printed; without it all of them, if they name one person (PROJECT:ROW, or PROJECT:pNUMBER for a profile)',
       },
       force: FORCE,
+    },
+  },
+  {
+    name: 'retention',
+    usage: 'retention [list | keep PROJECT --reason TEXT | release PROJECT | agree PROJECT | apply]',
+    summary: 'shows which finished lists are removed when because of their age, keeps one longer, or removes those that are due now',
+    examples: ['retention', 'retention keep 1a2b3c4d --reason "Campaign until June"', 'retention apply'],
+    prints: 'what happens to each list, or what was done',
+    steps: 'what other lists lose with one',
+    exits: ['service'],
+    words: [0, 2],
+    options: {
+      reason: { type: 'string', value: 'TEXT', help: 'why the list is kept' },
+      yes: YES,
     },
   },
   {

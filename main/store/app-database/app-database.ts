@@ -35,8 +35,8 @@ export class AppDatabase extends DatabaseFile {
   }
 
   /** As `ProjectTable.erase`; the write-ahead log then no longer has what was removed. */
-  eraseProject(id: string, at: number): void {
-    this.projects.erase(id, at);
+  eraseProject(id: string, at: number, alsoWrite?: () => void): void {
+    this.projects.erase(id, at, alsoWrite);
     this.overwriteLog();
   }
 }

@@ -316,8 +316,9 @@ export class ProjectTable {
   }
 
   /** Removes a project's key, its encrypted list, its names and the words of the service; the rest stays. The write-ahead log still has them. */
-  erase(id: string, at: number): void {
+  erase(id: string, at: number, alsoWrite: () => void = () => undefined): void {
     this.sql.write(() => {
+      alsoWrite();
       this.journal.add(id, at, { type: 'removed' });
       this.journal.removeTexts(id);
       this.reviews.remove(id);

@@ -44,7 +44,13 @@ const LOST = new AppError('WORKER_LOST', 'Reading the list ended unexpectedly. N
 const shared = <N>(Numbers: new (memory: SharedArrayBuffer) => N, bytes: number): N => new Numbers(new SharedArrayBuffer(bytes));
 
 /** Reads groups of blocks until all are taken. */
-function readGroups(file: ProjectFile, edits: Edits, { sheetLayout, plan }: ListedSource, memory: ListedMemory, signal: AbortSignal | null) {
+function readGroups(
+  file: ProjectFile,
+  edits: Edits,
+  { sheetLayout, plan }: ListedSource,
+  memory: ListedMemory,
+  signal: AbortSignal | null,
+) {
   const records = new RecordReader(withoutGifts(plan), edits, new Set([ID, TOTAL]));
   const list = new DataRows(sheetLayout);
   const hasher = new IdHasher();

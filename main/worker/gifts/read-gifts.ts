@@ -148,7 +148,12 @@ export class ReadGifts {
       unclearDates:
         unclearDates === 0
           ? null
-          : { gifts: unclearDates, monthFirst: source.cells.dates.mdy, dayFirst: source.cells.dates.dmy, example: source.cells.unclearDate ?? '' },
+          : {
+              gifts: unclearDates,
+              monthFirst: source.cells.dates.mdy,
+              dayFirst: source.cells.dates.dmy,
+              example: source.cells.unclearDate ?? '',
+            },
       decimal,
       unclearAmounts: unclearAmounts === 0 ? null : { gifts: unclearAmounts, example: source.cells.unclearAmount },
       gifts: this.gifts,

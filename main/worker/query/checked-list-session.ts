@@ -154,13 +154,13 @@ export class CheckedListSession {
     return costIssues(this.file, this.severities, options, this.edits);
   }
 
-  /** The fields that at least one row to send has a value for, in their order. */
-  sentFields(options: SendOptions): FieldKey[] {
+  /** The fields that at least one row to send has a value for, in their order, without those that are never sent. */
+  sentFields(options: SendOptions, neverSent: readonly FieldKey[]): FieldKey[] {
     const list = this.checked();
     const empty = new Set(this.emptyFields());
     const shown = shownFields(list.records, this.edits, this.counts, this.severities);
     // A row without a constituent ID is sent with a generated one.
-    const fields = shown.filter((field) => field !== 'constituentId' && !empty.has(field));
+    const fields = shown.filter((field) => field !== 'constituentId' && !empty.has(field) && !neverSent.includes(field));
     return ['constituentId', ...sentFields(list, fields, options)];
   }
 

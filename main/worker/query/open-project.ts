@@ -93,7 +93,7 @@ class OpenProject {
     'check.settling': ({ code, how }) => this.list.settling(code, how),
     'check.columnOffers': ({ field }) => offersFor(field, this.request, this.blocks),
     'check.tryColumns': (ask, work) => this.list.tryColumns(ask, work),
-    'cost.fields': ({ options }) => this.list.sentFields(options),
+    'cost.fields': ({ options, format }) => this.list.sentFields(options, format.neverSent),
     'check.duplicates': (ask) => this.list.duplicates(ask),
     edit: (request, work) => {
       this.gifts.forget();
@@ -108,7 +108,7 @@ class OpenProject {
     'check.safeFixes': ({ codes }, work) => this.list.safeFixes(codes, work),
     'check.carriedCorrections': ({ baseline }) => (baseline === null ? null : this.list.carriedCorrections(baseline)),
     baselineOverlap: (screenings) => baselineOverlap(this.file, this.blocks, this.request, screenings),
-    'cost.sample': (ask) => sampleView(this.file, this.request, ask, this.list.sentFields(ask.options)),
+    'cost.sample': (ask) => sampleView(this.file, this.request, ask, this.list.sentFields(ask.options, ask.format.neverSent)),
     'cost.issues': ({ options }) => this.list.costIssues(options),
     scoredIn: ({ target, options }) => rowsScoredIn(this.file, target, options),
     screenedAlone: (ask) => rowsScreenedAlone(this.file, this.request, ask),

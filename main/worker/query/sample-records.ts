@@ -18,7 +18,7 @@ const valuesOf = (record: MappedRecord): SampleRecord['values'] =>
 export function sampleView(
   file: ProjectFile,
   request: CheckRequest,
-  { limit, options, format: { listFormat, csvHeadings } }: ContractAsk<'cost.sample'>,
+  { limit, options, format: { listFormat, csvHeadings, neverSent } }: ContractAsk<'cost.sample'>,
   fields: readonly FieldKey[],
 ): SampleView {
   const { plan, sheetLayout } = request;
@@ -26,14 +26,19 @@ export function sampleView(
     format: listFormat,
     fields: fields.map((field) => ({ field, headings: columnsFor(plan, field).map((column) => sheetLayout.headers[column] ?? '') })),
     head: listFormat === 'csv' ? csvHeader(csvHeadings) : '',
-    records: sampleRecords(file, request, { ...options, maxRows: limit }, listFormat),
+    records: sampleRecords(file, request, { ...options, maxRows: limit }, { listFormat, neverSent }),
   };
 }
 
-function sampleRecords(file: ProjectFile, request: CheckRequest, options: SubmitOptions, format: SampleView['format']): SampleRecord[] {
+function sampleRecords(
+  file: ProjectFile,
+  request: CheckRequest,
+  options: SubmitOptions,
+  { listFormat, neverSent }: { readonly listFormat: SampleView['format']; readonly neverSent: readonly FieldKey[] },
+): SampleRecord[] {
   const severities = severitiesOf(request.inputs.rules);
   const reader = new CheckGroupReader(file);
-  return Array.from(sentRows(file, request, options), ({ rowNumber, record, seq, row }) => {
+  return Array.from(sentRows(file, request, options, neverSent), ({ rowNumber, record, seq, row }) => {
     const issues: SampleRecord['issues'] = [];
     const group = reader.group(groupOf(seq))!;
     const add = (fieldIndex: number, rule: number) => {
@@ -48,7 +53,7 @@ function sampleRecords(file: ProjectFile, request: CheckRequest, options: Submit
     group.eachDuplicate(rowInGroup, add);
     return {
       row: rowNumber,
-      text: format === 'json' ? recordJson(record) : recordCsv(record),
+      text: listFormat === 'json' ? recordJson(record) : recordCsv(record),
       values: valuesOf(record),
       issues,
     };

@@ -1,5 +1,6 @@
 /** Encodes the list as the request body (section 4 of the interface, #4): measured first, then encoded again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
+import { type FieldKey, inOrder, isFieldKey } from '../../../shared/fields/index.ts';
 import { type CsvHeadings, changedHeadings, csvHeader, sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import type { Body } from '../../../shared/project/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -43,6 +44,10 @@ function headingsOf(input: EncodeInput): CsvHeadings | null {
   return Object.keys(headings).length === 0 ? null : headings;
 }
 
+/** What was measured decides, as for headings. */
+const neverSentOf = (input: EncodeInput): FieldKey[] =>
+  inOrder(((input.mode === 'stream' ? input.body.neverSent : input.neverSent) ?? []).filter(isFieldKey));
+
 export const encode: Task<'encode'> = async (input, context) => {
   const { options, format, mode } = input;
   const measuring = mode === 'measure';
@@ -67,8 +72,9 @@ export const encode: Task<'encode'> = async (input, context) => {
     };
     const digest = createHash('sha256');
     const headings = headingsOf(input);
-    const written = { format, ...(headings !== null && { headings }) };
-    for (const _ of writeBody(body, recordsToSend(file, input, options, pseudonyms), written, onRow)) {
+    const neverSent = neverSentOf(input);
+    const written = { format, ...(headings !== null && { headings }), ...(neverSent.length > 0 && { neverSent }) };
+    for (const _ of writeBody(body, recordsToSend(file, input, options, pseudonyms, neverSent), written, onRow)) {
       context.signal.throwIfAborted();
       bytes += body.length;
       if (!measuring) {
@@ -81,7 +87,8 @@ export const encode: Task<'encode'> = async (input, context) => {
     }
     if (!measuring || rows === 0) return null;
     const plain = createHash('sha256');
-    if (pseudonyms !== null || headings !== null)
+    const isUsual = headings === null && neverSent.length === 0;
+    if (pseudonyms !== null || !isUsual)
       for (const _ of writeBody(body, recordsToSend(file, input, options, null), { format }, () => undefined)) {
         context.signal.throwIfAborted();
         plain.update(body.written);
@@ -92,7 +99,7 @@ export const encode: Task<'encode'> = async (input, context) => {
       bytes,
       sha256: digest.digest('hex'),
       ...written,
-      ...(pseudonyms !== null ? { ownIdsSha256: plain.digest('hex') } : headings !== null && { usualHeadingsSha256: plain.digest('hex') }),
+      ...(pseudonyms !== null ? { ownIdsSha256: plain.digest('hex') } : !isUsual && { usualHeadingsSha256: plain.digest('hex') }),
     };
     file.transaction(() => {
       writeSentRows(file, numbers.subarray(0, rows));

@@ -1,6 +1,6 @@
 /** The rows of a list that are sent: found by the check, read as records, and stored as the sheet row of each list index. */
-import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { type MappedRecord, applyOverride, sendsPseudonyms } from '../../../shared/mapping/index.ts';
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { type MappedRecord, applyOverride, sendsPseudonyms, withholdFields } from '../../../shared/mapping/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { ListSource, SubmitOptions } from '../../worker-protocol/index.ts';
@@ -43,25 +43,33 @@ export function* locateSentRows(file: ProjectFile, options: SubmitOptions): Gene
  * The rows that are sent, in sheet order; each call yields the same rows and records.
  *
  * @param pseudonyms what the IDs are replaced by; null leaves the IDs of the sheet
+ * @param neverSent fields whose values the records lack
  */
 export function* recordsToSend(
   file: ProjectFile,
   source: Pick<ListSource, 'plan' | 'today' | 'rowIdPrefix' | 'rowIdForm'>,
   options: SubmitOptions,
   pseudonyms: Pseudonyms | null,
+  neverSent: readonly FieldKey[] = [],
 ): Generator<SentRow> {
   const records = new RecordReader(source.plan, new Edits(file));
   for (const at of locateSentRows(file, options)) {
     const record = records.sent(at.block, at.row, source);
     if (pseudonyms !== null) applyOverride(record, ID, pseudonyms.of(record.values[ID]!));
+    withholdFields(record, neverSent);
     yield { ...at, rowNumber: at.block.rowNumber(at.row), record };
   }
 }
 
 /** The rows as they would be sent now, in sheet order. */
-export function sentRows(file: ProjectFile, source: ListSource, options: SubmitOptions): Generator<SentRow> {
+export function sentRows(
+  file: ProjectFile,
+  source: ListSource,
+  options: SubmitOptions,
+  neverSent: readonly FieldKey[] = [],
+): Generator<SentRow> {
   const isPseudonymous = sendsPseudonyms(source.plan, source.sheetLayout.headers);
-  return recordsToSend(file, source, options, isPseudonymous ? new Pseudonyms(source.file.key) : null);
+  return recordsToSend(file, source, options, isPseudonymous ? new Pseudonyms(source.file.key) : null, neverSent);
 }
 
 /** Stores the sheet row of each list index: results refer to list indexes or IDs. */

@@ -2,11 +2,11 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
-import { fieldOf } from '../../../shared/fields/index.ts';
+import { type FieldKey, fieldOf, inOrder } from '../../../shared/fields/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { EmptyState, FailurePanel, StepFooter, UndoButton, type UndoSteps, focusTitle, goTo } from '../../kit/index.ts';
-import { type ChangePlan, Page, PageColumns, type PlanChanges, ProjectHead, RecipeCard } from '../../components/index.ts';
+import { type ChangePlan, Page, PageColumns, type PlanChanges, ProjectHead, RecipeCard, usePolicy } from '../../components/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, number, withColumn } from '../../format/index.ts';
 import { FirstRowsContext } from './ColumnSettings.tsx';
@@ -26,6 +26,7 @@ import { AddGifts, type GiftFile, GiftListCard, GiftSwitch } from './gifts/index
 import { KnownColumns } from './KnownColumns.tsx';
 import { MissingField } from './MissingField.tsx';
 import { SentPreview } from './SentPreview.tsx';
+import { NeverSentContext } from './TargetSelect.tsx';
 import { SheetCard } from './SheetCard.tsx';
 import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
 import './columns.css';
@@ -83,6 +84,17 @@ interface ColumnsBodyProps {
   readonly file: GiftFile | null;
 }
 
+const NONE: readonly FieldKey[] = [];
+
+/** The fields that the list does not send: of its connection, and once it was sent, as it was sent. */
+function useNeverSent(project: ProjectView, isLocked: boolean): readonly FieldKey[] {
+  const { neverSent: ofPolicy = NONE } = usePolicy();
+  const connections = useContractQuery('connections.list', {}).data;
+  const asSent = useContractQuery('cost.get', { id: project.id }, { enabled: isLocked }).data?.neverSent;
+  const { neverSent: own = NONE } = connections?.find(({ id }) => id === project.connection.id)?.settings ?? {};
+  return useMemo(() => (isLocked ? (asSent ?? NONE) : inOrder(own, ofPolicy)), [isLocked, asSent, own, ofPolicy]);
+}
+
 /** A file with no more columns shows all of them. */
 const FEW_COLUMNS = 10;
 
@@ -124,6 +136,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
     if (seesAll || first === undefined) setSeesAll(!seesAll);
     else showColumn(first);
   };
+  const neverSent = useNeverSent(project, isLocked);
   const counted = countedRows(view, project);
   const toReview = sizeOf(groups, 'review');
   const missing = isLocked ? [] : missingFields(view);
@@ -133,84 +146,93 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
     focusTitle();
   };
   return (
-    <PageColumns side={232}>
-      <div className="columns-stack">
-        {!isLocked && sheet?.notices.giftList !== undefined && <GiftListCard giftList={sheet.notices.giftList} />}
-        {!isLocked && sheet !== undefined && <SheetCard project={project} view={sheet} />}
-        {project.state.at === 'draft' && <RecipeCard project={project} />}
-        {!isLocked && <TemplateCard project={project} view={view} />}
-        <KnownColumns
-          view={view}
-          groups={groups}
-          isLocked={isLocked}
-          seesAll={seesAll}
-          onSee={seeAll}
-          rows={project.sheet?.rows ?? 0}
-          change={change}
-          onSystem={chooseSystem}
-        />
-        <section className="card columns-list" aria-label="Columns">
-          <div className="columns-tools">
-            <h2 className="card-title">{toLookAt(toReview, missing.length)}</h2>
-            {counted !== null && <span className="small second">{counted}</span>}
-            <span className="columns-known-end list-end">
-              {acceptable.length > 1 && (
-                <button type="button" className="link" onClick={acceptAll}>
-                  Accept all {number(acceptable.length)}
-                </button>
-              )}
-              {!isLocked && <UndoButton {...steps} />}
-            </span>
-          </div>
-          {missing.map((field) => (
-            <MissingField key={field} id={project.id} field={field} view={view} change={change} />
-          ))}
-          {seesAll && view.headers.length > FEW_COLUMNS && (
+    <NeverSentContext value={neverSent}>
+      <PageColumns side={232}>
+        <div className="columns-stack">
+          {!isLocked && sheet?.notices.giftList !== undefined && <GiftListCard giftList={sheet.notices.giftList} />}
+          {!isLocked && sheet !== undefined && <SheetCard project={project} view={sheet} />}
+          {project.state.at === 'draft' && <RecipeCard project={project} />}
+          {!isLocked && <TemplateCard project={project} view={view} />}
+          <KnownColumns
+            view={view}
+            groups={groups}
+            isLocked={isLocked}
+            seesAll={seesAll}
+            onSee={seeAll}
+            rows={project.sheet?.rows ?? 0}
+            change={change}
+            onSystem={chooseSystem}
+          />
+          <section className="card columns-list" aria-label="Columns">
             <div className="columns-tools">
-              <SegmentedControl
-                aria-label="Which columns"
-                value={filter}
-                onChange={setFilter}
-                data={[
-                  { value: 'all', label: `All ${view.headers.length}` },
-                  { value: 'review', label: `To look at ${toReview}` },
-                  { value: 'unsent', label: `Not sent ${sizeOf(groups, 'unsent')}` },
-                ]}
-              />
-              <TextInput
-                size="xs"
-                type="search"
-                aria-label="Find a column or value"
-                placeholder="Find a column or value"
-                leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
-                value={find}
-                onChange={(event) => setFind(event.currentTarget.value)}
-              />
+              <h2 className="card-title">{toLookAt(toReview, missing.length)}</h2>
+              {counted !== null && <span className="small second">{counted}</span>}
+              <span className="columns-known-end list-end">
+                {acceptable.length > 1 && (
+                  <button type="button" className="link" onClick={acceptAll}>
+                    Accept all {number(acceptable.length)}
+                  </button>
+                )}
+                {!isLocked && <UndoButton {...steps} />}
+              </span>
             </div>
-          )}
-          {shown.length === 0 && seesAll ? (
-            <EmptyState icon={IconSearchOff} title={filter === 'review' && find === '' ? 'Nothing to look at' : 'No matching columns'}>
-              {filter === 'review' && find === ''
-                ? 'No column needs a decision. You can still change each column under All.'
-                : 'Search for another part of a heading or a value.'}
-            </EmptyState>
-          ) : (
-            shown.length > 0 && (
-              <FirstRowsContext value={cells}>
-                <ColumnsTable view={view} groups={shown} isLocked={isLocked} change={change} hasHeadings={seesAll} onDrawn={goToAwaited} />
-              </FirstRowsContext>
-            )
-          )}
-          {file !== null && file.gifts === null && <AddGifts read={file.read} />}
-        </section>
-        <SentPreview view={view} rows={firstRows} toDecide={reviewColumns(groups)} />
-      </div>
-      <div className="side-stack">
-        <ColumnNeeds view={view} isLocked={isLocked} change={change} goToColumn={showColumn} />
-        <ColumnCleaning view={view} isLocked={isLocked} change={change} />
-        <TemplateLinks project={project} view={view} isLocked={isLocked} />
-      </div>
-    </PageColumns>
+            {missing.map((field) => (
+              <MissingField key={field} id={project.id} field={field} view={view} change={change} />
+            ))}
+            {seesAll && view.headers.length > FEW_COLUMNS && (
+              <div className="columns-tools">
+                <SegmentedControl
+                  aria-label="Which columns"
+                  value={filter}
+                  onChange={setFilter}
+                  data={[
+                    { value: 'all', label: `All ${view.headers.length}` },
+                    { value: 'review', label: `To look at ${toReview}` },
+                    { value: 'unsent', label: `Not sent ${sizeOf(groups, 'unsent')}` },
+                  ]}
+                />
+                <TextInput
+                  size="xs"
+                  type="search"
+                  aria-label="Find a column or value"
+                  placeholder="Find a column or value"
+                  leftSection={<IconSearch size={15} stroke={1.6} aria-hidden />}
+                  value={find}
+                  onChange={(event) => setFind(event.currentTarget.value)}
+                />
+              </div>
+            )}
+            {shown.length === 0 && seesAll ? (
+              <EmptyState icon={IconSearchOff} title={filter === 'review' && find === '' ? 'Nothing to look at' : 'No matching columns'}>
+                {filter === 'review' && find === ''
+                  ? 'No column needs a decision. You can still change each column under All.'
+                  : 'Search for another part of a heading or a value.'}
+              </EmptyState>
+            ) : (
+              shown.length > 0 && (
+                <FirstRowsContext value={cells}>
+                  <ColumnsTable
+                    view={view}
+                    groups={shown}
+                    isLocked={isLocked}
+                    change={change}
+                    hasHeadings={seesAll}
+                    onDrawn={goToAwaited}
+                  />
+                </FirstRowsContext>
+              )
+            )}
+            {file !== null && file.gifts === null && <AddGifts read={file.read} />}
+          </section>
+          <SentPreview view={view} rows={firstRows} toDecide={reviewColumns(groups)} neverSent={neverSent} />
+        </div>
+        <div className="side-stack">
+          <ColumnNeeds view={view} isLocked={isLocked} change={change} goToColumn={showColumn} />
+          <ColumnCleaning view={view} isLocked={isLocked} change={change} />
+          <TemplateLinks project={project} view={view} isLocked={isLocked} />
+        </div>
+      </PageColumns>
+    </NeverSentContext>
   );
 }
 

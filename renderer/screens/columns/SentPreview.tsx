@@ -14,6 +14,8 @@ interface SentPreviewProps {
   readonly rows: ImportView['firstRows'];
   /** Positions of the columns that a person decides. */
   readonly toDecide: readonly number[];
+  /** Fields that the connection never sends. */
+  readonly neverSent: readonly FieldKey[];
 }
 
 /** The fields that the columns to decide feed, in their order. */
@@ -26,7 +28,7 @@ function decidedFields({ plan }: ColumnsView, toDecide: readonly number[]): read
 }
 
 /** Rows of the file as they will be sent; it follows each choice. */
-export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
+export function SentPreview({ view, rows, toDecide, neverSent }: SentPreviewProps) {
   const [start, setStart] = useState(0);
   const mapped = useMemo(() => {
     const mapper = compileMapping(view.plan);
@@ -49,7 +51,8 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
   const shown = mapped.rows.slice(first, first + ROWS);
   const decided = decidedFields(view, toDecide).filter((field) => mapped.fields.includes(field));
   const others = mapped.fields.filter((field) => !NAME.includes(field) && !decided.includes(field));
-  const fields = [...decided, ...others];
+  const fields = [...decided, ...others].filter((field) => !neverSent.includes(field));
+  const kept = mapped.fields.filter((field) => neverSent.includes(field)).map((field) => fieldOf(field).label);
   const textOf = (values: readonly string[], field: FieldKey): string => {
     const value = values[FIELD_INDEX[field]] ?? '';
     return value !== '' && fieldOf(field).type === 'date' ? dayText(value) : value;
@@ -121,6 +124,7 @@ export function SentPreview({ view, rows, toDecide }: SentPreviewProps) {
           </tbody>
         </table>
       </ScrollRegion>
+      {kept.length > 0 && <p className="small second">Kept here and never sent over this connection: {listed(kept)}.</p>}
     </section>
   );
 }

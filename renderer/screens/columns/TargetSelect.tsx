@@ -1,10 +1,14 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { createContext, use } from 'react';
+import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { MappingPlan, Target } from '../../../shared/mapping/index.ts';
 import { TARGET_CHOICES, choiceOf, columnsFeeding, isFoundBy, targetOf } from '../../format/index.ts';
 
 /** The current plan, for the column letters in the options. Only an open list reads it, so a change rerenders one row. */
 export const PlanContext = createContext<MappingPlan | null>(null);
+
+/** The fields that the connection of the list never sends. */
+export const NeverSentContext = createContext<readonly FieldKey[]>([]);
 
 function Choice({ value, label }: { readonly value: string; readonly label: string }) {
   const plan = use(PlanContext);
@@ -41,9 +45,13 @@ interface TargetSelectProps {
 
 /** The target of a column: a searchable list of all fields. */
 export function TargetSelect({ id, label, target, isInvalid, isDisabled, onTarget }: TargetSelectProps) {
+  const neverSent = use(NeverSentContext);
+  const isKept = target.kind === 'field' && neverSent.includes(target.field);
   return (
     <Select
       id={id}
+      description={isKept ? 'Kept here, never sent' : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       size="xs"
       aria-label={label}
       aria-invalid={isInvalid}

@@ -5,7 +5,7 @@ import { headingProblems } from '../../../shared/mapping/index.ts';
 import { useAction, useClient } from '../../api/index.ts';
 import { FormDialog } from '../../kit/index.ts';
 import { SET_BY_ORGANIZATION } from '../../../shared/policy/index.ts';
-import { SettingInput } from '../../components/index.ts';
+import { SettingInput, usePolicy } from '../../components/index.ts';
 import type { DialogProps } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
 
@@ -20,6 +20,7 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
   const [baseUrl, setBaseUrl] = useState(connection.baseUrl);
   const [version, setVersion] = useState(connection.version);
   const [settings, setSettings] = useState(connection.settings);
+  const { neverSent = [], retention } = usePolicy();
   const isLive = connection.kind === 'live';
   const lock = connection.isOffered ? { disabled: true, description: SET_BY_ORGANIZATION } : {};
   const hasProblem = settings.listFormat === 'csv' && Object.keys(headingProblems(settings.csvHeadings ?? {})).length > 0;
@@ -61,6 +62,8 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
         <SettingInput
           key={key}
           field={field}
+          locked={key === 'neverSent' ? neverSent : []}
+          lockedTo={key === 'retentionMonths' ? retention : undefined}
           value={settings[key as keyof ConnectionSettings]}
           onChange={(value) => setSettings({ ...settings, [key]: value })}
         />

@@ -6,7 +6,7 @@ import { buysNothing, creditsOf, dispositionText } from '../../../shared/rows/in
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { useContractQuery } from '../../api/index.ts';
-import { decimal, number, time } from '../../format/index.ts';
+import { decimal, listed, number, time } from '../../format/index.ts';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
 import { type Figures, useFigures } from './useCostChoices.ts';
@@ -126,8 +126,8 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
   );
 }
 
-function unsentColumnsSentence({ columnsKept }: CostView): string {
-  if (columnsKept === 0) return 'Every column of your file is sent.';
+function unsentColumnsSentence({ columnsKept, neverSent }: CostView): string {
+  if (columnsKept === 0) return neverSent.length > 0 ? '' : 'Every column of your file is sent.';
   return columnsKept === 1 ? 'The other column stays in your file.' : `The other ${number(columnsKept)} columns stay in your file.`;
 }
 
@@ -191,6 +191,11 @@ export function CostCard(props: CostCardProps) {
             </span>
           ))}
         </p>
+        {cost.neverSent.length > 0 && (
+          <p className="small second">
+            Kept here and never sent over this connection: {listed(cost.neverSent.map((field) => fieldOf(field).label))}.
+          </p>
+        )}
         <button type="button" className="link small" onClick={() => setSampleOpen(true)}>
           See the first 20 rows as sent
         </button>

@@ -23,6 +23,7 @@ import { AdoptProject } from './AdoptDialog.tsx';
 import { OpenBundle } from './OpenBundleDialog.tsx';
 import { PlanPage } from './PlanPage.tsx';
 import { PlanReminders } from './PlanReminders.tsx';
+import { RetentionNotice } from './RetentionNotice.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import './projects.css';
 
@@ -164,6 +165,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
   return (
     <>
       <PlanReminders />
+      <RetentionNotice />
       <WaitingPanel projects={projects.filter((one) => groupOf(one) === 'waiting')} now={now} dismiss={dismiss} />
       <div className="projects-filters">
         <SegmentedControl

@@ -71,6 +71,9 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.signInToProxy': NOTHING,
   'app.saveDiagnostics': NOTHING,
   'connections.use': { fills: ['app.get'] },
+  'retention.keep': { fills: ['retention.get'] },
+  'retention.agree': { fills: ['retention.get'] },
+  'retention.apply': { fills: ['retention.get'] },
   'plan.save': { invalidates: PLANS },
   'plan.snooze': { invalidates: PLANS },
   'plan.draft': { fills: PROJECT, invalidates: PLANS },
@@ -252,6 +255,7 @@ describe('events', () => {
     'project.changed': { payload: snapshot('a', 2), fills: PROJECT },
     'project.removed': { payload: { id: 'a' }, ...REMOVED },
     'export.changed': { payload: { id: 'a', done: 7 }, fills: ['exports.get a'] },
+    'retention.changed': { payload: {}, fills: ['retention.get'] },
     'organizationRules.changed': { payload: {}, fills: ['organizationRules.get'], invalidates: both(CHECK, COST, RECORD) },
     'doNotScreen.changed': { payload: {}, ...SUPPRESSION_ANSWERED },
   };

@@ -1,0 +1,2 @@
+/** How long results are kept. */
+export { Retention } from './retention.ts';

@@ -1,0 +1,220 @@
+/**
+ * Removes finished lists some months after their screening, where a connection or the policy says so: announced a week before, never while
+ * somebody keeps them, and never without consent when their results were not saved (docs/adr/0072).
+ */
+import { z } from 'zod';
+import type { Input, Output, RetainedList, RetentionView } from '../../shared/contract/index.ts';
+import { localDay } from '../../shared/base/index.ts';
+import { addMonths, dayNumber, dayOfNumber } from '../../shared/plan/index.ts';
+import { mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
+import { lostWith } from '../../shared/view-texts/index.ts';
+import type { Baseline, CheckInputSource } from '../checking/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { HostEvents } from '../events/index.ts';
+import type { Clock, Log } from '../platform/index.ts';
+import { type Lineage, type ProjectRemoval, type ProjectStore, screenedAbout } from '../projects/index.ts';
+import type { RunnerOwnership } from '../runner/index.ts';
+import { type ProjectRow, type Settings, parsedRow } from '../store/app-database/index.ts';
+import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
+
+/** Days between the announcement of a removal and the removal. */
+const NOTICE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Under the key of the project, because a reason can name a person. `agreed`: to lose results that were never saved. */
+const Stored = z.strictObject({ announced: z.string().nullable(), keep: z.string().nullable(), agreed: z.boolean() });
+type Stored = z.infer<typeof Stored>;
+const NOTHING: Stored = { announced: null, keep: null, agreed: false };
+
+const nameOf = (id: string) => `retention/${id}`;
+
+export interface RetentionDeps {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly hosts: HostEvents;
+  readonly store: ProjectStore;
+  readonly lineage: Lineage;
+  readonly connections: Connections;
+  readonly inputs: Pick<CheckInputSource, 'recencyDays'>;
+  readonly removal: ProjectRemoval;
+  readonly baseline: Pick<Baseline, 'clear'>;
+  readonly ownership: Pick<RunnerOwnership, 'assertOwned' | 'heldBy'>;
+}
+
+const laterDay = (...days: readonly string[]): string => days.toSorted().at(-1)!;
+const daysAfter = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
+
+/** Nothing of it can still arrive or be paid for. */
+const isOver = ({ state }: ProjectRow): boolean => state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state));
+
+export class Retention {
+  private readonly deps: RetentionDeps;
+  private readonly stopped = new AbortController();
+  private last: Promise<unknown> = Promise.resolve();
+  private isBegun = false;
+
+  constructor(deps: RetentionDeps) {
+    this.deps = deps;
+  }
+
+  /** Every finished list over a connection with a period, those that are removed first before the others. */
+  view(): RetentionView {
+    const { store } = this.deps;
+    const all = store.all();
+    const lists = all.flatMap((project) => this.listOf(project, all) ?? []);
+    return { today: store.today(), lists: lists.toSorted((a, b) => (a.removed < b.removed ? -1 : Number(a.removed > b.removed))) };
+  }
+
+  /** @throws NOT_FOUND. */
+  keep({ ids, reason }: Input<'retention.keep'>): RetentionView {
+    // Without a keeper, the removal is announced again.
+    for (const id of ids) this.change(id, { keep: reason, announced: null });
+    return this.changed();
+  }
+
+  /** @throws NOT_FOUND. */
+  agree({ ids }: Input<'retention.agree'>): RetentionView {
+    for (const id of ids) this.change(id, { agreed: true });
+    return this.changed();
+  }
+
+  /** Why a list is kept; null for one that is not. */
+  reasonOf(project: ProjectRow): string | null {
+    return this.stored(project).keep;
+  }
+
+  /** For a removed project. */
+  forget(id: string): void {
+    this.deps.settings.remove(nameOf(id));
+  }
+
+  /** Announces and removes once `ready` resolves, and then every day until `stop`. Errors are logged. */
+  begin(ready: Promise<unknown>): void {
+    if (this.isBegun) return;
+    this.isBegun = true;
+    this.last = ready.catch(() => undefined);
+    const { signal } = this.stopped;
+    const daily = async () => {
+      while (!signal.aborted) {
+        await this.applyOwned();
+        await this.deps.clock.wait(DAY_MS, signal);
+      }
+    };
+    // The wait ends with the reason of the signal.
+    daily().catch(() => undefined);
+  }
+
+  /** As `begin`, once: for a computer that slept through the day. */
+  wake(): void {
+    if (this.isBegun) void this.applyOwned();
+  }
+
+  /** Another program that runs the projects does it in place of this one. */
+  private async applyOwned(): Promise<void> {
+    try {
+      if (this.deps.ownership.heldBy === null) await this.apply();
+    } catch (error) {
+      this.deps.log.error('retention', error);
+    }
+  }
+
+  stop(): void {
+    this.stopped.abort();
+  }
+
+  async idle(): Promise<void> {
+    await this.last;
+  }
+
+  /** @throws NOT_NOW while another program runs the projects; what a removal throws: what is removed until then stays removed. */
+  async apply(): Promise<Output<'retention.apply'>> {
+    this.deps.ownership.assertOwned();
+    const run = this.last.then(() => this.applyNow());
+    this.last = run.catch(() => undefined);
+    return await run;
+  }
+
+  private async applyNow(): Promise<Output<'retention.apply'>> {
+    const { today, lists } = this.view();
+    const soon = lists.filter(
+      ({ state, announced, removed }) =>
+        announced === null && (state === 'planned' || state === 'unsaved') && removed <= daysAfter(today, NOTICE_DAYS),
+    );
+    for (const { id } of soon) this.change(id, { announced: today });
+    const names: string[] = [];
+    for (const { id } of lists) {
+      const project = this.stopped.signal.aborted ? null : this.deps.store.find(id);
+      // Somebody can have kept it a moment ago.
+      const list = project === null ? null : this.listOf(project, this.deps.store.all());
+      if (project === null || list?.state !== 'planned' || list.announced === null || list.removed > today) continue;
+      // The first project has the results of all, so it is removed last: what was begun is then continued.
+      for (const one of [...this.familyOf(project).slice(1).toReversed(), project]) {
+        await this.deps.removal.remove(one.id, false, 'retention');
+        this.deps.baseline.clear(one.id);
+      }
+      names.push(list.name);
+    }
+    const view = soon.length + names.length > 0 ? this.changed() : this.view();
+    return { removed: names, view };
+  }
+
+  private changed(): RetentionView {
+    const view = this.view();
+    this.deps.hosts.emit('retention.changed', view);
+    return view;
+  }
+
+  /** A list with its parts, its retries and what else is merged into it, as far as they are still here; the first project first. */
+  private familyOf(project: ProjectRow): ProjectRow[] {
+    const children = this.deps.lineage
+      .childrenOf(project.id)
+      .filter(({ lineage, wrappedKey }) => wrappedKey !== null && mergesIntoParent(lineage));
+    return [project, ...children.flatMap((child) => this.familyOf(child))];
+  }
+
+  /** Null for a project that is removed with another one or not at all. */
+  private listOf(project: ProjectRow, all: readonly ProjectRow[]): RetainedList | null {
+    const { store, connections, lineage, inputs } = this.deps;
+    const months = connections.retentionMonths(project.connectionId);
+    if (months === null || project.state.at !== 'done') return null;
+    const root = lineage.rootOf(project);
+    if (root !== project.id && store.find(root) !== null) return null;
+    const { announced, keep, agreed } = this.stored(project);
+    const family = this.familyOf(project);
+    const screened = localDay(Math.max(...family.map(screenedAbout)));
+    // Until then, the list keeps its people from being paid for again.
+    const counted = daysAfter(screened, inputs.recencyDays(project) + 1);
+    const noticed = daysAfter(announced ?? store.today(), NOTICE_DAYS);
+    const isSaved = agreed || family.some(({ id }) => store.wasExported(id));
+    return {
+      id: project.id,
+      name: project.name,
+      connection: connections.row(project.connectionId).name,
+      rows: project.state.counts.submitted,
+      screened,
+      months,
+      removed: laterDay(addMonths(screened, months), counted, noticed),
+      state: keep !== null ? 'kept' : !family.every(isOver) ? 'unfinished' : isSaved ? 'planned' : 'unsaved',
+      reason: keep,
+      announced,
+      loses: lostWith(project.id, all),
+    };
+  }
+
+  private keyOf(project: ProjectRow): Buffer {
+    return deriveKey(Buffer.from(this.deps.store.fileRef(project).key), 'retention');
+  }
+
+  private stored(project: ProjectRow): Stored {
+    const stored = this.deps.settings.get(nameOf(project.id));
+    if (stored === null) return NOTHING;
+    return parsedRow('screening', () => Stored.parse(decryptJson(this.keyOf(project), nameOf(project.id), Buffer.from(stored, 'base64'))));
+  }
+
+  private change(id: string, change: Partial<Stored>): void {
+    const project = this.deps.store.get(id);
+    const changed = { ...this.stored(project), ...change };
+    this.deps.settings.set(nameOf(id), encryptJson(this.keyOf(project), nameOf(id), changed).toString('base64'));
+  }
+}

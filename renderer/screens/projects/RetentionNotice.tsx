@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconClockCancel } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { RetainedList } from '../../../shared/contract/index.ts';
+import { announcedLists, planDay, retainedText } from '../../../shared/view-texts/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
+import { count } from '../../format/index.ts';
+import { FormDialog, focusTitle } from '../../kit/index.ts';
+import { toProject } from '../../navigation/index.ts';
+
+/** Asks for the reason, so that somebody else can tell later why the list is still here. */
+function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const keep = useCommand('retention.keep', () => {
+    onClose();
+    focusTitle();
+  });
+  return (
+    <FormDialog
+      title={`Keep ${list.name}`}
+      submit="Keep"
+      canSubmit={reason.trim() !== ''}
+      command={keep}
+      onSubmit={() => keep.mutate({ ids: [list.id], reason: reason.trim() })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Reason"
+        description="The list then stays until somebody takes this back."
+        data-autofocus
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** The lists that are removed within a week because of their age, and those that wait for somebody. */
+export function RetentionNotice() {
+  const { data } = useContractQuery('retention.get', {});
+  const agree = useCommand('retention.agree');
+  const [kept, setKept] = useState<RetainedList | null>(null);
+  const lists = data === undefined ? [] : announcedLists(data.lists, data.today);
+  const planned = lists.filter(({ state }) => state === 'planned');
+  if (data === undefined || lists.length === 0) return null;
+  return (
+    <section className="card waiting" aria-labelledby="retention-title">
+      <h2 className="waiting-title" id="retention-title">
+        {planned.length === 0
+          ? 'Lists past their time'
+          : `${count(planned.length, 'list')} removed from ${planDay(planned[0]!.removed)} on, because of their age`}
+      </h2>
+      {lists.map((list) => (
+        <div key={list.id} className="waiting-item">
+          <IconClockCancel size={18} stroke={1.6} aria-hidden />
+          <div>
+            <div className="strong">
+              <a className="projects-name" href={toProject(list.id, 'results')}>
+                {list.name}
+              </a>
+            </div>
+            <div className="second">
+              {[retainedText(list, data.today), ...list.loses].join(' ')}
+              {list.state === 'planned' && ' Its people and results go; counts and the screening record stay.'}
+            </div>
+          </div>
+          <div className="waiting-actions">
+            {list.state === 'unsaved' && (
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={`Remove without saving: ${list.name}`}
+                onClick={() => {
+                  agree.mutate({ ids: [list.id] });
+                  focusTitle();
+                }}
+              >
+                Remove without saving
+              </Button>
+            )}
+            <Button variant="default" size="xs" miw={124} aria-label={`Keep this one: ${list.name}`} onClick={() => setKept(list)}>
+              Keep this one
+            </Button>
+          </div>
+        </div>
+      ))}
+      {kept !== null && <KeepDialog list={kept} onClose={() => setKept(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** When a list is removed because of its age, in words. */
+import { countText } from '../base/index.ts';
+import type { RetainedList } from '../contract/index.ts';
+import { planDay } from './plan.ts';
+
+/** Lists that Projects announces: they are removed within so many days. */
+const NOTICE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const isWithinNotice = (today: string, day: string): boolean => Date.parse(day) - Date.parse(today) <= NOTICE_DAYS * DAY_MS;
+
+/** Those that the user is asked about now: they are removed within a week, or would be if their results were saved. */
+export const announcedLists = (lists: readonly RetainedList[], today: string): RetainedList[] =>
+  lists.filter(({ state, removed }) => (state === 'planned' || state === 'unsaved') && isWithinNotice(today, removed));
+
+export function retainedText({ state, removed, reason, months }: RetainedList, today: string): string {
+  switch (state) {
+    case 'planned':
+      return isWithinNotice(today, removed)
+        ? `It is removed on ${planDay(removed)}, ${countText(months, 'month')} after its screening.`
+        : `It is removed on ${planDay(removed)}.`;
+    case 'kept':
+      return `It is kept: ${reason ?? ''}`;
+    case 'unsaved':
+      return `Its results were never saved in a file. It stays until you save them, or agree to lose them; its day is ${planDay(removed)}.`;
+    case 'unfinished':
+      return 'It stays, because a part of it or a list of its refused rows is not finished.';
+  }
+}

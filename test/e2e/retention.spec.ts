@@ -1,0 +1,29 @@
+/** Lists whose time is over: Projects says so a week before, and one can be kept for a reason. */
+import { expect, test } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('Projects announces what is removed, keeps a list for a reason, and asks before results are lost that were never saved', async ({
+  page,
+}) => {
+  await openFake(page, fake().url, 'retention', '#/projects');
+  const notice = page.getByRole('region', { name: '1 list removed from September 20, 2026 on, because of their age' });
+  await expect(notice).toContainText('It is removed on September 20, 2026, 24 months after its screening.');
+  await expect(notice).toContainText('Its people and results go; counts and the screening record stay.');
+  await expect(notice).toContainText('Its results were never saved in a file.');
+  expect(await axeFindings(page)).toEqual([]);
+  await notice.getByRole('button', { name: 'Keep this one: Spring gala 2024' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep Spring gala 2024' });
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Campaign until June');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const past = page.getByRole('region', { name: 'Lists past their time' });
+  await expect(past).not.toContainText('Spring gala 2024');
+  await past.getByRole('button', { name: 'Remove without saving: Board prospects' }).click();
+  await expect(notice).toContainText('Board prospects');
+  await expect(notice.getByRole('button', { name: 'Remove without saving: Board prospects' })).toHaveCount(0);
+});

@@ -1,0 +1,85 @@
+/** Fields that are never sent: they stay in the list, and no request holds their values, in JSON, CSV, a part, a retry or a single screening. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
+import { parsePolicy } from '../../../shared/policy/policy.ts';
+import { type RecordedService, recordService } from '../../kit/recorded-service.ts';
+import { TestDesk } from '../../kit/test-desk.ts';
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Phone,Email,Spouse First Name,Largest Gift Date';
+const lines = (prefix: string) => [
+  HEADINGS,
+  `${prefix}-1,Ottilie,Marsh,8 Pine St,Salem,OR,97301,503-555-0141,ottilie@example.org,Leopold,2019-05-04`,
+  `${prefix}-2,Clement,Abara,3 Cooper St,Salem,OR,97301,503-555-0142,clement@example.org,Philippa,2020-06-05`,
+];
+/** Values of the fields that are never sent, as they are in the list and as the program writes them. */
+const KEPT = /555-?01|Leopold|Philippa/;
+
+let desk: TestDesk;
+let service: RecordedService;
+beforeAll(async () => {
+  desk = await TestDesk.start();
+  service = await recordService(desk.practice.client.url);
+  desk.connectionId = (await desk.call('connections.add', { name: 'Recorded', baseUrl: service.url })).id;
+});
+afterAll(async () => {
+  await service.close();
+  await desk.close();
+});
+
+async function change(settings: Partial<ConnectionSettings>): Promise<void> {
+  const before = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!.settings;
+  await desk.call('connections.change', { id: desk.connectionId, settings: { ...before, ...settings } });
+}
+
+const wire = () => service.sent.join('\n');
+
+it('are in the list and its files, and in no request', async () => {
+  await change({ neverSent: ['spouseFirst', 'personalPhone'] });
+  const id = await desk.importList(lines('N'));
+  expect(await desk.call('cost.fields', { id })).not.toContain('personalPhone');
+  expect((await desk.call('cost.get', { id })).neverSent).toEqual(['spouseFirst', 'personalPhone']);
+  for (const { text } of (await desk.call('cost.sample', { id, limit: 2 })).records) expect(text).not.toMatch(KEPT);
+  await desk.send(id);
+  expect(wire()).toContain('ottilie@example.org');
+  expect(wire()).not.toMatch(KEPT);
+  // A later change of the connection does not change what was sent.
+  await change({ neverSent: [] });
+  expect((await desk.call('cost.get', { id })).neverSent).toEqual(['spouseFirst', 'personalPhone']);
+  const rows = await desk.exportRows(id);
+  expect(rows.map((row) => [row['Phone'], row['Spouse First Name'], row['Screening outcome']])).toEqual([
+    ['503-555-0141', 'Leopold', 'Scored'],
+    ['503-555-0142', 'Philippa', 'Scored'],
+  ]);
+  const { sent } = await desk.call('record.get', { id });
+  expect(sent?.fields).toContain('personalEmail');
+  expect(sent?.fields).not.toContain('personalPhone');
+});
+
+it('make no other list of the same people, so that nobody is paid for twice', async () => {
+  const paid = await desk.charged();
+  const again = await desk.importList(lines('N'));
+  await desk.call('projects.change', { id: again, resendRecent: true });
+  await desk.send(again);
+  expect((await desk.call('projects.get', { id: again })).lastError?.code).toBe('SENT_BEFORE');
+  expect(await desk.charged()).toBe(paid);
+});
+
+it('are in no request in CSV, in no later part, and in no single screening, also when the policy names them', async () => {
+  desk.policy = parsePolicy('the policy', { version: 1, neverSent: ['personalPhone'] });
+  expect(desk.policy).toMatchObject({ kind: 'set' });
+  await desk.restart();
+  await change({ neverSent: ['spouseFirst'], listFormat: 'csv', maxRows: 1 });
+  const id = await desk.importList(lines('C'));
+  await desk.send(id, 2);
+  await desk.idle();
+  expect((await desk.exportRows(id)).map((row) => row['Screening outcome'])).toEqual(['Scored', 'Scored']);
+  expect(service.sent.filter((body) => body.includes('C-1') || body.includes('C-2')).length).toBeGreaterThan(1);
+  const record = { primaryFirst: 'Nora', primaryLast: 'Hale', personalPhone: '503-555-0143', spouseFirst: 'Leopold', postalCode: '97301' };
+  await desk.call('service.screenOne', { connectionId: desk.connectionId, record });
+  expect(wire()).toContain('Hale');
+  expect(wire()).not.toMatch(KEPT);
+});
+
+it('cannot be the fields that find a person', async () => {
+  await expect(change({ neverSent: ['primaryLast' as 'city'] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+});

@@ -1,0 +1,140 @@
+/** Finished lists are removed some months after their screening: announced a week before, never while kept or unsaved, with no byte left. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeAll, expect, it } from 'vitest';
+import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
+import type { RetainedList } from '../../../shared/contract/retention.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';
+const listOf = (prefix: string) => [HEADINGS, `${prefix}-1,Ottilie,Marsh,8 Pine St,Salem,OR,97301`];
+const DAY_MS = 86_400_000;
+
+const desk = await setupTestDesk();
+const dataDir = join(desk.folder, 'data');
+
+async function change(settings: Partial<ConnectionSettings>): Promise<void> {
+  const before = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!.settings;
+  await desk.call('connections.change', { id: desk.connectionId, settings: { ...before, ...settings } });
+}
+const lists = async () => (await desk.call('retention.get', {})).lists;
+const listed = async (id: string): Promise<RetainedList | undefined> => (await lists()).find((list) => list.id === id);
+const exists = async (id: string) => (await desk.call('projects.list', {})).some((project) => project.id === id);
+
+/** Lets so many days pass, and starts the program again, which does what is due. */
+async function afterDays(days: number): Promise<void> {
+  desk.clockOffset += days * DAY_MS;
+  await desk.restart();
+  await desk.idle();
+}
+
+async function screened(prefix: string): Promise<string> {
+  const id = await desk.importList(listOf(prefix));
+  await desk.call('projects.change', { id, resendRecent: true });
+  await desk.send(id);
+  return id;
+}
+
+/** Projects: saved in a file; not saved; saved and kept; a draft. */
+const ids = { saved: '', unsaved: '', kept: '', draft: '' };
+beforeAll(async () => {
+  ids.saved = await screened('S');
+  ids.unsaved = await screened('U');
+  ids.kept = await screened('K');
+  ids.draft = await desk.importList(listOf('D'));
+  await desk.exportRows(ids.saved);
+  await desk.exportRows(ids.kept);
+});
+
+it('without a period, nothing is listed and nothing is removed', async () => {
+  await afterDays(400);
+  expect(await lists()).toEqual([]);
+  expect(await exists(ids.saved)).toBe(true);
+});
+
+it('a list that is due already is announced first, and removed a week later, when the program starts', async () => {
+  await change({ retentionMonths: 6 });
+  expect(await listed(ids.saved)).toMatchObject({ state: 'planned', announced: null });
+  expect(await listed(ids.unsaved)).toMatchObject({ state: 'unsaved' });
+  expect(await listed(ids.draft)).toBeUndefined();
+  await desk.call('retention.keep', { ids: [ids.kept], reason: 'Campaign until June' });
+  await afterDays(0);
+  const { announced, removed } = (await listed(ids.saved))!;
+  expect(Date.parse(removed) - Date.parse(announced!)).toBe(7 * DAY_MS);
+  await afterDays(6);
+  expect(await exists(ids.saved)).toBe(true);
+  const before = readdirSync(join(dataDir, 'projects')).filter((name) => name.startsWith(ids.saved));
+  const key = wrappedKey(ids.saved);
+  expect(before).not.toEqual([]);
+  expect(bytes().includes(key)).toBe(true);
+  await afterDays(1);
+  expect(await exists(ids.saved)).toBe(false);
+  expect(readdirSync(join(dataDir, 'projects')).filter((name) => name.startsWith(ids.saved))).toEqual([]);
+  // Without its key, nothing of the list could be decrypted, wherever its bytes might be.
+  expect(bytes().includes(key)).toBe(false);
+  expect(bytes().includes('Ottilie')).toBe(false);
+});
+
+it('its record stays, and says that the list was removed', async () => {
+  const record = await desk.call('record.get', { id: ids.saved });
+  expect(record.entries.map(({ kind }) => kind)).toEqual(['sent', 'ended', 'removed']);
+  expect(record.sent?.rows.sent).toBe(1);
+  expect(record.ended?.counts?.scored).toBe(1);
+  expect(record.chain.verdict.problem).toBeNull();
+});
+
+it('the same list is still not paid for a second time', async () => {
+  const { clockOffset } = desk;
+  // The practice service has the time of this computer.
+  desk.clockOffset = 0;
+  await desk.restart();
+  const paid = await desk.charged();
+  const again = await screened('S');
+  expect((await desk.call('projects.get', { id: again })).lastError?.code).toBe('SENT_BEFORE');
+  expect(await desk.charged()).toBe(paid);
+  desk.clockOffset = clockOffset;
+});
+
+it('a list that is kept stays with its reason, until it is released and announced again', async () => {
+  await afterDays(30);
+  expect(await listed(ids.kept)).toMatchObject({ state: 'kept', reason: 'Campaign until June' });
+  await desk.call('retention.keep', { ids: [ids.kept], reason: null });
+  await afterDays(0);
+  await afterDays(6);
+  expect(await exists(ids.kept)).toBe(true);
+  await afterDays(1);
+  expect(await exists(ids.kept)).toBe(false);
+});
+
+it('results that were never saved stay until somebody agrees to lose them', async () => {
+  expect(await listed(ids.unsaved)).toMatchObject({ state: 'unsaved' });
+  await desk.call('retention.agree', { ids: [ids.unsaved] });
+  await afterDays(8);
+  expect(await exists(ids.unsaved)).toBe(false);
+  expect(await exists(ids.draft)).toBe(true);
+});
+
+it('a list stays as long as its people count as screened recently', async () => {
+  await change({ retentionMonths: 1, recencyDays: 90 });
+  const id = await screened('R');
+  await desk.exportRows(id);
+  const { screened: day, removed } = (await listed(id))!;
+  expect(Date.parse(removed) - Date.parse(day)).toBe(91 * DAY_MS);
+});
+
+/** The key of a project as it is stored. */
+function wrappedKey(id: string): Buffer {
+  const database = new Database(join(dataDir, 'history.sqlite'), { readonly: true });
+  try {
+    return database.prepare('SELECT wrapped_key FROM project WHERE id = ?').pluck().get(id) as Buffer;
+  } finally {
+    database.close();
+  }
+}
+
+/** Every byte of the data folder. */
+function bytes(): Buffer {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Buffer.concat(files.map(({ parentPath, name }) => readFileSync(join(parentPath, name))));
+}
