@@ -28,6 +28,11 @@ const MAX_COMPARED_DEPTH = 31;
 const MAX_AGAIN_BYTES = 512 * 1024 * 1024;
 /** Longer than the beginning of an element by which the next one is found, with spaces before it. */
 const OVERLAP = 256;
+/** Up to this many bytes of a string, a loop takes less time than a native call. */
+const SHORT = 24;
+/** 1 for the bytes outside strings that say nothing about where a value ends. */
+const PASSED = new Uint8Array(256).fill(1);
+for (const byte of [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY]) PASSED[byte] = 0;
 /** An object up to the end of its first key. */
 const FIRST_KEY = /^\{\s*"[^"\\]{1,80}"/;
 
@@ -290,8 +295,11 @@ export class JsonElements {
             i += 1;
             continue;
           }
-          // Strings make up most of an answer: search for the quote natively, then count the backslashes before it.
-          const quote = chunk.indexOf(QUOTE, i);
+          // Strings make up most of an answer: look for the quote, in a long one natively, then count the backslashes before it.
+          const near = Math.min(i + SHORT, length);
+          let quote = i;
+          while (quote < near && chunk[quote] !== QUOTE) quote += 1;
+          if (quote === near) quote = chunk.indexOf(QUOTE, near);
           if (quote < 0) {
             let slashes = 0;
             for (let b = length - 1; b >= i && chunk[b] === BACKSLASH; b--) slashes += 1;
@@ -312,6 +320,8 @@ export class JsonElements {
           else if (compares && !canFollowString(chunk[i]!)) return this.loseEnd(chunk, start);
           continue;
         }
+        while (i < length && PASSED[chunk[i]!] === 1) i += 1;
+        if (i === length) break;
         const byte = chunk[i]!;
         i += 1;
         if (byte === QUOTE) inString = true;
@@ -319,7 +329,7 @@ export class JsonElements {
           depth += 1;
           kinds = (kinds << 1) | (byte === OPEN_ARRAY ? 1 : 0);
           if (depth > MAX_COMPARED_DEPTH) compares = false;
-        } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        } else {
           if (compares && (kinds & 1) !== (byte === CLOSE_ARRAY ? 1 : 0)) return this.loseEnd(chunk, start);
           kinds >>>= 1;
           depth -= 1;

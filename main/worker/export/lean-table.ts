@@ -26,6 +26,8 @@ interface LeanColumn extends WriteColumn {
   readonly write: (writer: RowWriter, row: ListRow, record: () => MappedRecord, scores: RowScores | null) => void;
   /** The column of the file that it copies. */
   readonly own?: number;
+  /** The score column of the list that it shows. */
+  readonly score?: number;
   /** True for a column with one value for everyone. */
   readonly isConstant: boolean;
 }
@@ -48,15 +50,30 @@ const ownColumn = (title: string, column: number, isConstant: boolean): LeanColu
 
 type Write = LeanColumn['write'];
 
-/** What writes the columns. Neighbors of the file are copied together. */
-function stepsOf(columns: readonly LeanColumn[]): Write[] {
+/** Writes the score columns `from` to `to` (exclusive) of the list: together where the block of scores has them in this order. */
+const scoreStep =
+  (list: ExportList, from: number, to: number): Write =>
+  (writer, _row, _record, scores) => {
+    if (scores !== null && scores.positions === undefined) writer.cells(scores.block, scores.row, from, to);
+    else
+      for (let position = from; position < to; position++) {
+        const column = scores === null ? -1 : list.columnIn(scores, position);
+        if (scores === null || column < 0) writer.empty();
+        else writer.cells(scores.block, scores.row, column, column + 1);
+      }
+  };
+
+/** What writes the columns. Neighbors of the file or of the scores are copied together. */
+function stepsOf(list: ExportList, columns: readonly LeanColumn[]): Write[] {
   const steps: Write[] = [];
   for (let at = 0; at < columns.length;) {
-    const { own, write } = columns[at]!;
+    const { own, score, write } = columns[at]!;
     let end = at + 1;
     if (own !== undefined) while (columns[end]?.own === own + end - at) end += 1;
+    else if (score !== undefined) while (columns[end]?.score === score + end - at) end += 1;
     const count = end - at;
-    steps.push(own === undefined ? write : (writer, { block, row }) => writer.cells(block, row, own, own + count));
+    if (own !== undefined) steps.push((writer, { block, row }) => writer.cells(block, row, own, own + count));
+    else steps.push(score === undefined ? write : scoreStep(list, score, score + count));
     at = end;
   }
   return steps;
@@ -108,11 +125,8 @@ function scoresOf(list: ExportList, input: WorkbookExport, constant: ConstantCol
         ...(column.style === 'text' ? ({ style: 'padded' } as const) : {}),
         key: list.scoreColumns[position]!.key,
         isConstant: constant.scores.has(position),
-        write: (writer, _row, _record, scores) => {
-          const column = scores === null ? -1 : list.columnIn(scores, position);
-          if (scores === null || column < 0) writer.empty();
-          else writer.cell(scores.block.kind(scores.row, column), scores.block.text(scores.row, column));
-        },
+        score: position,
+        write: scoreStep(list, position, position + 1),
       };
     },
   );
@@ -180,7 +194,7 @@ export class LeanTable implements Table {
     );
     let next = 0;
     this.columns = all.map((column) => (ofFile.has(column) ? column : { ...column, title: titles[next++]! }));
-    this.steps = stepsOf(this.columns);
+    this.steps = stepsOf(list, this.columns);
     this.records = list.screening.recordsOf(SHOWN_FIELDS);
     this.frozenColumns = who.frozen;
     this.printedColumns = printed.length;
