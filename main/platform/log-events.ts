@@ -21,6 +21,7 @@ export const LOG_EVENTS = [
   'project.step',
   'record',
   'results.repair',
+  'retention',
   'sender refused',
   'start',
   'work.continue',

@@ -9,8 +9,8 @@ const LIST = {
   removed: '2026-09-20',
   reason: null,
   announced: '2026-09-13',
-  loses: [],
-} as const;
+  loses: [] as string[],
+};
 
 export function retentionAnswers(hasLists: boolean) {
   let kept: string[] = [];

@@ -113,7 +113,7 @@ export class ProjectTransfer {
       for (const entry of journal) this.sql.insert('journal', { project_id: id, ...entry });
       for (const { sealed, ...step } of reviews) this.sql.insert('review', { project_id: id, ...step, sealed: fromBase64(sealed) });
       if (claim !== null) {
-        this.claims.claim(id, arrival.connectionId, { sha256: claim.sha256, allowDuplicate: true }, claim.at);
+        this.claims.claim(id, arrival.connectionId, { sha256: claim.sha256, allowDuplicate: true, besides: null }, claim.at);
         if (claim.released) this.claims.release(id);
       }
       const { state } = this.projects.find(id)!;
