@@ -39,10 +39,7 @@ test('a draft is handed over, opened by a colleague, and taken back', async ({ d
   await there.goto(host.url);
   await there.getByRole('navigation', { name: 'Main' }).waitFor();
   await there.getByRole('link', { name: 'Projects', exact: true }).first().click();
-  const [chooser] = await Promise.all([
-    there.waitForEvent('filechooser'),
-    there.getByRole('button', { name: 'Open a bundle…' }).click(),
-  ]);
+  const [chooser] = await Promise.all([there.waitForEvent('filechooser'), there.getByRole('button', { name: 'Open a bundle…' }).click()]);
   await chooser.setFiles(path);
   const opening = there.getByRole('dialog', { name: 'Open a bundle' });
   await opening.getByLabel('Passphrase', { exact: true }).fill('not the passphrase');
