@@ -214,7 +214,7 @@ it('keeps a draft that sends only what changed since a screening that stays, and
   ]);
   const { id } = await desk.call('projects.create', { file: path, connectionId: desk.connectionId });
   await desk.idle();
-  await desk.call('projects.change', { id, baseline: first });
+  await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
   expect((await desk.call('projects.get', { id })).lineage).toMatchObject({ kind: 'baseline', of: first });
   await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('stays here') });
   // The finished one stays, too, while a list that is compared with it is not finished.
