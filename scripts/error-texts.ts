@@ -112,6 +112,34 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     SHEET_EMPTY: ['The sheet has no rows.', 'Choose another sheet.'],
     NO_ROWS: ['The sheet has headings and no rows, or nobody in it can be identified.', 'Choose another sheet or header row.'],
   },
+  'A bundle': {
+    BUNDLE_FOREIGN: [
+      'The file is not a bundle, or was changed as a text on its way.',
+      'Choose the file that ends with `.deskbundle`, and send it as a file.',
+    ],
+    BUNDLE_NEWER: ['A newer version of the program made the bundle.', 'Install that version.'],
+    BUNDLE_OLDER: ['A version from before the first release made the bundle.', 'Make the bundle again with this version.'],
+    BUNDLE_PASSPHRASE: [
+      'The passphrase does not open the bundle, is missing, or is too short for a new one.',
+      'Type it again as it was given, with capitals and spaces.',
+    ],
+    BUNDLE_DAMAGED: [
+      'The bundle is damaged or incomplete. Nothing was stored.',
+      'Get the file again from the computer that it was made on.',
+    ],
+    BUNDLE_CONNECTION: [
+      'No connection here reaches the account of the project, or several do.',
+      'Add that connection, or choose one. With another account, the project can only be read.',
+    ],
+    BUNDLE_PRESENT: [
+      'The project is here already, or was, and the bundle is not newer. Opening it could send its list twice.',
+      'Use the project that is here, or get a newer bundle.',
+    ],
+    HELD_ELSEWHERE: [
+      'The project was handed over in a bundle, or is a copy: another computer can send it.',
+      'Send it there. If the bundle is lost and nobody opened it, take it back.',
+    ],
+  },
   'The columns': {
     MAPPING_INCOMPLETE: ['A field that is needed has no column.', 'Map a column to it.'],
     FIELD_TAKEN_TWICE: ['Two columns feed the same field.', 'Choose one of them.'],

@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
-import { isRest, isRunning, mergesIntoParent } from '../../shared/project/index.ts';
+import { bodyOf, isRest, isRunning, mergesIntoParent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Clock, type Host, makePrivate, ownSpool, removeFile } from '../platform/index.ts';
 import type { Lineage, ProjectFileQueue, ProjectKeys, ProjectPublisher, ProjectStore, QuerySessions } from '../projects/index.ts';
@@ -100,7 +100,8 @@ export class BundleMaking {
         'NOT_NOW',
         `“${name}” is running here, and stays here. Pause it to hand it over, or make a copy, which can only be read.`,
       );
-    if (state.at === 'draft' && lineage !== null)
+    // Without a measured list, it is made again from the rows, and the screening that it is compared with is not there.
+    if (bodyOf(state) === null && lineage !== null)
       throw new AppError(
         'NOT_NOW',
         `“${name}” sends only what is new or changed since a screening that stays here. Elsewhere everybody would be sent and paid for. Send it from here, or make a copy.`,
@@ -114,7 +115,7 @@ export class BundleMaking {
   }
 
   private async write(id: string, right: Right, passphrase: string, file: TargetFile, { signal, onProgress }: CallOptions): Promise<void> {
-    const { database, store } = this.deps;
+    const { store } = this.deps;
     const snapshot = join(ownSpool(this.deps.dataDir), `bundle-${randomUUID()}.sqlite`);
     mkdirSync(ownSpool(this.deps.dataDir), { recursive: true, mode: 0o700 });
     try {
@@ -135,9 +136,7 @@ export class BundleMaking {
       } catch (error) {
         // Nobody can open a bundle without its last chunk, and the file was not moved to its place.
         await file.abort();
-        const { custody } = store.get(id);
-        if (custody?.holder === 'given')
-          database.transfer.setCustody(id, this.deps.clock.now(), { custody: { ...custody, holder: 'here' } }, { type: 'taken-back' });
+        this.takeBack(id);
         throw error;
       }
     } finally {

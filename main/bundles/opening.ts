@@ -188,7 +188,8 @@ export class BundleOpening {
         },
       });
     } catch (error) {
-      if (database.projects.find(id) === null) keys.drop(id);
+      // A project that stays has its own key, which is read again.
+      keys.drop(id);
       removeProjectFile(target);
       openings.finish(target);
       throw error;

@@ -1,7 +1,7 @@
 /** `desk bundle`: hands a project over, or a copy of it, as an encrypted bundle; opens one; takes back what was handed over. */
 import { resolve } from 'node:path';
 import { AppError, countText, EXIT, numberText } from '../../shared/base/index.ts';
-import { HAND_OVER_MEANS, TAKE_BACK_MEANS } from '../../shared/view-texts/index.ts';
+import { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS } from '../../shared/view-texts/index.ts';
 import { type Call, usageError } from './arguments.ts';
 import { askHidden, confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
@@ -31,7 +31,7 @@ async function create(call: Call, output: Output, desk: Desk): Promise<number> {
   const { id, name } = await desk.project(call.words[1]!);
   const right = call.flags.has('hand-over') ? 'hand-over' : 'copy';
   if (right === 'hand-over') {
-    const question = `This hands “${name}” over. ${HAND_OVER_MEANS}`;
+    const question = `This hands “${name}” over. ${HAND_OVER_MEANS} ${CHECKED_THERE}`;
     if (!(await confirm(call, `${question} Continue?`, question))) {
       output.step('Nothing was handed over.');
       return EXIT.done;

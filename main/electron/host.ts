@@ -37,6 +37,7 @@ export interface HostOptions {
 }
 
 const FILTERS: Readonly<Record<string, string>> = {
+  deskbundle: 'Bundle of Screening Desk',
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
   jsonl: 'JSON lines',

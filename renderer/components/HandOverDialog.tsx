@@ -3,7 +3,7 @@ import { Button, PasswordInput, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { LEAST_PASSPHRASE, type ProjectView } from '../../shared/contract/index.ts';
 import { isRunning } from '../../shared/project/index.ts';
-import { HAND_OVER_MEANS, TAKE_BACK_MEANS } from '../../shared/view-texts/index.ts';
+import { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS } from '../../shared/view-texts/index.ts';
 import { useClient, useCommand } from '../api/index.ts';
 import { ConfirmDialog, Dialog, FormDialog } from '../kit/index.ts';
 
@@ -81,11 +81,7 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
           disabled={isRunning(project.state)}
         />
       </Radio.Group>
-      {right === 'hand-over' && (
-        <p className="second dialog-note">
-          The other computer checks the list with its own do-not-screen list, organization rules and earlier screenings.
-        </p>
-      )}
+      {right === 'hand-over' && <p className="second dialog-note">{CHECKED_THERE}</p>}
       <PasswordInput
         label="Passphrase"
         description={strengthOf(passphrase)}

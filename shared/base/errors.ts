@@ -133,8 +133,6 @@ export const ERROR_CODES = {
   // What is intact can be saved.
   PROJECT_PART_DAMAGED: ask(EXIT.service, 'restoreProject'),
   RUNNER_ELSEWHERE: ask(EXIT.service),
-  // The project was handed over, or is a copy: another computer can send it.
-  HELD_ELSEWHERE: never(EXIT.usage),
   // The policy of an administrator cannot be read, or it forbids this.
   POLICY_INVALID: ask(EXIT.service),
   POLICY_REFUSED: ask(EXIT.usage),
@@ -171,6 +169,8 @@ export const ERROR_CODES = {
   BUNDLE_DAMAGED: never(EXIT.file),
   BUNDLE_CONNECTION: ask(EXIT.usage),
   BUNDLE_PRESENT: never(EXIT.usage),
+  // The project was handed over, or is a copy: another computer can send it.
+  HELD_ELSEWHERE: never(EXIT.usage),
   // the columns
   MAPPING_INCOMPLETE: ask(EXIT.usage),
   FIELD_TAKEN_TWICE: ask(EXIT.usage),

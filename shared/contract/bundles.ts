@@ -1,7 +1,7 @@
 /** Hand-over: one project as an encrypted bundle, which a colleague opens on another computer. */
 import { z } from 'zod';
 import { FileToken, Id, SavedFile } from './basics.ts';
-import { ById, all, command, NOTHING_ANSWERED, same, view } from './method.ts';
+import { ById, all, command, NOTHING_ANSWERED, view } from './method.ts';
 import { ProjectView } from './projects.ts';
 
 /** Characters of a new passphrase. */
@@ -11,13 +11,13 @@ const Passphrase = z.string().max(1024);
 
 export const BUNDLE_METHODS = {
   /**
-   * Writes the bundle; null when the user cancels. `hand-over`: the project can no longer be sent from here.
+   * Writes the bundle; null when the user cancels. The changed project comes as an event. `hand-over`: the project can no longer be sent from here.
    * @throws NOT_FOUND; NOT_NOW; HELD_ELSEWHERE; BUNDLE_PASSPHRASE; TARGET_UNWRITABLE; DISK_FULL; CANCELED.
    */
   'bundles.make': command(
     z.strictObject({ id: Id, right: z.enum(['copy', 'hand-over']), passphrase: Passphrase }),
     SavedFile.extend({ bytes: z.number(), right: z.enum(['copy', 'hand-over']) }).nullable(),
-    { answers: NOTHING_ANSWERED, changes: same('projects', 'timeline', 'record') },
+    { answers: NOTHING_ANSWERED, changes: [] },
   ),
   /**
    * Opens a bundle as a project. `connectionId`: instead of the connection that reaches its account. `holder`: whether it can be sent from

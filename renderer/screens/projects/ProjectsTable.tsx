@@ -58,7 +58,10 @@ interface ProjectRowProps {
 function ProjectRow({ project, baseline, isBelowParent, now }: ProjectRowProps) {
   const open = (event: MouseEvent) => {
     // The row is a larger target for the pointer; the link and the menu serve all other users.
-    if (event.target instanceof Element && event.target.closest('a, button') === null) navigate(toProject(project.id));
+    // Clicks in a dialog of the menu come here as well, although it is elsewhere in the document.
+    const { target, currentTarget } = event;
+    if (target instanceof Element && currentTarget.contains(target) && target.closest('a, button') === null)
+      navigate(toProject(project.id));
   };
   const second = (text: string) => <span {...(/^\d/.test(text) && text !== '0' ? {} : { className: 'second' })}>{text}</span>;
   return (

@@ -204,3 +204,20 @@ it('keeps a project that has unfinished corrected rows', async () => {
   await desk.idle();
   await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Refused rows') });
 });
+
+it('keeps a draft that sends only what changed since a screening that stays, and copies it', async () => {
+  const first = await draft();
+  await desk.send(first);
+  const path = await desk.file('again.csv', [
+    'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email',
+    ...people(`L${lists}X`, 1, 2, 3, 4),
+  ]);
+  const { id } = await desk.call('projects.create', { file: path, connectionId: desk.connectionId });
+  await desk.idle();
+  await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
+  expect((await desk.call('projects.get', { id })).lineage).toMatchObject({ kind: 'baseline', of: first });
+  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('stays here') });
+  // The finished one stays, too, while a list that is compared with it is not finished.
+  await expect(bundle(first, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW' });
+  expect((await colleague.open(await bundle(id, 'copy'))).holder).toBe('copy');
+});
