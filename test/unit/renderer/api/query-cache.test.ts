@@ -70,6 +70,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.openFolder': NOTHING,
   'app.signInToProxy': NOTHING,
   'app.saveDiagnostics': NOTHING,
+  'app.forgetProxies': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'plan.save': { invalidates: PLANS },
   'plan.snooze': { invalidates: PLANS },
