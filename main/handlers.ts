@@ -168,6 +168,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'app.openFolder': () => desktop.openFolder(),
 
     'app.signInToProxy': (input) => connections.signInToProxy(input),
+    'app.forgetProxies': ({ connectionId }) => connections.forgetProxies(connectionId),
 
     'connections.list': () => connections.list(),
     'connections.add': (input) => connections.add(input),

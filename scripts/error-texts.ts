@@ -167,6 +167,10 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'The host of the address is unknown, or this computer is offline.',
       'Check the address and the network. The program tries again.',
     ],
+    SERVICE_CERTIFICATE: [
+      'No safe connection is possible: the certificate or the encryption of the server is not accepted. Nothing was sent.',
+      'Do what the message says: check the clock and the address, or tell the operator. The program tries again.',
+    ],
     PROXY_SIGN_IN: [
       'The proxy of the network requires a user name and password, or refused those that it got. Nothing was sent.',
       'Sign in to the proxy in the window, or with `desk connections proxy NAME`. Running screenings continue then.',
@@ -174,10 +178,6 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     PROXY_UNSUPPORTED: [
       'The proxy of the network accepts only a sign-in that the program does not support, such as Negotiate or NTLM. Nothing was sent.',
       'The administrator of the network lets requests to the host of the service through, or offers Basic.',
-    ],
-    SERVICE_CERTIFICATE: [
-      'No safe connection is possible: the certificate or the encryption of the server is not accepted. Nothing was sent.',
-      'Do what the message says: check the clock and the address, or tell the operator. The program tries again.',
     ],
     SERVICE_REDIRECTED: [
       'The address redirects to another one, and the token is not sent there.',

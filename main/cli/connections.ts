@@ -197,6 +197,11 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
     }
     case 'proxy': {
       const connection = await desk.connection(name ?? null);
+      if (call.flags.has('forget')) {
+        await desk.call('app.forgetProxies', { connectionId: connection.id });
+        output.result({ ok: true, asked: false, kept: false }, 'The keychain keeps no password of a proxy on the way to this connection.');
+        return EXIT.done;
+      }
       desk.useTokenFor(connection.id);
       const signedIn = await signInToProxy(call, desk, connection.id);
       output.result({ ok: true, asked: signedIn !== null, kept: signedIn?.kept ?? false }, proxyText(connection, signedIn));

@@ -349,6 +349,15 @@ export class Connections {
     return { kept };
   }
 
+  /**
+   * Forgets the passwords of the proxies on the way to a connection.
+   * @throws NOT_FOUND; POLICY_REFUSED.
+   */
+  async forgetProxies(id: string): Promise<Record<string, never>> {
+    await this.proxy.forget(new URL(this.row(id).baseUrl).origin);
+    return {};
+  }
+
   /** Stores that the service refused the token during a run. */
   setRefusedToken(id: string, refusal: AppError): void {
     this.save({ ...this.row(id), lastTest: { at: this.deps.clock.now(), ms: 0, failure: withoutWords(refusal) } });

@@ -99,6 +99,15 @@ export class ProxySignIn {
     return false;
   }
 
+  /** Forgets what is kept for the proxies on the way to an origin. */
+  async forget(origin: string): Promise<void> {
+    for (const proxy of (await this.deps.network.connect(origin)).proxies) {
+      if (proxy === null || !URL.canParse(proxy)) continue;
+      this.known.delete(withoutUser(proxy));
+      await this.deps.secrets.removeProxyPassword(withoutUser(proxy));
+    }
+  }
+
   private async userOf(proxy: string): Promise<string | null> {
     // A keychain that cannot be read leaves the question to the user.
     return this.known.get(proxy) ?? (await this.deps.secrets.proxyPassword(proxy).catch(() => null));

@@ -10,7 +10,7 @@ import { POLICY_KEYS, type PolicyState, policyKeys } from '../../shared/policy/i
 import { type Host, MalformedProxy, type SpawnWorker } from '../platform/index.ts';
 import type { DiagnosticLine, DiagnosticSection } from '../worker-protocol/index.ts';
 
-export interface DiagnosticsInput {
+interface DiagnosticsInput {
   readonly host: Host['kind'];
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -80,6 +80,8 @@ export const APP_METHODS = {
     z.strictObject({ kept: z.boolean() }),
     { answers: NOTHING_ANSWERED, changes: [] },
   ),
+  /** Forgets the user names and passwords of the proxies on the way to a connection, in the keychain too. */
+  'app.forgetProxies': command(z.strictObject({ connectionId: Id }), Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
   'connections.use': command(z.strictObject({ id: Id }), AppView, { answers: answerOf('app.get'), changes: [] }),
 };
 

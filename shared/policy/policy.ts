@@ -136,7 +136,7 @@ export const POLICY_KEYS = {
     kind: 'texts',
     label: 'Folders for exported files',
     description:
-      'Files can be saved only in these folders and the folders in them. ~/ at the beginning is the home folder of the user. Links that lead elsewhere are refused. The page in a browser saves no file then, because the browser decides where.',
+      'Files can be saved only in these folders and the folders in them. ~/ at the beginning is the home folder of the user. Links that lead elsewhere are refused. The page in a browser saves no file then, because the browser decides where, and the window does not print, because the dialog of a printer saves PDF files anywhere.',
     locks: 'where files are saved',
     example: ['~/Screening results'],
   },

@@ -12,7 +12,7 @@ const SCREENS: readonly (readonly [Scenario, string])[] = [
   ['check', '#/project/fall/check'],
   ['live', '#/project/fall/cost'],
   ['done', '#/project/gala/results'],
-  ['done', '#/project/gala/report'],
+  ['done', '#/project/gala/results/report'],
   ['live', '#/connections'],
   ['proxy-asks', '#/settings'],
   ['projects', '#/settings/diagnostics'],

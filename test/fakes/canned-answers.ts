@@ -241,6 +241,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     'app.diagnostics': { text: DIAGNOSTICS },
     'app.saveDiagnostics': { shown: 'Screening Desk diagnostics.txt in the folder Documents', download: null },
     'app.signInToProxy': { kept: true },
+    'app.forgetProxies': {},
     'app.dismissNotice': { ...appView, notice: null },
     'connections.list': () =>
       scenario === 'policy' ? views.connections.map((one) => ({ ...one, isOffered: one.kind === 'live' })) : views.connections,

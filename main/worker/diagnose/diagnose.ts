@@ -16,6 +16,7 @@ const OWN_FILES = [
   'history.changes',
   'data.key',
   'secrets.json',
+  'secrets.lock.db',
   'runner.lock',
   'runner.txt',
   'practice/practice.sqlite',

@@ -39,7 +39,7 @@ function settingText(name: string, value: unknown): string {
 
 function testText({ at, ms, failure }: Row): string {
   const outcome = failure === null ? 'answered' : codeOf(objectIn(JSON.stringify(failure ?? null))['code']);
-  return `last test ${timeOf(at)} in ${numberOf(ms)} ms: ${outcome}`;
+  return `last test ${timeOf(at)} in ${numberOf(typeof ms === 'number' ? Math.round(ms) : ms)} ms: ${outcome}`;
 }
 
 function connectionLine({ kind, token_saved, tested_at, last_test, settings, removed_at, credits_per_record }: Row): string {

@@ -61,6 +61,9 @@ it('tries a wrong password once, asks again, and keeps the right one in the keyc
   await desk.restart();
   await test();
   expect(got().at(-1)).toBe(HEADER);
+  await desk.call('app.forgetProxies', { connectionId: desk.connectionId });
+  expect(desk.proxyKeychain!.size).toBe(0);
+  await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
 });
 
 it('forgets a kept password as soon as the proxy refuses it', async () => {

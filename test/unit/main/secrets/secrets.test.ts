@@ -486,3 +486,24 @@ it('records a mark that does not reveal the key', async () => {
   expect(dataKey.mark).toHaveLength(16);
   expect(createHash('sha256').update(key).digest('hex')).not.toContain(dataKey.mark);
 });
+
+describe('the password of a proxy', () => {
+  const PROXY = 'http://proxy.example.org:3128';
+
+  it('is kept in the keychain under a name without the proxy, for the next program, and is removed', async () => {
+    expect(await (await open()).keepProxyPassword(PROXY, 'ann:secret@')).toBe(true);
+    expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).not.toMatch(/example|secret@|ann/);
+    const next = await open();
+    expect(await next.proxyPassword(PROXY)).toBe('ann:secret@');
+    expect(await next.proxyPassword('http://proxy.example.org:3129')).toBeNull();
+    await next.removeProxyPassword(PROXY);
+    expect(await next.proxyPassword(PROXY)).toBeNull();
+  });
+
+  it('is never the token of this run, and is not kept without a keychain', async () => {
+    const secrets = await open({ session: { token: 'a-token' } });
+    expect(await secrets.proxyPassword(PROXY)).toBeNull();
+    keytar.failure = 'no-service';
+    expect(await secrets.keepProxyPassword(PROXY, 'ann:secret@')).toBe(false);
+  });
+});

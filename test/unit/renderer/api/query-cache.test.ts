@@ -70,6 +70,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.openFolder': NOTHING,
   'app.signInToProxy': NOTHING,
   'app.saveDiagnostics': NOTHING,
+  'app.forgetProxies': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'retention.keep': { fills: ['retention.get'] },
   'retention.agree': { fills: ['retention.get'] },
