@@ -1,7 +1,7 @@
 /**
  * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
  */
-import { type ProjectState, comparedPilot, firstPartOf, isRest, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { type ProjectState, comparedPilot, firstPartOf, isRest, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 export class Lineage {
@@ -20,6 +20,11 @@ export class Lineage {
   mergedInto(id: string): ProjectRow[] {
     const merged = this.childrenOf(id).filter(({ lineage }) => mergesIntoParent(lineage) && lineage.merged);
     return merged.flatMap((one) => [one, ...this.mergedInto(one.id)]);
+  }
+
+  /** The lists that sent the people of a pilot once more, to compare, and can have been charged, removed ones included. */
+  comparisonsOf(id: string): ProjectRow[] {
+    return this.childrenOf(id).filter(({ lineage, state }) => comparedPilot(lineage) !== null && mayBeCharged(state));
   }
 
   /** The lists of the people who were not chosen in a project, and of those who were not chosen in such a list again, removed ones included. */
