@@ -71,7 +71,15 @@ import { RecordBook } from './records/index.ts';
 import { Runner, RunnerOwnership } from './runner/index.ts';
 import { PersonCodes } from './matching/index.ts';
 import { deriveKey } from './store/project-file/index.ts';
-import { CostEstimate, DerivedProjects, OverlapGuard, PartSequence, PilotComparison, ProjectDeletion, Submission } from './submission/index.ts';
+import {
+  CostEstimate,
+  DerivedProjects,
+  OverlapGuard,
+  PartSequence,
+  PilotComparison,
+  ProjectDeletion,
+  Submission,
+} from './submission/index.ts';
 import { ServiceReads, SingleScreening } from './single-calls/index.ts';
 import { UnfinishedWork } from './unfinished-work.ts';
 
@@ -147,7 +155,21 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard, connections });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
   const comparison = new PilotComparison({ store, lineage, removal, derived, guard });
-  const submission = new Submission({ ...common, policy, sources, columns, check, cost, guard, parts, derived, comparison, removal, runner, rules });
+  const submission = new Submission({
+    ...common,
+    policy,
+    sources,
+    columns,
+    check,
+    cost,
+    guard,
+    parts,
+    derived,
+    comparison,
+    removal,
+    runner,
+    rules,
+  });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
   const service = new ServiceReads(connections, database);
   const people = new PersonCodes(personKey);

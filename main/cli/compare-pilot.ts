@@ -73,7 +73,11 @@ function comparisonText(view: PilotComparisonView, presets: readonly ScorePreset
             : [
                 table(
                   ['You know', 'What you know', 'Percentile in A', 'In B'],
-                  knownPeople.map(({ name, row, what, percentiles }) => [name === '' ? `row ${row}` : name, what, ...percentiles.map(percent)]),
+                  knownPeople.map(({ name, row, what, percentiles }) => [
+                    name === '' ? `row ${row}` : name,
+                    what,
+                    ...percentiles.map(percent),
+                  ]),
                   width,
                 ),
               ]),
@@ -109,7 +113,12 @@ async function send(call: Call, output: Output, desk: Desk, id: string) {
   output.step(
     `The ${countText(pilot.chosen, 'person', 'people')} of this pilot would be sent once more over ${named.name}, with ${scoreSettingsText(scoreConfiguration, await desk.call('scorePresets.list', {}))}. They are charged twice: about ${countText(credits, 'credit')}${remaining === null ? '' : ` of ${numberText(remaining)}`} more.`,
   );
-  if (!(await confirm(call, `Send ${countText(pilot.chosen, 'person', 'people')} a second time and spend about ${countText(credits, 'credit')}?`)))
+  if (
+    !(await confirm(
+      call,
+      `Send ${countText(pilot.chosen, 'person', 'people')} a second time and spend about ${countText(credits, 'credit')}?`,
+    ))
+  )
     return null;
   const made = await desk.call('project.comparePilot', { id, connectionId: named.id, scoreConfiguration, rows: pilot.chosen, credits });
   return await follow(desk, made.id, output, isSettled);

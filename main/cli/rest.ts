@@ -15,8 +15,11 @@ import { bestOf, chooseBest } from './whom-to-send.ts';
 
 /** @throws NOT_FOUND when the pilot was not compared. */
 async function comparisonOf(desk: Desk, pilot: string): Promise<string> {
-  const found = (await desk.call('projects.list', {})).find(({ lineage, state }) => comparedPilot(lineage) === pilot && state.at === 'done');
-  if (found === undefined) throw new AppError('NOT_FOUND', 'There is no finished comparison of this pilot. Run "desk compare-pilot" first. Nothing was sent.');
+  const found = (await desk.call('projects.list', {})).find(
+    ({ lineage, state }) => comparedPilot(lineage) === pilot && state.at === 'done',
+  );
+  if (found === undefined)
+    throw new AppError('NOT_FOUND', 'There is no finished comparison of this pilot. Run "desk compare-pilot" first. Nothing was sent.');
   return found.id;
 }
 

@@ -159,10 +159,7 @@ export const SHAPES = {
   ],
   rest: [...RUNS, z.strictObject({ ...ok, project: Project, from: Project, rowsToSend: Count })],
   pilot: [z.strictObject({ ...ok, project: Project, ...CONTRACT['results.pilot'].output.unwrap().shape })],
-  'compare-pilot': [
-    ...RUNS,
-    z.strictObject({ ...ok, project: Project, ...CONTRACT['results.pilotComparison'].output.unwrap().shape }),
-  ],
+  'compare-pilot': [...RUNS, z.strictObject({ ...ok, project: Project, ...CONTRACT['results.pilotComparison'].output.unwrap().shape })],
   fetch: [
     z.strictObject({ ...ok, project: Project, before: Counts, counts: Counts, report: FETCHED.report, kept: FETCHED.kept, ...flaws }),
   ],

@@ -1,7 +1,16 @@
 /**
  * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
  */
-import { type ProjectState, comparedPilot, firstPartOf, isRest, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import {
+  type ProjectState,
+  comparedPilot,
+  firstPartOf,
+  isRest,
+  isSubmittable,
+  mayBeCharged,
+  mergesIntoParent,
+  wasSent,
+} from '../../shared/project/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 export class Lineage {

@@ -98,7 +98,13 @@ export class ProjectAnswers {
   private wayOf(project: ProjectRow): NonNullable<Additions['compared']>['ways'][number] {
     const { id, name, kind } = this.deps.connections.row(project.connectionId);
     const { scoreConfiguration } = project.options;
-    return { id: project.id, connection: { id, name }, isPractice: kind === 'practice', scoreConfiguration, credits: creditsCharged(project) };
+    return {
+      id: project.id,
+      connection: { id, name },
+      isPractice: kind === 'practice',
+      scoreConfiguration,
+      credits: creditsCharged(project),
+    };
   }
 
   private known(project: ProjectRow): KnownScreening {

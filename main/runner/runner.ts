@@ -144,9 +144,13 @@ export class Runner {
     const free = state.at === 'ended' ? { free: state.resume === null } : {};
     const entry = { at: clock.now(), event: journalEvent(event, { ...notes, by: 'person', ...free }) };
     if (!store.advance(id, state, entry, claim === null ? change : { ...change, claim }, assertChangeable))
-      throw new AppError('SENT_BEFORE', sentBeforeMessage(database.claims.sentBefore(project.connectionId, claim!.sha256, id, claim!.besides)), {
-        reason: 'list',
-      });
+      throw new AppError(
+        'SENT_BEFORE',
+        sentBeforeMessage(database.claims.sentBefore(project.connectionId, claim!.sha256, id, claim!.besides)),
+        {
+          reason: 'list',
+        },
+      );
   }
 
   /** Ends every wait whose time the service did not set. Call it after sleep and when the computer is online again. */

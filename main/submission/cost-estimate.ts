@@ -119,7 +119,10 @@ export class CostEstimate {
       running: this.running(project, creditsPerRecord),
       nameOnService: nameOnServiceOf(project),
       scoreConfiguration: project.options.scoreConfiguration,
-      sentBefore: body === null ? null : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id, comparedPilot(project.lineage)),
+      sentBefore:
+        body === null
+          ? null
+          : this.deps.database.claims.sentBefore(project.connectionId, claimedSha256(body), id, comparedPilot(project.lineage)),
       quoteId: this.quoteId(project),
     };
   }

@@ -3,7 +3,16 @@ import { AppError, countText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import { isPilot } from '../../shared/order/index.ts';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import { comparedPilot, firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import {
+  comparedPilot,
+  firstPartOf,
+  isRest,
+  isRestOfPilot,
+  isSubmittable,
+  mayBeCharged,
+  mergesIntoParent,
+  wasSent,
+} from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import { type CopiedRowsDeps, type ProjectQueries, checkOnceCopied } from '../checking/index.ts';
@@ -57,7 +66,10 @@ export class DerivedProjects {
     const project = store.find(root);
     if (project === null) throw new AppError('NOT_NOW', 'The project that these rows came from was removed. They are not sent again.');
     if (comparedPilot(project.lineage) !== null)
-      throw new AppError('NOT_NOW', 'These people were sent to compare two settings. Fix the refused rows of the pilot: its results are those of the list.');
+      throw new AppError(
+        'NOT_NOW',
+        'These people were sent to compare two settings. Fix the refused rows of the pilot: its results are those of the list.',
+      );
     if (project.adopted !== null)
       throw new AppError(
         'NOT_NOW',

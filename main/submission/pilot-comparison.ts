@@ -46,7 +46,10 @@ export class PilotComparison {
     const lineage = { kind: 'comparison', of: pilot.id } as const;
     guard.assertOnlyComparison({ lineage });
     if (connectionId === pilot.connectionId && isDeepStrictEqual(scoreConfiguration, pilot.options.scoreConfiguration))
-      throw new AppError('INPUT_INVALID', 'The pilot was sent over this connection with these score settings. Choose another connection or other settings.');
+      throw new AppError(
+        'INPUT_INVALID',
+        'The pilot was sent over this connection with these score settings. Choose another connection or other settings.',
+      );
     await this.withdraw(pilot.id);
     const made = derived.add({ ...pilot, connectionId }, `Comparison: ${pilot.name}`, newMarker(), {
       lineage,
@@ -83,8 +86,7 @@ export class PilotComparison {
         `Not everyone of the pilot can be sent now: ${why}. Two settings are compared with the same people only. Nothing was sent.`,
       );
     }
-    if (cost.parts > 1)
-      throw new AppError('NOT_NOW', 'The connection takes fewer rows at a time than the pilot has. Nothing was sent.');
+    if (cost.parts > 1) throw new AppError('NOT_NOW', 'The connection takes fewer rows at a time than the pilot has. Nothing was sent.');
     if (cost.rowsToSend !== rows || cost.estimate !== credits)
       throw new AppError(
         'INPUT_INVALID',

@@ -9,7 +9,14 @@ import type { ColumnMapping, ProjectCheck, ProjectQueries, StoredOrganizationRul
 import type { Connections } from '../connections/index.ts';
 import type { Clock } from '../platform/index.ts';
 import type { ManagedPolicy } from '../policy/index.ts';
-import { type ProjectPublisher, type ProjectRemoval, type ProjectStore, type SourceFiles, nameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
+import {
+  type ProjectPublisher,
+  type ProjectRemoval,
+  type ProjectStore,
+  type SourceFiles,
+  nameOnServiceOf,
+  sendOptionsOf,
+} from '../projects/index.ts';
 import { declarationOf } from '../records/index.ts';
 import type { Agreed, Command, Runner, RunnerOwnership } from '../runner/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
@@ -78,7 +85,10 @@ export class Submission {
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
     if (comparedPilot(this.deps.store.get(input.id).lineage) !== null)
-      throw new AppError('NOT_NOW', 'These people were sent in a pilot before. Compare the settings from the page of the pilot, which says what it costs.');
+      throw new AppError(
+        'NOT_NOW',
+        'These people were sent in a pilot before. Compare the settings from the page of the pilot, which says what it costs.',
+      );
     return await this.sendAgreed(input);
   }
 

@@ -85,9 +85,7 @@ export const PilotComparisonView = z.strictObject({
   ),
   people: z.int(),
   /** `strong` to `weak` are scored people by the number of the match, `scored` all of them. */
-  counts: pair(
-    z.strictObject({ scored: z.int(), refused: z.int(), unknown: z.int(), strong: z.int(), fair: z.int(), weak: z.int() }),
-  ),
+  counts: pair(z.strictObject({ scored: z.int(), refused: z.int(), unknown: z.int(), strong: z.int(), fair: z.int(), weak: z.int() })),
   /** People who were scored in one of them only. */
   scoredOnce: pair(z.int()),
   /** How many of the scored people have a value in each score column. */

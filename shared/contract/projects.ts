@@ -190,7 +190,10 @@ export const PROJECT_METHODS = {
    * `like`: the pilot or its comparison, whose connection and score settings the draft gets; null: it keeps its own.
    * @throws NOT_NOW when nobody is left, or these people can have been sent already.
    */
-  'projects.screenRest': command(z.strictObject({ id: Id, like: Id.nullable().default(null) }), ProjectView, { answers: view('project'), changes: [] }),
+  'projects.screenRest': command(z.strictObject({ id: Id, like: Id.nullable().default(null) }), ProjectView, {
+    answers: view('project'),
+    changes: [],
+  }),
   /**
    * Deletes the project's file and key for good; the journal keeps counts.
    * @throws NOT_NOW when the project can cost credits and has no results, unless `loseResults` is true.

@@ -104,7 +104,10 @@ function sending({
   const kept = notChosen === undefined ? '' : `; ${number(notChosen)} not chosen this time`;
   const sent = `${count(rows, 'row')}${despite}, over ${connection ?? 'a connection'}${kept}`;
   if (again !== undefined)
-    return byPerson('Confirmed that the people of a pilot are charged twice', `${sent}; about ${count(credits ?? 0, 'credit')} more, to compare`);
+    return byPerson(
+      'Confirmed that the people of a pilot are charged twice',
+      `${sent}; about ${count(credits ?? 0, 'credit')} more, to compare`,
+    );
   if (baseline === undefined) return byPerson('Confirmed sending', sent);
   return byPerson(
     'Confirmed sending what is new or changed',

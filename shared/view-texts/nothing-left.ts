@@ -15,7 +15,9 @@ function sentIn({ inProgress }: CostView['screened']): string {
   const [givenUp, running] = [inProgress.filter(({ isGivenUp }) => isGivenUp), inProgress.filter(({ isGivenUp }) => !isGivenUp)];
   return [
     ...(running.length === 0 ? [] : [`are in progress, with the same details, in ${named(running)}`]),
-    ...(givenUp.length === 0 ? [] : [`were sent, with the same details, in ${named(givenUp)}, which was given up and may have been paid for`]),
+    ...(givenUp.length === 0
+      ? []
+      : [`were sent, with the same details, in ${named(givenUp)}, which was given up and may have been paid for`]),
   ].join(', or ');
 }
 

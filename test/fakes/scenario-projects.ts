@@ -105,7 +105,15 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
     case 'check-again':
       return change('fall', { lineage: { kind: 'baseline', of: 'gala' } });
     case 'compared':
-      return [...all, { ...all.find(({ id }) => id === 'gala')!, id: 'gala-again', name: 'Comparison: Spring gala guests', lineage: { kind: 'comparison', of: 'gala' } }];
+      return [
+        ...all,
+        {
+          ...all.find(({ id }) => id === 'gala')!,
+          id: 'gala-again',
+          name: 'Comparison: Spring gala guests',
+          lineage: { kind: 'comparison', of: 'gala' },
+        },
+      ];
     case 'parts':
       return withWaitingParts(all, now);
     case 'fetching':

@@ -51,7 +51,9 @@ describe('a comparison of a pilot', () => {
     ]);
     const record = recordSections(await call('record.get', { id: made }));
     const decisions = record.find(({ title }) => title === 'Decisions taken')!.lines.map(({ value }) => value);
-    expect(decisions).toEqual(['Confirmed that 3 people of a pilot are charged a second time, for about 3 credits, to compare two settings']);
+    expect(decisions).toEqual([
+      'Confirmed that 3 people of a pilot are charged a second time, for about 3 credits, to compare two settings',
+    ]);
     const who = recordSections(await call('record.get', { id })).find(({ title }) => title === 'Who and when')!;
     expect(who.lines.map(({ label }) => label)).toContain('The same people again');
   });
@@ -102,7 +104,9 @@ describe('a comparison of a pilot', () => {
     const spent = await charged(async () => {
       await Promise.allSettled([1, 2, 3].map(() => compare(id)));
       await desk.idle();
-      await expect(compare(id, { scoreConfiguration: { scoreWeights: { propensity: 9, affinity: 1, capacity: 1 } } })).rejects.toMatchObject({
+      await expect(
+        compare(id, { scoreConfiguration: { scoreWeights: { propensity: 9, affinity: 1, capacity: 1 } } }),
+      ).rejects.toMatchObject({
         code: 'NOT_NOW',
       });
     });
@@ -118,7 +122,10 @@ describe('a comparison of a pilot', () => {
     await call('projects.change', { id: newer, resendRecent: true });
     await desk.send(newer);
     const spent = await charged(() =>
-      expect(compare(id)).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('1 screened recently') as string }),
+      expect(compare(id)).rejects.toMatchObject({
+        code: 'INPUT_INVALID',
+        message: expect.stringContaining('1 screened recently') as string,
+      }),
     );
     expect([spent, await childrenOf(id)]).toEqual([0, []]);
   });

@@ -27,8 +27,8 @@ function Price({ connection, people }: PriceProps) {
   return (
     <p className="dialog-note">
       Spends about {count(credits, connection.kind === 'practice' ? 'practice credit' : 'credit')}
-      {remaining === null ? '' : ` of ${number(remaining)}`} more. The scores of the pilot stay as they are; the second ones are kept next to
-      them.
+      {remaining === null ? '' : ` of ${number(remaining)}`} more. The scores of the pilot stay as they are; the second ones are kept next
+      to them.
     </p>
   );
 }

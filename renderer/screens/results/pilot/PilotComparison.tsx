@@ -84,8 +84,15 @@ function Sides({ project, view, presets }: SidesProps) {
       <ul className="pilot-ways">
         {ways.map(({ id, connection, isPractice, scoreConfiguration, credits }, at) => (
           <li key={id}>
-            <b>{LETTERS[at]}</b> {at === 0 ? 'The pilot' : <a className="link" href={toProject(id, 'results')}>The second time</a>}:{' '}
-            {connection.name}, {scoreSettingsText(scoreConfiguration, presets)}
+            <b>{LETTERS[at]}</b>{' '}
+            {at === 0 ? (
+              'The pilot'
+            ) : (
+              <a className="link" href={toProject(id, 'results')}>
+                The second time
+              </a>
+            )}
+            : {connection.name}, {scoreSettingsText(scoreConfiguration, presets)}
             <span className="second">
               {' '}
               · {isPractice ? 'no real credits' : credits === null ? 'credits not known' : `${count(credits, 'credit')} spent`}
@@ -104,9 +111,17 @@ function Sides({ project, view, presets }: SidesProps) {
           }))}
         />
         <PairTable
-          caption={unequal.length === 0 ? 'Every score column is filled alike' : `Score columns that are filled differently, of ${number(columns.length)}`}
+          caption={
+            unequal.length === 0
+              ? 'Every score column is filled alike'
+              : `Score columns that are filled differently, of ${number(columns.length)}`
+          }
           head={['Column', ...LETTERS]}
-          rows={unequal.map(({ key, title, filled: [first, second] }) => ({ key, label: title, cells: [share(first, 0), share(second, 1)] }))}
+          rows={unequal.map(({ key, title, filled: [first, second] }) => ({
+            key,
+            label: title,
+            cells: [share(first, 0), share(second, 1)],
+          }))}
         />
       </div>
       {scoredOnce[0] + scoredOnce[1] > 0 && (
@@ -135,7 +150,11 @@ function Sides({ project, view, presets }: SidesProps) {
               <PairTable
                 caption="People you know"
                 head={['Name', 'Percentile in A', 'In B']}
-                rows={knownPeople.map(({ row, name, percentiles }) => ({ key: row, label: person(row, name), cells: percentiles.map(rankText) }))}
+                rows={knownPeople.map(({ row, name, percentiles }) => ({
+                  key: row,
+                  label: person(row, name),
+                  cells: percentiles.map(rankText),
+                }))}
               />
             )}
           </div>
@@ -185,7 +204,9 @@ export function PilotComparison({ project, pilot, rankBy, other, like, onLike }:
       </div>
       {found.error !== null && <FailureLine error={asAppError(found.error)} />}
       {view !== null && <Sides project={project} view={view} presets={presets} />}
-      {view !== null && <p className="small second">The results of this list are those of A. Those of B stay in “{other?.name ?? 'their own list'}”.</p>}
+      {view !== null && (
+        <p className="small second">The results of this list are those of A. Those of B stay in “{other?.name ?? 'their own list'}”.</p>
+      )}
       {view === null && other !== undefined && (
         <p className="small best-note">
           The same people are in{' '}

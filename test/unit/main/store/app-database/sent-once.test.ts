@@ -129,7 +129,9 @@ describe('a list', () => {
     claim('second', 'else', { sha256: 'b'.repeat(64) });
     const event = { at: 9, event: { type: 'restarted' } } as const;
     expect(other.projects.advance('second', CREATING, event, { connectionId: 'one' })).toBe(true);
-    expect(other.projects.advance('second', CREATING, event, { claim: { sha256: LIST, allowDuplicate: false, besides: null } })).toBe(false);
+    expect(other.projects.advance('second', CREATING, event, { claim: { sha256: LIST, allowDuplicate: false, besides: null } })).toBe(
+      false,
+    );
     other.close();
   });
 });
