@@ -72,7 +72,10 @@ function pilotText(pilot: PilotView, width: number): string {
   ].join('\n\n');
 }
 
-/** The key of the score column with this title or path. @throws USAGE */
+/**
+ * The key of the score column with this title or path.
+ * @throws USAGE
+ */
 export function rankColumn(columns: PilotView['rankColumns'], wanted: string): string {
   const column = columns.find(({ key, title }) => key === wanted || title.toLowerCase() === wanted.toLowerCase());
   if (column === undefined) throw new AppError('USAGE', `--rank-by “${wanted}”: no score column with numbers has this title or path.`);

@@ -7,6 +7,7 @@ import {
   firstPartOf,
   isRest,
   isSubmittable,
+  mayBeCharged,
   mergesIntoParent,
   wasSent,
 } from '../../shared/project/index.ts';
@@ -28,6 +29,11 @@ export class Lineage {
   mergedInto(id: string): ProjectRow[] {
     const merged = this.childrenOf(id).filter(({ lineage }) => mergesIntoParent(lineage) && lineage.merged);
     return merged.flatMap((one) => [one, ...this.mergedInto(one.id)]);
+  }
+
+  /** The lists that sent the people of a pilot once more, to compare, and can have been charged, removed ones included. */
+  comparisonsOf(id: string): ProjectRow[] {
+    return this.childrenOf(id).filter(({ lineage, state }) => comparedPilot(lineage) !== null && mayBeCharged(state));
   }
 
   /** The lists of the people who were not chosen in a project, and of those who were not chosen in such a list again, removed ones included. */

@@ -11,7 +11,7 @@ import type { ExportLine, ListSource } from '../worker-protocol/index.ts';
 import type { Preferences } from './result-preferences.ts';
 import type { DoneProject } from './screening-results.ts';
 import { creditsCharged } from '../projects/index.ts';
-import { mergedSends, sumOfKnown } from './merged-sends.ts';
+import { laterSends, sumOfKnown } from './later-sends.ts';
 
 /** A time where the user is: "November 24, 2026 at 9:02 AM". */
 export const localTime = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
@@ -25,11 +25,11 @@ export const serviceLines = ({ name, kind, baseUrl, version }: ConnectionRow): r
   { label: 'Interface version', value: version },
 ];
 
-const LATER_SENDS = { part: 'Later parts', retry: 'Later fixes' } as const;
+const LATER_SENDS = { part: 'Later parts', retry: 'Later fixes', comparison: 'The comparison of two settings' } as const;
 
 /** Sentences about later submissions of a list: how many people each kind scored, and what it cost. */
 function laterSentences(merged: readonly ProjectRow[], spent: number | null): string[] {
-  const sends = mergedSends(merged);
+  const sends = laterSends(merged);
   if (sends.length === 0) return [];
   const total = sumOfKnown([spent, ...sends.map(({ credits }) => credits)]);
   return [

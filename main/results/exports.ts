@@ -104,7 +104,8 @@ export class Exports {
     const { marker } = project.submission;
     const { check } = store.listState(project);
     const { notChosen } = check === null ? { notChosen: 0 } : rowsByDisposition(check.histogram, list.options);
-    const summary = summarySentences(project, connection, lineage.mergedInto(project.id), notChosen);
+    const later = [...lineage.mergedInto(project.id), ...lineage.comparisonsOf(project.id)];
+    const summary = summarySentences(project, connection, later, notChosen);
     switch (input.kind) {
       case 'workbook':
       case 'list':

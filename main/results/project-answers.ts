@@ -14,7 +14,7 @@ import { comparedPilot } from '../../shared/project/index.ts';
 import { type Lineage, type ProjectStore, creditsCharged, sendOptionsOf } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { Additions, AskOf, KnownScreening, OfficeColumns } from '../worker-protocol/index.ts';
-import { mergedSends } from './merged-sends.ts';
+import { laterSends } from './later-sends.ts';
 import type { ResultPreferences } from './result-preferences.ts';
 import type { ScreeningResults } from './screening-results.ts';
 import type { VerdictBooks } from './verdict-books.ts';
@@ -85,7 +85,8 @@ export class ProjectAnswers {
     preferences: ({ connectionId }) => this.deps.preferences.of(connectionId),
     sent: ({ id }) => {
       const { state, submission, adopted, name } = this.deps.results.done(id);
-      const later = mergedSends(this.deps.lineage.mergedInto(id)).map(({ kind, credits }) => ({ kind, credits }));
+      const sends = [...this.deps.lineage.mergedInto(id), ...this.deps.lineage.comparisonsOf(id)];
+      const later = laterSends(sends).map(({ kind, credits }) => ({ kind, credits }));
       const { rowBase, processedAt } = submission;
       return { projectId: id, name, at: processedAt, own: state.body.rows, isAdopted: adopted !== null, rowBase, later };
     },

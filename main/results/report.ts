@@ -3,7 +3,7 @@
  * with the key of the project, because typed steps can name people.
  */
 import { CONTRACT, type Parsed, type ResultsView } from '../../shared/contract/index.ts';
-import { isRestOfPilot, mergesIntoParent } from '../../shared/project/index.ts';
+import { comparedPilot, isRestOfPilot, mergesIntoParent } from '../../shared/project/index.ts';
 import { comparedKey, matrixRatings, type ReportFacts, reportOf, type ReportSettings, type ReportView } from '../../shared/report/index.ts';
 import {
   capacityColumn,
@@ -20,7 +20,7 @@ import type { SpawnWorker } from '../platform/index.ts';
 import { creditsCharged, type Lineage, type ProjectStore, screenedAbout, sendOptionsOf } from '../projects/index.ts';
 import { type ProjectRow, parsedRow, type Settings } from '../store/app-database/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
-import { sumOfKnown } from './merged-sends.ts';
+import { sumOfKnown } from './later-sends.ts';
 import type { ProjectAnswers } from './project-answers.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
@@ -94,6 +94,7 @@ export class Reports {
     const rated = isRated ? ratingKey(capacity) : null;
     const matrix = ratings === null ? null : await matrixBy(ratings.rows, ratings.columns);
     const merged = lineage.mergedInto(id);
+    const compared = lineage.comparisonsOf(id);
     const connection = connections.row(project.connectionId);
     const { check } = store.listState(project);
     const rows = check === null ? null : rowsByDisposition(check.histogram, sendOptionsOf(project));
@@ -105,8 +106,9 @@ export class Reports {
         screenedAt: submission.processedAt,
         isPractice: connection.kind === 'practice',
         connection: connection.name,
-        creditsSpent: sumOfKnown([project, ...merged].map(creditsCharged)),
-        creditsLeft: merged.length === 0 ? submission.creditsAfter : null,
+        creditsSpent: sumOfKnown([project, ...merged, ...compared].map(creditsCharged)),
+        creditsCompared: sumOfKnown(compared.map(creditsCharged)) ?? 0,
+        creditsLeft: merged.length + compared.length === 0 ? submission.creditsAfter : null,
         creditsSaved: rows === null ? 0 : creditsSaved(rows, connection.creditsPerRecord ?? 1),
         notChosen: this.notChosen(project, merged),
       },
@@ -163,7 +165,8 @@ export class Reports {
     const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
     const others = screenings
       .finished(connections.accountOf(project.connectionId), project.id)
-      .filter(({ lineage }) => !mergesIntoParent(lineage));
+      // A comparison of a pilot is no screening of its own.
+      .filter(({ lineage }) => !mergesIntoParent(lineage) && comparedPilot(lineage) === null);
     const earlier = others.find(({ id }) => id === base) ?? others.find((other) => screenedAbout(other) < screenedAbout(project));
     const column = comparedKey(results);
     if (earlier === undefined || column === null) return null;

@@ -246,7 +246,7 @@ export function creditsText(project: ProjectView): string {
   return groupOf(project) === 'running' ? '–' : 'not known';
 }
 
-const LATER_LABELS = { part: 'later parts', retry: 'later fixes' } as const;
+const LATER_LABELS = { part: 'later parts', retry: 'later fixes', comparison: 'comparing two settings' } as const;
 
 /** The same with its unit where it is one number: "736 credits". */
 export function creditsCharged(project: ProjectView, later: ResultsView['later']): string {

@@ -60,10 +60,10 @@ export const ResultsView = z.strictObject({
   /** A sentence about how row numbers of refused rows were interpreted; null when none was needed. */
   rowBase: z.string().nullable(),
   /**
-   * Later submissions whose results are merged into these: parts of the list, and retries of refused rows. `credits`: what they were
-   * charged in addition to the first submission; null when it is not known.
+   * Later submissions whose results are merged into these: parts of the list, and retries of refused rows; and the comparison of a pilot, whose
+   * results stay apart. `credits`: what they were charged in addition to the first submission; null when it is not known.
    */
-  later: z.array(z.strictObject({ kind: z.enum(['part', 'retry']), credits: z.number().nullable() })),
+  later: z.array(z.strictObject({ kind: z.enum(['part', 'retry', 'comparison']), credits: z.number().nullable() })),
 });
 export type ResultsView = z.infer<typeof ResultsView>;
 

@@ -20,6 +20,8 @@ export interface ReportFacts {
     readonly connection: string;
     /** Null where they are not known. */
     readonly creditsSpent: number | null;
+    /** Those of them that scored the people of a pilot a second time, to compare. */
+    readonly creditsCompared: number;
     readonly creditsLeft: number | null;
     readonly creditsSaved: number;
     /** Rows that were not chosen this time: they are among those left out, and save nothing. */

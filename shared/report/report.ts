@@ -154,13 +154,14 @@ function sinceOf({ since }: ReportFacts): ReportView['since'] {
 }
 
 function creditsOf(facts: ReportFacts, top: number): ReportView['credits'] {
-  const { creditsSpent, creditsLeft, creditsSaved } = facts.project;
+  const { creditsSpent, creditsCompared, creditsLeft, creditsSaved } = facts.project;
   if (creditsSpent === null) return null;
   return {
     title: 'Credits',
     notes: [],
     lines: [
       line('Spent', creditsSpent),
+      ...filled([line('Of these, to compare two settings', creditsCompared)]),
       ...filled([line('Saved before sending', creditsSaved)]),
       ...(top === 0 ? [] : [line(`For each of the ${numberText(top)}`, creditsSpent / top)]),
       ...(creditsLeft === null ? [] : [line('Left afterward', creditsLeft)]),

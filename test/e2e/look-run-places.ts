@@ -181,7 +181,14 @@ const runDialogs: readonly Place[] = [
 const results: readonly Place[] = [
   { name: 'results', scenario: 'done', hash: DONE },
   { name: 'pilot', scenario: 'done', hash: `${DONE}/pilot` },
-  { name: 'pilot-compared', scenario: 'compared', hash: `${DONE}/pilot` },
+  {
+    name: 'pilot-compared',
+    scenario: 'compared',
+    hash: `${DONE}/pilot`,
+    act: async (page) => {
+      await page.getByText('Who differs most').scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'pilot-compare', scenario: 'done', hash: `${DONE}/pilot`, act: press('Compare…') },
   { name: 'results-refused', scenario: 'done', hash: `${DONE}?outcome=refused` },
   { name: 'results-unknown', scenario: 'done', hash: `${DONE}?outcome=unknown` },

@@ -30,6 +30,7 @@ export function reportAnswers(now: number, earlier: ProjectView | undefined, rev
           isPractice: false,
           connection: 'Fernhollow account',
           creditsSpent: 2500,
+          creditsCompared: 0,
           creditsLeft: 3809,
           creditsSaved: 14,
           notChosen: 0,

@@ -1,5 +1,5 @@
 import type { ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
-import { mergesIntoParent } from '../../../shared/project/index.ts';
+import { comparedPilot, mergesIntoParent } from '../../../shared/project/index.ts';
 import { comparedKey } from '../../../shared/report/index.ts';
 import { useConnection, useContractQuery } from '../../api/index.ts';
 
@@ -43,7 +43,8 @@ export function useComparable(project: ProjectView): ProjectView[] {
 export function earlierOf(project: ProjectView, others: readonly ProjectView[]): ProjectView | undefined {
   const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
   const at = ({ processedAt, createdAt }: ProjectView) => processedAt ?? createdAt;
-  return others.find((one) => one.id === base || at(one) < at(project));
+  // A comparison of a pilot is no screening of its own.
+  return others.find((one) => one.id === base || (comparedPilot(one.lineage) === null && at(one) < at(project)));
 }
 
 /** The project whose unchanged people this project left out; undefined without one. */

@@ -44,6 +44,11 @@ describe('a comparison of a pilot', () => {
     expect(records.find(({ row }) => row === 3)!.values).toContainEqual({ field: 'city', value: 'Salem' });
     expect(await call('results.pilot', { id, rankBy: null })).toEqual(before);
     expect(await stateOf(id)).toMatchObject({ counts: { submitted: 3, scored: 3 } });
+    expect((await call('results.get', { id })).later).toEqual([{ kind: 'comparison', credits: 3 }]);
+    expect((await call('report.get', { id })).report.credits!.lines.slice(0, 2)).toMatchObject([
+      { label: 'Spent', value: 6 },
+      { label: 'Of these, to compare two settings', value: 3 },
+    ]);
     const record = recordSections(await call('record.get', { id: made }));
     const decisions = record.find(({ title }) => title === 'Decisions taken')!.lines.map(({ value }) => value);
     expect(decisions).toEqual([

@@ -1,11 +1,11 @@
-/** Later submissions of a list, whose results are merged into those of the first one. */
+/** Later submissions of a list, whose results are merged into those of the first one, and the comparison of a pilot, which is not merged. */
 import type { ProjectRow } from '../store/app-database/index.ts';
 import { creditsCharged } from '../projects/index.ts';
 
-const KINDS = ['part', 'retry'] as const;
+const KINDS = ['part', 'retry', 'comparison'] as const;
 
 /** Sums over all later submissions of one kind. */
-export interface MergedSends {
+export interface LaterSends {
   readonly kind: (typeof KINDS)[number];
   readonly scored: number;
   /** Null when the credits of one of them are not known. */
@@ -16,11 +16,13 @@ export interface MergedSends {
 export const sumOfKnown = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
 
-/** One entry for each kind of later submission. `merged`: the later submissions of a list. */
-export function mergedSends(merged: readonly ProjectRow[]): MergedSends[] {
+// The rest of a pilot is a later part of its list.
+const kindOf = ({ lineage }: ProjectRow) => (lineage?.kind === 'retry' || lineage?.kind === 'comparison' ? lineage.kind : 'part');
+
+/** One entry for each kind of later submission. `later`: the later submissions of a list. */
+export function laterSends(later: readonly ProjectRow[]): LaterSends[] {
   return KINDS.flatMap((kind) => {
-    // The rest of a pilot is a later part of its list.
-    const sends = merged.filter(({ lineage }) => (lineage?.kind === 'retry' ? 'retry' : 'part') === kind);
+    const sends = later.filter((one) => kindOf(one) === kind);
     if (sends.length === 0) return [];
     const scored = sends.reduce((all, { state }) => all + (state.at === 'done' ? state.counts.scored : 0), 0);
     return [{ kind, scored, credits: sumOfKnown(sends.map(creditsCharged)) }];
