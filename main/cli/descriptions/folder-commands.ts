@@ -70,14 +70,17 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'person',
-    usage: 'person find TEXT | export TEXT --out FILE | letter TEXT | never-screen TEXT [--only PROJECT:ROW]',
+    usage:
+      'person find TEXT | export TEXT --out FILE | letter TEXT | never-screen TEXT | erase TEXT [--never-screen] [--yes] [--only PROJECT:ROW]',
     summary: 'finds one person in everything that is stored, by name, ID, email, address or phone number',
     examples: ['person find ada@example.org', 'person export C-17 --out person.xlsx --only 1a2b3c4d:17', 'person never-screen C-17'],
     prints: 'where the person is, the letter, or what was done',
-    steps: 'what cannot be searched',
+    steps: 'what cannot be searched, and what erasing means',
     exits: ['service', 'file'],
     words: [2, 2],
     options: {
+      'never-screen': { type: 'boolean', help: 'with erase: also puts the person on the do-not-screen list' },
+      yes: YES,
       out: { type: 'string', value: 'FILE', help: 'where to save what is stored about the person: .xlsx or .json' },
       only: {
         type: 'string',

@@ -69,6 +69,9 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.dismiss': { fills: ['app.get'] },
   'app.openFolder': NOTHING,
   'connections.use': { fills: ['app.get'] },
+  'people.erase': {
+    invalidates: both(['people.find'], LIST, CHECK, COST, RESULTS, JUDGED, TIMELINE),
+  },
   'retention.keep': { fills: ['retention.get'] },
   'retention.agree': { fills: ['retention.get'] },
   'retention.apply': { fills: ['retention.get'] },
