@@ -216,6 +216,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     verdicts,
     everywhere,
     personExport,
+    ownership,
   });
   const exports = new Exports({
     host,

@@ -18,6 +18,7 @@ import {
   erasedName,
 } from '../projects/index.ts';
 import type { PersonNotes, VerdictBooks } from '../results/index.ts';
+import type { RunnerOwnership } from '../runner/index.ts';
 import { type AppDatabase, type ProjectRow, jsonSetting } from '../store/app-database/index.ts';
 import { withoutPeople } from './erased-list.ts';
 import type { ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
@@ -42,13 +43,13 @@ export interface PersonErasureDeps {
   readonly verdicts: VerdictBooks;
   readonly everywhere: PersonEverywhere;
   readonly personExport: PersonExport;
+  readonly ownership: Pick<RunnerOwnership, 'assertOwned'>;
 }
 
 const union = (one: readonly number[], other: readonly number[]): number[] => [...new Set([...one, ...other])];
 
 /** Nothing can still arrive that brings the person back. */
-const isOver = ({ state }: ProjectRow): boolean =>
-  state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state)) || isSubmittable(state);
+const isOver = ({ state }: ProjectRow): boolean => state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state));
 
 export class PersonErasure {
   private readonly deps: PersonErasureDeps;
@@ -91,9 +92,16 @@ export class PersonErasure {
   /** Null when the person can be erased from the project. */
   private obstacleOf(project: ProjectRow): string | null {
     const { name, connectionId } = project;
-    if (connectionId === PRACTICE) return `“${name}” is practice, and the practice service has its people too. Remove the project instead.`;
-    if (this.familyOf(project).every(isOver)) return null;
-    return `“${name}” is not finished, so the service can still send the person's results. Finish it, or give it up, and erase the person then.`;
+    if (connectionId === PRACTICE && !isSubmittable(project.state))
+      return `“${name}” is practice, and the practice service has its people too. Remove the project instead.`;
+    if (this.isFinished(project)) return null;
+    return `“${name}”, a part of it or the list of its refused rows is not finished, so the service can still send the person's results. Finish it, give it up or remove it, and erase the person then.`;
+  }
+
+  /** False while results can still arrive in the project. A list that was not sent is finished unless it belongs to one that was. */
+  private isFinished(project: ProjectRow): boolean {
+    const family = this.familyOf(project);
+    return family.every(isOver) || (family.length === 1 && isSubmittable(project.state));
   }
 
   /** The project with what its results are merged with. */
@@ -111,11 +119,12 @@ export class PersonErasure {
 
   /**
    * Erases the person from the places, and with `neverScreen` puts them on the do-not-screen list first.
-   * @throws NOT_FOUND when a place has changed since the search; NOT_NOW with the reason when one cannot be erased now; what a task throws:
+   * @throws RUNNER_ELSEWHERE; NOT_FOUND when a place has changed since the search; NOT_NOW with the reason when one cannot be erased now; what a task throws:
    * the erasure is then finished at the next start.
    */
   async erase({ neverScreen, ...chosen }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
-    const { everywhere, personExport, sources, index } = this.deps;
+    const { everywhere, personExport, sources, index, ownership } = this.deps;
+    ownership.assertOwned();
     const [blocked] = this.outlook(chosen).blocked;
     if (blocked !== undefined) throw new AppError('NOT_NOW', blocked);
     const places = await everywhere.chosen(chosen);
@@ -165,6 +174,8 @@ export class PersonErasure {
       const erased = this.erasedIn(id);
       const project = store.find(id);
       if (erased === null || project === null) return;
+      // It was sent a moment ago. The next start after its results finishes the erasure.
+      if (!this.isFinished(project)) throw new AppError('NOT_NOW', this.obstacleOf(project) ?? '');
       await sessions.invalidateAll();
       store.removeFormerFiles(id);
       const isDraft = isSubmittable(project.state);

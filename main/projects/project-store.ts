@@ -245,9 +245,17 @@ export class ProjectStore {
     return names.findLast((name) => name !== null) ?? null;
   }
 
-  /** Refuses what would bring back somebody who was erased from the project. */
+  /** Whether somebody was erased from the project, or from a list that its results are merged with. */
+  hasErased(id: string): boolean {
+    return this.database.settings.get(erasedName(id)) !== null;
+  }
+
+  /**
+   * Refuses what would bring back somebody who was erased from the project. `what`: begins a sentence.
+   * @throws NOT_NOW.
+   */
   assertNobodyErased(id: string, what: string): void {
-    if (this.database.settings.get(erasedName(id)) !== null)
+    if (this.hasErased(id))
       throw new AppError(
         'NOT_NOW',
         `Somebody was erased from this list at their request, and ${what} would bring them back. Nothing was changed.`,

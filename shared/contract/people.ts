@@ -85,7 +85,7 @@ export const PEOPLE_METHODS = {
   'people.erasing': query(
     Chosen.omit({ text: true }),
     z.strictObject({ blocked: z.array(z.string()), breaks: z.array(z.string()), remains: z.array(z.string()) }),
-    { reads: ['people', 'screenings'] },
+    { reads: READS },
   ),
   /**
    * Erases the person from these places for good. `neverScreen`: puts them on the do-not-screen list first.
