@@ -5,7 +5,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import type { Output, PersonPlace } from '../../../shared/contract/index.ts';
-import { ProjectFile } from '../../../main/store/project-file/index.ts';
+import { ProjectFile, decryptJson } from '../../../main/store/project-file/index.ts';
 import type { Stream } from '../../../main/store/project-file/streams.ts';
 import { ProjectKeys } from '../../../main/projects/project-keys.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -30,6 +30,9 @@ beforeAll(async () => {
   await desk.call('check.edit', { id: screened, row: 3, field: 'primaryFirst', value: 'Weihua' });
   await desk.send(screened);
   await desk.call('notes.save', { id: screened, row: 2, note: 'Cousin of Zephyrine', nextStep: '' });
+  const verdict = { is: 'right', reason: null, note: 'Knows Zephyrine' } as const;
+  await desk.call('review.set', { id: screened, people: [{ row: 2 }], verdict });
+  await desk.call('review.set', { id: screened, people: [{ row: 3 }], verdict: { ...verdict, note: 'Sings in the choir' } });
   draft = await desk.importList([HEADINGS, ROSALIND.replace('P1', 'D1'), ...OTHERS.slice(0, 2)]);
   await desk.call('check.edit', { id: draft, row: 2, field: 'primaryFirst', value: 'Rosamunde' });
   await desk.call('check.undo', { id: draft });
@@ -64,7 +67,7 @@ function sealed(): Map<string, Buffer> {
     database.close();
   }
   const history = open(join(dataDir, 'history.sqlite'));
-  for (const { id, sealed: body } of history.prepare('SELECT id, sealed FROM project').all() as { id: string; sealed: Buffer }[])
+  for (const { id, sealed: body } of history.prepare('SELECT id, sealed FROM project WHERE sealed IS NOT NULL').all() as { id: string; sealed: Buffer }[])
     found.set(`list ${id}`, body);
   for (const { name, value } of history.prepare("SELECT name, value FROM setting WHERE name LIKE 'notes/%'").all() as {
     name: string;
@@ -80,13 +83,18 @@ function decrypted(): string {
   const keys = new ProjectKeys(Buffer.alloc(32, 7));
   const history = open(join(dataDir, 'history.sqlite'));
   const texts: string[] = [];
-  for (const row of history.prepare('SELECT id, wrapped_key AS wrappedKey, sealed FROM project').all() as {
+  for (const row of history.prepare('SELECT id, wrapped_key AS wrappedKey, sealed FROM project WHERE sealed IS NOT NULL').all() as {
     id: string;
     wrappedKey: Buffer;
     sealed: Buffer;
   }[]) {
     const key = keys.of(row);
     texts.push(JSON.stringify(keys.decryptJson(row.id, key, row.sealed)));
+    const steps = history.prepare('SELECT number, sealed FROM review WHERE project_id = ?').all(row.id) as {
+      number: number;
+      sealed: Buffer;
+    }[];
+    for (const { number, sealed: step } of steps) texts.push(JSON.stringify(decryptJson(key, `review/${row.id}/${number}`, step)));
     const name = projectPaths().find((one) => one.startsWith(row.id))!;
     using file = new ProjectFile({ path: join(dataDir, 'projects', name), projectId: row.id, key }, 'read');
     const streams = open(join(dataDir, 'projects', name));
@@ -107,6 +115,17 @@ function plain(chunk: Buffer): Buffer {
   }
 }
 
+it('is refused while results of the list can still arrive', async () => {
+  const retry = await desk.call('projects.fixRefused', { id: screened });
+  await desk.idle();
+  const before = decrypted();
+  const asked = await chosen('Quayle');
+  expect((await desk.call('people.erasing', { places: asked.places })).blocked).toEqual([expect.stringContaining('is not finished')]);
+  await expect(desk.call('people.erase', { ...asked, neverScreen: false })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  expect(decrypted()).toBe(before);
+  await desk.call('projects.remove', { id: retry.id });
+});
+
 it('says before it is done what it breaks and what remains', async () => {
   const { blocked, breaks, remains } = await desk.call('people.erasing', { places: (await chosen('Quayle')).places });
   expect(blocked).toEqual([]);
@@ -125,6 +144,7 @@ it('erases the person from the list, the results and everything typed, and no ol
   expect(placesOf(await desk.call('people.find', { text: 'Quayle' }))).toEqual([]);
   expect(decrypted()).not.toMatch(CANARY);
   expect(decrypted()).toContain('Weihua');
+  expect(decrypted()).toContain('Sings in the choir');
   const after = sealed();
   const replaced = [...before].filter(([place, body]) => after.get(place)?.equals(body) !== true);
   expect(replaced.map(([place]) => place.split(' ').at(-2))).toEqual(
