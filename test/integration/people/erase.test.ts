@@ -67,7 +67,10 @@ function sealed(): Map<string, Buffer> {
     database.close();
   }
   const history = open(join(dataDir, 'history.sqlite'));
-  for (const { id, sealed: body } of history.prepare('SELECT id, sealed FROM project WHERE sealed IS NOT NULL').all() as { id: string; sealed: Buffer }[])
+  for (const { id, sealed: body } of history.prepare('SELECT id, sealed FROM project WHERE sealed IS NOT NULL').all() as {
+    id: string;
+    sealed: Buffer;
+  }[])
     found.set(`list ${id}`, body);
   for (const { name, value } of history.prepare("SELECT name, value FROM setting WHERE name LIKE 'notes/%'").all() as {
     name: string;
