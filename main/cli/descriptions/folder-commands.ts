@@ -95,7 +95,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     name: 'retention',
     usage: 'retention [list | keep PROJECT --reason TEXT | release PROJECT | agree PROJECT | apply]',
     summary: 'shows which finished lists are removed when because of their age, keeps one longer, or removes those that are due now',
-    examples: ['retention', 'retention keep 1a2b3c4d --reason "Campaign until June"', 'retention apply'],
+    examples: ['retention', 'retention keep 1a2b3c4d --reason Campaign', 'retention apply'],
     prints: 'what happens to each list, or what was done',
     steps: 'what other lists lose with one',
     exits: ['service'],
