@@ -42,7 +42,7 @@ import {
 } from './projects/index.ts';
 import { arrivedRecord, BundleMaking, BundleOpening, UnfinishedOpenings } from './bundles/index.ts';
 import { Adoption } from './adoption/index.ts';
-import { PersonEverywhere, PersonExport } from './people/index.ts';
+import { PersonErasure, PersonEverywhere, PersonExport } from './people/index.ts';
 import { Office, OfficerJournal, officeColumns } from './ratings/index.ts';
 import {
   ExportRuns,
@@ -228,6 +228,21 @@ export async function createApplication(ports: Ports): Promise<Application> {
     spawnWorker,
   });
   const personExport = new PersonExport({ everywhere, connections, store, suppression, clock, host, runs });
+  const erasure = new PersonErasure({
+    database,
+    log,
+    store,
+    lineage,
+    queue,
+    sessions,
+    index,
+    sources,
+    notes: personNotes,
+    verdicts,
+    everywhere,
+    personExport,
+    ownership,
+  });
   const exports = new Exports({
     host,
     spawnWorker,
@@ -374,6 +389,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     refusedRows,
     personSearch,
     everywhere,
+    erasure,
     personExport,
     profileLinks,
     orderJoin,
@@ -392,6 +408,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('project.removed', ({ id }) => retention.forget(id));
+  events.on('project.removed', ({ id }) => erasure.forget(id));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => bundleOpening.removeRecord(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));
@@ -405,7 +422,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('proxy.passed', () => runner.wake());
   events.on('runner.gained', () => database.watchLog(clock.now()));
   let closing = false;
-  const work = new UnfinishedWork({ retention, host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
+  const work = new UnfinishedWork({ erasure, retention, host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
   events.on('runner.gained', () => work.begin());
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void appView.publish());

@@ -41,7 +41,7 @@ import type {
   ReviewImport,
   ReviewVerdicts,
 } from './results/index.ts';
-import type { PersonEverywhere, PersonExport } from './people/index.ts';
+import type { PersonErasure, PersonEverywhere, PersonExport } from './people/index.ts';
 import type { Office } from './ratings/index.ts';
 import type { CostEstimate, DerivedProjects, PartSequence, ProjectDeletion, Submission } from './submission/index.ts';
 import type { ServiceReads, SingleScreening } from './single-calls/index.ts';
@@ -85,6 +85,7 @@ export interface UseCases {
   readonly refusedRows: RefusedRows;
   readonly personSearch: PersonSearch;
   readonly everywhere: PersonEverywhere;
+  readonly erasure: PersonErasure;
   readonly personExport: PersonExport;
   readonly profileLinks: ProfileLinks;
   readonly orderJoin: OrderJoin;
@@ -143,6 +144,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     refusedRows,
     personSearch,
     everywhere,
+    erasure,
     personExport,
     profileLinks,
     orderJoin,
@@ -273,6 +275,8 @@ export function createHandlers(useCases: UseCases): Handlers {
     'people.find': (input, call) => everywhere.find(input, call),
     'people.export': (input) => personExport.start(input),
     'people.letters': (input, { signal }) => personExport.letters(input, signal),
+    'people.erasing': (input) => erasure.outlook(input),
+    'people.erase': (input) => erasure.erase(input),
     'people.neverScreen': (input) => personExport.neverScreen(input),
     'results.screenedBefore': (input) => personSearch.find(input),
     'results.openLink': (input) => profileLinks.open(input),

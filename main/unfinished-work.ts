@@ -2,6 +2,7 @@
 import { isRunning } from '../shared/project/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import type { ListImport } from './importing/index.ts';
+import type { PersonErasure } from './people/index.ts';
 import type { Host, Log } from './platform/index.ts';
 import type { ProjectStore } from './projects/index.ts';
 import type { FetchAgain, OrderJoin } from './results/index.ts';
@@ -10,6 +11,7 @@ import type { Runner } from './runner/index.ts';
 import type { PartSequence } from './submission/index.ts';
 
 interface UnfinishedWorkDeps {
+  readonly erasure: Pick<PersonErasure, 'resumeAll'>;
   readonly retention: Retention;
   readonly host: Host;
   readonly log: Log;
@@ -60,7 +62,8 @@ export class UnfinishedWork {
 
   /** In this order: the first two repair the counts of results that the third one merges. */
   private async repairResults(): Promise<void> {
-    const { fetchAgain, orderJoin, parts } = this.deps;
+    const { erasure, fetchAgain, orderJoin, parts } = this.deps;
+    await erasure.resumeAll();
     await fetchAgain.resumeAll();
     await orderJoin.resumeAll();
     await parts.mergeAll();

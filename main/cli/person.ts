@@ -7,7 +7,8 @@ import { type Call, STANDARD_INPUT, usageError } from './arguments.ts';
 import { ask } from './confirm.ts';
 import { inputText } from './standard-input.ts';
 import type { Desk } from './desk.ts';
-import { type Output, table } from './output.ts';
+import { confirmRemoval } from './confirm.ts';
+import { type Output, notRemoved, table } from './output.ts';
 import { outTarget } from './out-target.ts';
 import { waitForExport } from './save-results.ts';
 
@@ -113,6 +114,17 @@ export async function person(call: Call, output: Output, desk: Desk): Promise<nu
       const letters = await desk.call('people.letters', await choose(call, output, desk));
       const shown = letters.map((letter) => letter.text).join('\n');
       output.result({ ok: true, letters }, letters.length === 0 ? 'None of the chosen places was sent, so there is no letter.' : shown);
+      return EXIT.done;
+    }
+    case 'erase': {
+      const chosen = await choose(call, output, desk);
+      const { blocked, breaks, remains } = await desk.call('people.erasing', { places: chosen.places });
+      if (blocked.length > 0) throw new AppError('NOT_NOW', blocked.join(' '));
+      for (const sentence of [...breaks, ...remains]) output.step(sentence);
+      const what = `This erases the person from ${countText(chosen.places.length, 'place')} for good.`;
+      if (!(await confirmRemoval(call, what))) return notRemoved(output);
+      const { places, text: said } = await desk.call('people.erase', { ...chosen, neverScreen: call.flags.has('never-screen') });
+      output.result({ ok: true, erased: places }, said);
       return EXIT.done;
     }
     case 'never-screen': {

@@ -254,6 +254,7 @@ export class ListImport {
     return await queue.run(input.id, async () => {
       if (store.get(input.id).state.at === 'unreadable' || failures.isUnstored(input.id)) return await this.retryImport(input);
       const project = store.draft(input.id);
+      store.assertNobodyErased(input.id, 'reading the file again');
       const state = store.listState(project);
       const { id, file, ...asked } = input;
       const isOther = asked.sheet !== undefined && asked.sheet !== state.layout.sheet && asked.sheet !== state.layout.sheetName;

@@ -22,6 +22,7 @@ const ACTIVITY_OF = {
   orderJoin: 'collecting',
   prove: 'checking',
   proofChoice: 'checking',
+  erasePlaces: 'checking',
 } as const;
 type FileTask = keyof typeof ACTIVITY_OF;
 

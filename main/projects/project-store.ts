@@ -29,6 +29,9 @@ import type { ListSource, ProjectFileRef } from '../worker-protocol/index.ts';
 import type { ProjectKeys } from './project-keys.ts';
 import { ReadingPrograms } from './reading-programs.ts';
 
+/** The setting with the rows of a project from which somebody was erased; they name nobody. */
+export const erasedName = (id: string): string => `erased/${id}`;
+
 /** A project before it is stored. */
 type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'encryptedList'>;
 
@@ -249,6 +252,32 @@ export class ProjectStore {
   layoutOf(id: string): string | null {
     const names = this.database.journal.entries(id).flatMap(({ event }) => (event.type === 'exported' ? [event.layout ?? null] : []));
     return names.findLast((name) => name !== null) ?? null;
+  }
+
+  /** Whether somebody was erased from the project, or from a list that its results are merged with. */
+  hasErased(id: string): boolean {
+    return this.database.settings.get(erasedName(id)) !== null;
+  }
+
+  /**
+   * Refuses what would bring back somebody who was erased from the project. `what`: begins a sentence.
+   * @throws NOT_NOW.
+   */
+  assertNobodyErased(id: string, what: string): void {
+    if (this.hasErased(id))
+      throw new AppError(
+        'NOT_NOW',
+        `Somebody was erased from this list at their request, and ${what} would bring them back. Nothing was changed.`,
+      );
+  }
+
+  /** Stores the list state of a project whose people were erased. */
+  saveErased(project: ProjectRow, state: StoredList): void {
+    const now = this.clock.now();
+    this.database.projects.change(project.id, { encryptedList: this.encrypt(project, state) }, now, undefined, () => {
+      this.records.addRemoved(project.id, now, 'person');
+    });
+    this.events.emit('project.changed', { id: project.id });
   }
 
   /** Whether results of the project were saved in a file. */

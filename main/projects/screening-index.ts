@@ -39,6 +39,11 @@ export class ScreeningIndex {
     const project = this.store.get(id);
     const withoutResult = rowsWithoutResult(project);
     if (isIndexed(project)) return;
+    // The codes of somebody who was erased cannot be made again from an empty row.
+    if (project.index !== null && this.store.hasErased(id)) {
+      this.store.update(id, { index: { ...project.index, withoutResult } });
+      return;
+    }
     const counts = await this.queue.runTask(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey });
     this.store.update(id, { index: { ...counts, withoutResult } });
   }

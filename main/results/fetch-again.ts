@@ -51,6 +51,7 @@ export class FetchAgain {
     const { results, publisher, queries, ownership } = this.deps;
     ownership.assertOwned();
     results.done(id);
+    this.deps.store.assertNobodyErased(id, 'fetching its results again');
     if (this.fetching.has(id)) throw new AppError('NOT_NOW', 'The results are already being fetched.');
     this.fetching.add(id);
     try {

@@ -52,6 +52,7 @@ export class OrderJoin {
     const { merge, ownership, publisher, queries, queue, results } = this.deps;
     ownership.assertOwned();
     results.done(id);
+    this.deps.store.assertNobodyErased(id, 'changing the order of its results');
     try {
       const { before, rows } = await queue.run(id, () => this.changeNow(results.done(id), change));
       await merge.mergeAgain(id);

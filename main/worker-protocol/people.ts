@@ -1,7 +1,7 @@
 /** The inputs and results of looking for one person in a project. */
 import type { PersonPlace } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
-import type { ListSource, SubmitOptions } from './list.ts';
+import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
 
 /** `text`: as the user typed it. */
 export interface EverywhereInput {
@@ -48,4 +48,16 @@ export interface FoundPlaces {
   readonly places: readonly FoundPlace[];
   readonly more: number;
   readonly rows: number;
+}
+
+/**
+ * Rows and profiles that are erased from a project's file. `read`: nothing is changed. `isDraft`: the rows are also left out, so that no
+ * empty one is sent.
+ */
+export interface EraseInput {
+  readonly file: ProjectFileRef;
+  readonly rows: readonly number[];
+  readonly profiles: readonly number[];
+  readonly isDraft: boolean;
+  readonly mode: 'read' | 'erase';
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NOT_SENT } from '../rows/index.ts';
 import { Id, RecordTexts, SheetRow, Time } from './basics.ts';
 import { ExportView } from './exports.ts';
-import { all, answerOf, command, query } from './method.ts';
+import { NOTHING_ANSWERED, all, answerOf, command, query } from './method.ts';
 import { SuppressionView } from './suppression.ts';
 
 /** A name, an ID, an email address, an address or a phone number. One letter would find nearly everybody. */
@@ -81,6 +81,20 @@ export const PEOPLE_METHODS = {
   }),
   /** A letter to each service that has the person, as text. `connection` is its name here. */
   'people.letters': query(Chosen, z.array(z.strictObject({ connection: z.string(), text: z.string() })), { reads: READS }),
+  /** What erasing these places means, in sentences. `blocked`: why it cannot be done now. */
+  'people.erasing': query(
+    Chosen.omit({ text: true }),
+    z.strictObject({ blocked: z.array(z.string()), breaks: z.array(z.string()), remains: z.array(z.string()) }),
+    { reads: READS },
+  ),
+  /**
+   * Erases the person from these places for good. `neverScreen`: puts them on the do-not-screen list first.
+   * @throws NOT_NOW while a project of a place is not finished.
+   */
+  'people.erase': command(Chosen.extend({ neverScreen: z.boolean() }), z.strictObject({ places: z.int(), text: z.string() }), {
+    answers: NOTHING_ANSWERED,
+    changes: all('people', 'list', 'check', 'cost', 'results', 'notes', 'verdicts', 'timeline', 'suppression'),
+  }),
   /** Puts the person of each place on the do-not-screen list. `withoutKey`: places without an ID, an email, and a name with postal code. */
   'people.neverScreen': command(Chosen, z.strictObject({ list: SuppressionView, added: z.int(), known: z.int(), withoutKey: z.int() }), {
     answers: answerOf('doNotScreen.get', 'list'),

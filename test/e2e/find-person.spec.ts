@@ -37,4 +37,18 @@ test('a person is found by a phone number, what is stored is saved, and the pers
   await expect(page.getByText('1 person added to the do-not-screen list.').first()).toBeVisible();
   await field.press('Enter');
   await expect(page.getByRole('row', { name: /Rosalind Quayle/ })).toContainText('on the do-not-screen list');
+
+  await page.getByRole('checkbox', { name: /^Choose Rosalind Quayle/ }).press('Space');
+  await page.getByRole('button', { name: 'Erase…' }).press('Enter');
+  const erase = page.getByRole('dialog', { name: 'Erase this person?' });
+  await expect(erase).toContainText('The rows stay, empty.');
+  await expect(erase).toContainText('the row is no longer one of the list');
+  await expect(erase.getByRole('checkbox', { name: 'Also put them on the do-not-screen list' })).toBeChecked();
+  await desk.look('erase');
+  await erase.getByRole('button', { name: 'Erase for good' }).press('Enter');
+  await expect(page.getByText('Erased from 1 place.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody was found' })).toBeVisible();
+  await field.fill('Duarte');
+  await field.press('Enter');
+  await expect(page.getByRole('row', { name: /Ines Duarte/ })).toBeVisible();
 });

@@ -310,6 +310,12 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
             now,
           ),
     'people.letters': [{ connection: 'Fernhollow account', text: 'Subject: A person in our screenings\n' }],
+    'people.erasing': {
+      blocked: [],
+      breaks: ['The rows stay, empty. Row numbers, counts, the cost and what was decided for other people stay true.'],
+      remains: ['The service still has the person: send it the letter.'],
+    },
+    'people.erase': { places: 1, text: 'Erased from 1 place.' },
     'people.neverScreen': { list: { people: 1, lists: [] }, added: 1, known: 1, withoutKey: 0 },
     'results.screenedBefore': ({ record }) => {
       const before = views.projects.find(({ state }) => state.at === 'done');

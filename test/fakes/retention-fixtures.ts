@@ -1,7 +1,7 @@
 /** Lists whose time is over, for the notice in Projects. */
-import type { RetentionView } from '../../shared/contract/index.ts';
+import type { RetainedList, RetentionView } from '../../shared/contract/index.ts';
 
-const LIST = {
+const LIST: Omit<RetainedList, 'id' | 'name' | 'state'> = {
   connection: 'Fernhollow account',
   rows: 25_000,
   screened: '2024-09-20',
@@ -9,7 +9,7 @@ const LIST = {
   removed: '2026-09-20',
   reason: null,
   announced: '2026-09-13',
-  loses: [] as string[],
+  loses: [],
 };
 
 export function retentionAnswers(hasLists: boolean) {
@@ -17,10 +17,12 @@ export function retentionAnswers(hasLists: boolean) {
   const view = (): RetentionView => ({
     today: '2026-09-14',
     lists: hasLists
-      ? ([
-          { ...LIST, id: 'gala', name: 'Spring gala 2024', state: kept.includes('gala') ? 'kept' : 'planned' },
+      ? [
+          kept.includes('gala')
+            ? { ...LIST, id: 'gala', name: 'Spring gala 2024', state: 'kept', reason: 'Campaign until June' }
+            : { ...LIST, id: 'gala', name: 'Spring gala 2024', state: 'planned' },
           { ...LIST, id: 'board', name: 'Board prospects', state: kept.includes('board') ? 'planned' : 'unsaved' },
-        ].map((list) => (list.state === 'kept' ? { ...list, reason: 'Campaign until June' } : list)) as RetentionView['lists'])
+        ]
       : [],
   });
   const answer = ({ ids }: { readonly ids: readonly string[] }) => {

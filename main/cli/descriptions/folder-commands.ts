@@ -77,7 +77,8 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   },
   {
     name: 'person',
-    usage: 'person find [TEXT|-] | export [TEXT|-] --out FILE | letter [TEXT|-] | never-screen [TEXT|-] [--only PROJECT:ROW]',
+    usage:
+      'person find [TEXT|-] | export [TEXT|-] --out FILE | letter [TEXT|-] | never-screen [TEXT|-] | erase [TEXT|-] [--never-screen] [--yes] [--only PROJECT:ROW]',
     summary:
       'finds one person in everything that is stored, by name, ID, email, address or phone number; without TEXT it asks, and - reads standard input: other users of this computer can see arguments',
     examples: [
@@ -85,12 +86,15 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
       'person find - < name.txt',
       'person export C-17 --out person.xlsx --only 1a2b3c4d:17',
       'person never-screen C-17',
+      'person erase C-17 --never-screen',
     ],
     prints: 'where the person is, the letter, or what was done',
-    steps: 'what cannot be searched',
+    steps: 'what cannot be searched, and what erasing means',
     exits: ['service', 'file'],
     words: [1, 2],
     options: {
+      'never-screen': { type: 'boolean', help: 'with erase: also puts the person on the do-not-screen list' },
+      yes: YES,
       out: { type: 'string', value: 'FILE', help: 'where to save what is stored about the person: .xlsx or .json' },
       only: {
         type: 'string',
@@ -105,7 +109,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     name: 'retention',
     usage: 'retention [list | keep PROJECT --reason TEXT | release PROJECT | agree PROJECT | apply]',
     summary: 'shows which finished lists are removed when because of their age, keeps one longer, or removes those that are due now',
-    examples: ['retention', 'retention keep 1a2b3c4d --reason "Campaign until June"', 'retention apply'],
+    examples: ['retention', 'retention keep 1a2b3c4d --reason Campaign', 'retention apply'],
     prints: 'what happens to each list, or what was done',
     steps: 'what other lists lose with one',
     exits: ['service'],

@@ -34,6 +34,11 @@ export class AppDatabase extends DatabaseFile {
     this.owners.useKeys(keys);
   }
 
+  /** Empties the write-ahead log, which still has what was removed or replaced. */
+  forgetRemoved(): void {
+    this.overwriteLog();
+  }
+
   /** As `ProjectTable.erase`; the write-ahead log then no longer has what was removed. */
   eraseProject(id: string, at: number, alsoWrite?: () => void): void {
     this.projects.erase(id, at, alsoWrite);

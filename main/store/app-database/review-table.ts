@@ -53,6 +53,19 @@ export class ReviewTable {
     );
   }
 
+  /** Takes verdicts about these rows out of every step. */
+  eraseRows(id: string, rows: ReadonlySet<number>): void {
+    const key = this.owners.byId(id).key();
+    this.sql.write(() => {
+      for (const { number, step } of this.after(id, 0)) {
+        const verdicts = step.verdicts.filter(({ row }) => !rows.has(row));
+        if (verdicts.length === step.verdicts.length) continue;
+        const sealed = encryptJson(key, purposeOf(id, number), { ...step, verdicts });
+        this.sql.run('UPDATE review SET sealed = ? WHERE project_id = ? AND number = ?', sealed, id, number);
+      }
+    });
+  }
+
   /** Within a transaction, removes the verdicts of a project whose key is removed. */
   remove(id: string): void {
     this.sql.run('DELETE FROM review WHERE project_id = ?', id);

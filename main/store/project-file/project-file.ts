@@ -366,6 +366,18 @@ export class ProjectFile {
     }
   }
 
+  /**
+   * Writes the file anew without its free pages, and empties its log: nothing of what was replaced is left in either.
+   * @throws DATABASE_LOCKED while another program reads the file; DISK_FULL.
+   */
+  compact(): void {
+    this.guarded(() => {
+      this.db.exec('VACUUM');
+      const [log] = this.db.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: number }];
+      if (log.busy !== 0) throw new AppError('DATABASE_LOCKED', `Another program reads ${this.name}. Close it, and try again.`);
+    });
+  }
+
   /** Rolls back what is not committed. */
   close(): void {
     this.db.close();

@@ -24,6 +24,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   census: async () => (await import('../plan/tasks.ts')).census,
   planDraft: async () => (await import('../plan/tasks.ts')).planDraft,
   findEverywhere: async () => (await import('../people/find-everywhere.ts')).findEverywhere,
+  erasePlaces: async () => (await import('../people/erase-places.ts')).erasePlaces,
   query: async () => (await import('../query/open-project.ts')).query,
   encode: async () => (await import('../submit/encode.ts')).encode,
   collect: async () => (await import('../collect/collect.ts')).collect,

@@ -44,6 +44,11 @@ export class ServiceMessages {
       }
   }
 
+  /** Every message, in row order. */
+  all(): ServiceMessage[] {
+    return [...this.byRow.values()].flat();
+  }
+
   get isEmpty(): boolean {
     return this.byRow.size === 0;
   }

@@ -67,7 +67,7 @@ export function readProfiles(file: ProjectFile, seq: number): string[] | null {
 const ZSTD_MAGIC = 0xfd2fb528;
 
 /** As `readProfiles`. */
-function unpackScores(file: ProjectFile, packed: Buffer): RowBlock | null {
+export function unpackScores(file: ProjectFile, packed: Buffer): RowBlock | null {
   const bytes = packed.readUInt32LE(0) === ZSTD_MAGIC ? decompress(packed, file, 'scores') : packed;
   return bytes === null ? null : new RowBlock(bytes);
 }

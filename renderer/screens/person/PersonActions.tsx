@@ -1,6 +1,6 @@
-import { Button, Menu, Textarea } from '@mantine/core';
+import { Button, Checkbox, Menu, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { ExportView, Output, PersonPlace } from '../../../shared/contract/index.ts';
+import type { ExportView, Input, Output, PersonPlace } from '../../../shared/contract/index.ts';
 import { peopleIn } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand } from '../../api/index.ts';
 import { SavingTable, type TableTexts } from '../../components/index.ts';
@@ -18,6 +18,7 @@ const TEXTS: TableTexts = {
 };
 
 type Letters = Output<'people.letters'>;
+type Outlook = Output<'people.erasing'>;
 
 function LettersDialog({ letters, onClose }: { readonly letters: Letters; readonly onClose: () => void }) {
   return (
@@ -38,13 +39,69 @@ function LettersDialog({ letters, onClose }: { readonly letters: Letters; readon
   );
 }
 
+interface EraseDialogProps {
+  readonly chosen: Input<'people.letters'>;
+  readonly title: string;
+  readonly outlook: Outlook;
+  readonly onErased: (said: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What erasing means, before it is done. */
+function EraseDialog({ chosen, title, outlook: { blocked, breaks, remains }, onErased, onClose }: EraseDialogProps) {
+  const [neverScreen, setNeverScreen] = useState(true);
+  const erase = useCommand('people.erase', ({ text }) => onErased(text));
+  if (blocked.length > 0)
+    return (
+      <Dialog title="Not possible now" onClose={onClose}>
+        {blocked.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <div className="dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      title={title}
+      cancel="Not now"
+      confirm="Erase for good"
+      command={erase}
+      onConfirm={() => erase.mutate({ ...chosen, places: [...chosen.places], neverScreen })}
+      onClose={onClose}
+    >
+      <ul className="person-outlook">
+        {[...breaks, ...remains].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <Checkbox
+        label="Also put them on the do-not-screen list"
+        checked={neverScreen}
+        onChange={(event) => setNeverScreen(event.currentTarget.checked)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+interface PersonActionsProps {
+  readonly text: string;
+  readonly places: readonly PersonPlace[];
+  /** `said`: what was done. */
+  readonly onErased: (said: string) => void;
+}
+
 /** What can be done with the chosen places. */
-export function PersonActions({ text, places }: { readonly text: string; readonly places: readonly PersonPlace[] }) {
+export function PersonActions({ text, places, onErased }: PersonActionsProps) {
   const client = useClient();
   const announce = useAnnounce();
   const [begun, setBegun] = useState<ExportView | null>(null);
   const [letters, setLetters] = useState<Letters | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [outlook, setOutlook] = useState<Outlook | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const save = useCommand('people.export', (view) => view !== null && setBegun(view));
@@ -66,6 +123,15 @@ export function PersonActions({ text, places }: { readonly text: string; readonl
     setFailure(null);
     try {
       setLetters(await client.call('people.letters', chosen));
+    } catch (reason) {
+      setFailure(reason);
+    }
+  };
+  // Whether a list is finished can change at any moment, so it is asked each time.
+  const look = async () => {
+    setFailure(null);
+    try {
+      setOutlook(await client.call('people.erasing', { places: chosen.places }));
     } catch (reason) {
       setFailure(reason);
     }
@@ -93,11 +159,26 @@ export function PersonActions({ text, places }: { readonly text: string; readonl
         <Button variant="default" size="xs" disabled={isNone} onClick={() => setAsking(true)}>
           Never screen again…
         </Button>
+        <Button variant="default" size="xs" disabled={isNone} onClick={() => void look()}>
+          Erase…
+        </Button>
       </div>
       {message !== null && <output className="person-message">{message}</output>}
       {error !== null && <FailureLine error={asAppError(error)} />}
       {begun !== null && <SavingTable begun={begun} texts={TEXTS} onClose={() => setBegun(null)} />}
       {letters !== null && <LettersDialog letters={letters} onClose={() => setLetters(null)} />}
+      {outlook !== null && (
+        <EraseDialog
+          chosen={chosen}
+          outlook={outlook}
+          title={people > 1 ? `Erase these ${number(people)} people?` : 'Erase this person?'}
+          onErased={(said) => {
+            setOutlook(null);
+            onErased(said);
+          }}
+          onClose={() => setOutlook(null)}
+        />
+      )}
       {isAsking && (
         <ConfirmDialog
           title={people > 1 ? `Never screen these ${number(people)} people again?` : 'Never screen this person again?'}

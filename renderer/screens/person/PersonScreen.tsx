@@ -72,7 +72,12 @@ function Unread({ found }: { readonly found: Found }) {
   );
 }
 
-function FoundPlaces({ answer: { text, found } }: { readonly answer: Answer }) {
+interface FoundPlacesProps {
+  readonly answer: Answer;
+  readonly onErased: (said: string) => void;
+}
+
+function FoundPlaces({ answer: { text, found }, onErased }: FoundPlacesProps) {
   const places = placesOf(found);
   // Nothing is chosen at first: a text can be in the rows of several people, and a file must hold only one of them.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -91,7 +96,7 @@ function FoundPlaces({ answer: { text, found } }: { readonly answer: Answer }) {
       {isCut && elsewhere}
       {places.length > 0 && (
         <section className="card person-found" aria-label="Places">
-          <PersonActions text={text} places={places.filter((place) => chosen.has(keyOf(place)))} />
+          <PersonActions text={text} places={places.filter((place) => chosen.has(keyOf(place)))} onErased={onErased} />
           <PlacesTable found={found} chosen={chosen} onChoose={setChosen} />
         </section>
       )}
@@ -111,9 +116,16 @@ function FoundPlaces({ answer: { text, found } }: { readonly answer: Answer }) {
 export function PersonScreen() {
   const [text, setText] = useState('');
   const { search, work, isSearching, answer, error } = useSearch();
+  const [said, setSaid] = useState<string | null>(null);
   const wanted = text.trim();
+  // What is still found shows whether places of the person are left.
+  const searchAgain = async (sought: string, done: string) => {
+    setSaid(done);
+    await search(sought);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setSaid(null);
     if (wanted.length >= 2) void search(wanted);
   };
   return (
@@ -144,7 +156,8 @@ export function PersonScreen() {
         </p>
         {isSearching && <WorkProgress label="Searching" progress={work.progress} rows={0} onCancel={work.cancel} />}
         {error !== null && <FailureLine error={error} />}
-        {answer !== null && <FoundPlaces key={answer.text} answer={answer} />}
+        {said !== null && <output className="person-message">{said}</output>}
+        {answer !== null && <FoundPlaces key={answer.text} answer={answer} onErased={(done) => void searchAgain(answer.text, done)} />}
       </div>
     </Page>
   );

@@ -49,7 +49,7 @@ export function RetentionNotice() {
       <h2 className="waiting-title" id="retention-title">
         {planned.length === 0
           ? 'Lists past their time'
-          : `${count(planned.length, 'list')} removed from ${planDay(planned[0]!.removed)} on, because of their age`}
+          : `${count(planned.length, 'list')} will be removed because of age, the first on ${planDay(planned[0]!.removed)}`}
       </h2>
       {lists.map((list) => (
         <div key={list.id} className="waiting-item">

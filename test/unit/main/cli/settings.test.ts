@@ -15,10 +15,14 @@ describe.each(COMMANDS)('desk %s', (argv, settings) => {
     expect(options.length).toBeGreaterThan(1);
     const help = helpText(readCall(argv).command);
     for (const { name, option } of options) {
-      const plain = option.value === 'YYYY-MM-DD' ? '2026-01-15' : '30';
+      const plains: Readonly<Record<string, string>> = { 'YYYY-MM-DD': '2026-01-15', FIELDS: 'personalPhone' };
+      const plain = plains[option.value ?? ''] ?? '30';
       const value = option.value?.includes('|') === false ? plain : option.value?.split('|').at(-1);
       const call = readCall([...argv, `--${option.name}`, ...(value === undefined ? [] : [value])]);
-      expect([name, ['30', 30, value ?? true]]).toEqual([name, expect.arrayContaining(Object.values(settingsOf(call, settings)))]);
+      expect([name, ['30', 30, ['personalPhone'], value ?? true]]).toEqual([
+        name,
+        expect.arrayContaining(Object.values(settingsOf(call, settings))),
+      ]);
       expect(Object.keys(settingsOf(call, settings))).toEqual([name]);
       expect(help).toContain(option.help);
     }

@@ -58,6 +58,7 @@ const REMOVED: Expected = { fills: ['projects.list'], invalidates: both(CHECK, C
 const STEERED: Expected = { fills: PROJECT, invalidates: a(TIMELINE) };
 const SENT_ALONE: Expected = { invalidates: both(['service.screenedAlone', 'credits.read']) };
 const PLANS = ['plan.get a', 'plan.get b', 'plan.reminders'];
+const PEOPLE = ['people.find', 'people.letters', 'people.erasing'];
 const NOTHING: Expected = {};
 
 /** The ID in every input is `a`. An answer with a project has a later version that is otherwise equal. */
@@ -72,6 +73,9 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.saveDiagnostics': NOTHING,
   'app.forgetProxies': NOTHING,
   'connections.use': { fills: ['app.get'] },
+  'people.erase': {
+    invalidates: both(PEOPLE, ['doNotScreen.get', 'notes.get'], LIST, CHECK, COST, RESULTS, JUDGED, TIMELINE),
+  },
   'retention.keep': { fills: ['retention.get'] },
   'retention.agree': { fills: ['retention.get'] },
   'retention.apply': { fills: ['retention.get'] },

@@ -1,0 +1,160 @@
+/**
+ * Erases people from a project's file: their cells, corrections, profiles, scores and messages. Rows stay, empty, so that row numbers, list
+ * indexes and counts keep their meaning, and codes of people stay, which keep them from being paid for again (docs/adr/0071).
+ */
+import { CellKind, RowBlock, RowBlockBuilder } from '../../spreadsheet/index.ts';
+import { ProjectFile } from '../../store/project-file/index.ts';
+import { type ProfileNumber, FIRST_INDEX } from '../list/ordinals.ts';
+import { type Edit, editAt, editCounts, storeEdit, storeEditCounts } from '../list/stored-edits.ts';
+import { ServiceMessages, writeServiceMessages } from '../list/service-messages.ts';
+import { clearColumnCache } from '../result-file/column-cache.ts';
+import { compress } from '../result-file/compression.ts';
+import { ResultFile, hasResults, unpackScores } from '../result-file/result-file.ts';
+import { changeProfileTexts, writeErrors } from '../result-file/result-writer.ts';
+import type { Task } from '../threads/task-context.ts';
+
+/** A row without any cell would not be stored. */
+const PLACEHOLDER = ' ';
+/** In place of what the service said. */
+const ERASED = 'Erased';
+/** Label of the edit that leaves out erased rows of a draft. Stored. */
+const LEFT_OUT = 'erased people';
+/** A shorter text is in too many others. */
+const SHORTEST_TEXT = 3;
+
+/** The block with the cells of some of its rows replaced by the placeholder. */
+function blanked(block: RowBlock, isErased: (rowNumber: number) => boolean): RowBlock {
+  const builder = new RowBlockBuilder();
+  for (let row = 0; row < block.rowCount; row++) {
+    builder.beginRow(block.rowNumber(row), block.rowHidden(row));
+    if (isErased(block.rowNumber(row))) builder.cellText(0, CellKind.Text, PLACEHOLDER);
+    else
+      for (let column = 0; column < block.columnCount; column++) {
+        const bytes = block.cellBytes(row, column);
+        if (bytes.length > 0) builder.cellBytes(column, block.kind(row, column), bytes, 0, bytes.length);
+      }
+    builder.endRow();
+  }
+  return builder.finish()!;
+}
+
+class Eraser {
+  private readonly file: ProjectFile;
+  private readonly rows: ReadonlySet<number>;
+  private readonly profiles: ReadonlySet<number>;
+
+  constructor(file: ProjectFile, rows: readonly number[], profiles: readonly number[]) {
+    this.file = file;
+    this.rows = new Set(rows);
+    const results = hasResults(file) ? new ResultFile(file) : null;
+    const matched = results === null ? [] : this.matchedBy(results);
+    this.profiles = new Set([...profiles, ...matched]);
+  }
+
+  private matchedBy({ rows, matches }: ResultFile): number[] {
+    const found: number[] = [];
+    for (let index = FIRST_INDEX; index < rows.length; index++)
+      if (this.rows.has(rows[index]!) && matches[index] !== 0) found.push(matches[index]!);
+    return found;
+  }
+
+  private get edits(): { readonly seq: number; readonly edit: Edit }[] {
+    // Also those that a later edit made unreachable.
+    return this.file.places('edits').flatMap(({ seq }) => {
+      const edit = editAt(this.file, seq);
+      return edit === null ? [] : [{ seq, edit }];
+    });
+  }
+
+  /** The texts of the people: their cells, and the values that replaced them. */
+  texts(): string[] {
+    const found = new Set<string>();
+    const add = (text: string) => void (text.trim().length >= SHORTEST_TEXT && found.add(text.trim()));
+    for (const { place, bytes } of this.file.chunks('rows')) {
+      if (![...this.rows].some((row) => row >= place.low && row <= place.high)) continue;
+      const block = new RowBlock(bytes);
+      for (let row = 0; row < block.rowCount; row++) if (this.rows.has(block.rowNumber(row))) block.rowTexts(row).forEach(add);
+    }
+    for (const { edit } of this.edits)
+      if (edit.kind === 'correct') for (const [row, , value] of edit.corrections) if (this.rows.has(row)) add(value);
+    return [...found];
+  }
+
+  erase(isDraft: boolean): void {
+    const texts = this.texts();
+    this.eraseRows();
+    this.eraseEdits(texts, isDraft);
+    this.eraseMessages();
+    this.file.clear('proof');
+    if (hasResults(this.file)) this.eraseResults();
+  }
+
+  private eraseRows(): void {
+    for (const place of this.file.places('rows')) {
+      if (![...this.rows].some((row) => row >= place.low && row <= place.high)) continue;
+      const bytes = this.file.read('rows', place.seq);
+      if (bytes !== null) this.file.write('rows', place, blanked(new RowBlock(bytes), (row) => this.rows.has(row)).bytes);
+    }
+  }
+
+  private eraseEdits(texts: readonly string[], isDraft: boolean): void {
+    const withoutTexts = (text: string) => (texts.some((one) => text.includes(one)) ? '' : text);
+    for (const { seq, edit } of this.edits) storeEdit(this.file, seq, this.withoutPeople(edit, withoutTexts));
+    if (!isDraft || this.rows.size === 0) return;
+    const { applied } = editCounts(this.file) ?? { applied: 0 };
+    const rows = [...this.rows];
+    storeEdit(this.file, applied, { kind: 'leaveOut', label: LEFT_OUT, rows, leaveOut: true, as: 'byHand' });
+    storeEditCounts(this.file, { applied: applied + 1, kept: applied + 1 });
+  }
+
+  private withoutPeople(edit: Edit, withoutTexts: (text: string) => string): Edit {
+    const label = withoutTexts(edit.label);
+    const isErased = ({ row, into }: { readonly row: number; readonly into: number }) => this.rows.has(row) || this.rows.has(into);
+    switch (edit.kind) {
+      case 'correct': {
+        const merges = edit.merges?.map((merge) => (isErased(merge) ? { ...merge, corrections: [] } : merge));
+        const corrections = edit.corrections.filter(([row]) => !this.rows.has(row));
+        return { ...edit, label, corrections, ...(merges !== undefined && { merges }) };
+      }
+      case 'leaveOut':
+        return { ...edit, label, ...(edit.reason !== undefined && { reason: withoutTexts(edit.reason) }) };
+      case 'merge':
+        return { ...edit, label, rows: edit.rows.map((merge) => (isErased(merge) ? { ...merge, corrections: [] } : merge)) };
+    }
+  }
+
+  private eraseMessages(): void {
+    const kept = new ServiceMessages(this.file).all().filter(({ row }) => !this.rows.has(row));
+    writeServiceMessages(this.file, kept);
+  }
+
+  private eraseResults(): void {
+    const { file, profiles } = this;
+    changeProfileTexts(file, [...profiles].toSorted((a, b) => a - b) as ProfileNumber[], () => '{}');
+    for (const place of file.places('scores')) {
+      if (![...profiles].some((profile) => profile >= place.low && profile <= place.high)) continue;
+      const packed = file.read('scores', place.seq);
+      const block = packed === null ? null : unpackScores(file, packed);
+      if (block !== null) file.write('scores', place, compress(blanked(block, (profile) => profiles.has(profile)).bytes));
+    }
+    // Its columns have the values of everybody; pages then read the blocks.
+    clearColumnCache(file);
+    const { rows } = new ResultFile(file);
+    const errors = [...new ResultFile(file).errors().values()].flat();
+    writeErrors(
+      file,
+      errors.map((error) => (this.rows.has(rows[error.index] ?? 0) ? { ...error, id: null, message: ERASED, value: null } : error)),
+    );
+  }
+}
+
+export const erasePlaces: Task<'erasePlaces'> = ({ file: ref, rows, profiles, mode, isDraft }) => {
+  using file = new ProjectFile(ref, mode === 'read' ? 'read' : 'write');
+  const eraser = new Eraser(file, rows, profiles);
+  if (mode === 'read') return Promise.resolve({ texts: eraser.texts() });
+  file.transaction(() => {
+    eraser.erase(isDraft);
+  });
+  file.compact();
+  return Promise.resolve({ texts: [] });
+};

@@ -1,0 +1,206 @@
+/** One person is erased from every place: nothing of them can be read or carved from the data folder, and nothing brings them back. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { beforeAll, expect, it } from 'vitest';
+import type { Output, PersonPlace } from '../../../shared/contract/index.ts';
+import { ProjectFile, decryptJson } from '../../../main/store/project-file/index.ts';
+import type { Stream } from '../../../main/store/project-file/streams.ts';
+import { ProjectKeys } from '../../../main/projects/project-keys.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email,Remarks';
+const ROSALIND = 'P1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609,rosalind@example.org,met at Fernhollow';
+const OTHERS = Array.from({ length: 300 }, (_, at) => `X${at},Wei,Li,${at + 1} Quarry Rd,Nashua,NH,03060,wei${at}@example.org,`);
+const REFUSED = 'P2,Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,tobias@example.invalid,';
+/** Texts of the person anywhere, also in what was typed about them. */
+const CANARY = /Rosalind|Quayle|Larkspur|rosalind@|Fernhollow|Rosamunde|Zephyrine/i;
+
+const desk = await setupTestDesk();
+const dataDir = join(desk.folder, 'data');
+let screened = '';
+let draft = '';
+
+beforeAll(async () => {
+  screened = await desk.importList([HEADINGS, ROSALIND, ...OTHERS, REFUSED]);
+  await desk.call('projects.change', { id: screened, sendErrors: true, resendRecent: true });
+  await desk.call('check.edit', { id: screened, row: 2, field: 'primaryFirst', value: 'Rosamunde' });
+  await desk.call('check.undo', { id: screened });
+  await desk.call('check.edit', { id: screened, row: 3, field: 'primaryFirst', value: 'Weihua' });
+  await desk.send(screened);
+  await desk.call('notes.save', { id: screened, row: 2, note: 'Cousin of Zephyrine', nextStep: '' });
+  const verdict = { is: 'right', reason: null, note: 'Knows Zephyrine' } as const;
+  await desk.call('review.set', { id: screened, people: [{ row: 2 }], verdict });
+  await desk.call('review.set', { id: screened, people: [{ row: 3 }], verdict: { ...verdict, note: 'Sings in the choir' } });
+  draft = await desk.importList([HEADINGS, ROSALIND.replace('P1', 'D1'), ...OTHERS.slice(0, 2)]);
+  await desk.call('check.edit', { id: draft, row: 2, field: 'primaryFirst', value: 'Rosamunde' });
+  await desk.call('check.undo', { id: draft });
+});
+
+const placesOf = ({ projects }: Output<'people.find'>): PersonPlace[] => projects.flatMap(({ people }) => people);
+const chosen = async (text: string) => ({
+  text,
+  places: placesOf(await desk.call('people.find', { text })).map(({ id, row, profile }) => ({ id, row, profile })),
+});
+
+/** Every byte of the data folder. */
+function bytes(): Buffer {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Buffer.concat(files.map(({ parentPath, name }) => readFileSync(join(parentPath, name))));
+}
+
+const open = (path: string) => new Database(path, { readonly: true });
+const projectPaths = () => readdirSync(join(dataDir, 'projects')).filter((name) => name.endsWith('.sqlite'));
+
+/** Each encrypted text of the data folder, by its place. */
+function sealed(): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (const name of projectPaths()) {
+    const database = open(join(dataDir, 'projects', name));
+    for (const { stream, seq, body } of database.prepare('SELECT stream, seq, body FROM chunk').iterate() as Iterable<{
+      stream: string;
+      seq: number;
+      body: Buffer;
+    }>)
+      found.set(`${name} ${stream} ${seq}`, body);
+    database.close();
+  }
+  const history = open(join(dataDir, 'history.sqlite'));
+  for (const { id, sealed: body } of history.prepare('SELECT id, sealed FROM project WHERE sealed IS NOT NULL').all() as {
+    id: string;
+    sealed: Buffer;
+  }[])
+    found.set(`list ${id}`, body);
+  for (const { name, value } of history.prepare("SELECT name, value FROM setting WHERE name LIKE 'notes/%'").all() as {
+    name: string;
+    value: string;
+  }[])
+    found.set(name, Buffer.from(value));
+  history.close();
+  return found;
+}
+
+/** Everything of the project files and list states, decrypted. */
+function decrypted(): string {
+  const keys = new ProjectKeys(Buffer.alloc(32, 7));
+  const history = open(join(dataDir, 'history.sqlite'));
+  const texts: string[] = [];
+  for (const row of history.prepare('SELECT id, wrapped_key AS wrappedKey, sealed FROM project WHERE sealed IS NOT NULL').all() as {
+    id: string;
+    wrappedKey: Buffer;
+    sealed: Buffer;
+  }[]) {
+    const key = keys.of(row);
+    texts.push(JSON.stringify(keys.decryptJson(row.id, key, row.sealed)));
+    const steps = history.prepare('SELECT number, sealed FROM review WHERE project_id = ?').all(row.id) as {
+      number: number;
+      sealed: Buffer;
+    }[];
+    for (const { number, sealed: step } of steps) texts.push(JSON.stringify(decryptJson(key, `review/${row.id}/${number}`, step)));
+    const name = projectPaths().find((one) => one.startsWith(row.id))!;
+    using file = new ProjectFile({ path: join(dataDir, 'projects', name), projectId: row.id, key }, 'read');
+    const streams = open(join(dataDir, 'projects', name));
+    const all = streams.prepare('SELECT DISTINCT stream FROM chunk').pluck().all() as Stream[];
+    streams.close();
+    for (const stream of all.filter((one) => !one.startsWith('manifest')))
+      for (const { bytes: chunk } of file.chunks(stream)) texts.push(plain(chunk).toString('latin1'));
+  }
+  history.close();
+  return texts.join('\n');
+}
+
+function plain(chunk: Buffer): Buffer {
+  try {
+    return zstdDecompressSync(chunk);
+  } catch {
+    return chunk;
+  }
+}
+
+it('is refused while results of the list can still arrive', async () => {
+  const retry = await desk.call('projects.fixRefused', { id: screened });
+  await desk.idle();
+  const before = decrypted();
+  const asked = await chosen('Quayle');
+  expect((await desk.call('people.erasing', { places: asked.places })).blocked).toEqual([expect.stringContaining('is not finished')]);
+  await expect(desk.call('people.erase', { ...asked, neverScreen: false })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  expect(decrypted()).toBe(before);
+  await desk.call('projects.remove', { id: retry.id });
+});
+
+it('says before it is done what it breaks and what remains', async () => {
+  const { blocked, breaks, remains } = await desk.call('people.erasing', { places: (await chosen('Quayle')).places });
+  expect(blocked).toEqual([]);
+  expect(breaks.join(' ')).toContain('can no longer be fetched again');
+  expect(remains.join(' ')).toContain('send it the letter');
+});
+
+it('erases the person from the list, the results and everything typed, and no old page has them', async () => {
+  const before = sealed();
+  expect(decrypted()).toMatch(CANARY);
+  const { counts } = (await desk.call('projects.get', { id: screened })).state as { counts: unknown };
+  const paid = await desk.charged();
+  expect(await desk.call('people.erase', { ...(await chosen('Quayle')), neverScreen: true })).toMatchObject({ places: 2 });
+  await desk.idle();
+
+  expect(placesOf(await desk.call('people.find', { text: 'Quayle' }))).toEqual([]);
+  expect(decrypted()).not.toMatch(CANARY);
+  expect(decrypted()).toContain('Weihua');
+  expect(decrypted()).toContain('Sings in the choir');
+  const after = sealed();
+  const replaced = [...before].filter(([place, body]) => after.get(place)?.equals(body) !== true);
+  expect(replaced.map(([place]) => place.split(' ').at(-2))).toEqual(
+    expect.arrayContaining(['rows', 'edits', 'profiles', 'scores', 'list']),
+  );
+  const all = bytes();
+  for (const [place, body] of replaced)
+    for (let at = 0; at + 32 <= body.length; at += 256) expect([place, all.includes(body.subarray(at, at + 32))]).toEqual([place, false]);
+
+  const rows = await desk.exportRows(screened);
+  expect(rows).toHaveLength(302);
+  expect(JSON.stringify(rows[0])).not.toMatch(CANARY);
+  expect(rows[0]).toMatchObject({ 'Screening outcome': 'Scored' });
+  expect(rows[1]).toMatchObject({ 'Constituent ID': 'X0', 'Screening outcome': 'Scored' });
+  expect(((await desk.call('projects.get', { id: screened })).state as { counts: unknown }).counts).toEqual(counts);
+  expect((await desk.call('results.get', { id: screened })).columns.length).toBeGreaterThan(0);
+  expect(await desk.charged()).toBe(paid);
+  expect((await desk.call('doNotScreen.get', {})).people).toBe(2);
+});
+
+it('takes the row out of a draft, so that no empty row is sent', async () => {
+  await desk.call('projects.change', { id: draft, sendErrors: true, resendRecent: true });
+  const cost = await desk.call('cost.get', { id: draft });
+  expect([cost.rowsInFile, cost.rowsToSend]).toEqual([2, 2]);
+});
+
+it('nothing brings the person back: neither fetching again nor reading the file again', async () => {
+  await expect(desk.call('results.fetchAgain', { id: screened })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await expect(desk.call('import.change', { id: draft, headerRow: 1 })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  expect(decrypted()).not.toMatch(CANARY);
+});
+
+it('the record says that somebody was erased, and does not name them', async () => {
+  const { entries, chain } = await desk.call('record.get', { id: screened });
+  expect(entries.map(({ kind }) => kind)).toEqual(['sent', 'ended', 'removed']);
+  expect(chain.verdict.problem).toBeNull();
+});
+
+it('erases a person whom the service refused, with its messages', async () => {
+  expect(await desk.call('people.erase', { ...(await chosen('Whitlock')), neverScreen: false })).toMatchObject({ places: 1 });
+  expect(decrypted()).not.toMatch(/Whitlock|tobias@/);
+  expect((await desk.exportRows(screened)).at(-1)!['Screening outcome']).toBe('Not accepted');
+});
+
+it('an erasure that a program did not finish is finished by the next one', async () => {
+  const id = await desk.importList([HEADINGS, ROSALIND.replace('P1', 'E1'), ...OTHERS.slice(0, 2)]);
+  expect(decrypted()).toMatch(CANARY);
+  // As a program leaves it that ends after it recorded what it begins.
+  const history = new Database(join(dataDir, 'history.sqlite'));
+  history.prepare('INSERT INTO setting VALUES (?, ?)').run(`erased/${id}`, JSON.stringify({ rows: [2], profiles: [], isDone: false }));
+  history.close();
+  await desk.restart();
+  await desk.idle();
+  expect(decrypted()).not.toMatch(CANARY);
+  expect(await desk.call('check.get', { id })).toMatchObject({ rows: 2 });
+});
