@@ -33,7 +33,9 @@ export function checkText(check: CheckCounts & Pick<CheckView, 'rules'>, width: 
   ]);
   return [
     `${countText(check.rows, 'row')}: ${numberText(check.ready)} ready to match, ${check.fixable === 0 ? '' : `${numberText(check.fixable)} more after the safe fixes, `}${numberText(check.incomplete)} incomplete, ${numberText(check.invalid)} that won’t be accepted${check.leftOut === 0 ? '' : `, ${numberText(check.leftOut)} left out`}`,
-    ...(rules.length === 0 ? ['No issues.'] : [table([...HEADINGS.slice(0, 1), ...(isAnyOut ? ['Left out'] : []), ...HEADINGS.slice(1)], rules, width)]),
+    ...(rules.length === 0
+      ? ['No issues.']
+      : [table([...HEADINGS.slice(0, 1), ...(isAnyOut ? ['Left out'] : []), ...HEADINGS.slice(1)], rules, width)]),
   ].join('\n');
 }
 

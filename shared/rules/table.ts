@@ -59,18 +59,20 @@ export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
 }
 
 /** The rules by index, in the order of their codes. */
-export const RULES: readonly Rule[] = RULE_SPECS.map(({ severity, title, why, fields, fix, leaveOut, names, asksPerson, scope }, index) => ({
-  code: RULE_CODES[index]!,
-  severity,
-  title,
-  why,
-  fields: fields ?? [],
-  fix: (fix?.id as FixId | undefined) ?? null,
-  leaveOut: leaveOut === true,
-  names: names ?? null,
-  asksPerson: asksPerson === true,
-  scope: scope ?? 'row',
-}));
+export const RULES: readonly Rule[] = RULE_SPECS.map(
+  ({ severity, title, why, fields, fix, leaveOut, names, asksPerson, scope }, index) => ({
+    code: RULE_CODES[index]!,
+    severity,
+    title,
+    why,
+    fields: fields ?? [],
+    fix: (fix?.id as FixId | undefined) ?? null,
+    leaveOut: leaveOut === true,
+    names: names ?? null,
+    asksPerson: asksPerson === true,
+    scope: scope ?? 'row',
+  }),
+);
 
 /** Rules that are facts about what is sent or was sent: organization rules cannot change or silence them. */
 export const FACTS: ReadonlySet<RuleCode> = new Set(RULE_CODES.filter((_, index) => RULE_SPECS[index]!.fact === true));

@@ -96,7 +96,8 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     const after = await commands.fixSafe(fixes.map(({ code }) => code));
     // The dialog closes first, so that it does not take the focus back.
     setChoosingSafe(false);
-    const isGone = after !== null && filter.kind === 'rule' && !after.rules.some(({ code, rows: left }) => code === filter.code && left > 0);
+    const isGone =
+      after !== null && filter.kind === 'rule' && !after.rules.some(({ code, rows: left }) => code === filter.code && left > 0);
     isQuiet.current = isGone;
     if (after === null) return;
     const [one] = fixes;

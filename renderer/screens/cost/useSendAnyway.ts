@@ -23,7 +23,10 @@ export function useSendAnyway(id: string) {
     change: (reason: NotWorth, leaveOut: boolean, rows: number) => {
       if (kind.isPending) return;
       const code = dispositionText(reason).query['rule']!;
-      kind.mutate({ id, rows: { kind: 'rule', code, field: null, leftOut: !leaveOut }, leaveOut }, { onSuccess: () => said(leaveOut, rows) });
+      kind.mutate(
+        { id, rows: { kind: 'rule', code, field: null, leftOut: !leaveOut }, leaveOut },
+        { onSuccess: () => said(leaveOut, rows) },
+      );
     },
     /** Sends rows with the ID of an earlier row, each under an ID of its own. */
     changeRepeats: (leaveOut: boolean, rows: number) => {

@@ -116,8 +116,7 @@ describe('an edit of some rows', () => {
         const list = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 3, inputs: strictInputs() });
         try {
           const { histogram, rules } = await list.session.edit(request);
-          const listed = (filter: CheckFilter) =>
-            list.session.page({ filter, find: '', offset: 0, limit: ROWS, options: OPTIONS }).rows;
+          const listed = (filter: CheckFilter) => list.session.page({ filter, find: '', offset: 0, limit: ROWS, options: OPTIONS }).rows;
           const open = new Map<Severity, Set<number>>(SEVERITIES.map((severity) => [severity, new Set()]));
           for (const { code, severity, rows: ofRule, leftOut, fields } of rules) {
             const here = listed({ kind: 'rule', code, field: null });
