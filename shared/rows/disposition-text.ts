@@ -58,7 +58,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   suppressed: {
     label: 'Do not screen',
-    note: 'on your list, or marked in your file',
+    note: 'on your list or in your file',
     action: 'See',
     query: { show: 'leftOut' },
     phrase: 'who asked not to be screened',
@@ -66,7 +66,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
   },
   deceased: {
     label: 'Deceased',
-    note: 'marked in your file or in the name',
+    note: 'in your file or the name',
     action: 'See',
     query: { show: 'leftOut', rule: 'DECEASED' },
     phrase: 'marked as deceased',

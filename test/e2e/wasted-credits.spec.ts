@@ -54,7 +54,7 @@ test('82 of 818 credits would buy nothing, each line with its people, and all su
   // Each number leads to its people and comes back.
   await page.getByRole('link', { name: 'See 34: Deceased' }).click();
   await expect(page.getByRole('grid').getByRole('row')).not.toHaveCount(0);
-  await expect(page).toHaveURL(/check\?rule=DECEASED/);
+  await expect(page).toHaveURL(/check\?show=leftOut&rule=DECEASED/);
   await page.goBack();
   await desk.look('cost-wasted');
   await page.getByRole('button', { name: 'Send 736 rows' }).click();

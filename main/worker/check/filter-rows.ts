@@ -28,6 +28,7 @@ export function matchingRows(group: CheckGroup, filter: CheckFilter): number[] {
   const rule = RULE_INDEX[filter.code];
   return group.rowsWithIssue(rule, filter.field === null ? null : FIELD_INDEX[filter.field]).filter((row) => {
     const code = group.facts[row]!;
-    return ((code & LEFT_OUT_MASK) !== 0) === (filter.leftOut === true) && isAsked(rule, code);
+    const isOut = (code & LEFT_OUT_MASK) !== 0;
+    return isOut === (filter.leftOut === true) && isAsked(rule, code);
   });
 }

@@ -1,7 +1,7 @@
 /** Loads the rows of a listing. Edited rows stay in it until another listing is shown. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type CallProgress,
   type CheckFilter,
@@ -72,15 +72,15 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   );
   const queryKey = useMemo(() => ['check.page', { id, ...listing, cells }], [id, listing, cells]);
   const queries = useQueryClient();
-  useEffect(
-    () => () => {
-      // Another listing is shown: the rows that were kept in this one are gone when it is shown again.
-      if (edited.in(key).length === 0) return;
-      edited.clear();
-      queries.removeQueries({ queryKey });
-    },
-    [edited, key, queries, queryKey],
-  );
+  const last = useRef({ key, queryKey });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { key, queryKey };
+    if (before.key === key || edited.in(before.key).length === 0) return;
+    // Another listing is shown: the rows that were kept in the one before are gone when it is shown again.
+    edited.clear();
+    queries.removeQueries({ queryKey: before.queryKey });
+  }, [edited, key, queries, queryKey]);
   const first = useQuery(gridPage(queryKey, load, 0));
 
   // The listing on the screen until the requested one has its first page.

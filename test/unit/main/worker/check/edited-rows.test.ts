@@ -51,13 +51,11 @@ const step: fc.Arbitrary<EditRequest> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<EditRequest>({ kind: 'fixSafe', codes: null }) },
   {
     weight: 3,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...CODES), fc.boolean())
-      .map(([code, leaveOut]): EditRequest => ({
-        kind: 'leaveOut',
-        rows: { kind: 'rule', code, field: null, leftOut: !leaveOut },
-        leaveOut,
-      })),
+    arbitrary: fc.tuple(fc.constantFrom(...CODES), fc.boolean()).map(([code, leaveOut]): EditRequest => ({
+      kind: 'leaveOut',
+      rows: { kind: 'rule', code, field: null, leftOut: !leaveOut },
+      leaveOut,
+    })),
   },
   { weight: 1, arbitrary: fc.constantFrom<EditRequest>({ kind: 'leaveOut', rows: { kind: 'leftOut' }, leaveOut: false }) },
   { weight: 5, arbitrary: fc.constantFrom<EditRequest>({ kind: 'undo' }, { kind: 'undo' }, { kind: 'redo' }) },
