@@ -8,14 +8,11 @@ import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
-import type { TaskContext } from '../threads/task-context.ts';
 import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
 import { ID_PLAN, ListedPeople } from './listed-people.ts';
 
 const ID = FIELD_INDEX.constituentId;
 const SHOWN_IDS = 10;
-
-export type GiftWork = Work & Pick<TaskContext, 'startHelper'>;
 
 /** What a reading depends on; choices that it answers are not part of it. */
 function basisOf({ gifts, choices, plan, today }: GiftsInput, hasOwnOrder: boolean) {
@@ -42,8 +39,8 @@ export class ReadGifts {
   }
 
   /** @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal. */
-  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: GiftWork): Promise<ReadGifts> {
-    const people = await ListedPeople.read(file, edits, input, work.signal, work.startHelper);
+  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
+    const people = new ListedPeople(file, input, edits, work.signal);
     const id = createMappedRecord();
     const mapper = compileMapping(ID_PLAN(input.plan.cleaning));
     const isListed = (text: string) => {
@@ -64,7 +61,7 @@ export class ReadGifts {
   private async addAll(today: number, work: Work): Promise<void> {
     const { people } = this;
     await this.source.read(work, (gifts, count, ids) => {
-      people.prepare(ids.firsts, count);
+      people.prepare(ids);
       this.gifts += count;
       for (let at = 0; at < count; at++) {
         const gift = gifts[at]!;
