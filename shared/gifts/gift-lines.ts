@@ -115,7 +115,8 @@ export class GiftLines {
     const lines = this.linesOf(type, state, currency);
     const at = needs.index * 2 + (cents < 0 ? 1 : 0);
     const line = (lines.byNeeds[at] ??= this.totals.length);
-    if (line === this.totals.length) this.totals.push({ type: lines.label, currency, isNegative: cents < 0, needs, rows: [], gifts: 0, cents: 0 });
+    if (line === this.totals.length)
+      this.totals.push({ type: lines.label, currency, isNegative: cents < 0, needs, rows: [], gifts: 0, cents: 0 });
     const total = this.totals[line]!;
     total.gifts += 1;
     total.cents += cents;

@@ -1,7 +1,14 @@
 /** The dates and amounts of a gift file, with all their readings. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { type AmountKind, amountNeeds, centsOf, dateNeeds, type Needs, NO_NEEDS } from '../../../shared/gifts/index.ts';
-import { CHANGE, compileMapping, createMappedRecord, type MappedRecord, type MappingPlan, PARSE_ERROR } from '../../../shared/mapping/index.ts';
+import {
+  CHANGE,
+  compileMapping,
+  createMappedRecord,
+  type MappedRecord,
+  type MappingPlan,
+  PARSE_ERROR,
+} from '../../../shared/mapping/index.ts';
 import {
   type AmountEvidence,
   amountReadings,
@@ -83,7 +90,11 @@ export class GiftCells {
   unclearDate: string | null = null;
   private grouped: string | null = null;
   private signed: string | null = null;
-  private readonly known: { readonly dates: ReadOnce<DateCell>; readonly texts: ReadOnce<AmountCell>; readonly numbers: ReadOnce<AmountCell> };
+  private readonly known: {
+    readonly dates: ReadOnce<DateCell>;
+    readonly texts: ReadOnce<AmountCell>;
+    readonly numbers: ReadOnce<AmountCell>;
+  };
 
   /** `isOpen`: whether the order of dates is not known yet. */
   constructor(plan: MappingPlan, isOpen: boolean) {

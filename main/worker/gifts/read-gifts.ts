@@ -1,7 +1,6 @@
 /** A gift file as it was read for a list. Every choice about types, dates, amounts and priority is answered from here. */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { bothNeeds, centsText, GiftLines, type GiftsView, type Giving, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
@@ -11,7 +10,6 @@ import type { Edits } from '../list/edits.ts';
 import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
 import { ID_PLAN, ListedPeople } from './listed-people.ts';
 
-const ID = FIELD_INDEX.constituentId;
 const SHOWN_IDS = 10;
 
 /** What a reading depends on; choices that it answers are not part of it. */
@@ -145,7 +143,12 @@ export class ReadGifts {
       unclearDates:
         unclearDates === 0
           ? null
-          : { gifts: unclearDates, monthFirst: source.cells.dates.mdy, dayFirst: source.cells.dates.dmy, example: source.cells.unclearDate ?? '' },
+          : {
+              gifts: unclearDates,
+              monthFirst: source.cells.dates.mdy,
+              dayFirst: source.cells.dates.dmy,
+              example: source.cells.unclearDate ?? '',
+            },
       decimal,
       unclearAmounts: unclearAmounts === 0 ? null : { gifts: unclearAmounts, example: source.cells.unclearAmount },
       gifts: this.gifts,

@@ -122,23 +122,26 @@ describe('a gift file with amounts of either notation', () => {
   it.each([
     ['point', ['1.250', '30,5'], 'comma', '31.75'],
     ['comma', ['1.250', '30.5'], 'point', '1280.5'],
-  ] as const)('an amount with another sign than the chosen %s is one reading, left out until it is ticked', async (decimal, all, other, sum) => {
-    const { id, view } = await read(amounts(...all, '300'), { decimal });
-    expect(view.unclearAmounts).toBeNull();
-    expect(view.lines.at(-1)).toMatchObject({
-      key: 'other-sign',
-      label: `With a decimal ${other}`,
-      gifts: 1,
-      sum: '30.5',
-      counted: false,
-      why: 'written unlike the other amounts',
-      canCount: true,
-      rows: [3],
-    });
-    const choices = { ...STANDARD_GIFT_CHOICES, decimal, lines: { 'other-sign': true } };
-    const chosen = await desk.call('gifts.choose', { id, options: {}, choices, others: 0 });
-    expect(chosen.view.counted).toMatchObject({ gifts: 3, sum: String(Number(sum) + 300) });
-  });
+  ] as const)(
+    'an amount with another sign than the chosen %s is one reading, left out until it is ticked',
+    async (decimal, all, other, sum) => {
+      const { id, view } = await read(amounts(...all, '300'), { decimal });
+      expect(view.unclearAmounts).toBeNull();
+      expect(view.lines.at(-1)).toMatchObject({
+        key: 'other-sign',
+        label: `With a decimal ${other}`,
+        gifts: 1,
+        sum: '30.5',
+        counted: false,
+        why: 'written unlike the other amounts',
+        canCount: true,
+        rows: [3],
+      });
+      const choices = { ...STANDARD_GIFT_CHOICES, decimal, lines: { 'other-sign': true } };
+      const chosen = await desk.call('gifts.choose', { id, options: {}, choices, others: 0 });
+      expect(chosen.view.counted).toMatchObject({ gifts: 3, sum: String(Number(sum) + 300) });
+    },
+  );
 
   it('reads points as thousands without asking when the amounts of the list have commas', async () => {
     const list = [
@@ -155,7 +158,13 @@ describe('a gift file with amounts of either notation', () => {
     const { view } = await read([`${HEADINGS},Currency`, ...rows.map((row) => `P1,2021-03-10,${row.replace(',', ',Cash,')}`)]);
     expect(view.currency).toBe('EUR');
     expect(view.counted).toMatchObject({ gifts: 3, sum: '17' });
-    expect(view.lines.at(-1)).toMatchObject({ key: 'two-currencies', label: 'Two currencies for one amount', gifts: 2, rows: [3, 5], canCount: false });
+    expect(view.lines.at(-1)).toMatchObject({
+      key: 'two-currencies',
+      label: 'Two currencies for one amount',
+      gifts: 2,
+      rows: [3, 5],
+      canCount: false,
+    });
   });
 
   it.each([
