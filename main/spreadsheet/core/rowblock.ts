@@ -138,6 +138,18 @@ export class RowBlock {
     return count;
   }
 
+  /** Whether more than `most` cells of a row are filled. */
+  hasMoreFilled(row: number, most: number): boolean {
+    const from = row * this.columnCount;
+    let [before, filled] = [0, 0];
+    for (let cell = from; cell < from + this.columnCount; cell++) {
+      const end = this.ends[cell]!;
+      if (end !== before && ++filled > most) return true;
+      before = end;
+    }
+    return false;
+  }
+
   /** All texts of a row, one per column of the block. */
   rowTexts(row: number): string[] {
     return Array.from({ length: this.columnCount }, (_, column) => this.text(row, column));

@@ -29,8 +29,8 @@ export class GiftSession {
     this.last = null;
     const read = kept ?? (await ReadGifts.read(file, edits, input, work));
     const first = input.first ?? input.plan.gifts?.first ?? Math.max(read.people.width, input.sheetLayout.headers.length);
-    const givingOf = read.givingOf(input);
-    const view = read.view(input, examplesOf(file, edits, read.people, givingOf, input, first));
+    const chosen = read.chosen(input);
+    const view = read.view(input, examplesOf(file, edits, read.people, chosen, input, first));
     if (!input.write) {
       this.last = read;
       return { view, first };
@@ -40,7 +40,7 @@ export class GiftSession {
     try {
       let position = 0;
       const texts = () => {
-        const giving = givingOf(position++);
+        const giving = chosen.givingOf(position++);
         return giving === null ? null : giftTexts(giving);
       };
       rewriteGiftColumns(file, first, texts, (rows) => {

@@ -28,9 +28,7 @@ const INSTRUCTIONS_WITHIN = 3;
 
 /** The filled cells of a row; null when more than `most` are filled. */
 function filledCells(block: RowBlock, row: number, most: number): string[] | null {
-  let filled = 0;
-  for (let column = 0; column < block.columnCount; column++)
-    if (block.cellStart(row, column) !== block.cellEnd(row, column) && ++filled > most) return null;
+  if (block.hasMoreFilled(row, most)) return null;
   return block.rowTexts(row).map((text) => text.trim()).filter((text) => text !== ''); // prettier-ignore
 }
 
