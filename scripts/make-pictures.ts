@@ -95,8 +95,7 @@ function gifts(): string {
   const lines = Array.from({ length: 4200 }, (_, at) => {
     const id = 100_000 + ((at * 7) % 1300) * 3;
     const type = types[(at * 5) % types.length]!;
-    const amount =
-      type === 'Stock/Property' ? 5000 + (at % 9) * 1500 : [25, 50, 100, 120, 250, 500, 1000][(at * 3) % 7]!;
+    const amount = type === 'Stock/Property' ? 5000 + (at % 9) * 1500 : [25, 50, 100, 120, 250, 500, 1000][(at * 3) % 7]!;
     const sign = type === 'Refund' || at % 300 === 7 ? '-' : '';
     return `${id},${(at % 12) + 1}/${(at % 28) + 1}/${1998 + (at % 28)},${sign}$${amount}.00,${type}`;
   });
