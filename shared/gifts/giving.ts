@@ -92,6 +92,21 @@ export class GivingLedger {
     return slot;
   }
 
+  /** The cents that a person has given in the lines that count; null for nothing. */
+  sumOf(person: number, counts: (line: number) => boolean): number | null {
+    let [sum, gifts] = [0, 0];
+    for (let entry = this.heads[person] ?? 0; entry !== 0;) {
+      const { ints, floats } = this.segments[Math.floor((entry - 1) / SEGMENT)]!;
+      const int = ((entry - 1) % SEGMENT) * INTS;
+      if (counts(ints[int + LINE]!)) {
+        gifts += ints[int + COUNT]!;
+        sum += floats[((entry - 1) % SEGMENT) * FLOATS + SUM]!;
+      }
+      entry = ints[int + NEXT]!;
+    }
+    return gifts === 0 ? null : sum;
+  }
+
   /** What a person has given in the lines that count; null for nothing. */
   of(person: number, counts: (line: number) => boolean): Giving | null {
     const all = { count: 0, sum: 0, firstDay: 0, firstCents: 0, latestDay: 0, latestCents: 0, largestDay: 0, largestCents: 0 };

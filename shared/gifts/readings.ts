@@ -24,7 +24,7 @@ const AMOUNT_NEEDS: readonly AmountNeeds[] = [
   ...KINDS.flatMap((kind) => [`${kind}:whole`, `${kind}:decimals`, `${kind}:unclear`] as const),
 ];
 
-/** What a reading of a gift needs. Equal needs are one object. `index`: from 0, below `ALL_NEEDS`. */
+/** What a reading of a gift needs. Equal needs are one object. `index`: from 0. */
 export interface Needs {
   readonly date: DateNeeds;
   readonly amount: AmountNeeds;
@@ -33,7 +33,6 @@ export interface Needs {
 const ALL: readonly Needs[] = DATE_NEEDS.flatMap((date, at) =>
   AMOUNT_NEEDS.map((amount, index) => ({ date, amount, index: at * AMOUNT_NEEDS.length + index })),
 );
-export const ALL_NEEDS = ALL.length;
 export const NO_NEEDS: Needs = ALL[0]!;
 
 export const dateNeeds = (date: DateNeeds): Needs => ALL[DATE_NEEDS.indexOf(date) * AMOUNT_NEEDS.length]!;

@@ -4,6 +4,7 @@ import {
   DATE,
   type DateOrder,
   NO_DATE,
+  commonCurrency,
   currencyOf,
   dayOf,
   formatDay,
@@ -114,14 +115,20 @@ function withholdCurrency(record: MappedRecord, field: number, text: string): vo
   withhold(record, field, PARSE_ERROR.otherCurrency);
 }
 
-/** Withholds an amount whose row has another currency in a column of its own. `cell`: the text of a column. */
+/**
+ * Withholds an amount whose row has another currency in a column of its own, or which states another one than its row. `cell`: the text of a
+ * column; `own`: the column of the amount.
+ */
 export function checkCurrency(
   record: MappedRecord,
   field: number,
   { main, column }: AmountCurrency,
   cell: (column: number) => string,
+  own: number,
 ): void {
   if (column === null || record.values[field] === '' || record.parseErrors[field] !== PARSE_ERROR.none) return;
-  const stated = currencyOf(cell(column), '');
-  if (isOtherCurrency(stated, main)) withholdCurrency(record, field, `${record.values[field]!} ${stated}`);
+  const [ofRow, ofAmount] = [currencyOf(cell(column), ''), currencyOf('', cell(own))];
+  const stated = commonCurrency(ofRow, ofAmount);
+  if (stated === null && isOtherCurrency(ofAmount, main)) withholdCurrency(record, field, cell(own));
+  else if (isOtherCurrency(stated ?? ofRow, main)) withholdCurrency(record, field, `${record.values[field]!} ${stated ?? ofRow}`);
 }

@@ -128,7 +128,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const amounts = direct.flatMap((field, step) => (FIELDS[field]!.type === 'amount' ? [step] : []));
   const inCurrencies = amounts.flatMap((step) => {
     const { currency } = directOptions[step]!;
-    return currency?.column == null ? [] : [[direct[step]!, currency] as const];
+    return currency?.column == null ? [] : [{ field: direct[step]!, currency, column: directColumns[step]! }];
   });
   const hasCommas = amounts.some((step) => directOptions[step]!.decimal !== 'point');
   const readNumberCells = (cell: (column: number) => string, record: MappedRecord, isNumber: (column: number) => boolean): void => {
@@ -266,7 +266,10 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
         else parseValue(record, direct[step]!, text, directOptions[step]!);
       }
       if (isNumber !== undefined && (hasCommas || !record.flaggedFields.isEmpty)) readNumberCells(cell, record, isNumber);
-      for (let at = 0; at < inCurrencies.length; at++) checkCurrency(record, inCurrencies[at]![0], inCurrencies[at]![1], cell);
+      for (let at = 0; at < inCurrencies.length; at++) {
+        const { field, currency, column } = inCurrencies[at]!;
+        checkCurrency(record, field, currency, cell, column);
+      }
       if (!plain) mapRest(cell, record);
       if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);

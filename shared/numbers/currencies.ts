@@ -89,10 +89,17 @@ export function countCurrencies(stated: readonly string[]): StatedCurrencies {
 /** A currency is that of a column when so many times more of its amounts state it than the next one. */
 const MAJORITY = 2;
 
-/** The currency of a column of amounts; '' when none is stated, null when none is that of most. */
-export function mainCurrency(counts: StatedCurrencies): string | null {
+/**
+ * The currency of a column of amounts; '' when none is stated or most amounts state none, null when none is that of most. `without`: the
+ * amounts that state none. They are in the currency of the others, unless fewer state one than not.
+ */
+export function mainCurrency(counts: StatedCurrencies, without = 0): string | null {
   const [first, second] = counts;
   if (first === undefined) return '';
+  // Where nothing else states a currency, amounts are in dollars.
+  const [dollars, most] = [counts.find(([currency]) => currency === '$'), counts.find(([currency]) => currency !== '$')];
+  if (most !== undefined && without > most[1] && without >= (dollars?.[1] ?? 0))
+    return without < most[1] * MAJORITY ? null : (dollars?.[0] ?? '');
   return second !== undefined && first[1] < second[1] * MAJORITY ? null : first[0];
 }
 

@@ -1,9 +1,8 @@
 /** The currencies of the columns of amounts: from the amounts, or from a column that has the currency of each row. */
 import { fieldOf } from '../fields/index.ts';
 import { type AmountCurrency, normalizeHeader } from '../mapping/index.ts';
-import { type StatedCurrencies, countCurrencies, currencyOf, isOtherCurrency, mainCurrency } from '../numbers/index.ts';
+import { type StatedCurrencies, commonCurrency, countCurrencies, currencyOf, isOtherCurrency, mainCurrency } from '../numbers/index.ts';
 import { numberText } from '../base/index.ts';
-import type { ColumnProfile } from './column-profile.ts';
 import type { Decision } from './candidates.ts';
 
 export interface ColumnCurrency extends AmountCurrency {
@@ -14,14 +13,29 @@ export interface ColumnCurrency extends AmountCurrency {
 const HEADING = /(?:currency|ccy|währung|wahrung|waehrung|devise|valuta|moneda|divisa|munt)(?:iso)?(?:code)?$/;
 const CODE = /^(?:[A-Za-z]{3}|[A-Za-z]{0,2}[$€£¥₹₽₩₪฿])$/;
 
-/** The column with the currency of each row; null when there is none, or all rows of the list have the same. */
-function currencyColumn(decisions: readonly Decision[], isSample: boolean): ColumnProfile | null {
+interface CurrencyColumn {
+  readonly column: number;
+  readonly counts: StatedCurrencies;
+  /** The currency of all rows; null when they have several. */
+  readonly only: string | null;
+}
+
+/** The column with the currency of each row; null when there is none. */
+function currencyColumn(decisions: readonly Decision[]): CurrencyColumn | null {
   const columns = decisions.filter(
     ({ to, profile: { header, answers } }) =>
       to.kind === 'none' && HEADING.test(normalizeHeader(header)) && answers?.every(({ value }) => CODE.test(value)) === true,
   );
   // With several columns, each can belong to another amount.
-  return columns.length === 1 && columns[0]!.profile.answers!.length > (isSample ? 0 : 1) ? columns[0]!.profile : null;
+  if (columns.length !== 1) return null;
+  const { column, answers } = columns[0]!.profile;
+  const rows = answers!.flatMap(({ value, rows: count }) => Array.from({ length: count }, () => currencyOf(value, '')));
+  return { column, counts: countCurrencies(rows), only: answers!.length > 1 ? null : (rows[0] ?? null) };
+}
+
+/** Whether a column of currencies decides about amounts that state some themselves. A currency of all rows says nothing about one amount. */
+function decides({ only }: CurrencyColumn, own: StatedCurrencies, isSample: boolean): boolean {
+  return isSample || only === null || own.some(([currency]) => commonCurrency(only, currency) === null);
 }
 
 /**
@@ -29,24 +43,29 @@ function currencyColumn(decisions: readonly Decision[], isSample: boolean): Colu
  * state another one.
  */
 export function currenciesOf(decisions: readonly Decision[], isSample: boolean): ReadonlyMap<number, ColumnCurrency> {
-  const stated = currencyColumn(decisions, isSample);
-  const rows = stated?.answers!.flatMap(({ value, rows: count }) => Array.from({ length: count }, () => currencyOf(value, ''))) ?? [];
-  const rowCounts = countCurrencies(rows);
+  const stated = currencyColumn(decisions);
   const amounts = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'amount');
   const found = new Map<number, ColumnCurrency>();
   for (const { profile } of amounts) {
-    const { column, currencies } = profile;
-    if (currencies.length > 0) found.set(column, { main: mainCurrency(currencies), column: null, counts: currencies });
-    else if (stated !== null) found.set(column, { main: mainCurrency(rowCounts), column: stated.column, counts: rowCounts });
+    const { column, currencies, shares, filled } = profile;
+    const without = Math.round(shares.amount * filled) - currencies.reduce((all, [, count]) => all + count, 0);
+    if (stated !== null && decides(stated, currencies, isSample)) found.set(column, byRow(stated, currencies));
+    else if (currencies.length > 0) found.set(column, { main: mainCurrency(currencies, without), column: null, counts: currencies });
     else if (isSample) found.set(column, { main: '', column: null, counts: [] });
   }
   return found;
 }
 
+/** Counts the amounts that contradict the currency of all rows, too. */
+function byRow({ column, counts, only }: CurrencyColumn, own: StatedCurrencies): ColumnCurrency {
+  const others = only === null ? [] : own.filter(([currency]) => commonCurrency(only, currency) === null);
+  return { main: mainCurrency(counts), column, counts: [...counts, ...others] };
+}
+
 /** The note on a column with several currencies: "7 in $, 2 in EUR. Only those in $ are sent"; null for one currency. */
 export function currencyNote({ main, counts }: ColumnCurrency, within: string): string | null {
   const others = counts.filter(([currency]) => main === null || isOtherCurrency(currency, main));
-  if (others.length === 0 || counts.length < 2) return null;
+  if (others.length === 0 || (counts.length < 2 && main !== '' && main !== null)) return null;
   const list = counts.map(([currency, amounts]) => `${numberText(amounts)} in ${currency}`).join(', ');
-  return `${list}${within}. ${main === null ? 'None is sent until you decide in Check' : `Only amounts in ${main} are sent`}`;
+  return `${list}${within}. ${main === null ? 'None is sent until you decide in Check' : `Only amounts ${main === '' ? 'without a currency' : `in ${main}`} are sent`}`;
 }

@@ -123,6 +123,21 @@ export class RowBlock {
     return this.textAt + (this.rowStarts[row] ?? 0) + (this.ends[row * this.columnCount + column] ?? 0);
   }
 
+  /**
+   * Copies the ends of the first cells of a row, counted from its start, and their kinds with the bit `NOT_ASCII`. Returns how many cells
+   * there are up to the last filled one, at most `most`.
+   */
+  copyRow(row: number, most: number, ends: Uint32Array, kinds: Uint8Array, at: number): number {
+    const from = row * this.columnCount;
+    let count = Math.min(most, this.columnCount);
+    while (count > 0 && this.ends[from + count - 1] === (count === 1 ? 0 : this.ends[from + count - 2])) count -= 1;
+    for (let cell = 0; cell < count; cell++) {
+      ends[at + cell] = this.ends[from + cell]!;
+      kinds[at + cell] = this.kinds[from + cell]!;
+    }
+    return count;
+  }
+
   /** True when more than `most` cells of a row have text. */
   hasMoreCells(row: number, most: number): boolean {
     const { ends, columnCount } = this;
@@ -238,6 +253,20 @@ export class RowBlockBuilder {
     }
     this.length = at;
     this.close(column, kind, high < 128);
+  }
+
+  /** Adds the cells of a row of another block before column `most`, as the first of the row. */
+  cellsOf(block: RowBlock, row: number, most: number): void {
+    if (block.columnCount === 0) return;
+    const columns = Math.min(most, block.columnCount);
+    if (this.cells + columns >= this.ends.length) this.grow(this.cells + columns + 1);
+    const count = block.copyRow(row, columns, this.ends, this.kinds, this.cells);
+    if (count === 0) return;
+    const [start, end] = [block.cellStart(row, 0), block.cellEnd(row, count - 1)];
+    this.room(end - start);
+    block.bytes.copy(this.text, this.length, start, end);
+    this.length += end - start;
+    this.rowCells = count;
   }
 
   /** Adds a cell as text, like `cellBytes`. Unpaired surrogates become U+FFFD. */

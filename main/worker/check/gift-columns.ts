@@ -14,14 +14,11 @@ export function rewriteGiftColumns(
   onBlock: (rows: number) => void = () => undefined,
 ): void {
   const builder = new RowBlockBuilder();
-  for (const { place, bytes } of file.chunks('rows')) {
+  for (const { place, bytes } of file.passingChunks('rows')) {
     const block = new RowBlock(bytes);
     for (let row = 0; row < block.rowCount; row++) {
       builder.beginRow(block.rowNumber(row), block.rowHidden(row));
-      for (let column = 0; column < Math.min(block.columnCount, first); column++) {
-        const cell = block.cellBytes(row, column);
-        if (cell.length > 0) builder.cellBytes(column, block.kind(row, column), cell, 0, cell.length);
-      }
+      builder.cellsOf(block, row, first);
       for (const [at, text] of (textsOf(block, row) ?? []).entries()) builder.cellText(first + at, CellKind.Text, text);
       builder.endRow();
     }

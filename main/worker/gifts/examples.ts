@@ -10,6 +10,12 @@ import { personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { ListedPeople } from './listed-people.ts';
 
+/** By the position of a stored row: what its person has given in the lines that count, and the cents of it; null for nothing. */
+export interface ChosenGifts {
+  readonly givingOf: (position: number) => Giving | null;
+  readonly sumOf: (position: number) => number | null;
+}
+
 const F = FIELD_INDEX;
 const EXAMPLES = 10;
 
@@ -22,12 +28,12 @@ const valuesOf = ({ values }: MappedRecord): Example['before'] => ({
 });
 
 /** The positions of the people in the order of their changes, the first `most`. */
-function mostChanged({ totals }: ListedPeople, givingOf: (position: number) => Giving | null, most: number): readonly number[] {
+function mostChanged({ totals }: ListedPeople, sumOf: ChosenGifts['sumOf'], most: number): readonly number[] {
   const best: { readonly position: number; readonly change: number }[] = [];
   for (let position = 0; position < totals.length; position++) {
-    const giving = givingOf(position);
-    if (giving === null) continue;
-    const change = Math.abs(Math.max(giving.sum, 0) / 100 - totals[position]!);
+    const sum = sumOf(position);
+    if (sum === null) continue;
+    const change = Math.abs(Math.max(sum, 0) / 100 - totals[position]!);
     if (best.length === most && change <= best.at(-1)!.change) continue;
     best.push({ position, change });
     best.sort((a, b) => b.change - a.change || a.position - b.position);
@@ -41,14 +47,14 @@ export function examplesOf(
   file: ProjectFile,
   edits: Edits,
   people: ListedPeople,
-  givingOf: (position: number) => Giving | null,
+  { givingOf, sumOf }: ChosenGifts,
   { plan, choices: { wins }, others = 0 }: GiftsInput,
   first: number,
 ): Example[] {
   const own = withoutGifts(plan);
   const before = new RecordReader(own, edits);
   const after = compileMapping({ ...own, gifts: { first, wins } });
-  const changed = mostChanged(people, givingOf, (others + 1) * EXAMPLES);
+  const changed = mostChanged(people, sumOf, (others + 1) * EXAMPLES);
   const asked = changed.slice(others * EXAMPLES);
   const places = file.places('rows');
   return (asked.length > 0 ? asked : changed.slice(0, EXAMPLES)).map((position) => {

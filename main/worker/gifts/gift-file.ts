@@ -10,7 +10,7 @@ import { openWithOptions, pickSheet } from '../import/open-file.ts';
 import { EARLY_ROWS } from '../list/detect-layout.ts';
 import { findColumns, type FoundColumns, type IsListed } from './find-columns.ts';
 import { GiftCells } from './gift-cells.ts';
-import { type IdArrays, idArrays, IdHasher } from './id-hashes.ts';
+import { IdHashes } from './id-hashes.ts';
 import { ReadOnce } from './read-once.ts';
 
 const ID = FIELD_INDEX.constituentId;
@@ -28,8 +28,6 @@ export interface ReadGift {
 }
 
 const NO_GIFT: Readonly<ReadGift> = { sheetRow: 0, id: '', problem: null, days: [], cents: [], type: '', state: '', currency: '' };
-/** The rows of a block. */
-const USUAL_ROWS = 128;
 const asWritten = (text: string): string => text;
 
 export class GiftFile {
@@ -75,7 +73,7 @@ export class GiftFile {
    * Reads every gift, some at a time; none without a column of IDs, dates or amounts. `visit` must not keep the gifts; the first `count` are
    * meant, and `ids` are those of their people.
    */
-  async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdArrays) => void): Promise<void> {
+  async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
     const { columns, headerRow, plan } = this.found;
     const { workbook, cells } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
@@ -84,15 +82,14 @@ export class GiftFile {
     };
     const mapper = compileMapping(plan, new Set([ID]));
     const record = createMappedRecord();
-    const hasher = new IdHasher();
-    let ids = idArrays(USUAL_ROWS);
+    const ids = new IdHashes();
     const gifts: ReadGift[] = [];
     const [types, states] = [new ReadOnce(asWritten), new ReadOnce(asWritten)];
     const currencies = new ReadOnce((text) => currencyOf(text, ''));
     for await (const block of workbook.rows(this.sheet, { signal: work.signal, onProgress })) {
       let [row, count] = [0, 0];
       const cell = (column: number) => block.text(row, column);
-      if (block.rowCount > ids.firsts.length) ids = idArrays(block.rowCount);
+      ids.clear();
       for (; row < block.rowCount; row++) {
         const sheetRow = block.rowNumber(row);
         if (sheetRow <= headerRow) continue;
@@ -102,8 +99,8 @@ export class GiftFile {
         const amount = cells.amount(block, row, columns.amount);
         if (id === '' && amount.isEmpty && date.isEmpty) continue;
         const currency = commonCurrency(currencies.of(block, row, columns.currency), amount.currency);
-        hasher.put(record, ids, count);
         const gift = (gifts[count++] ??= { ...NO_GIFT });
+        ids.add(record);
         gift.sheetRow = sheetRow;
         gift.id = id;
         gift.problem = id === '' ? 'noId' : date.readings.length === 0 ? 'noDate' : amount.readings.length === 0 ? 'noAmount' : currency === null ? 'twoCurrencies' : null; // prettier-ignore

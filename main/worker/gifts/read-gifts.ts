@@ -1,21 +1,17 @@
 /** A gift file as it was read for a list. Every choice about types, dates, amounts and priority is answered from here. */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { bothNeeds, centsText, GiftLines, type GiftsView, type Giving, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
+import { bothNeeds, centsText, GiftLines, type GiftsView, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
-import type { TaskContext } from '../threads/task-context.ts';
+import type { ChosenGifts } from './examples.ts';
 import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
 import { ID_PLAN, ListedPeople } from './listed-people.ts';
 
-const ID = FIELD_INDEX.constituentId;
 const SHOWN_IDS = 10;
-
-export type GiftWork = Work & Pick<TaskContext, 'startHelper'>;
 
 /** What a reading depends on; choices that it answers are not part of it. */
 function basisOf({ gifts, choices, plan, today }: GiftsInput, hasOwnOrder: boolean) {
@@ -42,8 +38,8 @@ export class ReadGifts {
   }
 
   /** @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal. */
-  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: GiftWork): Promise<ReadGifts> {
-    const people = await ListedPeople.read(file, edits, input, work.signal, work.startHelper);
+  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
+    const people = new ListedPeople(file, input, edits, work.signal);
     const id = createMappedRecord();
     const mapper = compileMapping(ID_PLAN(input.plan.cleaning));
     const isListed = (text: string) => {
@@ -64,7 +60,7 @@ export class ReadGifts {
   private async addAll(today: number, work: Work): Promise<void> {
     const { people } = this;
     await this.source.read(work, (gifts, count, ids) => {
-      people.prepare(ids.firsts, count);
+      people.prepare(ids);
       this.gifts += count;
       for (let at = 0; at < count; at++) {
         const gift = gifts[at]!;
@@ -102,13 +98,14 @@ export class ReadGifts {
     return isDeepStrictEqual(this.basis, basisOf(input, this.source.found.ownOrder !== null));
   }
 
-  /** What the person at the position of a stored row has given; null for nothing. Call it again for other choices. */
-  givingOf(input: GiftsInput): (position: number) => Giving | null {
+  /** What people have given by the choices. Call it again for other ones. */
+  chosen(input: GiftsInput): ChosenGifts {
     this.notation = this.source.notation(input);
     const isCounted = this.lines.counts(input.choices.lines);
-    return (position) => {
-      const person = this.people.byPosition[position]!;
-      return person < 0 ? null : this.ledger.of(person, isCounted);
+    const { byPosition } = this.people;
+    return {
+      givingOf: (position) => (byPosition[position]! < 0 ? null : this.ledger.of(byPosition[position]!, isCounted)),
+      sumOf: (position) => (byPosition[position]! < 0 ? null : this.ledger.sumOf(byPosition[position]!, isCounted)),
     };
   }
 
@@ -123,7 +120,7 @@ export class ReadGifts {
     ];
     let [sum, firstDay, lastDay, joined] = [0, 0, 0, 0];
     for (let person = 0; person < people.seen; person++) {
-      if (person < people.count && joined === 0 && ledger.of(person, () => true) !== null) joined = 1;
+      if (person < people.count && joined === 0 && ledger.sumOf(person, () => true) !== null) joined = 1;
       const giving = ledger.of(person, isCounted);
       if (giving === null) continue;
       const side = person < people.count ? onList : notOnList;

@@ -30,6 +30,9 @@ describe('a column of amounts', () => {
     [['€500', '€70'], ['500', '70'], null],
     [['£500', '$70', '60'], [null, null, null], '1 in $, 1 in GBP. None is sent until you decide in Check'],
     [['500', '70'], ['500', '70'], null],
+    [['500', '70', '90', '500 EUR'], ['500', '70', '90', null], '1 in EUR. Only amounts without a currency are sent'],
+    [['500', '$70', '90', '60', '500 EUR'], ['500', '70', '90', '60', null], '1 in $, 1 in EUR. Only amounts in $ are sent'],
+    [['500', '70', '90', '€5', '€6'], [null, null, null, null, null], '2 in EUR. None is sent until you decide in Check'],
   ])('%j is sent as %j', (values, sent, note) => {
     expect(readColumn(values)).toEqual({ sent, note });
   }); // prettier-ignore
@@ -39,6 +42,15 @@ describe('a column of amounts', () => {
       sent: ['500', null, '90', '60'],
       note: '2 in $, 1 in EUR. Only amounts in $ are sent',
     });
+  });
+
+  it('is not sent where an amount and its row state different currencies', () => {
+    expect(readColumn(['500', '75.00 USD', '€90', '60'], ['EUR', 'EUR', 'EUR', 'EUR'])).toEqual({
+      sent: ['500', null, '90', '60'],
+      note: '4 in EUR, 1 in $. Only amounts in EUR are sent',
+    });
+    expect(readColumn(['500', '75 EUR', '$90', '€60', '5'], ['USD', 'USD', 'CAD', '', 'USD']).sent).toEqual(['500', null, null, null, '5']);
+    expect(readColumn(['500', '$70', '90'], ['CAD', 'CAD', 'CAD'], 2).sent).toEqual(['500', '70', '90']);
   });
 
   it('is compared with what a later row states, too', () => {

@@ -52,6 +52,35 @@ test('cells written in any order are read back', () => {
   );
 });
 
+test('the first cells of a row of another block are copied as they are, with cells behind them', () => {
+  const kinds = fc.constantFrom(CellKind.Text, CellKind.Number, CellKind.Date);
+  const rowsOf = fc.array(fc.array(fc.tuple(wellFormed, kinds), { minLength: 1, maxLength: 7 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(rowsOf, fc.nat(8), (rows, most) => {
+      const write = (upTo: number, behind: boolean) => {
+        const builder = new RowBlockBuilder();
+        for (const [index, cells] of rows.entries()) {
+          builder.beginRow(index + 1);
+          for (const [column, [text, kind]] of cells.slice(0, upTo).entries()) builder.cellText(column, kind, text);
+          if (behind) builder.cellText(most, CellKind.Text, 'behind');
+          builder.endRow();
+        }
+        return builder.finish();
+      };
+      const whole = write(Infinity, false);
+      fc.pre(whole !== null && whole.rowCount === rows.length);
+      const builder = new RowBlockBuilder();
+      for (let row = 0; row < rows.length; row++) {
+        builder.beginRow(whole.rowNumber(row));
+        builder.cellsOf(whole, row, most);
+        builder.cellText(most, CellKind.Text, 'behind');
+        builder.endRow();
+      }
+      expect(builder.finish()!.bytes).toEqual(write(most, true)!.bytes);
+    }),
+  );
+});
+
 test('bytes and texts produce the same block', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.tuple(fc.nat(6), wellFormed), { maxLength: 8 }), { maxLength: 8 }), (rows) => {
