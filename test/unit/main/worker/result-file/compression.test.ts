@@ -5,15 +5,18 @@ import { compress, decompress } from '../../../../../main/worker/result-file/com
 const FILE = { name: 'a.sqlite', isTolerant: false };
 
 // Frames say their size in no byte, one, two or four, by the size.
-test.each([0, 1, 255, 256, 257, 65_791, 65_792, 65_793, 70_000, 3_000_000])('%i bytes come back in one buffer that can be freed', (length) => {
-  const bytes = Buffer.alloc(length, 'a line of the answer, and another\n');
-  const plain = decompress(compress(bytes), FILE, 'scores');
-  expect(plain?.equals(bytes)).toBe(true);
-  if (length < 65_536) return;
-  const { buffer } = plain!;
-  freeBytes(plain!);
-  expect(buffer.byteLength).toBe(0);
-});
+test.each([0, 1, 255, 256, 257, 65_791, 65_792, 65_793, 70_000, 3_000_000])(
+  '%i bytes come back in one buffer that can be freed',
+  (length) => {
+    const bytes = Buffer.alloc(length, 'a line of the answer, and another\n');
+    const plain = decompress(compress(bytes), FILE, 'scores');
+    expect(plain?.equals(bytes)).toBe(true);
+    if (length < 65_536) return;
+    const { buffer } = plain!;
+    freeBytes(plain!);
+    expect(buffer.byteLength).toBe(0);
+  },
+);
 
 test('a frame that is cut, or says another size than it has, is damaged', () => {
   const frame = compress(Buffer.alloc(70_000, 'a line of the answer'));
