@@ -16,7 +16,7 @@ export {
   recoveryOf,
   toErrorCode,
 } from './errors.ts';
-export { freeBytes } from './free-bytes.ts';
+export { freeBytes, SPARE_BYTES } from './free-bytes.ts';
 export { looksLikeFormula } from './formula-guard.ts';
 export { localDay } from './local-day.ts';
 export { type Paper, paperOf } from './paper.ts';

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { freeBytes } from '../../../../../shared/base/index.ts';
+import { compress, decompress } from '../../../../../main/worker/result-file/compression.ts';
+
+const FILE = { name: 'a.sqlite', isTolerant: false };
+
+// Frames say their size in no byte, one, two or four, by the size.
+test.each([0, 1, 255, 256, 257, 65_791, 65_792, 65_793, 70_000, 3_000_000])(
+  '%i bytes come back in one buffer that can be freed',
+  (length) => {
+    const bytes = Buffer.alloc(length, 'a line of the answer, and another\n');
+    const plain = decompress(compress(bytes), FILE, 'scores');
+    expect(plain?.equals(bytes)).toBe(true);
+    if (length < 65_536) return;
+    const { buffer } = plain!;
+    freeBytes(plain!);
+    expect(buffer.byteLength).toBe(0);
+  },
+);
+
+test('a frame that is cut, or says another size than it has, is damaged', () => {
+  const frame = compress(Buffer.alloc(70_000, 'a line of the answer'));
+  const cut = frame.subarray(0, frame.length - 4);
+  const larger = Buffer.from(frame);
+  larger.writeUInt32LE(80_000, (frame[4]! & 0x20) !== 0 ? 5 : 6);
+  for (const damaged of [cut, larger, frame.subarray(0, 3)]) {
+    expect(() => decompress(Buffer.from(damaged), FILE, 'scores')).toThrow(expect.objectContaining({ code: 'PROJECT_PART_DAMAGED' }));
+    expect(decompress(Buffer.from(damaged), { ...FILE, isTolerant: true }, 'scores')).toBeNull();
+  }
+});
