@@ -1,6 +1,6 @@
 /** `desk pilot`: how a finished pilot did, before the others are sent. Nothing is sent or charged. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
-import type { PilotReadiness, PilotView } from '../../shared/contract/index.ts';
+import type { PilotView } from '../../shared/contract/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import { PILOT_READINESS, pilotTexts } from '../../shared/order/index.ts';
 import type { Call } from './arguments.ts';
@@ -13,7 +13,7 @@ function refusalLines({ refusals }: PilotView): string[][] {
   return refusals.map(({ message, field, rule, rows, by }) => [
     `${field === null ? '' : `${fieldOf(field).label}: `}${message}`,
     numberText(rows),
-    (Object.keys(PILOT_READINESS) as PilotReadiness[])
+    (Object.keys(PILOT_READINESS) as (keyof typeof PILOT_READINESS)[])
       .filter((one) => by[one] > 0)
       .map((one) => `${numberText(by[one])} ${PILOT_READINESS[one].toLowerCase()}`)
       .join(', '),

@@ -10,6 +10,7 @@ export const LOG_EVENTS = [
   'export',
   'fetch-again',
   'order-join',
+  'people.erase',
   'plan.draft',
   'practice-ended',
   'practice-removal',

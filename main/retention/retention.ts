@@ -3,7 +3,7 @@
  * somebody keeps them, and never without consent when their results were not saved (docs/adr/0072).
  */
 import { z } from 'zod';
-import type { Input, Output, RetainedList, RetentionView } from '../../shared/contract/index.ts';
+import type { Input, Output, RetainedList } from '../../shared/contract/index.ts';
 import { localDay } from '../../shared/base/index.ts';
 import { addMonths, dayNumber, dayOfNumber } from '../../shared/plan/index.ts';
 import { mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
@@ -59,7 +59,7 @@ export class Retention {
   }
 
   /** Every finished list over a connection with a period, those that are removed first before the others. */
-  view(): RetentionView {
+  view(): Output<'retention.get'> {
     const { store } = this.deps;
     const all = store.all();
     const lists = all.flatMap((project) => this.listOf(project, all) ?? []);
@@ -67,14 +67,14 @@ export class Retention {
   }
 
   /** @throws NOT_FOUND. */
-  keep({ ids, reason }: Input<'retention.keep'>): RetentionView {
+  keep({ ids, reason }: Input<'retention.keep'>): Output<'retention.get'> {
     // Without a keeper, the removal is announced again.
     for (const id of ids) this.change(id, { keep: reason, announced: null });
     return this.changed();
   }
 
   /** @throws NOT_FOUND. */
-  agree({ ids }: Input<'retention.agree'>): RetentionView {
+  agree({ ids }: Input<'retention.agree'>): Output<'retention.get'> {
     for (const id of ids) this.change(id, { agreed: true });
     return this.changed();
   }
@@ -159,7 +159,7 @@ export class Retention {
     return { removed: names, view };
   }
 
-  private changed(): RetentionView {
+  private changed(): Output<'retention.get'> {
     const view = this.view();
     this.deps.hosts.emit('retention.changed', view);
     return view;

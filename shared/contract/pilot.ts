@@ -8,7 +8,6 @@ import { projectQuery } from './method.ts';
 
 /** `asItCame`: ready for a match without a correction. `corrected`: ready, with corrections. `incomplete`: all others. */
 const PilotReadiness = z.enum(['asItCame', 'corrected', 'incomplete']);
-export type PilotReadiness = z.infer<typeof PilotReadiness>;
 
 const ByReadiness = z.strictObject({ asItCame: z.int(), corrected: z.int(), incomplete: z.int() });
 

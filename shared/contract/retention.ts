@@ -34,8 +34,7 @@ export const RetainedList = z.strictObject({
 export type RetainedList = z.infer<typeof RetainedList>;
 
 /** In the order of their days. */
-export const RetentionView = z.strictObject({ today: Day, lists: z.array(RetainedList) });
-export type RetentionView = z.infer<typeof RetentionView>;
+const RetentionView = z.strictObject({ today: Day, lists: z.array(RetainedList) });
 
 const Lists = z.array(Id).min(1).max(500);
 const ANSWERED = { answers: answerOf('retention.get'), changes: [] } as const;

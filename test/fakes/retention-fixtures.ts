@@ -1,5 +1,5 @@
 /** Lists whose time is over, for the notice in Projects. */
-import type { RetainedList, RetentionView } from '../../shared/contract/index.ts';
+import type { Output, RetainedList } from '../../shared/contract/index.ts';
 
 const LIST: Omit<RetainedList, 'id' | 'name' | 'state'> = {
   connection: 'Fernhollow account',
@@ -14,7 +14,7 @@ const LIST: Omit<RetainedList, 'id' | 'name' | 'state'> = {
 
 export function retentionAnswers(hasLists: boolean) {
   let kept: string[] = [];
-  const view = (): RetentionView => ({
+  const view = (): Output<'retention.get'> => ({
     today: '2026-09-14',
     lists: hasLists
       ? [

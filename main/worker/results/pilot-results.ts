@@ -1,5 +1,5 @@
 /** How the people of a pilot did: refusals, matches by readiness, empty columns, and where known people rank. */
-import type { PilotReadiness, PilotView, ScoreColumn } from '../../../shared/contract/index.ts';
+import type { PilotView, ScoreColumn } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 import { MOST_KNOWN, isPilot } from '../../../shared/order/index.ts';
 import { type MatchStep, capacityColumn, matchColumn, matchStep } from '../../../shared/results/index.ts';
@@ -21,6 +21,7 @@ const LEAST_REFUSED = 5;
 /** The decile of the people who gave most. */
 const TOP_TENTH = 1;
 const MOST_REFUSALS = 20;
+type PilotReadiness = PilotView['quality'][number]['readiness'];
 const READINESS: readonly PilotReadiness[] = ['asItCame', 'corrected', 'incomplete'];
 const RULES = Object.entries(RULE_INDEX) as [RuleCode, number][];
 

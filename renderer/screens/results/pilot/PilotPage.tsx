@@ -1,7 +1,7 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { PilotReadiness, PilotView, ProjectView } from '../../../../shared/contract/index.ts';
+import type { PilotView, ProjectView } from '../../../../shared/contract/index.ts';
 import { INITIAL_PILOT, MOST_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
 import { asAppError, estimatedCredits, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, FailurePanel, ScrollRegion } from '../../../kit/index.ts';
@@ -49,7 +49,7 @@ function Refusals({ pilot, onRest }: PartProps) {
               <b>{number(rows)}</b>
             </div>
             <div className="small second">
-              {(Object.keys(PILOT_READINESS) as PilotReadiness[])
+              {(Object.keys(PILOT_READINESS) as (keyof typeof PILOT_READINESS)[])
                 .filter((one) => by[one] > 0)
                 .map((one) => `${number(by[one])} ${PILOT_READINESS[one].toLowerCase()}`)
                 .join(', ')}

@@ -11,7 +11,7 @@ it('a long query is answered, and the session ends two minutes after the answer'
   vi.useFakeTimers();
   const answer = Promise.withResolvers<unknown>();
   const result = Promise.withResolvers<never>();
-  const cancel = vi.fn(() => {
+  const cancel = vi.fn<() => void>(() => {
     answer.reject(new Error('stopped'));
     result.reject(new Error('stopped'));
   });

@@ -18,8 +18,8 @@ function setup() {
   const steps: unknown[] = [];
   const deps = {
     store: { get: () => PROJECT, source: () => 'a list' },
-    lineage: { rootsOfBaselines: () => [PROJECT], mergedInto: () => [] },
-    connections: { accountOf: () => new Set(['c']), row: () => ({ settings: { listFormat: 'csv' } }) },
+    lineage: { rootsOfBaselines: () => [PROJECT], mergedInto: () => [], comparisonsOf: () => [], childrenOf: () => [] },
+    connections: { accountOf: () => new Set(['c']), row: () => ({ settings: { listFormat: 'csv' } }), neverSentOf: () => [] },
     baseline: { newest: () => null },
     check: { current: () => Promise.resolve(steps.push('check')) },
     preferences: { of: () => ({ shown: null, columns: [], segments: [], acceptAt: null }) },
