@@ -31,11 +31,12 @@ function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): stri
   return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them anyway`);
 }
 
-/** Describes the changes since the baseline. `changedRows`: sent or not, as the check counts them. */
-function baselineText({ baseline }: Cost, changedRows: number): string[] {
+/** Describes the changes since the baseline. */
+function baselineText({ baseline }: Cost, rules: MethodOutput<'check.get'>['rules']): string[] {
   if (baseline === null) return [];
   const { name, newRows, changed, unchanged, saved, otherSettings } = baseline;
-  const more = changedRows - changed;
+  const { rows = 0, leftOut = 0 } = rules.find(({ code }) => code === 'CHANGED_SINCE') ?? {};
+  const more = rows + leftOut - changed;
   const others = more > 0 ? ` (${numberText(more)} more changed and ${more === 1 ? 'is' : 'are'} left out for the reasons above)` : '';
   return [
     `Since “${name}”: ${numberText(newRows)} new, ${numberText(changed)} changed${others}, ${numberText(unchanged)} unchanged and left out; sending everyone would cost about ${countText(saved, 'credit')} more`,
@@ -54,7 +55,7 @@ export function costText(cost: Cost, connection: string, rules: MethodOutput<'ch
     ...inProgressText(cost),
     ...withoutResultText(cost),
     ...(cost.best === null ? [] : bestSentences(cost.best)),
-    ...baselineText(cost, rules.find(({ code }) => code === 'CHANGED_SINCE')?.rows ?? 0),
+    ...baselineText(cost, rules),
     `About ${countText(cost.estimate, 'credit')}${cost.balance?.remaining === null || cost.balance === null ? '' : ` of ${numberText(cost.balance.remaining)}`}${cost.saved === 0 ? '' : `; leaving rows out saves about ${numberText(cost.saved)}`}`,
   ].join('\n');
 }
