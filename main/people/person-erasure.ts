@@ -107,7 +107,8 @@ export class PersonErasure {
   /** False while results can still arrive in the project. A list that was not sent is finished unless it belongs to one that was. */
   private isFinished(project: ProjectRow): boolean {
     const family = this.familyOf(project);
-    return family.every(isOver) || (family.length === 1 && isSubmittable(project.state));
+    const isMerged = ({ state, lineage }: ProjectRow) => state.at !== 'done' || !mergesIntoParent(lineage) || lineage.merged;
+    return (family.every(isOver) && family.slice(1).every(isMerged)) || (family.length === 1 && isSubmittable(project.state));
   }
 
   /** The project with what its results are merged with. */
