@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError } from '../../shared/base/index.ts';
 import { RecordFile } from '../../shared/record/index.ts';
-import { erasedName } from '../projects/index.ts';
+import { erasedName, erasedOf } from '../projects/index.ts';
 import {
   SentOfList,
   type Transferred,
@@ -123,5 +123,10 @@ export async function readContents(reader: BundleReader): Promise<BundleContents
   const { id } = project;
   // A bundle changes nothing but its project.
   if (![...settings.keys()].every((name) => isSettingOf(id, name))) throw reader.damaged();
+  try {
+    erasedOf(settings.get(erasedName(id)) ?? null);
+  } catch {
+    throw reader.damaged();
+  }
   return { head, rows: { project, journal, reviews, claim: head.claim }, settings, record };
 }

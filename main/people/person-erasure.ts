@@ -6,7 +6,7 @@ import { AppError, countText } from '../../shared/base/index.ts';
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { isSubmittable, mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
 import { PRACTICE } from '../connections/index.ts';
-import type { Log } from '../platform/index.ts';
+import type { Host, Log } from '../platform/index.ts';
 import {
   type Lineage,
   type ProjectFileQueue,
@@ -30,6 +30,7 @@ const NOBODY = erasedOf(null);
 export interface PersonErasureDeps {
   readonly database: AppDatabase;
   readonly log: Log;
+  readonly host: Pick<Host, 'removeDownloads'>;
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly queue: ProjectFileQueue;
@@ -63,7 +64,8 @@ export class PersonErasure {
     const sent = projects.filter(({ state }) => state.at === 'done');
     const drafts = projects.filter(({ state }) => isSubmittable(state));
     const bundled = projects.filter(
-      ({ id, custody }) => custody !== undefined || this.deps.database.journal.entries(id).some(({ event }) => event.type === 'bundle-made'),
+      ({ id, custody }) =>
+        custody !== undefined || this.deps.database.journal.entries(id).some(({ event }) => event.type === 'bundle-made'),
     );
     const named = (some: readonly ProjectRow[]) => some.map(({ name }) => `“${name}”`).join(', ');
     return {
@@ -151,6 +153,7 @@ export class PersonErasure {
       this.note(id, { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false });
     }
     for (const id of byProject.keys()) await this.finish(id);
+    await this.deps.host.removeDownloads?.();
     return { places: places.length, text: `Erased from ${countText(places.length, 'place')}.` };
   }
 

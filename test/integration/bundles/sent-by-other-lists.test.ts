@@ -78,3 +78,26 @@ it('the same file is not sent as a new list after the one that was handed over w
   );
   expect(spent).toBe(0);
 });
+
+it('refused rows that may have been scored in a list that was removed are not sent there', async () => {
+  const refused = (n: number) => `BE${n},Tobias,Whitlock${'ab'[n % 2]},77 Old Post Rd,Worcester,MA,01609,tobias${n}@example.invalid`;
+  const id = await desk.importPeople(...people('BE', 1, 2), refused(3), refused(4));
+  await desk.call('projects.change', { id, sendErrors: true, resendRecent: true });
+  await desk.send(id);
+  const { id: retry } = await desk.call('projects.fixRefused', { id });
+  await desk.idle();
+  await desk.call('projects.change', { id: retry, sendErrors: true, resendRecent: true });
+  const { client } = desk.practice;
+  // The service has one row of two and seems to be at work on it.
+  await client.setFaults(
+    { kind: 'partial-list', rows: 1, on: { step: 'add' } },
+    { kind: 'status-word', word: 'processing', times: null, on: { step: 'status' } },
+  );
+  await desk.send(retry);
+  await client.clearFaults();
+  await desk.call('project.decide', { id: retry, choice: 'give-up' });
+  expect((await desk.call('projects.get', { id: retry })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
+  await desk.call('projects.remove', { id: retry, loseResults: true });
+  await colleague.open(await bundle(id, 'hand-over'));
+  await expect(colleague.call('projects.fixRefused', { id })).rejects.toMatchObject(sentElsewhere);
+});

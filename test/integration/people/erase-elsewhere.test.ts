@@ -9,7 +9,9 @@ const { desk, colleague, bundle } = await setupTwoComputers();
 const { piloted, restOf } = pilotLists(desk);
 const here: Call = (method, input) => desk.call(method, input);
 const placesOf = async (call: Call, text: string) =>
-  (await call('people.find', { text })).projects.flatMap(({ people: found }) => found.map(({ id, row, profile }) => ({ id, row, profile })));
+  (await call('people.find', { text })).projects.flatMap(({ people: found }) =>
+    found.map(({ id, row, profile }) => ({ id, row, profile })),
+  );
 const erase = async (call: Call, text: string) =>
   await call('people.erase', { text, places: await placesOf(call, text), neverScreen: false });
 
@@ -21,7 +23,10 @@ it('opening the bundle again does not bring the person back to a copy; what rema
   for (const call of [here, colleague.call])
     expect((await call('people.erasing', { places: await placesOf(call, 'EA1') })).remains.join(' ')).toContain('in a bundle');
   await erase(colleague.call, 'EA1');
-  await expect(colleague.open(path)).rejects.toMatchObject({ code: 'BUNDLE_PRESENT', message: expect.stringContaining('erased') as string });
+  await expect(colleague.open(path)).rejects.toMatchObject({
+    code: 'BUNDLE_PRESENT',
+    message: expect.stringContaining('erased') as string,
+  });
   expect(await placesOf(colleague.call, 'EA1')).toEqual([]);
   // A bundle without the person replaces the copy.
   await erase(here, 'EA1');
