@@ -231,6 +231,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const erasure = new PersonErasure({
     database,
     log,
+    host,
     store,
     lineage,
     queue,

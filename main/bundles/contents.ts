@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { AppError } from '../../shared/base/index.ts';
 import { RecordFile } from '../../shared/record/index.ts';
+import { erasedName, erasedOf } from '../projects/index.ts';
 import {
+  SentOfList,
   type Transferred,
   TransferredClaim,
   TransferredJournal,
@@ -27,6 +29,8 @@ const Head = z.strictObject({
   right: z.enum(['copy', 'hand-over']),
   /** How often the right was handed over or taken back, this time included. */
   moves: z.int().min(0),
+  /** What lists that do not go along have sent of its people. */
+  sentElsewhere: z.array(SentOfList),
   /** The key of the project, 32 bytes in base64. */
   key: z.base64().length(44),
   connection: z.strictObject({
@@ -52,13 +56,13 @@ type Item = z.infer<typeof Item>;
 export interface BundleContents {
   readonly head: Head;
   readonly rows: Transferred;
-  /** Notes, officers and the report, by name; each name has the ID of the project. */
+  /** Notes, officers, the report and erased rows, by name; each name has the ID of the project. */
   readonly settings: ReadonlyMap<string, string>;
   readonly record: RecordFile | null;
 }
 
-/** The names of the settings of a project, besides those that begin with one of them and a slash. */
-export const settingsOf = (id: string): readonly string[] => [`notes/${id}`, `officers/${id}`, `report/${id}`];
+/** The names of the settings of a project, besides those that begin with one of them and a slash; also the rows from which somebody was erased. */
+export const settingsOf = (id: string): readonly string[] => [`notes/${id}`, `officers/${id}`, `report/${id}`, erasedName(id)];
 const isSettingOf = (id: string, name: string): boolean => settingsOf(id).some((own) => name === own || name.startsWith(`${own}/`));
 
 function* itemsOf({ head, rows, settings, record }: BundleContents): Generator<Item> {
@@ -119,5 +123,10 @@ export async function readContents(reader: BundleReader): Promise<BundleContents
   const { id } = project;
   // A bundle changes nothing but its project.
   if (![...settings.keys()].every((name) => isSettingOf(id, name))) throw reader.damaged();
+  try {
+    erasedOf(settings.get(erasedName(id)) ?? null);
+  } catch {
+    throw reader.damaged();
+  }
   return { head, rows: { project, journal, reviews, claim: head.claim }, settings, record };
 }

@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
-import { bodyOf, isRest, isRunning, mergesIntoParent } from '../../shared/project/index.ts';
+import { bodyOf, comparedPilot, isRest, isRunning, mergesIntoParent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Clock, type Host, makePrivate, ownSpool, removeFile } from '../platform/index.ts';
 import type { Lineage, ProjectFileQueue, ProjectKeys, ProjectPublisher, ProjectStore, QuerySessions } from '../projects/index.ts';
@@ -106,6 +106,17 @@ export class BundleMaking {
         'NOT_NOW',
         `“${name}” sends only what is new or changed since a screening that stays here. Elsewhere everybody would be sent and paid for. Send it from here, or make a copy.`,
       );
+    if (comparedPilot(lineage) !== null)
+      throw new AppError(
+        'NOT_NOW',
+        `“${name}” has the people of a pilot that stays here. Elsewhere they could be charged a third time. Make a copy.`,
+      );
+    // The codes by which the person is known as paid for belong to this data folder, and cannot be made again from an empty row.
+    if (this.deps.store.hasErased(project.id))
+      throw new AppError(
+        'NOT_NOW',
+        `Somebody was erased from “${name}” at their request. Elsewhere it would not be known that the person was paid for. Make a copy.`,
+      );
     const child = this.deps.lineage.childrenOf(project.id).find(isUnsettled);
     if (child !== undefined)
       throw new AppError(
@@ -183,6 +194,7 @@ export class BundleMaking {
         computer: hostname(),
         right,
         moves: (custody?.moves ?? 0) + (right === 'copy' ? 0 : 1),
+        sentElsewhere: this.deps.lineage.sentOf(project),
         key: keys.of(project).toString('base64'),
         connection: { name, kind, baseUrl, organization },
         claim: rows.claim,
@@ -196,11 +208,11 @@ export class BundleMaking {
   /** Gives up the right to send, on the disk when this returns. */
   private giveUp(id: string, version: number, contents: BundleContents): void {
     const { database, clock, records } = this.deps;
-    const { bundle, at, computer, moves } = contents.head;
+    const { bundle, at, computer, moves, sentElsewhere } = contents.head;
     database.transfer.setCustody(
       id,
       clock.now(),
-      { custody: { holder: 'given', moves, at, computer, bundle } },
+      { custody: { holder: 'given', moves, at, computer, bundle, sentElsewhere } },
       { type: 'bundle-made', right: 'hand-over' },
       {
         // Another program can have sent the list since it was copied.

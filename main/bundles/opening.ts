@@ -9,9 +9,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, Output, Parsed } from '../../shared/contract/index.ts';
 import { RecordFile } from '../../shared/record/index.ts';
+import { isRest, mergesIntoParent } from '../../shared/project/index.ts';
 import { type Connections, PRACTICE } from '../connections/index.ts';
 import { type Clock, makePrivate, ownSpool, syncFolder } from '../platform/index.ts';
-import type { FileTokens, OfferedFile, ProjectKeys, ProjectPublisher, ProjectStore, QuerySessions } from '../projects/index.ts';
+import {
+  type FileTokens,
+  type OfferedFile,
+  type ProjectKeys,
+  type ProjectPublisher,
+  type ProjectStore,
+  type QuerySessions,
+  erasedName,
+  erasedOf,
+} from '../projects/index.ts';
 import type { RecordBook } from '../records/index.ts';
 import { type AppDatabase, type ConnectionRow, type ProjectRow, sameAccount } from '../store/app-database/index.ts';
 import { decryptJson, deriveKey, encryptJson, ProjectFile, removeProjectFile } from '../store/project-file/index.ts';
@@ -84,6 +94,7 @@ export class BundleOpening {
       const contents = await readContents(reader);
       const { id } = contents.rows.project;
       this.assertMayReplace(this.known(id), contents.head);
+      this.assertBringsNobodyBack(contents);
       const { connection, isSameAccount } = this.connectionFor(contents.head, connectionId);
       await writeFile(reader, temporary, (await source.stat()).size, options);
       try {
@@ -122,6 +133,23 @@ export class BundleOpening {
       isThere
         ? `“${known.name}” was handed over from here, and this bundle does not hand it back. Nothing was changed.`
         : 'This project was here and was removed, and this bundle is not newer. Opening it could send its list a second time, so nothing was changed.',
+    );
+  }
+
+  /**
+   * A bundle that still has somebody who was erased here does not replace the project.
+   * @throws BUNDLE_PRESENT.
+   */
+  private assertBringsNobodyBack({ rows: { project }, settings }: BundleContents): void {
+    const { database, store } = this.deps;
+    const here = erasedOf(database.settings.get(erasedName(project.id)));
+    const there = erasedOf(settings.get(erasedName(project.id)) ?? null);
+    const isThereToo = here.rows.every((row) => there.rows.includes(row)) && here.profiles.every((one) => there.profiles.includes(one));
+    const known = store.find(project.id);
+    if (known === null || isThereToo) return;
+    throw new AppError(
+      'BUNDLE_PRESENT',
+      `Somebody was erased from “${known.name}” here at their request, and this bundle can still have them. Nothing was changed. Have the person erased on the computer that made the bundle. To open it anyway, remove the list here first, and erase the person again afterwards.`,
     );
   }
 
@@ -166,7 +194,7 @@ export class BundleOpening {
     try {
       renameSync(temporary, target);
       syncFolder(dirname(target));
-      const { bundle, at, computer, moves } = head;
+      const { bundle, at, computer, moves, sentElsewhere } = head;
       database.transfer.write(rows, {
         wrappedKey,
         connectionId: connection.id,
@@ -176,10 +204,11 @@ export class BundleOpening {
           source: { fileSuffix },
           // The codes of sent records are keyed with the data folder, so they are made again.
           index: null,
-          custody: { holder, moves, at, computer, bundle },
+          custody: { holder, moves, at, computer, bundle, sentElsewhere },
         },
         assertMayReplace: (known) => this.assertMayReplace(known, head),
         alsoWrite: (arrived) => {
+          this.assertBringsNobodyBack(contents);
           this.assertList(arrived);
           this.replaceSettings(id, settings, record, key);
           if (record !== null)
@@ -209,6 +238,9 @@ export class BundleOpening {
       throw new AppError('DATABASE_DAMAGED', 'The list of the project cannot be read.', {}, { cause });
     }
     if (!hasList) throw new AppError('DATABASE_DAMAGED', 'The project has no list.');
+    // No bundle is made of such a list, and it would be merged into another project.
+    if (mergesIntoParent(arrived.lineage) || isRest(arrived.lineage))
+      throw new AppError('DATABASE_DAMAGED', 'The project belongs to another list.');
   }
 
   private replaceSettings(id: string, settings: ReadonlyMap<string, string>, record: RecordFile | null, key: Buffer): void {
@@ -220,7 +252,7 @@ export class BundleOpening {
 
   private removeSettings(id: string): void {
     const own = this.deps.database.settings;
-    for (const prefix of [`notes/${id}/`, `officers/${id}`, `report/${id}`, recordName(id)])
+    for (const prefix of [`notes/${id}/`, `officers/${id}`, `report/${id}`, erasedName(id), recordName(id)])
       for (const name of own.withPrefix(prefix).keys()) own.remove(name);
   }
 

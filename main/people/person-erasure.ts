@@ -2,12 +2,11 @@
  * Erases one person from chosen places. What is begun is recorded by rows, which name nobody, and finished at the next start. Codes that keep
  * the person from being paid for or screened again stay (docs/adr/0071).
  */
-import { z } from 'zod';
 import { AppError, countText } from '../../shared/base/index.ts';
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { isSubmittable, mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
 import { PRACTICE } from '../connections/index.ts';
-import type { Log } from '../platform/index.ts';
+import type { Host, Log } from '../platform/index.ts';
 import {
   type Lineage,
   type ProjectFileQueue,
@@ -15,24 +14,23 @@ import {
   type QuerySessions,
   type ScreeningIndex,
   type SourceFiles,
+  type Erased,
   erasedName,
+  erasedOf,
 } from '../projects/index.ts';
 import type { PersonNotes, VerdictBooks } from '../results/index.ts';
 import type { RunnerOwnership } from '../runner/index.ts';
-import { type AppDatabase, type ProjectRow, jsonSetting } from '../store/app-database/index.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { withoutPeople } from './erased-list.ts';
 import type { ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
 import type { PersonExport } from './person-export.ts';
 
-/** `isDone` false: begun. */
-const Erased = z.strictObject({ rows: z.array(z.int()), profiles: z.array(z.int()), isDone: z.boolean() });
-type Erased = z.infer<typeof Erased>;
-
-const NOBODY: Erased = { rows: [], profiles: [], isDone: true };
+const NOBODY = erasedOf(null);
 
 export interface PersonErasureDeps {
   readonly database: AppDatabase;
   readonly log: Log;
+  readonly host: Pick<Host, 'removeDownloads'>;
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly queue: ProjectFileQueue;
@@ -49,7 +47,8 @@ export interface PersonErasureDeps {
 const union = (one: readonly number[], other: readonly number[]): number[] => [...new Set([...one, ...other])];
 
 /** Nothing can still arrive that brings the person back. */
-const isOver = ({ state }: ProjectRow): boolean => state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state));
+const isOver = ({ state }: ProjectRow): boolean =>
+  state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state) && state.resume === null);
 
 export class PersonErasure {
   private readonly deps: PersonErasureDeps;
@@ -64,6 +63,10 @@ export class PersonErasure {
     const projects = [...new Set(places.map(({ id }) => id))].map((id) => store.get(id));
     const sent = projects.filter(({ state }) => state.at === 'done');
     const drafts = projects.filter(({ state }) => isSubmittable(state));
+    const bundled = projects.filter(
+      ({ id, custody }) =>
+        custody !== undefined || this.deps.database.journal.entries(id).some(({ event }) => event.type === 'bundle-made'),
+    );
     const named = (some: readonly ProjectRow[]) => some.map(({ name }) => `“${name}”`).join(', ');
     return {
       blocked: projects.flatMap((project) => this.obstacleOf(project) ?? []),
@@ -83,6 +86,11 @@ export class PersonErasure {
       ],
       remains: [
         'Codes stay by which the program notices that the person was paid for, or is not to be screened. Nobody can read them.',
+        ...(bundled.length === 0
+          ? []
+          : [
+              `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed: another computer can have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
+            ]),
         ...(projects.some(({ state }) => state.at === 'done') ? ['The service still has the person: send it the letter.'] : []),
         'Files that were saved elsewhere, backups of the data folder, and texts that the search names, such as names of projects, templates, reports and messages of the service, stay. Change those yourself.',
       ],
@@ -101,7 +109,8 @@ export class PersonErasure {
   /** False while results can still arrive in the project. A list that was not sent is finished unless it belongs to one that was. */
   private isFinished(project: ProjectRow): boolean {
     const family = this.familyOf(project);
-    return family.every(isOver) || (family.length === 1 && isSubmittable(project.state));
+    const isMerged = ({ state, lineage }: ProjectRow) => state.at !== 'done' || !mergesIntoParent(lineage) || lineage.merged;
+    return (family.every(isOver) && family.slice(1).every(isMerged)) || (family.length === 1 && isSubmittable(project.state));
   }
 
   /** The project with what its results are merged with. */
@@ -144,6 +153,7 @@ export class PersonErasure {
       this.note(id, { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false });
     }
     for (const id of byProject.keys()) await this.finish(id);
+    await this.deps.host.removeDownloads?.();
     return { places: places.length, text: `Erased from ${countText(places.length, 'place')}.` };
   }
 
@@ -160,7 +170,8 @@ export class PersonErasure {
   }
 
   private erasedIn(id: string): Erased | null {
-    return jsonSetting(this.deps.database.settings, erasedName(id), Erased);
+    const stored = this.deps.database.settings.get(erasedName(id));
+    return stored === null ? null : erasedOf(stored);
   }
 
   private note(id: string, erased: Erased): void {
@@ -179,7 +190,9 @@ export class PersonErasure {
       await sessions.invalidateAll();
       store.removeFormerFiles(id);
       const isDraft = isSubmittable(project.state);
-      const input = { file: store.fileRef(project), rows: erased.rows, profiles: erased.profiles, isDraft };
+      // A list that was stopped can start again with its rows.
+      const isUnsent = project.state.at !== 'done';
+      const input = { file: store.fileRef(project), rows: erased.rows, profiles: erased.profiles, isUnsent };
       const { texts } = await queue.runTask(id, 'erasePlaces', { ...input, mode: 'read' });
       const rows = new Set(erased.rows);
       const state = withoutPeople(store.listState(project), rows, texts);
@@ -191,6 +204,8 @@ export class PersonErasure {
         verdicts.forget(id);
       }
       await queue.runTask(id, 'erasePlaces', { ...input, mode: 'erase' });
+      // One that began meanwhile has read the person.
+      await sessions.invalidateAll();
       this.note(id, { ...erased, isDone: true });
       database.forgetRemoved();
     });

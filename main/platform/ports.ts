@@ -52,6 +52,8 @@ export interface Host {
   readonly kind: 'electron' | 'loopback' | 'cli' | 'test';
   /** Asks where to save; null when the user cancels. */
   saveTarget(suggestedName: string): Promise<SaveTarget | null>;
+  /** Removes finished exports that a page has not downloaded yet: somebody was erased. Missing where no page downloads. */
+  removeDownloads?(): Promise<void>;
   /** Shows a finished file in its folder; does nothing without a desktop. */
   reveal(path: string): void;
   /**

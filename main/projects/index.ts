@@ -9,7 +9,7 @@ export { ProjectFileQueue } from './project-file-queue.ts';
 export { ProjectKeys } from './project-keys.ts';
 export { ProjectPublisher } from './project-publisher.ts';
 export { ProjectRemoval } from './project-removal.ts';
-export { type NewFile, ProjectStore, erasedName } from './project-store.ts';
+export { type Erased, type NewFile, ProjectStore, erasedName, erasedOf } from './project-store.ts';
 export { creditsCharged } from './project-view.ts';
 export { QuerySessions } from './query-sessions.ts';
 export { byRemoteId } from './remote-projects.ts';

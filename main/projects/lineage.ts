@@ -1,6 +1,7 @@
 /**
  * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
  */
+import { AppError } from '../../shared/base/index.ts';
 import {
   type ProjectState,
   comparedPilot,
@@ -11,7 +12,7 @@ import {
   mergesIntoParent,
   wasSent,
 } from '../../shared/project/index.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
+import type { AppDatabase, ProjectRow, SentOfList } from '../store/app-database/index.ts';
 
 export class Lineage {
   private readonly database: AppDatabase;
@@ -40,6 +41,37 @@ export class Lineage {
   restsOf(id: string): ProjectRow[] {
     const rests = this.childrenOf(id).filter(({ lineage }) => isRest(lineage));
     return rests.flatMap((one) => [one, ...this.restsOf(one.id)]);
+  }
+
+  /** What other lists, here or elsewhere, can have sent of the people of a project. */
+  sentOf({ id, custody }: ProjectRow): SentOfList[] {
+    const charged = this.childrenOf(id).filter(({ state }) => mayBeCharged(state));
+    const sent = new Set(custody?.sentElsewhere);
+    for (const { lineage } of charged) {
+      if (lineage?.kind === 'retry' && !lineage.merged) sent.add('retry');
+      if (lineage?.kind === 'retry' || lineage?.kind === 'comparison') sent.add('comparison');
+    }
+    // Also a newer list that was compared with this one, as for a list here.
+    const lists = [id, ...this.restsOf(id).map((one) => one.id)];
+    if (lists.flatMap((of) => this.childrenOf(of)).some(({ lineage, state }) => lineage?.kind === 'baseline' && mayBeCharged(state)))
+      sent.add('rest');
+    return [...sent];
+  }
+
+  /**
+   * What was sent of a project on another computer, before it came in a bundle.
+   * @throws NOT_NOW when `what` was.
+   */
+  assertNotSentElsewhere(id: string, what: SentOfList): void {
+    const project = this.database.projects.findEver(id);
+    if (project?.custody?.sentElsewhere.includes(what) !== true) return;
+    const whom = { rest: 'The people who were not chosen', comparison: 'The people of this pilot', retry: 'Refused rows of this list' }[
+      what
+    ];
+    throw new AppError(
+      'NOT_NOW',
+      `${whom} were sent on another computer before this list came from there in a bundle. They are not sent again, so that nobody is paid for twice.`,
+    );
   }
 
   /** The first project of a list that has parts, retries or a rest that is merged: its file holds the result of every row. */

@@ -1,5 +1,6 @@
 /** The projects of this data folder: the stored rows, the encrypted list states, and the paths of the project files. */
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, localDay } from '../../shared/base/index.ts';
@@ -22,6 +23,7 @@ import {
   type ProjectChange,
   type ProjectRow,
   StoredList,
+  parsedRow,
   type UnreadableProject,
 } from '../store/app-database/index.ts';
 import { removeProjectFiles } from '../store/project-file/index.ts';
@@ -31,6 +33,14 @@ import { ReadingPrograms } from './reading-programs.ts';
 
 /** The setting with the rows of a project from which somebody was erased; they name nobody. */
 export const erasedName = (id: string): string => `erased/${id}`;
+
+const Erased = z.strictObject({ rows: z.array(z.int()), profiles: z.array(z.int()), isDone: z.boolean() });
+/** The rows and profiles of a project from which somebody was erased. `isDone` false: begun. */
+export type Erased = z.infer<typeof Erased>;
+
+/** `stored`: the setting; null for nobody. */
+export const erasedOf = (stored: string | null): Erased =>
+  stored === null ? { rows: [], profiles: [], isDone: true } : parsedRow('screening', () => Erased.parse(JSON.parse(stored)));
 
 /** A project before it is stored. */
 type NewProject = Omit<ProjectRow, 'version' | 'changedAt' | 'createdAt' | 'wrappedKey' | 'encryptedList'>;
@@ -257,6 +267,11 @@ export class ProjectStore {
   /** Whether somebody was erased from the project, or from a list that its results are merged with. */
   hasErased(id: string): boolean {
     return this.database.settings.get(erasedName(id)) !== null;
+  }
+
+  /** The rows of a project from which somebody was erased: they stay, empty. */
+  erasedRows(id: string): readonly number[] {
+    return erasedOf(this.database.settings.get(erasedName(id))).rows;
   }
 
   /**

@@ -88,7 +88,9 @@ export class ResultMerge {
   /** `again`: also when the project was merged before. */
   private async merge(project: ProjectRow, again = false): Promise<void> {
     const { lineage } = project;
-    if (!mergesIntoParent(lineage) || (lineage.merged && !again) || project.wrappedKey === null) return;
+    if (!mergesIntoParent(lineage) || project.wrappedKey === null) return;
+    // A fetch that began before somebody was erased from the list would bring them back.
+    if (lineage.merged && (!again || this.store.hasErased(lineage.of))) return;
     for (let tries = 1; ; tries++) {
       // The merge overwrites refused rows of the root, so the records that were sent at first are indexed before it.
       if (lineage.kind === 'retry') await this.index.add(lineage.of);

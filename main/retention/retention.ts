@@ -20,6 +20,10 @@ import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index
 /** Days between the announcement of a removal and the removal. */
 const NOTICE_DAYS = 7;
 const DAY_MS = 86_400_000;
+/** After so many days without a look, or when the clock was set back, an announcement may have been seen by nobody. A job can run each month. */
+const MOST_DAYS_UNSEEN = 60;
+/** The setting with the day of the last look. */
+const LOOKED = 'retention-looked';
 
 /** Under the key of the project, because a reason can name a person. `agreed`: to lose results that were never saved. */
 const Stored = z.strictObject({ announced: z.string().nullable(), keep: z.string().nullable(), agreed: z.boolean() });
@@ -136,6 +140,7 @@ export class Retention {
   }
 
   private async applyNow(): Promise<Output<'retention.apply'>> {
+    this.withdrawAfterJump();
     const { today, lists } = this.view();
     const soon = lists.filter(
       ({ state, announced, removed }) =>
@@ -157,6 +162,16 @@ export class Retention {
     }
     const view = soon.length + names.length > 0 ? this.changed() : this.view();
     return { removed: names, view };
+  }
+
+  /** A wrong clock, or a computer that was off for long, must not remove what nobody could see announced: it is announced again. */
+  private withdrawAfterJump(): void {
+    const { settings, store } = this.deps;
+    const today = store.today();
+    const looked = settings.get(LOOKED) ?? today;
+    settings.set(LOOKED, today);
+    if (today >= looked && dayNumber(today) - dayNumber(looked) <= MOST_DAYS_UNSEEN) return;
+    for (const project of store.all()) if (this.stored(project).announced !== null) this.change(project.id, { announced: null });
   }
 
   private changed(): Output<'retention.get'> {

@@ -76,6 +76,7 @@ export class DerivedProjects {
         'This project came from the service, so nothing in it is sent from here. To send refused rows again, save them and import the file as a new screening.',
       );
     if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not available yet.');
+    lineage.assertNotSentElsewhere(root, 'retry');
     const { refused } = project.state.counts;
     if (refused === 0) {
       const unplaced = await queries.ask(root, 'unplaced', null);
@@ -261,7 +262,12 @@ export class DerivedProjects {
     const { store, queue } = this.deps;
     const own = store.get(id);
     const source = store.source(store.get(project.id));
-    const { rows } = await queue.runTask(id, 'deriveRows', { source, target: store.fileRef(own), which });
+    const { rows } = await queue.runTask(id, 'deriveRows', {
+      source,
+      target: store.fileRef(own),
+      which,
+      without: store.erasedRows(project.id),
+    });
     const state = store.listState(project);
     const layout =
       which.kind === 'all'

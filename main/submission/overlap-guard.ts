@@ -22,7 +22,7 @@ import { type AppDatabase, type ProjectRow, heldElsewhere } from '../store/app-d
 const MOST_NAMED = 5;
 
 interface OverlapGuardDeps {
-  readonly database: Pick<AppDatabase, 'journal'>;
+  readonly database: Pick<AppDatabase, 'journal' | 'projects'>;
   readonly store: ProjectStore;
   readonly queue: ProjectFileQueue;
   readonly lineage: Lineage;
@@ -111,16 +111,17 @@ export class OverlapGuard {
    * @throws SENT_BEFORE with the other project.
    */
   assertNotHandedOver({ id, fileSha256, connectionId }: ProjectRow): void {
-    const { store, connections } = this.deps;
+    const { database, connections } = this.deps;
     if (fileSha256 === null) return;
     const account = connections.accountOf(connectionId);
-    const other = store
-      .all()
-      .find((one) => one.id !== id && one.fileSha256 === fileSha256 && account.has(one.connectionId) && heldElsewhere(one) !== null);
+    // The other computer can send it also after it was removed here.
+    const other = database.projects
+      .withFile(fileSha256)
+      .find((one) => one.id !== id && account.has(one.connectionId) && heldElsewhere(one) !== null);
     if (other !== undefined)
       throw new AppError(
         'SENT_BEFORE',
-        `“${other.name}” has the same file and belongs to another computer, which can send it or has sent it. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
+        `${other.wrappedKey === null ? 'A list that was removed here' : `“${other.name}”`} has the same file and belongs to another computer, which can send it or has sent it. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
         { reason: 'elsewhere' },
       );
   }
@@ -133,6 +134,7 @@ export class OverlapGuard {
   assertOnlyRest({ id, lineage: link }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
     const { lineage } = this.deps;
     const lists = lineage.notChosenIn({ lineage: link });
+    for (const of of lists) lineage.assertNotSentElsewhere(of, 'rest');
     const other = lists
       // A rest that was given up can have a rest of its own.
       .flatMap((of) => [of, ...lineage.restsOf(of).map((one) => one.id)])
@@ -154,6 +156,7 @@ export class OverlapGuard {
   assertOnlyComparison({ id, lineage: link }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
     const pilot = comparedPilot(link);
     if (pilot === null) return;
+    this.deps.lineage.assertNotSentElsewhere(pilot, 'comparison');
     const other = this.deps.lineage
       .childrenOf(pilot)
       .filter((one) => one.id !== id && (one.lineage?.kind === 'comparison' || one.lineage?.kind === 'retry'))

@@ -43,6 +43,11 @@ export class PilotComparison {
   async make({ id, connectionId, scoreConfiguration }: Parsed<'project.comparePilot'>): Promise<string> {
     const { store, derived, guard, removal } = this.deps;
     const pilot = this.pilot(id);
+    if (store.hasErased(pilot.id))
+      throw new AppError(
+        'NOT_NOW',
+        'Somebody was erased from this pilot at their request. Two settings are compared with the same people only. Nothing was sent.',
+      );
     const lineage = { kind: 'comparison', of: pilot.id } as const;
     guard.assertOnlyComparison({ lineage });
     if (connectionId === pilot.connectionId && isDeepStrictEqual(scoreConfiguration, pilot.options.scoreConfiguration))

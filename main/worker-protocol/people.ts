@@ -51,13 +51,13 @@ export interface FoundPlaces {
 }
 
 /**
- * Rows and profiles that are erased from a project's file. `read`: nothing is changed. `isDraft`: the rows are also left out, so that no
+ * Rows and profiles that are erased from a project's file. `read`: nothing is changed. `isUnsent`: the rows are also left out, so that no
  * empty one is sent.
  */
 export interface EraseInput {
   readonly file: ProjectFileRef;
   readonly rows: readonly number[];
   readonly profiles: readonly number[];
-  readonly isDraft: boolean;
+  readonly isUnsent: boolean;
   readonly mode: 'read' | 'erase';
 }

@@ -80,9 +80,9 @@ export interface Tasks {
   writeList: TaskType<{ readonly file: ProjectFileRef; readonly isNew: boolean; readonly list: MeasuredList }, null>;
   /** Collected profiles and row errors → a list of the rows that they show, in place of the results. Null: they show no row. */
   listProfiles: TaskType<ProjectFileRef, ProfileList | null>;
-  /** Rows of `source` as a list of their own in `target`. */
+  /** Rows of `source` as a list of their own in `target`. `without`: rows from which somebody was erased, which only a whole list copies. */
   deriveRows: TaskType<
-    { readonly source: ListSource; readonly target: ProjectFileRef; readonly which: DerivedRows },
+    { readonly source: ListSource; readonly target: ProjectFileRef; readonly which: DerivedRows; readonly without: readonly number[] },
     { readonly rows: number }
   >;
   /** Merges the results of `source` into those of `target`, the project that its rows came from. `isRetry`: `target` sent these rows, too. */

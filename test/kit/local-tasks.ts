@@ -15,6 +15,8 @@ import { listProfiles, writeList } from '../../main/worker/results/profile-list.
 import { deriveRows } from '../../main/worker/result-file/derive-rows.ts';
 import { mergeResults } from '../../main/worker/result-file/merge-results.ts';
 import { orderJoin } from '../../main/worker/collect/order-join.ts';
+import { erasePlaces } from '../../main/worker/people/erase-places.ts';
+import { findEverywhere } from '../../main/worker/people/find-everywhere.ts';
 import { previewFile } from '../../main/worker/import/preview-file.ts';
 import { gifts } from '../../main/worker/gifts/gifts.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
@@ -44,6 +46,8 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   listProfiles,
   mergeResults,
   orderJoin,
+  findEverywhere,
+  erasePlaces,
   export: exportResults,
   exportProfiles,
   proof,

@@ -183,6 +183,14 @@ export class ProjectTable {
     return this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(this.toProject);
   }
 
+  /** Every project that was read from a file with this hash, removed ones included. */
+  withFile(sha256: string): ProjectRow[] {
+    return this.sql
+      .all(`SELECT ${columnsOf('project')} FROM project WHERE file_sha256 = ?`, sha256)
+      .map(this.toKnown)
+      .filter(isReadable);
+  }
+
   /** True once a project was made in this folder, also when it was removed. */
   hasHadAny(): boolean {
     return this.sql.get('SELECT 1 FROM project LIMIT 1') !== undefined;

@@ -80,10 +80,10 @@ class Eraser {
     return [...found];
   }
 
-  erase(isDraft: boolean): void {
+  erase(isUnsent: boolean): void {
     const texts = this.texts();
     this.eraseRows();
-    this.eraseEdits(texts, isDraft);
+    this.eraseEdits(texts, isUnsent);
     this.eraseMessages();
     this.file.clear('proof');
     if (hasResults(this.file)) this.eraseResults();
@@ -97,10 +97,10 @@ class Eraser {
     }
   }
 
-  private eraseEdits(texts: readonly string[], isDraft: boolean): void {
+  private eraseEdits(texts: readonly string[], isUnsent: boolean): void {
     const withoutTexts = (text: string) => (texts.some((one) => text.includes(one)) ? '' : text);
     for (const { seq, edit } of this.edits) storeEdit(this.file, seq, this.withoutPeople(edit, withoutTexts));
-    if (!isDraft || this.rows.size === 0) return;
+    if (!isUnsent || this.rows.size === 0) return;
     const { applied } = editCounts(this.file) ?? { applied: 0 };
     const rows = [...this.rows];
     storeEdit(this.file, applied, { kind: 'leaveOut', label: LEFT_OUT, rows, leaveOut: true, as: 'byHand' });
@@ -148,12 +148,12 @@ class Eraser {
   }
 }
 
-export const erasePlaces: Task<'erasePlaces'> = ({ file: ref, rows, profiles, mode, isDraft }) => {
+export const erasePlaces: Task<'erasePlaces'> = ({ file: ref, rows, profiles, mode, isUnsent }) => {
   using file = new ProjectFile(ref, mode === 'read' ? 'read' : 'write');
   const eraser = new Eraser(file, rows, profiles);
   if (mode === 'read') return Promise.resolve({ texts: eraser.texts() });
   file.transaction(() => {
-    eraser.erase(isDraft);
+    eraser.erase(isUnsent);
   });
   file.compact();
   return Promise.resolve({ texts: [] });

@@ -63,7 +63,7 @@ function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void
 const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field) ? FIELD_KEYS.indexOf(field) : -1);
 
 /** Copies rows of `source` into the new list `target`: heading, cells, corrections, and the service messages of refused rows. */
-export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, context) => {
+export const deriveRows: Task<'deriveRows'> = async ({ source, target, which, without }, context) => {
   using from = new ProjectFile(source.file, 'read');
   using to = new ProjectFile(target, 'create');
   if (which.kind === 'all') {
@@ -76,6 +76,8 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which }, 
       : which.kind === 'rest'
         ? restRows(from, which.options)
         : partRows(from, source, which);
+  // They are empty.
+  for (const row of without) rows.delete(row);
   const edits = new Edits(from);
   const records = new RecordReader(source.plan, edits);
   const copies = new StoredRowWriter(to);

@@ -129,12 +129,26 @@ describe('a bundle that somebody made up with the right passphrase', () => {
       record['kind'] === kind ? change(record) : record;
   const row = (values: Record<string, unknown>): Change =>
     changed('project', (record) => ({ ...record, row: { ...rowOf(record), ...values } }));
+  const lineage = (value: object): Change =>
+    changed('project', (record) => {
+      const facts = JSON.parse(String(rowOf(record)['facts'])) as object;
+      return { ...record, row: { ...rowOf(record), facts: JSON.stringify({ ...facts, lineage: value }) } };
+    });
 
   it.each<readonly [string, Change]>([
     ['a name of a file in place of the ID', row({ id: '../../../elsewhere' })],
     ['a state that is none', row({ state: '{"at":"everywhere"}' })],
     ['a list that is being read', row({ state: '{"at":"reading"}' })],
     ['options that are none', row({ facts: '{}' })],
+    [
+      'results that would be merged into another list',
+      lineage({ kind: 'retry', of: '00000000-0000-4000-8000-000000000000', merged: false }),
+    ],
+    ['people who were not chosen in another list', lineage({ kind: 'baseline', of: '00000000-0000-4000-8000-000000000000', rest: true })],
+    [
+      'erased rows that are none',
+      changed('project', (record) => [record, { kind: 'setting', name: `erased/${String(rowOf(record)['id'])}`, value: '{}' }]),
+    ],
     ['a list under another key', row({ sealed: Buffer.alloc(64, 1).toString('base64') })],
     ['no list', row({ sealed: null })],
     ['a further column', row({ wrapped_key: 'AAAA' })],
@@ -145,7 +159,7 @@ describe('a bundle that somebody made up with the right passphrase', () => {
   ])('is refused for %s, and nothing is stored', async (_, change) => {
     const before = await stored();
     const { records, file } = split(plain);
-    expect(await codeOf(await bundleOf(join2(records.map(change), file)))).toBe('BUNDLE_DAMAGED');
+    expect(await codeOf(await bundleOf(join2(records.flatMap(change), file)))).toBe('BUNDLE_DAMAGED');
     expect(await stored()).toEqual(before);
   });
 

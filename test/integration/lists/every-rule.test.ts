@@ -216,7 +216,7 @@ describe('each rule', () => {
 
   it('SERVICE_REFUSED applies to a refused row that can be sent again', async () => {
     const target = { path: join(earlier.folder, 'refused.sqlite'), projectId: 'refused', key: randomBytes(32) };
-    const { rows } = await deriveRows({ source: earlier.request, target, which: { kind: 'refused' } }, quietContext);
+    const { rows } = await deriveRows({ source: earlier.request, target, which: { kind: 'refused' }, without: [] }, quietContext);
     const { rules } = await check(
       { ...earlier.request, file: target, sheetLayout: { ...earlier.request.sheetLayout, rows, leaveOut: undefined } },
       quietContext,

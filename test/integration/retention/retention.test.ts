@@ -123,6 +123,23 @@ it('a list stays as long as its people count as screened recently', async () => 
   expect(Date.parse(removed) - Date.parse(day)).toBe(91 * DAY_MS);
 });
 
+it('a clock that is wrong for a while removes nothing: what was announced is announced again', async () => {
+  await change({ retentionMonths: 1, recencyDays: 30 });
+  const id = await screened('W');
+  await desk.exportRows(id);
+  await afterDays(40);
+  const { announced } = (await listed(id))!;
+  expect(announced).not.toBeNull();
+  await afterDays(400);
+  expect(await exists(id)).toBe(true);
+  await afterDays(-400);
+  expect(await listed(id)).toMatchObject({ announced });
+  await afterDays(6);
+  expect(await exists(id)).toBe(true);
+  await afterDays(1);
+  expect(await exists(id)).toBe(false);
+});
+
 /** The key of a project as it is stored. */
 function wrappedKey(id: string): Buffer {
   const database = new Database(join(dataDir, 'history.sqlite'), { readonly: true });

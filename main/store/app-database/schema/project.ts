@@ -80,6 +80,10 @@ const Adopted = z.strictObject({
 });
 export type StoredAdoption = z.infer<typeof Adopted>;
 
+/** What another list has sent of the people of a project, so that it is not sent again: those not chosen, those of a pilot, refused rows. */
+export const SentOfList = z.enum(['rest', 'comparison', 'retry']);
+export type SentOfList = z.infer<typeof SentOfList>;
+
 /**
  * Which data folder may send the project, once it was in a bundle. `here`: this one. `given`: it was handed over from here. `copy`: it was
  * opened from a copy, or over another account, and never belonged here.
@@ -94,6 +98,8 @@ const Custody = z.strictObject({
   computer: z.string().max(256),
   /** The ID of the bundle: 32 hexadecimal digits. */
   bundle: z.string().regex(/^[0-9a-f]{32}$/),
+  /** By lists of other computers. */
+  sentElsewhere: z.array(SentOfList),
 });
 export type StoredCustody = z.infer<typeof Custody>;
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -22,4 +22,15 @@ it('keeps a file in its folder, whatever the name of the project contains', asyn
   const { path } = await new Downloads(folder).target('../../results.xlsx');
   expect(path.startsWith(folder)).toBe(true);
   expect(basename(path)).toBe('results.xlsx');
+});
+
+it('removes finished files that nobody downloaded, and not one that is being written', async () => {
+  const downloads = new Downloads(folder);
+  const finished = await downloads.target('results.xlsx');
+  const writing = await downloads.target('later.xlsx');
+  writeFileSync(finished.path, 'Rosalind');
+  await downloads.removeFinished();
+  expect(existsSync(finished.path)).toBe(false);
+  expect(downloads.take(finished.download ?? '')).toBeNull();
+  expect(downloads.take(writing.download ?? '')).not.toBeNull();
 });

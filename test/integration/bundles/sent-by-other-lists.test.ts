@@ -1,0 +1,103 @@
+/** What other lists sent of the people of a list is not sent again by the computer that opens its bundle. */
+import { expect, it } from 'vitest';
+import { people } from '../../kit/list-people.ts';
+import { pilotLists } from '../../kit/pilot-lists.ts';
+import { best, first, rankedList } from '../../kit/ranked-lists.ts';
+import { PASSPHRASE, setupTwoComputers } from '../../kit/two-computers.ts';
+
+const { desk, colleague, bundle } = await setupTwoComputers();
+const { piloted } = pilotLists(desk);
+const charged = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = await desk.charged();
+  await work();
+  return (await desk.charged()) - before;
+};
+const weights = (capacity: number) => ({ scoreWeights: { propensity: 1, affinity: 1, capacity } });
+const compared = (id: string, connectionId: string, capacity: number) =>
+  ({ id, connectionId, scoreConfiguration: weights(capacity), rows: 3, credits: 3 }) as const;
+/** The service's list of projects shows no other list with the name. */
+const renamed = (id: string) => colleague.call('projects.change', { id, name: `Renamed ${id.slice(0, 8)}` });
+const sentElsewhere = { code: 'NOT_NOW', message: expect.stringContaining('sent on another computer') as string };
+
+it('a pilot that was compared is not compared again there', async () => {
+  const id = await piloted('BA');
+  await desk.send(id);
+  await desk.call('project.comparePilot', compared(id, desk.connectionId, 8));
+  await desk.idle();
+  const spent = await charged(async () => {
+    const made = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'comparison')!;
+    await expect(bundle(made.id, 'hand-over')).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining('third time') as string,
+    });
+    await colleague.open(await bundle(id, 'hand-over'));
+    await renamed(id);
+    await expect(colleague.call('project.comparePilot', compared(id, colleague.connectionId, 9))).rejects.toMatchObject(sentElsewhere);
+    await colleague.idle();
+  });
+  expect(spent).toBe(0);
+});
+
+it('people who were not chosen and were sent since are not sent there', async () => {
+  const id = await desk.importList(rankedList('BB', 6));
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  await desk.call('cost.choose', { id, best: best(first(2)) });
+  await desk.send(id);
+  const rest = await desk.call('projects.screenRest', { id });
+  await desk.idle();
+  expect(await charged(() => desk.send(rest.id))).toBe(4);
+  await colleague.open(await bundle(id, 'hand-over'));
+  await renamed(id);
+  await expect(colleague.call('projects.screenRest', { id })).rejects.toMatchObject(sentElsewhere);
+});
+
+it('people who were not chosen and were sent there are not sent here once the list comes back', async () => {
+  const id = await desk.importList(rankedList('BC', 6));
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  await desk.call('cost.choose', { id, best: best(first(2)) });
+  await desk.send(id);
+  const path = await bundle(id, 'hand-over');
+  await colleague.open(path);
+  const rest = await colleague.call('projects.screenRest', { id });
+  await colleague.idle();
+  expect(await charged(() => colleague.send(rest.id))).toBe(4);
+  colleague.target = `${path}-back`;
+  await colleague.call('bundles.make', { id, right: 'hand-over', passphrase: PASSPHRASE });
+  await desk.call('bundles.open', { file: await desk.offer(colleague.target), passphrase: PASSPHRASE });
+  await expect(desk.call('projects.screenRest', { id })).rejects.toMatchObject(sentElsewhere);
+});
+
+it('the same file is not sent as a new list after the one that was handed over was removed here', async () => {
+  const lines = people('BD', 1, 2, 3);
+  const id = await desk.importPeople(...lines);
+  await bundle(id, 'hand-over');
+  await desk.call('projects.remove', { id });
+  const again = await desk.importPeople(...lines);
+  const spent = await charged(() =>
+    expect(desk.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE', message: expect.stringContaining('another computer') as string }),
+  );
+  expect(spent).toBe(0);
+});
+
+it('refused rows that may have been scored in a list that was removed are not sent there', async () => {
+  const refused = (n: number) => `BE${n},Tobias,Whitlock${'ab'[n % 2]},77 Old Post Rd,Worcester,MA,01609,tobias${n}@example.invalid`;
+  const id = await desk.importPeople(...people('BE', 1, 2), refused(3), refused(4));
+  await desk.call('projects.change', { id, sendErrors: true, resendRecent: true });
+  await desk.send(id);
+  const { id: retry } = await desk.call('projects.fixRefused', { id });
+  await desk.idle();
+  await desk.call('projects.change', { id: retry, sendErrors: true, resendRecent: true });
+  const { client } = desk.practice;
+  // The service has one row of two and seems to be at work on it.
+  await client.setFaults(
+    { kind: 'partial-list', rows: 1, on: { step: 'add' } },
+    { kind: 'status-word', word: 'processing', times: null, on: { step: 'status' } },
+  );
+  await desk.send(retry);
+  await client.clearFaults();
+  await desk.call('project.decide', { id: retry, choice: 'give-up' });
+  expect((await desk.call('projects.get', { id: retry })).state).toMatchObject({ at: 'ended', charged: 'maybe' });
+  await desk.call('projects.remove', { id: retry, loseResults: true });
+  await colleague.open(await bundle(id, 'hand-over'));
+  await expect(colleague.call('projects.fixRefused', { id })).rejects.toMatchObject(sentElsewhere);
+});
