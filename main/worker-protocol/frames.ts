@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/base/index.ts';
 import type { TaskName } from './tasks.ts';
 
 /** The helper threads that a task can start. */
-export type HelperName = 'checker' | 'scores' | 'listedRows';
+export type HelperName = 'checker' | 'scores';
 
 export type ToWorker =
   /** No task yet: the thread may warm up for an import, with the sample list if there is one. */

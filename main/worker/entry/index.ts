@@ -49,7 +49,6 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
 const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
   checker: async () => (await import('../check/row-checker-thread.ts')).serveRowChecker,
   scores: async () => (await import('../result-file/score-thread.ts')).serveScores,
-  listedRows: async () => (await import('../gifts/listed-rows.ts')).serveListedRows,
 };
 
 if (parentPort === null) throw new TypeError('the worker entry runs in a worker thread only');

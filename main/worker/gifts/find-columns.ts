@@ -55,59 +55,21 @@ function chosenColumn(role: GiftRole, headings: readonly string[], input: GiftsI
   );
 }
 
-/** The first gifts of a file. */
-export interface EarlyGifts {
-  readonly headings: readonly string[];
-  readonly headerRow: number;
-  /** The texts of a column. */
-  readonly valuesOf: (column: number) => readonly string[];
-  /** The columns that each role can have by its heading. */
-  readonly headed: ReturnType<typeof giftColumnsByHeading>;
-}
-
-export function earlyGifts(blocks: readonly RowBlock[], { gifts: { options } }: Pick<GiftsInput, 'gifts'>): EarlyGifts {
-  const { headerRow, headers } = detectLayout(blocks, options.headerRow, options.system);
+export function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: IsListed): FoundColumns {
+  const { options } = input.gifts;
+  const { headerRow, headers } = detectLayout(early, options.headerRow, options.system);
   const first = (headerRow ?? 0) + 1;
-  const rows = blocks.flatMap((block) =>
+  const rows = early.flatMap((block) =>
     Array.from({ length: block.rowCount }, (_, row) => row).flatMap((row) => (block.rowNumber(row) < first ? [] : [block.rowTexts(row)])),
   );
   const valuesOf = (column: number) => rows.map((cells) => cells[column] ?? '');
-  return { headings: headers, headerRow: headerRow ?? 0, valuesOf, headed: giftColumnsByHeading(headers) };
-}
-
-/**
- * The column of the IDs, whatever the list is, when the user chose it or one heading alone is of IDs; null when the list decides. Should the list
- * have none of its first IDs, `idColumn` may still find another one.
- * @throws INPUT_INVALID for a chosen column that is not there.
- */
-export function likelyIdColumn({ headings, headed }: EarlyGifts, input: GiftsInput): number | null {
-  return chosenColumn('id', headings, input) ?? (headed.id.length === 1 ? headed.id[0]! : null);
-}
-
-/**
- * The column of the IDs; -1 for none.
- * @throws INPUT_INVALID for a chosen column that is not there.
- */
-export function idColumn({ headings, valuesOf, headed }: EarlyGifts, input: GiftsInput, isListed: IsListed): number {
-  const chosen = chosenColumn('id', headings, input);
-  if (chosen !== null) return chosen;
-  const listed = headings.map((_, column) => new Set(valuesOf(column).filter((text) => text !== '' && isListed(text))).size);
-  const mostFirst = (columns: readonly number[]) => columns.toSorted((a, b) => listed[b]! - listed[a]!);
-  const byHeading = mostFirst(headed.id).find((column) => listed[column]! > 0);
-  return byHeading ?? mostFirst([...headings.keys()]).find((column) => listed[column]! > 1) ?? headed.id[0] ?? -1;
-}
-
-/**
- * The columns, of which `id` is that of the IDs.
- * @throws INPUT_INVALID for a chosen column that is not there.
- */
-export function findColumns({ headings, headerRow, valuesOf, headed }: EarlyGifts, input: GiftsInput, id: number): FoundColumns {
-  const profiles = headings.map((heading, column) => profileColumn(heading, valuesOf(column), column));
-  const taken = new Set([id]);
+  const profiles = headers.map((heading, column) => profileColumn(heading, valuesOf(column), column));
+  const headed = giftColumnsByHeading(headers);
+  const taken = new Set<number>();
   /** The best column by heading that fits, else by values. */
   const pick = (role: GiftRole, byHeading: (column: number) => boolean, byValues: () => readonly number[]): number => {
     const column =
-      chosenColumn(role, headings, input) ??
+      chosenColumn(role, headers, input) ??
       headed[role].find((one) => !taken.has(one) && byHeading(one)) ??
       byValues().find((one) => !taken.has(one)) ??
       headed[role].find((one) => !taken.has(one)) ??
@@ -117,9 +79,16 @@ export function findColumns({ headings, headerRow, valuesOf, headed }: EarlyGift
   };
   const share = (column: number, kind: 'date' | 'amount') => profiles[column]!.shares[kind];
   const columnsOf = (kind: 'date' | 'amount') => {
-    const found = [...headings.keys()].filter((column) => !taken.has(column) && share(column, kind) >= MOST);
+    const found = [...headers.keys()].filter((column) => !taken.has(column) && share(column, kind) >= MOST);
     return found.length === 1 ? found : [];
   };
+  const listed = headers.map((_, column) => new Set(valuesOf(column).filter((text) => text !== '' && isListed(text))).size);
+  const mostListed = headed.id.toSorted((a, b) => listed[b]! - listed[a]!);
+  const byListed = () => [...headers.keys()].filter((column) => listed[column]! > 1).toSorted((a, b) => listed[b]! - listed[a]!);
+  const chosenId = chosenColumn('id', headers, input);
+  const id =
+    chosenId ?? (mostListed[0] !== undefined && listed[mostListed[0]]! > 0 ? mostListed[0] : (byListed()[0] ?? headed.id[0] ?? -1));
+  taken.add(id);
   const columns: Columns = {
     id,
     date: pick(
@@ -170,9 +139,9 @@ export function findColumns({ headings, headerRow, valuesOf, headed }: EarlyGift
   const certain = GIFT_ROLES.filter(
     (role) => columns[role] >= 0 && (role in input.choices.columns || headed[role].includes(columns[role])),
   );
-  const firstValues = headings.map((heading, column) => {
+  const firstValues = headers.map((heading, column) => {
     const filled = valuesOf(column).filter((text) => text !== '');
     return { heading, first: filled.slice(0, FIRST_VALUES).map((text) => text.slice(0, LONGEST_VALUE)) };
   });
-  return { headings, firstValues, certain, headerRow, columns, plan, ownOrder };
+  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, plan, ownOrder };
 }

@@ -8,9 +8,9 @@ import type { RowBlock, Workbook } from '../../spreadsheet/index.ts';
 import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import { openWithOptions, pickSheet } from '../import/open-file.ts';
 import { EARLY_ROWS } from '../list/detect-layout.ts';
-import type { FoundColumns } from './find-columns.ts';
+import { findColumns, type FoundColumns, type IsListed } from './find-columns.ts';
 import { GiftCells } from './gift-cells.ts';
-import { IdHasher, type IdHashes, noIds } from './id-hashes.ts';
+import { IdHashes } from './id-hashes.ts';
 import { ReadOnce } from './read-once.ts';
 
 const ID = FIELD_INDEX.constituentId;
@@ -28,33 +28,7 @@ export interface ReadGift {
 }
 
 const NO_GIFT: Readonly<ReadGift> = { sheetRow: 0, id: '', problem: null, days: [], cents: [], type: '', state: '', currency: '' };
-/** The rows of a block. */
-const USUAL_ROWS = 128;
 const asWritten = (text: string): string => text;
-
-/** A file of gifts with its first rows. */
-export interface OpenGifts {
-  readonly workbook: Workbook;
-  readonly sheet: number;
-  readonly early: readonly RowBlock[];
-}
-
-/**
- * Close its workbook at the end.
- * @throws what opening a spreadsheet throws.
- */
-export async function openGifts({ gifts }: Pick<GiftsInput, 'gifts'>, signal: AbortSignal): Promise<OpenGifts> {
-  const workbook = await openWithOptions(gifts, signal);
-  try {
-    const sheet = await pickSheet(workbook, gifts.options.sheet, signal);
-    const early: RowBlock[] = [];
-    for await (const block of workbook.rows(sheet, { maxRows: EARLY_ROWS, signal })) early.push(block);
-    return { workbook, sheet, early };
-  } catch (error) {
-    await workbook.close();
-    throw error;
-  }
-}
 
 export class GiftFile {
   readonly found: FoundColumns;
@@ -65,13 +39,34 @@ export class GiftFile {
   private readonly workbook: Workbook;
   private readonly sheet: number;
 
-  constructor({ workbook, sheet }: OpenGifts, found: FoundColumns) {
+  private constructor(workbook: Workbook, sheet: number, found: FoundColumns) {
     this.workbook = workbook;
     this.sheet = sheet;
     this.sheetName = workbook.sheets[sheet]?.name ?? '';
     this.sheetNames = workbook.sheets.map(({ name }) => name);
     this.found = found;
     this.cells = new GiftCells(found.plan, found.ownOrder === null);
+  }
+
+  /**
+   * Opens the file and finds its columns. Call `close` at the end.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there.
+   */
+  static async open(input: GiftsInput, isListed: IsListed, signal: AbortSignal): Promise<GiftFile> {
+    const workbook = await openWithOptions(input.gifts, signal);
+    try {
+      const sheet = await pickSheet(workbook, input.gifts.options.sheet, signal);
+      const early: RowBlock[] = [];
+      for await (const block of workbook.rows(sheet, { maxRows: EARLY_ROWS, signal })) early.push(block);
+      return new GiftFile(workbook, sheet, findColumns(early, input, isListed));
+    } catch (error) {
+      await workbook.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.workbook.close();
   }
 
   /**
@@ -87,15 +82,14 @@ export class GiftFile {
     };
     const mapper = compileMapping(plan, new Set([ID]));
     const record = createMappedRecord();
-    const hasher = new IdHasher();
-    let ids = noIds(USUAL_ROWS);
+    const ids = new IdHashes();
     const gifts: ReadGift[] = [];
     const [types, states] = [new ReadOnce(asWritten), new ReadOnce(asWritten)];
     const currencies = new ReadOnce((text) => currencyOf(text, ''));
     for await (const block of workbook.rows(this.sheet, { signal: work.signal, onProgress })) {
       let [row, count] = [0, 0];
       const cell = (column: number) => block.text(row, column);
-      if (block.rowCount > ids.firsts.length) ids = noIds(block.rowCount);
+      ids.clear();
       for (; row < block.rowCount; row++) {
         const sheetRow = block.rowNumber(row);
         if (sheetRow <= headerRow) continue;
@@ -105,8 +99,8 @@ export class GiftFile {
         const amount = cells.amount(block, row, columns.amount);
         if (id === '' && amount.isEmpty && date.isEmpty) continue;
         const currency = commonCurrency(currencies.of(block, row, columns.currency), amount.currency);
-        hasher.put(record, ids, count);
         const gift = (gifts[count++] ??= { ...NO_GIFT });
+        ids.add(record);
         gift.sheetRow = sheetRow;
         gift.id = id;
         gift.problem = id === '' ? 'noId' : date.readings.length === 0 ? 'noDate' : amount.readings.length === 0 ? 'noAmount' : currency === null ? 'twoCurrencies' : null; // prettier-ignore

@@ -1,13 +1,13 @@
 /** Reads a gift file for a list: what it holds, whose gifts they are, and what they change; and writes that into the list. */
 import { giftsProblem, giftTexts } from '../../../shared/gifts/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
-import type { GiftsInput, GiftsResult } from '../../worker-protocol/index.ts';
+import type { GiftsInput, GiftsResult, Work } from '../../worker-protocol/index.ts';
 import { rewriteGiftColumns } from '../check/gift-columns.ts';
 import { markStale } from '../list/best-rows.ts';
 import { Edits } from '../list/edits.ts';
 import type { Task } from '../threads/task-context.ts';
 import { examplesOf } from './examples.ts';
-import { type GiftWork, ReadGifts } from './read-gifts.ts';
+import { ReadGifts } from './read-gifts.ts';
 
 /** The gifts of a list, kept between choices. Its file must not change without `forget`. */
 export class GiftSession {
@@ -22,7 +22,7 @@ export class GiftSession {
    * With `write` it writes what `giftsProblem` finds usable; else the list stays as it is.
    * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal.
    */
-  async answer(input: GiftsInput, work: GiftWork): Promise<GiftsResult> {
+  async answer(input: GiftsInput, work: Work): Promise<GiftsResult> {
     using file = new ProjectFile(input.file, input.write ? 'write' : 'read');
     const edits = new Edits(file);
     const kept = this.last?.answers(input) === true ? this.last : null;

@@ -1,27 +1,59 @@
-/** The hashes of the IDs of many rows, so that some are loaded from memory together before the first is looked up. */
-import { mappedSize } from '../../../shared/base/index.ts';
+/** The hashes of the IDs of a group of rows, so that all of them are loaded from memory before the first is looked up. */
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { MatchKeyHasher, SLOT, SLOT_BITS } from '../../../shared/rules/index.ts';
+import type { HashTable64 } from '../../matching/index.ts';
 
-/** The two halves of the hash of each row; both are 0 for a row without an ID. */
-export interface IdHashes {
-  readonly firsts: Int32Array<ArrayBuffer>;
-  readonly seconds: Int32Array<ArrayBuffer>;
-}
+/** The rows of a block. */
+const USUAL_ROWS = 128;
 
-const zeros = (numbers: number) => new Int32Array(new ArrayBuffer(mappedSize(numbers * Int32Array.BYTES_PER_ELEMENT)), 0, numbers);
-
-/** Of rows that all have no ID. */
-export const noIds = (rows: number): IdHashes => ({ firsts: zeros(rows), seconds: zeros(rows) });
-
-export class IdHasher {
+export class IdHashes {
+  private firsts = new Int32Array(USUAL_ROWS);
+  private seconds = new Int32Array(USUAL_ROWS);
+  private isGiven = new Uint8Array(USUAL_ROWS);
+  private count = 0;
+  private prefetched = 0;
   private readonly hasher = new MatchKeyHasher();
 
-  /** Stores the hash of a record's ID at a position. */
-  put(record: MappedRecord, { firsts, seconds }: IdHashes, at: number): void {
-    const { halves } = this.hasher;
-    const hasId = this.hasher.hashes(record, SLOT_BITS.id) !== 0;
-    firsts[at] = hasId ? halves[SLOT.id * 2]! : 0;
-    seconds[at] = hasId ? halves[SLOT.id * 2 + 1]! : 0;
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Adds the ID of a row, or a row without one. */
+  add(record: MappedRecord): void {
+    if (this.count === this.firsts.length) this.grow();
+    const has = this.hasher.hashes(record, SLOT_BITS.id) !== 0;
+    this.isGiven[this.count] = has ? 1 : 0;
+    this.firsts[this.count] = has ? this.hasher.halves[SLOT.id * 2]! : 0;
+    this.seconds[this.count] = has ? this.hasher.halves[SLOT.id * 2 + 1]! : 0;
+    this.count += 1;
+  }
+
+  private grow(): void {
+    const larger = <A extends Int32Array | Uint8Array>(numbers: A, of: A): A => {
+      of.set(numbers);
+      return of;
+    };
+    const length = this.count * 2;
+    this.firsts = larger(this.firsts, new Int32Array(length));
+    this.seconds = larger(this.seconds, new Int32Array(length));
+    this.isGiven = larger(this.isGiven, new Uint8Array(length));
+  }
+
+  /** Loads the places of all of these IDs into the processor's cache. */
+  prefetch(table: HashTable64): void {
+    // Stored so that V8 cannot drop the loop.
+    this.prefetched = table.touch(this.firsts, this.count);
+  }
+
+  /** The number of the ID at a place in the table, where `next` is that of a new one; -1 without an ID. */
+  numberIn(table: HashTable64, at: number, next: number): number {
+    if (this.isGiven[at] === 0) return -1;
+    const known = table.add(this.firsts[at]!, this.seconds[at]!, next);
+    return known >= 0 ? known : next;
+  }
+
+  /** The number of the ID at a place in the table; -1 for none. */
+  findIn(table: HashTable64, at: number): number {
+    return this.isGiven[at] === 0 ? -1 : table.get(this.firsts[at]!, this.seconds[at]!);
   }
 }

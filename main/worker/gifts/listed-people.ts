@@ -1,104 +1,84 @@
-/**
- * The people of gifts and of a list by their IDs. Numbers count IDs, from 0; rows with the same ID have the same number. Gifts are added first, so
- * that they do not wait for the list.
- */
-import type { MappedRecord } from '../../../shared/mapping/index.ts';
+/** The people of a list by their IDs. Numbers count IDs, from 0; rows with the same ID have the same number. */
+import { FIELD_INDEX } from '../../../shared/fields/index.ts';
+import { createMappedRecord, type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
-import { IdHasher, type IdHashes, noIds } from './id-hashes.ts';
-import { IdTexts } from './id-texts.ts';
-import type { ListedRows } from './listed-rows.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
+import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { ListSource } from '../../worker-protocol/index.ts';
+import type { Edits } from '../list/edits.ts';
+import { RecordReader } from '../list/record-reader.ts';
+import { DataRows } from '../list/stored-rows.ts';
+import { IdHashes } from './id-hashes.ts';
 
-/** IDs that are looked up together. */
-const TOGETHER = 128;
-/** IDs of nobody on the list that are shown. */
-const SHOWN_IDS = 10;
+const ID = FIELD_INDEX.constituentId;
+const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
+/** IDs that a message shows. */
+const SHOWN_IDS = 3;
 
 export class ListedPeople {
-  /** How many IDs the list has. */
+  /** Numbers of IDs of the list are below this one; others have come from gifts. */
   count = 0;
-  /** The first IDs of gifts of nobody on the list. */
-  readonly strangers: string[] = [];
-  readonly firstIds: string[] = [];
   /** The columns of the widest row. */
   width = 0;
+  readonly firstIds: string[] = [];
   /** By position of a stored row: the number of its ID; -1 for a row without one, or that is not of the list. */
-  byPosition: Int32Array = new Int32Array();
+  readonly byPosition: Int32Array;
   /** By position of a stored row: the total that the list itself has. */
-  totals: Float64Array = new Float64Array();
-  /** By number: 1 for an ID of the list. */
-  private listed = new Uint8Array();
+  readonly totals: Float64Array;
   private table = new HashTable64();
-  private texts = new IdTexts();
-  private readonly hasher = new IdHasher();
-  private readonly asked = noIds(1);
+  private readonly asked = new IdHashes();
   private all = 0;
-  private prefetched = 0;
 
-  /** `expected`: about how many IDs. */
-  constructor(expected: number) {
-    this.table.expect(expected);
+  constructor(file: ProjectFile, input: ListSource, edits: Edits, signal: AbortSignal) {
+    this.table.expect(input.sheetLayout.rows);
+    const records = new RecordReader(withoutGifts(input.plan), edits, new Set([ID, TOTAL]));
+    const list = new DataRows(input.sheetLayout);
+    const nobody = createMappedRecord();
+    const last = file.places('rows').at(-1);
+    this.byPosition = new Int32Array(last === undefined ? 0 : last.first + last.count).fill(-1);
+    this.totals = new Float64Array(this.byPosition.length);
+    const ids = new IdHashes();
+    for (const { place, bytes } of file.passingChunks('rows')) {
+      signal.throwIfAborted();
+      const block = new RowBlock(bytes);
+      this.width = Math.max(this.width, block.columnCount);
+      ids.clear();
+      for (let row = 0; row < block.rowCount; row++) {
+        const isListed = list.has(block, row);
+        const record = isListed ? records.of(block, row) : nobody;
+        ids.add(record);
+        if (!isListed) continue;
+        this.totals[place.first + row] = Number(record.values[TOTAL]);
+        if (record.values[ID] !== '' && this.firstIds.length < SHOWN_IDS) this.firstIds.push(record.values[ID]!);
+      }
+      this.prepare(ids);
+      for (let row = 0; row < block.rowCount; row++) this.byPosition[place.first + row] = this.add(ids, row);
+    }
+    this.count = this.all;
   }
 
-  /** Loads what `add` needs for the first of some IDs into the processor's cache. */
-  prepare({ firsts }: IdHashes, count: number): void {
-    // Stored so that V8 cannot drop the loop.
-    this.prefetched = this.table.touch(firsts, count);
+  /** Call it before `add` for some IDs. */
+  prepare(ids: IdHashes): void {
+    ids.prefetch(this.table);
   }
 
-  /** The number of the ID of a gift, whose hash is at a place; -1 without an ID. Call it before `join`. */
-  add(ids: IdHashes, at: number, text: string): number {
-    const before = this.all;
-    const number = this.numberOf(ids, at);
-    if (this.all > before) this.texts.add(text);
+  /** The number of the ID at a place, a new one for an ID that is not known yet; -1 without an ID. */
+  add(ids: IdHashes, at: number): number {
+    const number = ids.numberIn(this.table, at, this.all);
+    if (number === this.all) this.all += 1;
     return number;
   }
 
-  private numberOf({ firsts, seconds }: IdHashes, at: number): number {
-    const [a, b] = [firsts[at]!, seconds[at]!];
-    if (a === 0 && b === 0) return -1;
-    const known = this.table.add(a, b, this.all);
-    return known >= 0 ? known : this.all++;
-  }
-
-  /** Finds the people of the list. */
-  join({ totals, width, firstIds, ...ids }: ListedRows): void {
-    const ofGifts = this.all;
-    const positions = totals.length;
-    this.totals = totals;
-    this.width = width;
-    this.firstIds.push(...firstIds);
-    this.byPosition = new Int32Array(positions);
-    this.listed = new Uint8Array(ofGifts + positions);
-    for (let from = 0; from < positions; from += TOGETHER) {
-      const end = Math.min(from + TOGETHER, positions);
-      this.prefetched = this.table.touch(ids.firsts.subarray(from, end), end - from);
-      for (let at = from; at < end; at++) {
-        const number = (this.byPosition[at] = this.numberOf(ids, at));
-        if (number < 0 || this.listed[number] === 1) continue;
-        this.listed[number] = 1;
-        this.count += 1;
-      }
-    }
-    for (let number = 0; number < ofGifts && this.strangers.length < SHOWN_IDS; number++)
-      if (!this.isListed(number)) this.strangers.push(this.texts.of(number));
-  }
-
-  /** Whether a number is that of an ID of the list. */
-  isListed(number: number): boolean {
-    return this.listed[number] === 1;
-  }
-
-  /** Whether the ID of a record is on the list. */
+  /** Whether the ID of a record is known. */
   has(record: MappedRecord): boolean {
-    this.hasher.put(record, this.asked, 0);
-    const [a, b] = [this.asked.firsts[0]!, this.asked.seconds[0]!];
-    return (a !== 0 || b !== 0) && this.isListed(this.table.get(a, b));
+    this.asked.clear();
+    this.asked.add(record);
+    return this.asked.findIn(this.table, 0) >= 0;
   }
 
-  /** Frees what finds people by ID: nobody is added or asked for any more. */
+  /** Frees what finds people by ID: no further gift is added. */
   forgetIds(): void {
     this.table = new HashTable64();
-    this.texts = new IdTexts();
   }
 
   /** How many IDs have been seen, on the list and in gifts. */
@@ -106,3 +86,11 @@ export class ListedPeople {
     return this.all;
   }
 }
+
+/** A plan that reads the ID from the first column of a row. */
+export const ID_PLAN = (cleaning: MappingPlan['cleaning']): MappingPlan => ({
+  columns: [{ column: 0, to: { kind: 'field', field: 'constituentId' }, settled: true, dateOrder: null, decimal: 'point' }],
+  combinations: [],
+  constants: [],
+  cleaning,
+});

@@ -2,27 +2,16 @@
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { bothNeeds, centsText, GiftLines, type GiftsView, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
-import { compileMapping, createMappedRecord, type MappingPlan } from '../../../shared/mapping/index.ts';
+import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
-import type { TaskContext } from '../threads/task-context.ts';
 import type { ChosenGifts } from './examples.ts';
-import { earlyGifts, findColumns, idColumn, likelyIdColumn } from './find-columns.ts';
-import { columnNames, GiftFile, openGifts, type ReadGift } from './gift-file.ts';
-import { ListedPeople } from './listed-people.ts';
-import { type ListedRows, readListedRows } from './listed-rows.ts';
+import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
+import { ID_PLAN, ListedPeople } from './listed-people.ts';
 
-/** A plan that reads the ID from the first column of a row. */
-const ID_PLAN = (cleaning: MappingPlan['cleaning']): MappingPlan => ({
-  columns: [{ column: 0, to: { kind: 'field', field: 'constituentId' }, settled: true, dateOrder: null, decimal: 'point' }],
-  combinations: [],
-  constants: [],
-  cleaning,
-});
-
-export type GiftWork = Work & Pick<TaskContext, 'startHelper'>;
+const SHOWN_IDS = 10;
 
 /** What a reading depends on; choices that it answers are not part of it. */
 function basisOf({ gifts, choices, plan, today }: GiftsInput, hasOwnOrder: boolean) {
@@ -37,72 +26,52 @@ export class ReadGifts {
   private readonly ledger = new GivingLedger();
   private readonly basis: ReturnType<typeof basisOf>;
   private gifts = 0;
+  private readonly strangers: string[] = [];
   private notation: Notation;
 
-  private constructor(source: GiftFile, input: GiftsInput) {
-    this.people = new ListedPeople(input.sheetLayout.rows);
+  private constructor(people: ListedPeople, source: GiftFile, input: GiftsInput) {
+    this.people = people;
     this.source = source;
     this.basis = basisOf(input, source.found.ownOrder !== null);
     this.notation = source.notation(input);
     this.lines = new GiftLines(() => this.notation);
   }
 
-  /**
-   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; WORKER_LOST when reading the list ended; the
-   * reason of the signal.
-   */
-  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: GiftWork): Promise<ReadGifts> {
-    const ended = new AbortController();
-    const listed = readListedRows(file, edits, input, AbortSignal.any([work.signal, ended.signal]), work.startHelper);
-    // The gifts may fail first.
-    listed.catch(() => undefined);
-    try {
-      return await ReadGifts.readWith(listed, input, work);
-    } finally {
-      ended.abort();
-    }
-  }
-
-  private static async readWith(listed: Promise<ListedRows>, input: GiftsInput, work: Work): Promise<ReadGifts> {
+  /** @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal. */
+  static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
+    const people = new ListedPeople(file, input, edits, work.signal);
     const id = createMappedRecord();
     const mapper = compileMapping(ID_PLAN(input.plan.cleaning));
-    const opened = await openGifts(input, work.signal);
+    const isListed = (text: string) => {
+      mapper.map(() => text, id);
+      return people.has(id);
+    };
+    const source = await GiftFile.open(input, isListed, work.signal);
     try {
-      const early = earlyGifts(opened.early, input);
-      const columnBy = (people: ListedPeople) =>
-        idColumn(early, input, (text) => {
-          mapper.map(() => text, id);
-          return people.has(id);
-        });
-      let column = likelyIdColumn(early, input);
-      if (column === null) {
-        const people = new ListedPeople(input.sheetLayout.rows);
-        people.join(await listed);
-        column = columnBy(people);
-      }
-      for (;;) {
-        const read = new ReadGifts(new GiftFile(opened, findColumns(early, input, column)), input);
-        await read.addAll(packedDay(input.today), work);
-        read.people.join(await listed);
-        const right = columnBy(read.people);
-        read.people.forgetIds();
-        if (right === column) return read;
-        column = right;
-      }
+      const read = new ReadGifts(people, source, input);
+      await read.addAll(packedDay(input.today), work);
+      people.forgetIds();
+      return read;
     } finally {
-      await opened.workbook.close();
+      await source.close();
     }
   }
 
   private async addAll(today: number, work: Work): Promise<void> {
     const { people } = this;
     await this.source.read(work, (gifts, count, ids) => {
-      people.prepare(ids, count);
+      people.prepare(ids);
       this.gifts += count;
       for (let at = 0; at < count; at++) {
         const gift = gifts[at]!;
-        if (gift.problem === null) this.add(people.add(ids, at, gift.id), gift, today);
-        else this.lines.addUnusable(gift.problem, gift.sheetRow);
+        if (gift.problem !== null) {
+          this.lines.addUnusable(gift.problem, gift.sheetRow);
+          continue;
+        }
+        const known = people.seen;
+        const person = people.add(ids, at);
+        if (person >= people.count && person === known && this.strangers.length < SHOWN_IDS) this.strangers.push(gift.id);
+        this.add(person, gift, today);
       }
     });
   }
@@ -151,10 +120,10 @@ export class ReadGifts {
     ];
     let [sum, firstDay, lastDay, joined] = [0, 0, 0, 0];
     for (let person = 0; person < people.seen; person++) {
-      if (joined === 0 && people.isListed(person) && ledger.sumOf(person, () => true) !== null) joined = 1;
+      if (person < people.count && joined === 0 && ledger.sumOf(person, () => true) !== null) joined = 1;
       const giving = ledger.of(person, isCounted);
       if (giving === null) continue;
-      const side = people.isListed(person) ? onList : notOnList;
+      const side = person < people.count ? onList : notOnList;
       side.gifts += giving.count;
       side.people += 1;
       sum += giving.sum;
@@ -196,12 +165,12 @@ export class ReadGifts {
         lastDay: lastDay === 0 ? null : formatDay(lastDay),
       },
       onList,
-      notOnList: { ...notOnList, firstIds: people.strangers },
+      notOnList: { ...notOnList, firstIds: this.strangers },
       withoutGifts: people.count - onList.people,
       nothingJoins:
         joined > 0 || ids === 0
           ? null
-          : { ids, ofList: [...people.firstIds], ofGifts: people.strangers.slice(0, people.firstIds.length || 3) },
+          : { ids, ofList: [...people.firstIds], ofGifts: this.strangers.slice(0, people.firstIds.length || 3) },
       examples,
     };
   }

@@ -99,7 +99,7 @@ class OpenProject {
       this.gifts.forget();
       return this.list.edit(request, work);
     },
-    gifts: (ask, work) => this.gifts.answer({ ...this.request, ...ask }, { ...work, startHelper: this.context.startHelper }),
+    gifts: (ask, work) => this.gifts.answer({ ...this.request, ...ask }, work),
     cellsOf: ({ label }) => this.list.cellsOf(label),
     fixSteps: () => this.list.fixSteps(),
     tryRecipe: (ask, work) => this.list.tryRecipe(ask, work),
