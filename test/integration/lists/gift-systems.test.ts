@@ -102,7 +102,8 @@ it.each(SYSTEMS)('$name: columns, and what counts', async ({ headings, gift, lef
   expect(view).toMatchObject({ gifts: 13, counted: { gifts: 12, sum: '120' }, onList: { gifts: 12, people: 4 }, nothingJoins: null });
 });
 
-it.each(SYSTEMS.filter(({ name }) => !['Stripe', 'PayPal', 'DonorPerfect'].includes(name)))(
+// As a list, Stripe has the ID of the payment as that of a person, and PayPal has none: no rows have the same ID.
+it.each(SYSTEMS.filter(({ name }) => !['Stripe', 'PayPal'].includes(name)))(
   '$name: a list of gifts is no list of people',
   async ({ headings, gift }) => {
     const lines = Array.from({ length: 12 }, (_, at) => gift(IDS[at % IDS.length]!, at));

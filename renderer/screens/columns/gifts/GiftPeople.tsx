@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { moneyText } from '../../../../shared/gifts/index.ts';
-import { count, dayText, number } from '../../../format/index.ts';
+import { count, number, shortDay } from '../../../format/index.ts';
 import { ScrollRegion } from '../../../kit/index.ts';
 import type { GiftFile, ListGifts } from './useGiftFile.ts';
 
@@ -125,7 +125,7 @@ export function TenPeople({ gifts: { view, choices }, choose }: TenPeopleProps) 
               <tr key={row}>
                 <th scope="row">{name === '' ? `Row ${number(row)}` : name}</th>
                 <td className="tabular">
-                  <Change before={before.latestDate} after={after.latestDate} text={dayText} />
+                  <Change before={before.latestDate} after={after.latestDate} text={shortDay} />
                 </td>
                 <td className="tabular">
                   <Change before={before.total} after={after.total} text={money} />

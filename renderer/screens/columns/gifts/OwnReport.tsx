@@ -46,7 +46,7 @@ export function OwnReport({ id, gifts: { view, report }, choose }: OwnReportProp
         </h2>
         <span className="small second">Type the totals of your own gift report</span>
       </div>
-      <table className="gifts-table" aria-labelledby="gifts-report">
+      <table className="gifts-table gifts-report" aria-labelledby="gifts-report">
         <thead>
           <tr>
             <td aria-hidden />
