@@ -43,6 +43,21 @@ it('a kind is done when all of its rows are left out, and comes back by undo and
   expect(kind(session, 'MATCH_PART_MISSING')).toMatchObject({ rows: 2, leftOut: 0 });
 });
 
+it('tells how many rows of a kind also have an error, which explains why fewer rows are incomplete', async () => {
+  const session = await sessionOf([
+    ['1', 'Ann', 'Pell', '', ...IN_WORCESTER],
+    ['2', 'Bo', 'Quill', '', ...IN_WORCESTER],
+    ['2', 'Cleo', 'Farrow', '', ...IN_WORCESTER],
+    ['4', 'Dee', 'Hale', '', ...IN_WORCESTER],
+  ]);
+  await session.edit({ kind: 'leaveOut', rows: [5], leaveOut: true });
+  const { incomplete, invalid } = checkCounts(session.summary().histogram);
+  expect([kind(session, 'MATCH_PART_MISSING').rows, incomplete, invalid]).toEqual([3, 2, 1]);
+  expect(session.causes('MATCH_PART_MISSING')).toMatchObject({ invalid: 1, fields: [] });
+  await session.edit({ kind: 'leaveOut', rows: [4], leaveOut: true });
+  expect(session.causes('MATCH_PART_MISSING').invalid).toBe(0);
+});
+
 it('a fix of a kind does not change the rows that are left out', async () => {
   const session = await sessionOf([
     ['1', 'Dr. Ann', 'Pell', '1 Elm St', ...IN_WORCESTER],
