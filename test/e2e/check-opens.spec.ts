@@ -144,7 +144,9 @@ test('a kind counts the rows that are sent, leads to those that are left out, an
   await expect(page.getByText('0 of 1 done')).toBeVisible();
 });
 
-test('at 200 % the issues and the first rows are in sight above the footer, and in forced colors the button that continues is filled', async ({ desk }) => {
+test('at 200 % the issues and the first rows are in sight above the footer, and in forced colors the button that continues is filled', async ({
+  desk,
+}) => {
   const { page } = desk;
   await toCheck(desk, LIST);
   await page.setViewportSize({ width: 640, height: 400 });

@@ -10,7 +10,11 @@ export type RuleCauses = Output<'check.causes'>;
 export const hasCauses = (code: string): boolean => isRuleCode(code) && causesOf(code).length > 0;
 
 /** The causes of the rule that a filter chooses; null without such a rule, where nothing is to be said of it, and until they are known. */
-export function useRuleCauses(id: string, filter: CheckFilter, { rules, invalid }: Pick<CheckView, 'rules' | 'invalid'>): RuleCauses | null {
+export function useRuleCauses(
+  id: string,
+  filter: CheckFilter,
+  { rules, invalid }: Pick<CheckView, 'rules' | 'invalid'>,
+): RuleCauses | null {
   const code = filter.kind === 'rule' ? filter.code : '';
   const mayBeInvalid = invalid > 0 && rules.some((rule) => rule.code === code && rule.severity === 'warning');
   return useContractQuery('check.causes', { id, code }, { enabled: hasCauses(code) || mayBeInvalid }).data ?? null;
