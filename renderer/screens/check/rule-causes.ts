@@ -3,6 +3,7 @@ import type { CheckFilter, CheckView, Output, RuleCount } from '../../../shared/
 import { causesOf, isRuleCode } from '../../../shared/rules/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { number } from '../../format/index.ts';
+import { isIncomplete } from './issue-texts.ts';
 
 export type RuleCauses = Output<'check.causes'>;
 
@@ -16,13 +17,16 @@ export function useRuleCauses(
   { rules, invalid }: Pick<CheckView, 'rules' | 'invalid'>,
 ): RuleCauses | null {
   const code = filter.kind === 'rule' ? filter.code : '';
-  const mayBeInvalid = invalid > 0 && rules.some((rule) => rule.code === code && rule.severity === 'warning');
+  const mayBeInvalid = invalid > 0 && rules.some((rule) => rule.code === code && isIncomplete(rule));
   return useContractQuery('check.causes', { id, code }, { enabled: hasCauses(code) || mayBeInvalid }).data ?? null;
 }
 
-/** Why fewer rows are incomplete than have a warning: "2 of them also have an error and count under “Won’t be accepted”."; '' for none. */
-export const alsoInvalid = ({ severity }: Pick<RuleCount, 'severity'>, { invalid }: Pick<RuleCauses, 'invalid'>): string =>
-  severity !== 'warning' || invalid === 0
+/**
+ * Why fewer rows are counted as incomplete than a rule about incomplete rows has: "2 of them also have an error and count under
+ * “Won’t be accepted”."; '' for none, and for any other rule.
+ */
+export const alsoInvalid = (rule: Pick<RuleCount, 'code' | 'severity'>, { invalid }: Pick<RuleCauses, 'invalid'>): string =>
+  invalid === 0 || !isIncomplete(rule)
     ? ''
     : `${number(invalid)} of them also ${invalid === 1 ? 'has an error and counts' : 'have an error and count'} under “Won’t be accepted”.`;
 
