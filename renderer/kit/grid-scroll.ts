@@ -61,10 +61,11 @@ export function rowsAt(offset: number, scale: Scale): Range {
   return { first, end: Math.max(first, end) };
 }
 
-/** The offset that shows a row with the least movement; unchanged when the row is visible. */
+/** The offset that shows a row with the least movement; unchanged when the row is visible. A view below a row's height shows its top. */
 export function offsetShowing(row: number, offset: number, scale: Scale): number {
   const top = row * scale.rowHeight;
-  if (top < offset) return within(top, maxOffset(scale));
+  // Before the first layout the view has no height.
+  if (top < offset || scale.view < scale.rowHeight) return within(top, maxOffset(scale));
   if (top + scale.rowHeight > offset + scale.view) return within(top + scale.rowHeight - scale.view, maxOffset(scale));
   return offset;
 }

@@ -94,6 +94,8 @@ export type ColumnFilter = z.infer<typeof ColumnFilter>;
 
 /** Why the values of a rule break it, by field, most rows first; what its fix does with them, in cells. */
 const RuleCauses = z.strictObject({
+  /** Rows of the rule that have an error, and so are not accepted. */
+  invalid: z.int(),
   fixed: z.int(),
   blanked: z.int(),
   fields: z.array(z.strictObject({ field: Field, causes: z.array(z.strictObject({ key: z.string(), title: z.string(), rows: z.int() })) })),

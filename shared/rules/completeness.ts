@@ -6,7 +6,7 @@ import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many } from './fix.ts';
 import { NAMED, compileBusinessRow, hasWholeNameInLast } from './name-detection.ts';
 import { splitWholeName } from './name-fixes.ts';
-import type { CheckedList, Found, RecordCheck, RuleTable, Subject } from './rule.ts';
+import { type CheckedList, type Found, type RecordCheck, type RuleTable, type Subject, isMoreSevere } from './rule.ts';
 
 const NAME_FROM_FIRST = defineFix({
   id: 'nameFromFirst',
@@ -100,22 +100,38 @@ export const MATCH = {
 const isOutsideUS = (values: readonly string[]): boolean =>
   isAbroad(values[F.country]!, values[F.state]!, values[F.postalCode]!, values[F.street]!);
 
-/** Finds the missing parts of a match; the compiled check returns true for a record with a name and a full address. */
+/**
+ * Finds the missing parts of a match, as one kind for each row; the compiled check returns true for a record with a name and a full
+ * address.
+ */
 export function compileMatch(list: CheckedList): (record: MappedRecord, found: Found) => boolean {
-  const { mapped } = list;
+  const { mapped, severities } = list;
   const hasLast = mapped.has('primaryLast');
   // A list of IDs alone lacks more than last names, and the mapping says so.
   const hasPeople = FINDS_A_PERSON.some((key) => mapped.has(key));
   const isBusiness = compileBusinessRow(list);
   const parts = indexesOf(MATCH_PARTS.filter((key) => mapped.has(key)));
   const hasState = mapped.has('state');
+  // The more severe kind holds a row back, and the other would repeat it. Of two alike, the narrower one says more, unless no column holds
+  // the names or the streets: the mapping says that.
+  const alone = severities[R.FIRST_AND_STREET_MISSING]!;
+  const outranksLast = isMoreSevere(alone, severities[R.LAST_MISSING]!);
+  const outranksParts = isMoreSevere(alone, severities[R.MATCH_PART_MISSING]!);
+  const replacesParts = alone === severities[R.MATCH_PART_MISSING] && mapped.has('primaryFirst') && mapped.has('street');
   const canBeWhole = hasLast && parts.length === MATCH_PARTS.length - (hasState ? 0 : 1);
   return (record, found) => {
     const { values, classes } = record;
-    if (hasLast && classes[F.primaryFirst] === 0 && classes[F.street] === 0) found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
-    if (hasPeople && classes[F.primaryLast] === 0) {
-      // The row of an organization lacks no last name.
-      if (isBusiness?.(record) !== true) found(R.LAST_MISSING, F.primaryLast);
+    const isAlone = hasLast && classes[F.primaryFirst] === 0 && classes[F.street] === 0;
+    const lacksLast = hasPeople && classes[F.primaryLast] === 0;
+    // The row of an organization lacks no last name.
+    const asksLast = lacksLast && isBusiness?.(record) !== true;
+    if (isAlone && (lacksLast ? outranksLast || !asksLast : outranksParts || (replacesParts && !hasWholeNameInLast(record)))) {
+      found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
+      found(R.FIRST_AND_STREET_MISSING, F.street);
+      return false;
+    }
+    if (lacksLast) {
+      if (asksLast) found(R.LAST_MISSING, F.primaryLast);
       return false;
     }
     let whole = canBeWhole;

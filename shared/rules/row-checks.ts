@@ -115,7 +115,7 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   // A fix may fill a field without a column, and its value is sent.
   const isChecked = (key: FieldKey): boolean => (filled.has(key) || FILLED_BY_FIXES.has(key)) && isOpen(key);
   const checked = (keys: readonly FieldKey[]) => keys.filter(isChecked).map((key) => FIELD_INDEX[key]);
-  const list: CheckedList = { mapped: filled, required: rules.required, today: packedDay(today), pseudonyms, isOpen, checked };
+  const list: CheckedList = { mapped: filled, required: rules.required, today: packedDay(today), pseudonyms, severities, isOpen, checked };
 
   const all = checked(FIELDS.map(({ key }) => key));
   const flagged = FieldSet.of(all);

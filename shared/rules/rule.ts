@@ -12,6 +12,10 @@ import type { Fix } from './fix.ts';
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+/** True when the first is the more severe; null, a silenced rule, is the least severe of all. */
+export const isMoreSevere = (one: Severity | null, other: Severity | null): boolean =>
+  one !== null && (other === null || SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other));
+
 export const bySeverity = (a: { readonly severity: Severity }, b: { readonly severity: Severity }): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 
@@ -75,6 +79,8 @@ export interface CheckedList {
   readonly today: number;
   /** Whether pseudonyms are sent in place of constituent IDs. */
   readonly pseudonyms: boolean;
+  /** The severity of each rule by index under the organization rules; null: silenced. */
+  readonly severities: readonly (Severity | null)[];
   /** True for a field that may have changed since the last check; always in a full check. */
   readonly isOpen: (field: FieldKey) => boolean;
   /** Indexes of those of the fields that are open and that the mapping or a fix may fill. */

@@ -144,10 +144,21 @@ test('a kind counts the rows that are sent, leads to those that are left out, an
   await expect(page.getByText('0 of 1 done')).toBeVisible();
 });
 
-test('at 200 % the headings stay below the footer, and in forced colors the button that continues is filled', async ({ desk }) => {
+test('at 200 % the issues and the first rows are in sight above the footer, and in forced colors the button that continues is filled', async ({
+  desk,
+}) => {
   const { page } = desk;
   await toCheck(desk, LIST);
   await page.setViewportSize({ width: 640, height: 400 });
+  const footer = page.getByRole('contentinfo');
+  const found = page.getByRole('gridcell', { name: 'ask her' });
+  const bottom = async () => {
+    const box = await found.nth(1).boundingBox();
+    return box!.y + box!.height;
+  };
+  await expect.poll(async () => (await bottom()) <= (await footer.boundingBox())!.y).toBe(true);
+  await expect(page.getByRole('region', { name: 'Issues', exact: true }).getByText('Email is not a valid')).toBeInViewport();
+  await expect(footer.getByText('can be sent')).toBeInViewport();
   const above = await page.evaluate(() => {
     const header = document.querySelector<HTMLElement>('.grid-header')!;
     const footer = document.querySelector<HTMLElement>('.step-footer')!;

@@ -109,7 +109,7 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.edit': edited,
     'check.editCells': edited,
     'check.emptyFields': ['businessTitle', 'businessName'],
-    'check.causes': { fixed: 0, blanked: 0, fields: [] },
+    'check.causes': { invalid: 2, fixed: 0, blanked: 0, fields: [] },
     'check.values': [],
     'check.nextIssue': { index: null },
     'check.columnOffers': [],

@@ -2,6 +2,7 @@
 import type { Output } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import { RULE_INDEX, RULES, causeOf, causesOf, isRuleCode } from '../../../shared/rules/index.ts';
+import { decodeFacts, readinessOf } from '../../../shared/rows/index.ts';
 import type { Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
 import { eachMatchingGroup } from './row-listings.ts';
@@ -11,17 +12,20 @@ const MOST_COUNTED = 20_000;
 const MOST_SHOWN = 6;
 
 /**
- * Values of a rule by cause.
+ * Values of a rule by cause, and its rows that are not accepted.
  * @throws the reason of the signal when the work is canceled
  */
 export function ruleCauses(list: CheckedList, code: string, work: Work): Output<'check.causes'> {
-  if (!isRuleCode(code)) return { fixed: 0, blanked: 0, fields: [] };
+  if (!isRuleCode(code)) return { invalid: 0, fixed: 0, blanked: 0, fields: [] };
+  const causes = causesOf(code);
   const index = RULE_INDEX[code];
   const isWanted = (issue: { readonly rule: number }) => issue.rule === index;
   const byField = new Map<FieldKey, Map<string, number>>();
-  let [fixed, blanked] = [0, 0];
+  let [invalid, fixed, blanked] = [0, 0, 0];
   eachMatchingGroup(list, { kind: 'rule', code, field: null }, work, (at, rows, reader) => {
     const group = reader.group(at)!;
+    invalid += rows.filter((row) => readinessOf(decodeFacts(group.facts[row]!)) === 'invalid').length;
+    if (causes.length === 0) return;
     for (const row of rows) {
       const { block, row: inBlock } = list.groups.rowAt(at, row);
       const { values } = list.records.of(block, inBlock);
@@ -39,8 +43,9 @@ export function ruleCauses(list: CheckedList, code: string, work: Work): Output<
         else fixed += 1;
     }
   });
-  const titles = new Map(causesOf(code).map(({ key, title }) => [key, title]));
+  const titles = new Map(causes.map(({ key, title }) => [key, title]));
   return {
+    invalid,
     fixed,
     blanked,
     fields: Array.from(byField, ([field, counts]) => ({

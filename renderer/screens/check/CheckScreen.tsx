@@ -95,7 +95,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
   const missing = useMissingColumns(project, checked, isEditable);
   const lacksColumn = missing.field !== null;
   const filter = useMemo(() => filterOf({ show, rule, field }, checked, lacksColumn), [show, rule, field, checked, lacksColumn]);
-  const causes = useRuleCauses(project.id, filter);
+  const causes = useRuleCauses(project.id, filter, checked);
   const check = useMemo(() => withCauses(checked, filter, causes), [checked, filter, causes]);
   const chosen = chosenRule(filter, check.rules);
   // Trying the fixes takes as long as making them: of a long list, only the fix of the chosen rule is tried.

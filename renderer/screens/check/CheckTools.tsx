@@ -20,13 +20,20 @@ interface FilterChipProps {
   readonly icon: ReactNode;
   readonly label: string;
   readonly title?: string;
+  /** Set where another place says it too, so that a small window can do without. */
+  readonly said?: 'kind' | 'readiness';
   readonly onClear: () => void;
 }
 
 /** What the rows are filtered by, and the button that shows others. */
-function FilterChip({ tone, icon, label, title, onClear }: FilterChipProps) {
+function FilterChip({ tone, icon, label, title, said, onClear }: FilterChipProps) {
   return (
-    <span className="check-chip" data-tone={tone} {...(title !== undefined && { title })}>
+    <span
+      className="check-chip"
+      data-tone={tone}
+      {...(title !== undefined && { title })}
+      {...(said !== undefined && { 'data-said': said })}
+    >
       {icon}
       <span className="cut">{label}</span>
       <button type="button" aria-label={`Show other rows than “${label}”`} onClick={onClear}>
@@ -118,6 +125,7 @@ export function CheckTools(props: CheckToolsProps) {
           icon={<SeverityIcon severity={chosen.severity} />}
           label={chosen.title}
           title={reasonOf(chosen.code)}
+          said="kind"
           onClear={() => onFilter({ kind: ofRule })}
         />
       )}
@@ -126,6 +134,7 @@ export function CheckTools(props: CheckToolsProps) {
           tone={TONES[filter.readiness]}
           icon={<ReadinessMark readiness={filter.readiness} />}
           label={READINESS_LABELS[filter.readiness]}
+          said="readiness"
           onClear={() => onFilter({ kind: 'all' })}
         />
       )}

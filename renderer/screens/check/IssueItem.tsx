@@ -4,7 +4,7 @@ import type { RuleCount } from '../../../shared/contract/index.ts';
 import { number, shownValue } from '../../format/index.ts';
 import { alsoLeftOut, countOf, reasonOf, ruleChips } from './issue-texts.ts';
 import type { RuleAction } from './rule-action.ts';
-import { type RuleCauses, causesText } from './rule-causes.ts';
+import { type RuleCauses, alsoInvalid, causesText } from './rule-causes.ts';
 import type { FixedRule } from './useFixes.tsx';
 
 function Example({ example }: Pick<RuleCount, 'example'>) {
@@ -41,6 +41,7 @@ interface IssueItemProps {
 export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, showsLeftOut, onChoose, onChooseLeftOut }: IssueItemProps) {
   const chips = ruleChips(rule);
   const also = alsoLeftOut(rule);
+  const invalid = causes === null || showsLeftOut ? '' : alsoInvalid(rule, causes);
   const tabIndex = isTabStop ? 0 : -1;
   const { title } = rule;
   return (
@@ -69,6 +70,7 @@ export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, s
         </button>
       )}
       {isChosen && <p className="issue-why">{reasonOf(rule.code)}</p>}
+      {invalid !== '' && <p className="issue-why">{invalid}</p>}
       {causes !== null && causes.fields.length > 0 && <p className="issue-why">{causesText(causes)}</p>}
       {chips.length > 0 && (
         <ul className="issue-chips" aria-label="Fields">

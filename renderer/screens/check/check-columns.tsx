@@ -1,6 +1,6 @@
 /** The columns of the checked list: what is sent of each row, with its issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { type FieldKey, fieldOf, isFieldKey } from '../../../shared/fields/index.ts';
+import { type FieldKey, NAME_KINDS, fieldOf, fieldsOf, isFieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, CheckSort, RuleCount } from '../../../shared/contract/index.ts';
 import { type NotSent, isAlreadyScreened, whyNotSent } from '../../../shared/rows/index.ts';
 import { Hits } from './Hits.tsx';
@@ -45,6 +45,10 @@ const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   businessEmail: 200,
   businessName: 160,
 };
+
+/** The width of a name whose repaired value is shown beside it. */
+const REPAIRED_NAME = 176;
+const NAMES: ReadonlySet<FieldKey> = new Set(fieldsOf({ kind: NAME_KINDS }));
 
 /** The columns that take the width that is left over. */
 const GROWING: ReadonlySet<FieldKey> = new Set(['street', 'city', 'personalEmail']);
@@ -136,11 +140,13 @@ function fieldColumn(
 ): GridColumn<CheckRow> {
   const { type } = fieldOf(field);
   const isNumber = type === 'amount' || type === 'count';
+  const isRepaired = chosen?.fix != null && NAMES.has(field) && chosen.fields.some((one) => one.field === field);
+  const usual = isRepaired ? REPAIRED_NAME : (WIDTHS[field] ?? (isNumber || type === 'date' ? 132 : 128));
   const valueOf = (row: CheckRow) => row.values[position] ?? '';
   return {
     key: field,
     title: fieldName(field),
-    width: widths[field] ?? WIDTHS[field] ?? (isNumber || type === 'date' ? 132 : 128),
+    width: widths[field] ?? usual,
     position: position + 1,
     hasMenu: true,
     ...(filteredBy === field && { isFiltered: true }),

@@ -51,6 +51,10 @@ export const safeRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCou
 /** Rules about a part of the name or the address that is missing. */
 const INCOMPLETE: ReadonlySet<string> = new Set(['MATCH_PART_MISSING', 'FIRST_AND_STREET_MISSING', 'LAST_MISSING']);
 
+/** True for a warning about rows that are incomplete, as the strip above counts them. */
+export const isIncomplete = ({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): boolean =>
+  severity === 'warning' && INCOMPLETE.has(code);
+
 /** What an issue means for the match or the charge; '' when it means nothing for either. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
   if (severity === 'error') return 'The row is not sent unless it is fixed.';

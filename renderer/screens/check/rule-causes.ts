@@ -1,19 +1,34 @@
 /** Why the values of the chosen rule break it, and what its fix does with them. */
-import type { CheckFilter, CheckView, Output } from '../../../shared/contract/index.ts';
+import type { CheckFilter, CheckView, Output, RuleCount } from '../../../shared/contract/index.ts';
 import { causesOf, isRuleCode } from '../../../shared/rules/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { number } from '../../format/index.ts';
+import { isIncomplete } from './issue-texts.ts';
 
 export type RuleCauses = Output<'check.causes'>;
 
 /** True for a rule whose values break it for several reasons. */
 export const hasCauses = (code: string): boolean => isRuleCode(code) && causesOf(code).length > 0;
 
-/** The causes of the rule that a filter chooses; null without such a rule, and until they are known. */
-export function useRuleCauses(id: string, filter: CheckFilter): RuleCauses | null {
+/** The causes of the rule that a filter chooses; null without such a rule, where nothing is to be said of it, and until they are known. */
+export function useRuleCauses(
+  id: string,
+  filter: CheckFilter,
+  { rules, invalid }: Pick<CheckView, 'rules' | 'invalid'>,
+): RuleCauses | null {
   const code = filter.kind === 'rule' ? filter.code : '';
-  return useContractQuery('check.causes', { id, code }, { enabled: hasCauses(code) }).data ?? null;
+  const mayBeInvalid = invalid > 0 && rules.some((rule) => rule.code === code && isIncomplete(rule));
+  return useContractQuery('check.causes', { id, code }, { enabled: hasCauses(code) || mayBeInvalid }).data ?? null;
 }
+
+/**
+ * Why fewer rows are counted as incomplete than a rule about incomplete rows has: "2 of them also have an error and count under
+ * “Won’t be accepted”."; '' for none, and for any other rule.
+ */
+export const alsoInvalid = (rule: Pick<RuleCount, 'code' | 'severity'>, { invalid }: Pick<RuleCauses, 'invalid'>): string =>
+  invalid === 0 || !isIncomplete(rule)
+    ? ''
+    : `${number(invalid)} of them also ${invalid === 1 ? 'has an error and counts' : 'have an error and count'} under “Won’t be accepted”.`;
 
 /** "Fix 19, blank out 29". */
 function fixLabel({ fixed, blanked }: RuleCauses): string {

@@ -96,6 +96,10 @@ describe('scrolling', () => {
     expect(offsetShowing(40, 300, scale)).toBe(41 * 30 - 600);
     expect(offsetShowing(999, 0, scale)).toBe(maxOffset(scale));
   });
+
+  it('shows a row at the top of a view without a height, as before the first layout', () => {
+    expect([0, 5].map((row) => offsetShowing(row, 0, list(1000, 0)))).toEqual([0, 150]);
+  });
 });
 
 describe('columns to render', () => {

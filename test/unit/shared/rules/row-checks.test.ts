@@ -171,12 +171,36 @@ describe('each rule', () => {
     expect(check(person(cells), {}, cleaning).found.sort()).toEqual(found);
   });
 
-  it('reports first name and street together when both are missing', () => {
-    expect(check(person({ primaryFirst: '', street: '' })).found).toEqual([
-      'FIRST_AND_STREET_MISSING primaryFirst',
-      'MATCH_PART_MISSING primaryFirst',
-      'MATCH_PART_MISSING street',
-    ]);
+  const ALONE = ['FIRST_AND_STREET_MISSING primaryFirst', 'FIRST_AND_STREET_MISSING street'];
+
+  it.each<[string, Cells, string[]]>([
+    ['a last name alone', { primaryFirst: '', street: '' }, ALONE],
+    ['a last name alone, whatever else is missing', { primaryFirst: '', street: '', state: '', postalCode: '' }, ALONE],
+    ['no last name', { primaryFirst: '', primaryLast: '', street: '' }, ['LAST_MISSING primaryLast']],
+    ['a whole name in the last name', { primaryFirst: '', primaryLast: 'Marguerite Ashdown', street: '' }, ['FULL_NAME_IN_LAST primaryLast', 'MATCH_PART_MISSING street']],
+  ])('reports %s as one kind of what is missing', (_, cells, found) => {
+    expect(check(person(cells))).toEqual({ readiness: 'incomplete', found });
+  }); // prettier-ignore
+
+  it.each<FieldKey>(['primaryFirst', 'street'])('reports what a row lacks by its parts where no column goes to %s', (key) => {
+    const mapped = FIELD_KEYS.filter((one) => one !== key);
+    const { found } = check(person({ primaryFirst: '', street: '', state: '' }), { mapped });
+    const missing = (['primaryFirst', 'street', 'state'] as const).filter((one) => one !== key);
+    expect(found).toEqual(missing.map((one) => `MATCH_PART_MISSING ${one}`));
+  });
+
+  it('reports the more severe of two kinds of what is missing, so that a row which an organization holds back stays held back', () => {
+    const alone = person({ primaryFirst: '', street: '' });
+    const rules = (severities: OrganizationRules['severities']) => ({ rules: { required: [], severities } });
+    const error = rules({ FIRST_AND_STREET_MISSING: 'error' });
+    const withoutFirst = FIELD_KEYS.filter((key) => key !== 'primaryFirst');
+    for (const options of [error, { ...error, mapped: withoutFirst }])
+      expect(check(alone, options)).toEqual({ readiness: 'invalid', found: ALONE });
+    expect(check({ ...alone, primaryLast: '' }, error)).toEqual({ readiness: 'invalid', found: ALONE });
+    const parts = ['MATCH_PART_MISSING primaryFirst', 'MATCH_PART_MISSING street'];
+    expect(check(alone, rules({ MATCH_PART_MISSING: 'error' }))).toEqual({ readiness: 'invalid', found: parts });
+    expect(check(alone, rules({ FIRST_AND_STREET_MISSING: 'off' }))).toEqual({ readiness: 'incomplete', found: parts });
+    expect(check(alone, rules({ FIRST_AND_STREET_MISSING: 'off', MATCH_PART_MISSING: 'off' })).found).toEqual([]);
   });
 
   it('reports a full name in the last name only if the first name is empty', () => {
