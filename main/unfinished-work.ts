@@ -8,7 +8,7 @@ import type { ProjectStore } from './projects/index.ts';
 import type { FetchAgain, OrderJoin } from './results/index.ts';
 import type { Retention } from './retention/index.ts';
 import type { Runner } from './runner/index.ts';
-import type { PartSequence } from './submission/index.ts';
+import type { PartSequence, PilotComparison } from './submission/index.ts';
 
 interface UnfinishedWorkDeps {
   readonly erasure: Pick<PersonErasure, 'resumeAll'>;
@@ -20,6 +20,7 @@ interface UnfinishedWorkDeps {
   readonly fetchAgain: FetchAgain;
   readonly orderJoin: OrderJoin;
   readonly parts: PartSequence;
+  readonly comparison: Pick<PilotComparison, 'removeUnsent'>;
   readonly listImport: ListImport;
   readonly runner: Runner;
 }
@@ -60,9 +61,10 @@ export class UnfinishedWork {
     this.isStopped = true;
   }
 
-  /** In this order: the first two repair the counts of results that the third one merges. */
+  /** In this order: the results are repaired before `parts` merges them. */
   private async repairResults(): Promise<void> {
-    const { erasure, fetchAgain, orderJoin, parts } = this.deps;
+    const { comparison, erasure, fetchAgain, orderJoin, parts } = this.deps;
+    await comparison.removeUnsent();
     await erasure.resumeAll();
     await fetchAgain.resumeAll();
     await orderJoin.resumeAll();
