@@ -433,6 +433,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     orderJoin,
     parts,
     comparison,
+    plan,
     listImport,
     runner,
   });

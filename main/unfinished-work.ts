@@ -3,6 +3,7 @@ import { isRunning } from '../shared/project/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import type { ListImport } from './importing/index.ts';
 import type { PersonErasure } from './people/index.ts';
+import type { ScreeningPlan } from './plan/index.ts';
 import type { Host, Log } from './platform/index.ts';
 import type { ProjectStore } from './projects/index.ts';
 import type { FetchAgain, OrderJoin } from './results/index.ts';
@@ -21,6 +22,7 @@ interface UnfinishedWorkDeps {
   readonly orderJoin: OrderJoin;
   readonly parts: PartSequence;
   readonly comparison: Pick<PilotComparison, 'removeUnsent'>;
+  readonly plan: Pick<ScreeningPlan, 'resumeAll'>;
   readonly listImport: ListImport;
   readonly runner: Runner;
 }
@@ -49,7 +51,9 @@ export class UnfinishedWork {
 
   /** Continues one project; null: every one. */
   async continue(id: string | null): Promise<void> {
-    const { listImport, runner, parts } = this.deps;
+    const { plan, listImport, runner, parts } = this.deps;
+    // Before `listImport`, which would ask for the file of a draft that has none.
+    plan.resumeAll();
     listImport.resumeAll(id);
     runner.resumeAll(id);
     await this.repaired;

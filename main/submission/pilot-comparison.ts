@@ -83,8 +83,7 @@ export class PilotComparison {
     // Those that this program makes from now on are not among them.
     const left = store.all().filter(isUnsent);
     const remove = async () => {
-      for (const { id } of left)
-        await removal.remove(id).catch((error: unknown) => log.error('comparison.remove', error, { project: id }));
+      for (const { id } of left) await removal.remove(id).catch((error: unknown) => log.error('comparison.remove', error, { project: id }));
     };
     this.unsentRemoved = remove();
     await this.unsentRemoved;
