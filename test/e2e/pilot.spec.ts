@@ -64,7 +64,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   const { charged, scored } = await practice.ledger();
   expect(charged).toEqual([4, 4, 8]);
   const times = Object.values(Object.groupBy(scored, (id) => id)).map((of) => of!.length);
-  expect(times.toSorted()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
+  expect(times.toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
 
   // What the second time cost is named where the cost of the pilot is.
   await page.getByRole('link', { name: 'Projects' }).first().click();
