@@ -157,7 +157,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const common = { database, clock, connections, store, publisher, queries, ownership };
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard, connections });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
-  const comparison = new PilotComparison({ store, lineage, removal, derived, guard });
+  const comparison = new PilotComparison({ log, store, lineage, removal, derived, guard });
   const submission = new Submission({
     ...common,
     policy,
@@ -423,7 +423,21 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('proxy.passed', () => runner.wake());
   events.on('runner.gained', () => database.watchLog(clock.now()));
   let closing = false;
-  const work = new UnfinishedWork({ erasure, retention, host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
+  const work = new UnfinishedWork({
+    erasure,
+    retention,
+    host,
+    log,
+    store,
+    appView,
+    fetchAgain,
+    orderJoin,
+    parts,
+    comparison,
+    plan,
+    listImport,
+    runner,
+  });
   events.on('runner.gained', () => work.begin());
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void appView.publish());

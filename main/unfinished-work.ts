@@ -3,12 +3,13 @@ import { isRunning } from '../shared/project/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import type { ListImport } from './importing/index.ts';
 import type { PersonErasure } from './people/index.ts';
+import type { ScreeningPlan } from './plan/index.ts';
 import type { Host, Log } from './platform/index.ts';
 import type { ProjectStore } from './projects/index.ts';
 import type { FetchAgain, OrderJoin } from './results/index.ts';
 import type { Retention } from './retention/index.ts';
 import type { Runner } from './runner/index.ts';
-import type { PartSequence } from './submission/index.ts';
+import type { PartSequence, PilotComparison } from './submission/index.ts';
 
 interface UnfinishedWorkDeps {
   readonly erasure: Pick<PersonErasure, 'resumeAll'>;
@@ -20,6 +21,8 @@ interface UnfinishedWorkDeps {
   readonly fetchAgain: FetchAgain;
   readonly orderJoin: OrderJoin;
   readonly parts: PartSequence;
+  readonly comparison: Pick<PilotComparison, 'removeUnsent'>;
+  readonly plan: Pick<ScreeningPlan, 'resumeAll'>;
   readonly listImport: ListImport;
   readonly runner: Runner;
 }
@@ -48,7 +51,9 @@ export class UnfinishedWork {
 
   /** Continues one project; null: every one. */
   async continue(id: string | null): Promise<void> {
-    const { listImport, runner, parts } = this.deps;
+    const { plan, listImport, runner, parts } = this.deps;
+    // Before `listImport`, which would ask for the file of a draft that has none.
+    plan.resumeAll();
     listImport.resumeAll(id);
     runner.resumeAll(id);
     await this.repaired;
@@ -60,9 +65,10 @@ export class UnfinishedWork {
     this.isStopped = true;
   }
 
-  /** In this order: the first two repair the counts of results that the third one merges. */
+  /** In this order: the results are repaired before `parts` merges them. */
   private async repairResults(): Promise<void> {
-    const { erasure, fetchAgain, orderJoin, parts } = this.deps;
+    const { comparison, erasure, fetchAgain, orderJoin, parts } = this.deps;
+    await comparison.removeUnsent();
     await erasure.resumeAll();
     await fetchAgain.resumeAll();
     await orderJoin.resumeAll();

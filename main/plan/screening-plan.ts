@@ -139,7 +139,24 @@ export class ScreeningPlan {
 
   private unsentDraft({ draft }: StoredPlan): ProjectRow | null {
     const project = draft === null ? null : this.deps.store.find(draft);
-    return project !== null && isSubmittable(project.state) ? project : null;
+    return project !== null && isSubmittable(project.state) && !this.isInterrupted(project) ? project : null;
+  }
+
+  /** True for a draft whose program ended before its rows were written. */
+  private isInterrupted({ id, state }: ProjectRow): boolean {
+    const { queue, store } = this.deps;
+    return state.at === 'reading' && !queue.isBusy(id) && !store.readers.isElsewhere(id);
+  }
+
+  /** Removes the draft that was not finished when its program ended: it holds nothing that the lists do not have. */
+  private removeInterrupted({ draft }: StoredPlan): void {
+    const project = draft === null ? null : this.deps.store.find(draft);
+    if (project !== null && this.isInterrupted(project)) this.deps.store.delete(project);
+  }
+
+  /** At start-up: removes the drafts that were not finished. */
+  resumeAll(): void {
+    for (const plan of this.plans.all()) this.removeInterrupted(plan);
   }
 
   /**
@@ -149,11 +166,15 @@ export class ScreeningPlan {
   async draft({ connectionId, settings: asked }: Input<'plan.draft'>, call: CallOptions = {}): Promise<ProjectView> {
     const { publisher, store, queue, clock } = this.deps;
     const { due, settings } = await this.get({ connectionId, settings: asked }, call);
-    const present = this.unsentDraft(this.plans.of(connectionId));
+    const stored = this.plans.of(connectionId);
+    const present = this.unsentDraft(stored);
     if (present !== null) return publisher.view(present.id);
+    this.removeInterrupted(stored);
     if (due.total === 0) throw new AppError('NOT_NOW', 'Nobody is due to be screened, so there is no draft to make.');
     const id = randomUUID();
     const marker = newMarker();
+    // First, so that a program that ends here leaves no draft that the plan does not know.
+    this.plans.change(connectionId, { draft: id });
     store.add({
       id,
       name: `Due on ${usDay(clock.now())}`,
@@ -164,7 +185,6 @@ export class ScreeningPlan {
       state: { at: 'reading' },
       ...newParts(marker, rowIdPrefix(marker), { submission: { rowIdForm: 'checked' } }),
     });
-    this.plans.change(connectionId, { draft: id });
     const copied = queue.run(id, () => this.fill(id, connectionId, settings));
     checkOnceCopied(this.deps, { id, copied, event: 'plan.draft', failure: 'The people who are due could not be copied' });
     return publisher.view(id);

@@ -44,6 +44,11 @@ export class StoredPlans {
     this.settings.set(this.nameOf(connectionId), JSON.stringify({ ...this.of(connectionId), ...change } satisfies StoredPlan));
   }
 
+  /** The plans of all accounts. */
+  all(): StoredPlan[] {
+    return this.connections.list().map(({ id }) => this.of(id));
+  }
+
   /** One connection of each account whose plan was saved. */
   saved(): string[] {
     return [...this.settings.withPrefix(PREFIX).keys()]

@@ -5,6 +5,7 @@ export const LOG_EVENTS = [
   'certificates cannot be read',
   'closing',
   'closing took too long',
+  'comparison.remove',
   'defect',
   'dispatch',
   'export',

@@ -1,6 +1,6 @@
 /** The view of a stored project. */
 import type { Activity, LineageView, ProjectView } from '../../shared/contract/index.ts';
-import { EMPTY_DECLARATION } from '../../shared/record/index.ts';
+import { EMPTY_DECLARATION, creditsBetween } from '../../shared/record/index.ts';
 import { declarationOf } from '../records/index.ts';
 import {
   type ConnectionRow,
@@ -13,7 +13,7 @@ import { projectRevisions } from '../connections/index.ts';
 
 /** Credits by which the balance fell during a run; null when a balance is not known or the balance grew. */
 export function creditsCharged({ submission: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'submission'>): number | null {
-  return creditsBefore !== null && creditsAfter !== null && creditsBefore >= creditsAfter ? creditsBefore - creditsAfter : null;
+  return creditsBetween(creditsBefore, creditsAfter);
 }
 
 export function projectView(

@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/base/index.ts';
 import { headerFingerprint, placesOfHeadings, roleOf, templateOf } from '../../shared/mapping/index.ts';
 import { isPilot } from '../../shared/order/index.ts';
-import { isBeforeSubmission, isRest, mergesIntoParent } from '../../shared/project/index.ts';
+import { comparedPilot, isBeforeSubmission, isRest, mergesIntoParent } from '../../shared/project/index.ts';
 import type { ListRead, Recipe } from '../../shared/recipe/index.ts';
 import type { ColumnValues } from '../../shared/view-texts/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
@@ -87,7 +87,11 @@ export class RecipeSource {
     const fingerprint = headerFingerprint(headers);
     const sent = this.store
       .all()
-      .filter(({ state, lineage, ...one }) => one.id !== id && !isBeforeSubmission(state) && !mergesIntoParent(lineage) && !isRest(lineage))
+      // The others have rows of a list, and settings that the program chose for them.
+      .filter(
+        ({ state, lineage, ...one }) =>
+          one.id !== id && !isBeforeSubmission(state) && !mergesIntoParent(lineage) && !isRest(lineage) && comparedPilot(lineage) === null,
+      )
       .toSorted((a, b) => b.createdAt - a.createdAt);
     let best: { readonly project: ProjectRow; readonly share: number } | null = null;
     for (const project of sent.slice(0, MOST_COMPARED)) {

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/base/index.ts';
 import {
   type Declaration,
   type Entry,
+  creditsBetween,
   missingFields,
   RECORD_FORMAT,
   RECORD_VERSION,
@@ -154,8 +155,12 @@ export class ScreeningRecord {
       content?.kind === 'sent' ? [{ id: projectId, at: times.get(number) ?? 0, from: content.from, rows: content.rows.sent }] : [],
     );
     const own = all.find((one) => one.id === id)?.from;
+    const creditsOf = (other: string) => {
+      const end = entries.findLast(({ projectId, content }) => projectId === other && content?.kind === 'ended')?.content;
+      return end?.kind === 'ended' ? creditsBetween(end.credits.before, end.credits.after) : null;
+    };
     return all.flatMap(({ id: other, at, from, rows }): RecordView['related'] => {
-      const shown = { id: other, name: this.nameOf(other), at, rows };
+      const shown = { id: other, name: this.nameOf(other), at, rows, credits: creditsOf(other) };
       if (from?.project === id) return [{ ...shown, is: 'later', kind: from.kind }];
       return own?.project === other ? [{ ...shown, is: 'earlier', kind: own.kind }] : [];
     });

@@ -6,11 +6,13 @@ import { isPilot } from '../../shared/order/index.ts';
 import { comparedPilot, firstPartOf, isBeforeSubmission } from '../../shared/project/index.ts';
 import { dispositionText, rowsByDisposition } from '../../shared/rows/index.ts';
 import { type Lineage, type ProjectRemoval, type ProjectStore, newMarker, sendOptionsOf } from '../projects/index.ts';
+import type { Log } from '../platform/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { DerivedProjects } from './derived-projects.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 
 export interface PilotComparisonDeps {
+  readonly log: Log;
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly removal: ProjectRemoval;
@@ -20,6 +22,8 @@ export interface PilotComparisonDeps {
 
 export class PilotComparison {
   private readonly deps: PilotComparisonDeps;
+  /** Resolves once the comparisons of an earlier program are removed. */
+  private unsentRemoved = Promise.resolve();
 
   constructor(deps: PilotComparisonDeps) {
     this.deps = deps;
@@ -55,6 +59,7 @@ export class PilotComparison {
         'INPUT_INVALID',
         'The pilot was sent over this connection with these score settings. Choose another connection or other settings.',
       );
+    await this.unsentRemoved;
     await this.withdraw(pilot.id);
     const made = derived.add({ ...pilot, connectionId }, `Comparison: ${pilot.name}`, newMarker(), {
       lineage,
@@ -73,10 +78,20 @@ export class PilotComparison {
   }
 
   /** Removes the comparisons of a pilot that were not sent. */
-  async withdraw(pilot: string): Promise<void> {
-    const { lineage, removal } = this.deps;
-    for (const { id, lineage: link, state, wrappedKey } of lineage.childrenOf(pilot))
-      if (comparedPilot(link) !== null && isBeforeSubmission(state) && wrappedKey !== null) await removal.remove(id);
+  private async withdraw(pilot: string): Promise<void> {
+    for (const one of this.deps.lineage.childrenOf(pilot)) if (isUnsent(one)) await this.deps.removal.remove(one.id);
+  }
+
+  /** At start-up: removes the comparisons that an earlier program made and did not send before it ended. Never rejects. */
+  async removeUnsent(): Promise<void> {
+    const { store, removal, log } = this.deps;
+    // Those that this program makes from now on are not among them.
+    const left = store.all().filter(isUnsent);
+    const remove = async () => {
+      for (const { id } of left) await removal.remove(id).catch((error: unknown) => log.error('comparison.remove', error, { project: id }));
+    };
+    this.unsentRemoved = remove();
+    await this.unsentRemoved;
   }
 
   /**
@@ -99,3 +114,6 @@ export class PilotComparison {
       );
   }
 }
+
+const isUnsent = ({ lineage, state, wrappedKey }: ProjectRow): boolean =>
+  comparedPilot(lineage) !== null && isBeforeSubmission(state) && wrappedKey !== null;

@@ -49,6 +49,8 @@ const Related = z.strictObject({
   kind: z.enum(['part', 'retry', 'rest', 'baseline', 'comparison']),
   at: Time,
   rows: z.int(),
+  /** What it was charged; null while it runs, and when the balance before or after it is not known. */
+  credits: z.number().nullable(),
 });
 
 export const RecordView = z.strictObject({

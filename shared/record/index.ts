@@ -24,5 +24,6 @@ export {
   RECORD_VERSION,
   RecordFile,
   SentContent,
+  creditsBetween,
 } from './shapes.ts';
 export { verifyChain, verifyFiles } from './verify.ts';

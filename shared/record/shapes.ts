@@ -101,6 +101,10 @@ export const EndedContent = z.strictObject({
 });
 export type EndedContent = z.infer<typeof EndedContent>;
 
+/** Credits by which a balance fell; null when one of the two is not known or the balance grew. */
+export const creditsBetween = (before: number | null, after: number | null): number | null =>
+  before !== null && after !== null && before >= after ? before - after : null;
+
 /** What was declared was completed or corrected after the list was sent. */
 const DeclaredContent = z.strictObject({ kind: z.literal('declared'), ...every, declared: Declaration });
 

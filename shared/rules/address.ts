@@ -146,9 +146,7 @@ function checkAddress({ values, classes }: MappedRecord, found: Found): void {
   }
   const [country, state, zip] = [values[F.country]!, values[F.state]!, values[F.postalCode]!];
   if (isAbroad(country, state, zip, values[F.street]!)) {
-    // A province without a country has always counted as complete.
-    if (country !== '' || !isProvince(state))
-      found(R.ADDRESS_FOREIGN, country !== '' ? F.country : isAbroad('', '', zip, '') ? F.postalCode : F.street);
+    found(R.ADDRESS_FOREIGN, country !== '' ? F.country : isAbroad('', '', zip, '') ? F.postalCode : F.street);
     return;
   }
   // A province without a country is Canada.

@@ -2,7 +2,7 @@
 import { countText, numberText, usDay } from '../base/index.ts';
 import type { RecordView } from '../contract/index.ts';
 import { fieldOf, FIELDS, isFieldKey } from '../fields/index.ts';
-import { type Decision, RECORD_FIELDS, RECORD_TEXTS, type RecordField } from '../record/index.ts';
+import { type Decision, RECORD_FIELDS, RECORD_TEXTS, type RecordField, creditsBetween } from '../record/index.ts';
 import { NOT_SENT, dispositionText } from '../rows/index.ts';
 
 export interface RecordLine {
@@ -163,11 +163,20 @@ function fieldLine({ fields }: NonNullable<RecordView['sent']>): string {
 
 function costLine({ sent, ended }: RecordView): string {
   const { before, after } = ended?.credits ?? { before: null, after: null };
-  if (before !== null && after !== null && before >= after)
-    return `${countText(before - after, 'credit')}; balance ${numberText(before)} before, ${numberText(after)} after`;
+  const charged = creditsBetween(before, after);
+  if (charged !== null) return `${countText(charged, 'credit')}; balance ${numberText(before!)} before, ${numberText(after!)} after`;
   const expected = sent === null ? 0 : Math.ceil(sent.rows.sent * (sent.creditsPerRecord ?? 1));
   return `not known; about ${countText(expected, 'credit')} expected`;
 }
+
+/** The credits of the comparisons of a pilot, which are not among its own. */
+const comparisonLines = ({ related }: RecordView): RecordLine[] =>
+  related
+    .filter(({ is, kind }) => is === 'later' && kind === 'comparison')
+    .map(({ name, credits }) => ({
+      label: 'The same people again, to compare two settings',
+      value: `${credits === null ? 'not known' : countText(credits, 'credit')}, in “${name ?? REMOVED_PROJECT}”`,
+    }));
 
 /** The record of a list that was sent, in the order of the page. Empty for any other project. */
 export function recordSections(record: RecordView): RecordSection[] {
@@ -186,7 +195,7 @@ export function recordSections(record: RecordView): RecordSection[] {
     },
     { title: 'People', lines: peopleLines(record) },
     { title: 'Fields sent', lines: [{ label: 'Fields sent', value: fieldLine(sent) }] },
-    { title: 'Cost', lines: [{ label: 'Cost', value: costLine(record) }] },
+    { title: 'Cost', lines: [{ label: 'Cost', value: costLine(record) }, ...comparisonLines(record)] },
     { title: 'Decisions taken', lines: decisions.map((decision) => ({ label: shortTime(decision.at), value: decisionText(decision) })) },
     {
       title: 'Proof',

@@ -177,6 +177,14 @@ test('a cleaning switch moves immediately, and stays if the list changes meanwhi
   await expect(second).not.toBeChecked();
 });
 
+test('a comparison that was not sent has no button that sends it, and leads to its pilot', async ({ page }) => {
+  await open(page, '#/project/fall/cost', 'comparison-left');
+  await expect(page.getByText('They are sent again only from the page of the pilot, which says what that costs.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the pilot' }).click();
+  await expect(page.getByRole('region', { name: 'Two settings compared' })).toBeVisible();
+});
+
 test('a list that a colleague may have sent is sent only after a confirmation', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost', 'cost-elsewhere');
   const send = page.getByRole('button', { name: 'Send 8,485 rows' });

@@ -104,6 +104,8 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
       return change('fall', { connection: { id: PRACTICE, name: 'Practice', kind: 'practice' } });
     case 'check-again':
       return change('fall', { lineage: { kind: 'baseline', of: 'gala' } });
+    case 'comparison-left':
+      return change('fall', { lineage: { kind: 'comparison', of: 'gala' } });
     case 'compared':
       return [
         ...all,

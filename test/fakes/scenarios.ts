@@ -45,6 +45,7 @@ const SCREEN_SCENARIOS = [
   'fetching',
   'by-order',
   'compared',
+  'comparison-left',
 ] as const;
 
 export type Scenario = (typeof SCREEN_SCENARIOS)[number] | RunScenario;

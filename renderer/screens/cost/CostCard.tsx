@@ -4,9 +4,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { buysNothing, creditsOf, dispositionText } from '../../../shared/rows/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
-import { isBeforeSubmission } from '../../../shared/project/index.ts';
+import { comparedPilot, isBeforeSubmission, mayBeCharged } from '../../../shared/project/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { decimal, listed, number, time } from '../../format/index.ts';
+import { toProject } from '../../navigation/index.ts';
 import { moneyOf } from './cost-sums.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
 import { type Figures, useFigures } from './useCostChoices.ts';
@@ -126,6 +127,25 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
   );
 }
 
+/** The credits of the lists that sent the people of this pilot once more: they are not among its own. */
+function Compared({ project }: Pick<CostCardProps, 'project'>) {
+  const again = (useContractQuery('projects.list', {}).data ?? []).filter(
+    ({ lineage, state }) => comparedPilot(lineage) === project.id && mayBeCharged(state),
+  );
+  return again.map(({ id, name, creditsCharged, connection }) => (
+    <p key={id} className="small">
+      {creditsCharged === null
+        ? 'Credits that are not known'
+        : `${number(creditsCharged)} ${connection.kind === 'practice' ? 'practice ' : ''}${creditsCharged === 1 ? 'credit' : 'credits'} more`}{' '}
+      to compare two settings, in{' '}
+      <a className="link" href={toProject(id, 'results')}>
+        {name}
+      </a>
+      .
+    </p>
+  ));
+}
+
 function unsentColumnsSentence({ columnsKept, neverSent }: CostView): string {
   if (columnsKept === 0) return neverSent.length > 0 ? '' : 'Every column of your file is sent.';
   return columnsKept === 1 ? 'The other column stays in your file.' : `The other ${number(columnsKept)} columns stay in your file.`;
@@ -171,7 +191,7 @@ export function CostCard(props: CostCardProps) {
             ? estimateSentence(cost, isPractice, figures)
             : 'As the balance before and after the screening shows.'}
         </p>
-        {isOpen && <Balance {...props} />}
+        {isOpen ? <Balance {...props} /> : <Compared project={project} />}
       </div>
       <Saved cost={cost} isPractice={isPractice} />
       <div className="cost-part">

@@ -129,6 +129,16 @@ export function SendFooter({ project, cost, blocker, missing, mostRows, undeclar
   );
 }
 
+/** The footer of a comparison that is not sent yet: it is sent only in the moment in which it was confirmed. `pilot`: the ID of the pilot. */
+export function ComparisonFooter({ pilot }: { readonly pilot: string }) {
+  return (
+    <StepFooter
+      note="These people were sent in a pilot before. They are sent again only from the page of the pilot, which says what that costs."
+      next={{ label: 'Back to the pilot', onNext: goTo(toProject(pilot, 'results', {}, 'pilot')) }}
+    />
+  );
+}
+
 /** The footer once the list was submitted. */
 export function SentFooter({ project, cost }: { readonly project: ProjectView; readonly cost: CostView }) {
   const currentStep = stepOf(project);

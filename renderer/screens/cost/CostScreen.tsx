@@ -5,7 +5,7 @@ import { type Recovery, isDamage } from '../../../shared/base/index.ts';
 import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import type { Weights } from '../../../shared/order/index.ts';
 import { missingFields } from '../../../shared/record/index.ts';
-import { isBeforeSubmission } from '../../../shared/project/index.ts';
+import { comparedPilot, isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter } from '../../kit/index.ts';
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
@@ -14,7 +14,7 @@ import { DeclaredCard } from './DeclaredCard.tsx';
 import { initialBest } from './initial-best.ts';
 import { moneyOf } from './cost-sums.ts';
 import { CostCard, CostInOneLine } from './CostCard.tsx';
-import { SendFooter, SentFooter } from './CostFooter.tsx';
+import { ComparisonFooter, SendFooter, SentFooter } from './CostFooter.tsx';
 import { CostRisks } from './CostRisks.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
@@ -37,7 +37,10 @@ interface CostPageProps {
 /** The screen once all data is loaded. */
 function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const { id } = project;
-  const isOpen = isBeforeSubmission(project.state);
+  const pilot = comparedPilot(project.lineage);
+  const isUnsent = isBeforeSubmission(project.state);
+  // A comparison is sent as the pilot was, so nothing in it can be changed.
+  const isOpen = isUnsent && pilot === null;
   const connection = connections.find((one) => one.id === project.connection.id) ?? null;
   const isPractice = project.connection.kind === 'practice';
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
@@ -89,7 +92,11 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
       allowElsewhere: sentElsewhere === 'confirmed',
       allowLowBalance: lowBalance === 'confirmed',
     });
-  const footer = isOpen ? (
+  const footer = !isUnsent ? (
+    <SentFooter project={project} cost={cost} />
+  ) : pilot !== null ? (
+    <ComparisonFooter pilot={pilot} />
+  ) : (
     <SendFooter
       project={project}
       cost={cost}
@@ -101,8 +108,6 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
       isSending={send.isPending}
       onSend={submit}
     />
-  ) : (
-    <SentFooter project={project} cost={cost} />
   );
   return (
     <CountingContext value={isCounting}>

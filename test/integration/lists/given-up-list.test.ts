@@ -1,6 +1,11 @@
-/** A list that was given up free of charge is resumed only if nobody in it was sent and paid for since. */
+/**
+ * A list that was given up free of charge is resumed only if nobody in it was sent and paid for since. The people of one that may be paid
+ * for are named with it, wherever they are about to be sent again.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { costText } from '../../../main/cli/cost-text.ts';
 import { QuerySessions } from '../../../main/projects/query-sessions.ts';
+import { screenedInListSentence } from '../../../shared/view-texts/screened-before.ts';
 import { FIXED_EMAIL, sentWithFixedRow } from '../../kit/fixed-row.ts';
 import { people, person } from '../../kit/list-people.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -117,4 +122,38 @@ describe('a list that was given up free of charge', () => {
     expect((await stateOf(id)).at).toBe('done');
     expect((await desk.charged()) - before).toBe(2);
   });
+});
+
+it('a list that was given up and may be paid for is named as such, in the window, in the terminal, and for a single person', async () => {
+  const { client } = desk.practice;
+  const before = await desk.charged();
+  const first = await desk.importPeople(...people('QG', 1, 2, 3));
+  await client.setFaults(
+    { kind: 'partial-list', rows: 1, on: { step: 'add' } },
+    { kind: 'status-word', word: 'processing', times: null, on: { step: 'status' } },
+  );
+  await desk.send(first);
+  await client.clearFaults();
+  await desk.call('project.decide', { id: first, choice: 'give-up' });
+  expect(await stateOf(first)).toMatchObject({ at: 'ended', charged: 'maybe' });
+  const { name } = await desk.call('projects.get', { id: first });
+
+  const id = await desk.importPeople(...people('QG', 2, 3, 4));
+  const shown = await cost(id);
+  expect(shown).toMatchObject({ rowsToSend: 1, screened: { inProgress: [{ id: first, name, isGivenUp: true }] } });
+  expect(costText(shown, 'Service', (await desk.call('check.get', { id })).rules)).toContain(
+    `Given up, and may have been paid for: “${name}”; “desk resume ${first.slice(0, 8)}” asks for the results again, --again sends the people in it anyway`,
+  );
+  const same = await desk.importPeople(...people('QG', 1, 2, 3));
+  await expect(desk.call('project.send', { id: same, rows: 3, connectionId: desk.connectionId })).rejects.toMatchObject({
+    code: 'SENT_BEFORE',
+    message: expect.stringContaining(
+      `people in this list were sent, with the same details, in “${name}”, which was given up and may have been paid for.`,
+    ) as string,
+  });
+  const { found } = await desk.call('results.screenedBefore', { connectionId: desk.connectionId, record: { constituentId: 'QG2' } });
+  expect(screenedInListSentence(found!)).toBe(
+    `Somebody with the same ID was sent in “${name}”, which was given up and may have been paid for; screening again costs another credit.`,
+  );
+  expect(await desk.charged()).toBe(before);
 });

@@ -1,4 +1,5 @@
 /** "Same as last time": the recipe of an earlier screening for a new list, judged by its columns, cells, rows to send, and the ledger. */
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Output } from '../../../shared/contract/index.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -164,6 +165,24 @@ it('reads the file as last time first, and undo reads it as before', async () =>
   expect((await desk.call('recipe.get', { id })).used).toEqual({ name: 'Guests', isWhole: true });
   await desk.call('recipe.undo', { id });
   expect((await desk.call('import.get', { id })).headerRow).toBe(1);
+});
+
+it('writes back in the layout of last time', async () => {
+  const [of] = (await desk.call('projects.list', {})).filter(({ name, state }) => name === 'Spring gala' && state.at === 'done');
+  const id = await desk.importList([HEAD, '55,Mr. Ned,Alderbrook,6 Dock St,Dover,NH,03820,ned@example.org,01/25/2024,10,1,']);
+  const writeBackOf = async () => (await preview(id, of!.id)).lines.find(({ label }) => label === 'Write back')?.text;
+  expect(await writeBackOf()).toBeUndefined();
+  const [first, second] = await desk.call('layouts.list', { id: of!.id });
+  const written = async (layoutId: string) => {
+    desk.target = join(desk.folder, `${layoutId}.csv`);
+    await desk.call('writeBack.save', { id: of!.id, layoutId, format: 'csv' });
+    await desk.idle();
+  };
+  await written(first!.id);
+  expect(await writeBackOf()).toBe(`Layout “${first!.name}”`);
+  expect((await desk.call('writeBack.plan', { id: of!.id, layoutId: null, held: null })).layout.id).toBe(first!.id);
+  await written(second!.id);
+  expect(await writeBackOf()).toBe(`Layout “${second!.name}”`);
 });
 
 it('takes the fixes back and keeps later changes of cells', async () => {

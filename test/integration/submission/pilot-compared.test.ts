@@ -56,6 +56,11 @@ describe('a comparison of a pilot', () => {
     ]);
     const who = recordSections(await call('record.get', { id })).find(({ title }) => title === 'Who and when')!;
     expect(who.lines.map(({ label }) => label)).toContain('The same people again');
+    const cost = recordSections(await call('record.get', { id })).find(({ title }) => title === 'Cost')!;
+    expect(cost.lines[1]).toEqual({
+      label: 'The same people again, to compare two settings',
+      value: `3 credits, in “${(await call('projects.get', { id: made })).name}”`,
+    });
   });
 
   it('shows both results for each person', async () => {
@@ -171,6 +176,35 @@ describe('a comparison of a pilot', () => {
     });
     expect(spent).toBe(3);
     expect(await childrenOf(id)).toHaveLength(1);
+  });
+
+  it('is gone at the next start when the program ended before it was sent, and the one that was sent stays', async () => {
+    const [sent, left] = [await sentPilot('CK'), await sentPilot('CL')];
+    const made = await compare(sent);
+    const remove = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue();
+    await expect(compare(left, { rows: 4 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    remove.mockRestore();
+    expect(await childrenOf(left)).toMatchObject([{ state: { at: 'draft' } }]);
+    const removing = vi.spyOn(ProjectRemoval.prototype, 'remove');
+    const spent = await charged(async () => {
+      await desk.restart();
+      expect(removing).toHaveBeenCalledOnce();
+      await removing.mock.results[0]!.value;
+    });
+    removing.mockRestore();
+    expect([spent, await childrenOf(left), (await childrenOf(sent)).map(({ id }) => id)]).toEqual([0, [], [made]]);
+    expect(await charged(() => compare(left))).toBe(3);
+  });
+
+  it('is not offered as what was done last time', async () => {
+    const file = (prefix: string) => [`${HEADINGS},Table`, ...[1, 2, 3, 4].map((at) => `${line(prefix, at)},7`)];
+    const id = await desk.importList(file('CM'));
+    await call('projects.change', { id, recencyDays: 0 });
+    await call('cost.choose', { id, best: pilot(3, ids('CM', 1, 3)) });
+    await desk.send(id);
+    await compare(id);
+    const newer = await desk.importList(file('CN'));
+    expect((await call('recipe.get', { id: newer })).offer).toMatchObject({ of: id });
   });
 });
 

@@ -147,3 +147,21 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   const none = await desk('pilot', String((await desk('projects', '--json')).lines.at(-1)!['id']));
   expect(none.exit).not.toBe(0);
 });
+
+it('sends those of the rest who were screened since only with --again, also where an earlier command made the draft', async () => {
+  const list = listOf('R', 6);
+  const sent = await screened('R', 6, '--best', '2', '--sample-below', '0%', '--yes');
+  expect(sent).toMatchObject({ exit: 0 });
+  const project = await newest();
+  const [heading, ...rows] = readFileSync(list, 'utf8').split('\n');
+  const since = join(folder, 'since.csv');
+  writeFileSync(since, [heading, ...rows.slice(0, 2)].join('\n'));
+  expect((await desk('screen', since, '--connection', 'Service', '--yes', '--out', join(folder, 'since.jsonl'))).exit).toBe(0);
+  const paid = await charged();
+  const rest = async (...words: string[]) => (await desk('rest', project, ...words, '--json')).lines.at(-1);
+  expect(await rest('--again')).toMatchObject({ ok: true, rowsToSend: 4 });
+  expect(await rest()).toMatchObject({ ok: true, rowsToSend: 2 });
+  expect(await charged()).toBe(paid);
+  expect(await rest('--again', '--yes')).toMatchObject({ ok: true, at: 'done', counts: { submitted: 4, scored: 4 } });
+  expect((await charged()) - paid).toBe(4);
+});

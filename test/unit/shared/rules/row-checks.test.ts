@@ -253,9 +253,14 @@ describe('each rule', () => {
     expect(check(person({ spouseFirst: 'Beth and Tom Tanabe' })).found).toEqual(['TWO_PEOPLE spouseFirst']);
   });
 
-  it('accepts a gift of today and an address in Canada', () => {
+  it('accepts a gift of today', () => {
     expect(check(person({ rfmMostRecentGiftDate: TODAY })).found).toEqual([]);
-    expect(check(person({ state: 'ON', postalCode: 'M5V 2T6' })).found).toEqual([]);
+  });
+
+  it('warns about an address in Canada, with its country or without', () => {
+    const toronto = { state: 'ON', postalCode: 'M5V 2T6' };
+    expect(check(person(toronto))).toEqual({ readiness: 'ready', found: ['ADDRESS_FOREIGN postalCode'] });
+    expect(check(person({ ...toronto, country: 'CA' }))).toEqual({ readiness: 'ready', found: ['ADDRESS_FOREIGN country'] });
   });
 
   it('needs no state in other countries', () => {

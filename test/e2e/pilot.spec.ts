@@ -1,0 +1,77 @@
+/** A pilot in the window, scored in two ways, and the others sent in the better one: judged by what the service charged, and for whom. */
+import { expect, test } from './fixtures.ts';
+import { rankedList } from '../kit/ranked-lists.ts';
+import { toCost } from './list-steps.ts';
+import { startsOwnPractice } from './practice-service.ts';
+
+const practice = startsOwnPractice();
+const done = { timeout: 60_000 };
+
+test('the people of a pilot are charged a second time after a confirmation, and the others once, as the second time', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  await toCost(desk, rankedList('P', 12), 'Autumn.csv');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
+  for (const [label, weight] of [
+    ['Propensity', '0.1'],
+    ['Affinity', '0.1'],
+    ['Capacity', '0.8'],
+  ] as const)
+    await page.getByRole('group', { name: 'Overall score weights' }).getByLabel(label, { exact: true }).fill(weight);
+  await page.getByRole('button', { name: 'Save these settings…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Capacity first');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Turn them off' }).click();
+  await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
+  await page.getByLabel('People in all').fill('4');
+  await page.getByLabel('People in all').press('Enter');
+  await page.getByRole('button', { name: /^Send 4 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
+  expect(await practice.charged()).toBe(4);
+
+  await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
+  const compared = page.getByRole('region', { name: 'Two settings compared' });
+  await compared.getByRole('button', { name: 'Compare…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Score the same 4 once more?' });
+  const send = dialog.getByRole('button', { name: 'Send 4 a second time' });
+  await expect(dialog).toContainText('Spends about 4 credits of 996 more');
+  const agree = dialog.getByRole('checkbox', { name: 'I agree that these 4 people are charged a second time' });
+  await agree.check();
+  await expect(send).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Score settings' }).click();
+  await page.getByRole('option', { name: 'Capacity first' }).click();
+  // Another choice is agreed to anew.
+  await expect(agree).not.toBeChecked();
+  await agree.check();
+  await send.click();
+
+  await expect(compared.getByText('A The pilot: Our account')).toBeVisible(done);
+  await expect(compared.getByText(/^B The second time: Our account.*4 credits spent$/)).toBeVisible();
+  await expect(compared.getByRole('row', { name: 'Scored 4 4' })).toBeVisible();
+  await expect(compared.getByRole('button', { name: 'Compare…' })).toHaveCount(0);
+  expect((await practice.ledger()).charged).toEqual([4, 4]);
+  await desk.look('pilot-compared');
+
+  const others = compared.getByRole('radiogroup', { name: 'Send the others as' });
+  await others.getByText('B', { exact: true }).click();
+  await expect(others.getByRole('radio', { name: 'B', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Send the other 8' }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
+  await page.getByRole('button', { name: 'Menu of The rest: Autumn' }).click();
+  await page.getByRole('menuitem', { name: 'Cost & send' }).click();
+  await expect(page.getByRole('group', { name: 'Overall score weights' }).getByLabel('Capacity', { exact: true })).toHaveValue('0.8');
+
+  const { charged, scored } = await practice.ledger();
+  expect(charged).toEqual([4, 4, 8]);
+  const times = Object.values(Object.groupBy(scored, (id) => id)).map((of) => of!.length);
+  expect(times.toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
+
+  // What the second time cost is named where the cost of the pilot is.
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('link', { name: 'Autumn', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Menu of Autumn' }).click();
+  await page.getByRole('menuitem', { name: 'Cost & send' }).click();
+  await expect(page.getByRole('region', { name: 'Cost', exact: true })).toContainText(
+    '4 credits more to compare two settings, in Comparison: Autumn.',
+  );
+});
