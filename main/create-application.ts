@@ -422,7 +422,20 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('proxy.passed', () => runner.wake());
   events.on('runner.gained', () => database.watchLog(clock.now()));
   let closing = false;
-  const work = new UnfinishedWork({ erasure, retention, host, log, store, appView, fetchAgain, orderJoin, parts, listImport, runner });
+  const work = new UnfinishedWork({
+    erasure,
+    retention,
+    openings,
+    host,
+    log,
+    store,
+    appView,
+    fetchAgain,
+    orderJoin,
+    parts,
+    listImport,
+    runner,
+  });
   events.on('runner.gained', () => work.begin());
   events.on('runner.gained', () => publisher.publishAll());
   events.on('runner.gained', () => void appView.publish());

@@ -1,6 +1,7 @@
 /** Continues what an earlier program or window left unfinished, once this program may run projects. */
 import { isRunning } from '../shared/project/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
+import type { UnfinishedOpenings } from './bundles/index.ts';
 import type { ListImport } from './importing/index.ts';
 import type { PersonErasure } from './people/index.ts';
 import type { Host, Log } from './platform/index.ts';
@@ -13,6 +14,7 @@ import type { PartSequence } from './submission/index.ts';
 interface UnfinishedWorkDeps {
   readonly erasure: Pick<PersonErasure, 'resumeAll'>;
   readonly retention: Retention;
+  readonly openings: Pick<UnfinishedOpenings, 'has'>;
   readonly host: Host;
   readonly log: Log;
   readonly store: ProjectStore;
@@ -62,7 +64,13 @@ export class UnfinishedWork {
 
   /** In this order: the first two repair the counts of results that the third one merges. */
   private async repairResults(): Promise<void> {
-    const { erasure, fetchAgain, orderJoin, parts } = this.deps;
+    const { store, openings, log, erasure, fetchAgain, orderJoin, parts } = this.deps;
+    try {
+      store.finishRemovals((id) => openings.has(id));
+    } catch (error) {
+      // On Windows, another program can have a file open: the next start removes it.
+      log.error('projects.remove', error);
+    }
     await erasure.resumeAll();
     await fetchAgain.resumeAll();
     await orderJoin.resumeAll();

@@ -21,7 +21,7 @@ import type { PersonNotes, VerdictBooks } from '../results/index.ts';
 import type { RunnerOwnership } from '../runner/index.ts';
 import { type AppDatabase, type ProjectRow, jsonSetting } from '../store/app-database/index.ts';
 import { withoutPeople } from './erased-list.ts';
-import type { ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
+import type { ChosenPlace, ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
 import type { PersonExport } from './person-export.ts';
 
 /** `isDone` false: begun. */
@@ -135,14 +135,7 @@ export class PersonErasure {
       // The codes of the person are made from the row, so they must be there before it is emptied.
       await index.add(id);
     }
-    for (const [id, some] of byProject) {
-      const before = this.erasedIn(id) ?? NOBODY;
-      const rows = some.flatMap(({ row }) => row ?? []);
-      const profiles = some.flatMap(({ row, profile }) => (row === null ? (profile ?? []) : []));
-      // Also the other parts of a list: fetching their results again would merge the person back.
-      for (const one of this.familyOf(some[0]!.project)) if (this.erasedIn(one.id) === null) this.note(one.id, NOBODY);
-      this.note(id, { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false });
-    }
+    this.begin(byProject);
     for (const id of byProject.keys()) await this.finish(id);
     return { places: places.length, text: `Erased from ${countText(places.length, 'place')}.` };
   }
@@ -159,12 +152,24 @@ export class PersonErasure {
     this.deps.database.settings.remove(erasedName(id));
   }
 
-  private erasedIn(id: string): Erased | null {
-    return jsonSetting(this.deps.database.settings, erasedName(id), Erased);
+  /** Records everything that is erased in one step: otherwise a program that ends could finish one list, and leave the person in another. */
+  private begin(byProject: ReadonlyMap<string, readonly ChosenPlace[]>): void {
+    const begun = new Map<string, string>();
+    for (const [id, some] of byProject) {
+      const before = this.erasedIn(id) ?? NOBODY;
+      const rows = some.flatMap(({ row }) => row ?? []);
+      const profiles = some.flatMap(({ row, profile }) => (row === null ? (profile ?? []) : []));
+      // Also the other parts of a list: fetching their results again would merge the person back.
+      for (const one of this.familyOf(some[0]!.project))
+        if (!byProject.has(one.id) && this.erasedIn(one.id) === null) begun.set(erasedName(one.id), JSON.stringify(NOBODY));
+      const erased: Erased = { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false };
+      begun.set(erasedName(id), JSON.stringify(erased));
+    }
+    this.deps.database.settings.setAll(begun);
   }
 
-  private note(id: string, erased: Erased): void {
-    this.deps.database.settings.set(erasedName(id), JSON.stringify(erased));
+  private erasedIn(id: string): Erased | null {
+    return jsonSetting(this.deps.database.settings, erasedName(id), Erased);
   }
 
   /** Each step can be repeated. The file is last, because its texts tell what to take out of the list state. */
@@ -191,7 +196,7 @@ export class PersonErasure {
         verdicts.forget(id);
       }
       await queue.runTask(id, 'erasePlaces', { ...input, mode: 'erase' });
-      this.note(id, { ...erased, isDone: true });
+      database.settings.set(erasedName(id), JSON.stringify({ ...erased, isDone: true } satisfies Erased));
       database.forgetRemoved();
     });
   }
