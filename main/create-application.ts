@@ -241,6 +241,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     verdicts,
     everywhere,
     personExport,
+    host,
     ownership,
   });
   const exports = new Exports({

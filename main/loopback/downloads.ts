@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Host, NO_DESKTOP, type SaveTarget } from '../platform/index.ts';
@@ -34,6 +35,15 @@ export class Downloads {
     return file;
   }
 
+  /** Removes every finished file that the page did not request. An export that is being written stays. */
+  async removeUnfetched(): Promise<void> {
+    for (const [token, { path }] of this.files) {
+      if (!existsSync(path)) continue;
+      this.files.delete(token);
+      await rm(path, { force: true });
+    }
+  }
+
   async clear(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -41,5 +51,10 @@ export class Downloads {
 
 /** The `Host` port for a page in a browser: no dialogs and no taskbar. Exports become downloads of the browser. */
 export function loopbackHost(downloads: Downloads): Host {
-  return { ...NO_DESKTOP, kind: 'loopback', saveTarget: (name) => downloads.target(name) };
+  return {
+    ...NO_DESKTOP,
+    kind: 'loopback',
+    saveTarget: (name) => downloads.target(name),
+    removeUnfetched: () => downloads.removeUnfetched(),
+  };
 }

@@ -7,7 +7,7 @@ import { AppError, countText } from '../../shared/base/index.ts';
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { isSubmittable, mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
 import { PRACTICE } from '../connections/index.ts';
-import type { Log } from '../platform/index.ts';
+import type { Host, Log } from '../platform/index.ts';
 import {
   type Lineage,
   type ProjectFileQueue,
@@ -43,6 +43,7 @@ export interface PersonErasureDeps {
   readonly verdicts: VerdictBooks;
   readonly everywhere: PersonEverywhere;
   readonly personExport: PersonExport;
+  readonly host: Pick<Host, 'removeUnfetched'>;
   readonly ownership: Pick<RunnerOwnership, 'assertOwned'>;
 }
 
@@ -60,7 +61,7 @@ export class PersonErasure {
 
   /** Why the chosen places cannot be erased now, what the erasure breaks, and what remains. */
   outlook({ places }: Pick<ChosenPlaces, 'places'>): Output<'people.erasing'> {
-    const { store } = this.deps;
+    const { store, host } = this.deps;
     const projects = [...new Set(places.map(({ id }) => id))].map((id) => store.get(id));
     const sent = projects.filter(({ state }) => state.at === 'done');
     const drafts = projects.filter(({ state }) => isSubmittable(state));
@@ -80,6 +81,7 @@ export class PersonErasure {
               `In ${named(drafts)} the row is no longer one of the list. The file cannot be read again with other options: import it as a new list, without the person.`,
             ]),
         ...(sent.length === 0 ? [] : ['The last proof of a write back of these lists is removed.']),
+        ...(host.removeUnfetched === null ? [] : ['Files that the browser has not downloaded yet are removed. Save them again.']),
       ],
       remains: [
         'Codes stay by which the program notices that the person was paid for, or is not to be screened. Nobody can read them.',
@@ -123,7 +125,7 @@ export class PersonErasure {
    * the erasure is then finished at the next start.
    */
   async erase({ neverScreen, ...chosen }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
-    const { everywhere, personExport, sources, index, ownership } = this.deps;
+    const { everywhere, personExport, sources, index, host, ownership } = this.deps;
     ownership.assertOwned();
     const [blocked] = this.outlook(chosen).blocked;
     if (blocked !== undefined) throw new AppError('NOT_NOW', blocked);
@@ -137,6 +139,8 @@ export class PersonErasure {
     }
     this.begin(byProject);
     for (const id of byProject.keys()) await this.finish(id);
+    // A file that was still written when this began is finished by now. The next start removes what a program leaves.
+    await host.removeUnfetched?.();
     return { places: places.length, text: `Erased from ${countText(places.length, 'place')}.` };
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -22,4 +22,19 @@ it('keeps a file in its folder, whatever the name of the project contains', asyn
   const { path } = await new Downloads(folder).target('../../results.xlsx');
   expect(path.startsWith(folder)).toBe(true);
   expect(basename(path)).toBe('results.xlsx');
+});
+
+it('removes what the page did not download, and leaves a file that is still written and one that is on its way', async () => {
+  const downloads = new Downloads(folder);
+  const [finished, written, requested] = [
+    await downloads.target('a.xlsx'),
+    await downloads.target('b.xlsx'),
+    await downloads.target('c.xlsx'),
+  ];
+  for (const { path } of [finished, requested]) writeFileSync(path, 'people');
+  downloads.take(requested.download ?? '');
+  await downloads.removeUnfetched();
+  expect([finished, requested].map(({ path }) => existsSync(path))).toEqual([false, true]);
+  expect(downloads.take(finished.download ?? '')).toBeNull();
+  expect(downloads.take(written.download ?? '')).toMatchObject({ name: 'b.xlsx' });
 });
