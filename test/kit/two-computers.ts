@@ -47,19 +47,17 @@ export class Colleague {
     await this.application!.idle();
   }
 
-  async offer(path: string, name = 'given.deskbundle'): Promise<string> {
-    return (await this.application!.offerFile(path, name)).token;
+  async offer(path: string): Promise<string> {
+    return (await this.application!.offerFile(path, 'given.deskbundle')).token;
   }
 
   async open(path: string, passphrase = PASSPHRASE): Promise<Output<'bundles.open'>> {
     return await this.call('bundles.open', { file: await this.offer(path), passphrase });
   }
 
-  /** `allowElsewhere`: although a colleague can have sent the list. */
-  async send(id: string, allowElsewhere = false): Promise<void> {
+  async send(id: string): Promise<void> {
     const { rowsToSend, parts, quoteId } = await this.call('cost.get', { id });
-    const confirmed = allowElsewhere ? { allowElsewhere } : {};
-    await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId, parts, quoteId, ...confirmed });
+    await this.call('project.send', { id, rows: rowsToSend, connectionId: this.connectionId, parts, quoteId });
     await this.idle();
   }
 }
