@@ -426,6 +426,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const work = new UnfinishedWork({
     erasure,
     retention,
+    openings,
     host,
     log,
     store,

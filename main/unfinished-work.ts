@@ -1,6 +1,7 @@
 /** Continues what an earlier program or window left unfinished, once this program may run projects. */
 import { isRunning } from '../shared/project/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
+import type { UnfinishedOpenings } from './bundles/index.ts';
 import type { ListImport } from './importing/index.ts';
 import type { PersonErasure } from './people/index.ts';
 import type { ScreeningPlan } from './plan/index.ts';
@@ -14,6 +15,7 @@ import type { PartSequence, PilotComparison } from './submission/index.ts';
 interface UnfinishedWorkDeps {
   readonly erasure: Pick<PersonErasure, 'resumeAll'>;
   readonly retention: Retention;
+  readonly openings: Pick<UnfinishedOpenings, 'has'>;
   readonly host: Host;
   readonly log: Log;
   readonly store: ProjectStore;
@@ -67,7 +69,13 @@ export class UnfinishedWork {
 
   /** In this order: the results are repaired before `parts` merges them. */
   private async repairResults(): Promise<void> {
-    const { comparison, erasure, fetchAgain, orderJoin, parts } = this.deps;
+    const { store, openings, log, comparison, erasure, fetchAgain, orderJoin, parts } = this.deps;
+    try {
+      store.finishRemovals((id) => openings.has(id));
+    } catch (error) {
+      // On Windows, another program can have a file open: the next start removes it.
+      log.error('projects.remove', error);
+    }
     await comparison.removeUnsent();
     await erasure.resumeAll();
     await fetchAgain.resumeAll();

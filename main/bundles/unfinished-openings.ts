@@ -25,6 +25,11 @@ export class UnfinishedOpenings {
     this.database.settings.remove(PREFIX + basename(path));
   }
 
+  /** Whether a program has begun to put a file of the project in its place. */
+  has(projectId: string): boolean {
+    return this.database.settings.withPrefix(`${PREFIX}${projectId}.`).size > 0;
+  }
+
   /** Removes what ended programs left. */
   removeLeftovers(): void {
     const { settings } = this.database;

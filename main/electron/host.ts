@@ -131,6 +131,7 @@ export function createHost({ window, settings, show }: HostOptions): Host {
   return {
     kind: 'electron',
     saveTarget,
+    removeUnfetched: null,
     reveal: (path) => shell.showItemInFolder(path),
     showsFolders: true,
     get desktop() {

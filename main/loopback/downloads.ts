@@ -35,8 +35,8 @@ export class Downloads {
     return file;
   }
 
-  /** Removes the finished files that nobody downloaded yet. */
-  async removeFinished(): Promise<void> {
+  /** Removes every finished file that the page did not request. An export that is being written stays. */
+  async removeUnfetched(): Promise<void> {
     for (const [token, { path }] of this.files) {
       if (!existsSync(path)) continue;
       this.files.delete(token);
@@ -55,6 +55,6 @@ export function loopbackHost(downloads: Downloads): Host {
     ...NO_DESKTOP,
     kind: 'loopback',
     saveTarget: (name) => downloads.target(name),
-    removeDownloads: () => downloads.removeFinished(),
+    removeUnfetched: () => downloads.removeUnfetched(),
   };
 }

@@ -22,7 +22,7 @@ import type { PersonNotes, VerdictBooks } from '../results/index.ts';
 import type { RunnerOwnership } from '../runner/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { withoutPeople } from './erased-list.ts';
-import type { ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
+import type { ChosenPlace, ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
 import type { PersonExport } from './person-export.ts';
 
 const NOBODY = erasedOf(null);
@@ -30,7 +30,6 @@ const NOBODY = erasedOf(null);
 export interface PersonErasureDeps {
   readonly database: AppDatabase;
   readonly log: Log;
-  readonly host: Pick<Host, 'removeDownloads'>;
   readonly store: ProjectStore;
   readonly lineage: Lineage;
   readonly queue: ProjectFileQueue;
@@ -41,6 +40,7 @@ export interface PersonErasureDeps {
   readonly verdicts: VerdictBooks;
   readonly everywhere: PersonEverywhere;
   readonly personExport: PersonExport;
+  readonly host: Pick<Host, 'removeUnfetched'>;
   readonly ownership: Pick<RunnerOwnership, 'assertOwned'>;
 }
 
@@ -59,7 +59,7 @@ export class PersonErasure {
 
   /** Why the chosen places cannot be erased now, what the erasure breaks, and what remains. */
   outlook({ places }: Pick<ChosenPlaces, 'places'>): Output<'people.erasing'> {
-    const { store } = this.deps;
+    const { store, host } = this.deps;
     const projects = [...new Set(places.map(({ id }) => id))].map((id) => store.get(id));
     const sent = projects.filter(({ state }) => state.at === 'done');
     const drafts = projects.filter(({ state }) => isSubmittable(state));
@@ -83,6 +83,7 @@ export class PersonErasure {
               `In ${named(drafts)} the row is no longer one of the list. The file cannot be read again with other options: import it as a new list, without the person.`,
             ]),
         ...(sent.length === 0 ? [] : ['The last proof of a write back of these lists is removed.']),
+        ...(host.removeUnfetched === null ? [] : ['Files that the browser has not downloaded yet are removed. Save them again.']),
       ],
       remains: [
         'Codes stay by which the program notices that the person was paid for, or is not to be screened. Nobody can read them.',
@@ -132,7 +133,7 @@ export class PersonErasure {
    * the erasure is then finished at the next start.
    */
   async erase({ neverScreen, ...chosen }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
-    const { everywhere, personExport, sources, index, ownership } = this.deps;
+    const { everywhere, personExport, sources, index, host, ownership } = this.deps;
     ownership.assertOwned();
     const [blocked] = this.outlook(chosen).blocked;
     if (blocked !== undefined) throw new AppError('NOT_NOW', blocked);
@@ -144,16 +145,10 @@ export class PersonErasure {
       // The codes of the person are made from the row, so they must be there before it is emptied.
       await index.add(id);
     }
-    for (const [id, some] of byProject) {
-      const before = this.erasedIn(id) ?? NOBODY;
-      const rows = some.flatMap(({ row }) => row ?? []);
-      const profiles = some.flatMap(({ row, profile }) => (row === null ? (profile ?? []) : []));
-      // Also the other parts of a list: fetching their results again would merge the person back.
-      for (const one of this.familyOf(some[0]!.project)) if (this.erasedIn(one.id) === null) this.note(one.id, NOBODY);
-      this.note(id, { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false });
-    }
+    this.begin(byProject);
     for (const id of byProject.keys()) await this.finish(id);
-    await this.deps.host.removeDownloads?.();
+    // A file that was still written when this began is finished by now. The next start removes what a program leaves.
+    await host.removeUnfetched?.();
     return { places: places.length, text: `Erased from ${countText(places.length, 'place')}.` };
   }
 
@@ -169,13 +164,25 @@ export class PersonErasure {
     this.deps.database.settings.remove(erasedName(id));
   }
 
+  /** Records everything that is erased in one step: otherwise a program that ends could finish one list, and leave the person in another. */
+  private begin(byProject: ReadonlyMap<string, readonly ChosenPlace[]>): void {
+    const begun = new Map<string, string>();
+    for (const [id, some] of byProject) {
+      const before = this.erasedIn(id) ?? NOBODY;
+      const rows = some.flatMap(({ row }) => row ?? []);
+      const profiles = some.flatMap(({ row, profile }) => (row === null ? (profile ?? []) : []));
+      // Also the other parts of a list: fetching their results again would merge the person back.
+      for (const one of this.familyOf(some[0]!.project))
+        if (!byProject.has(one.id) && this.erasedIn(one.id) === null) begun.set(erasedName(one.id), JSON.stringify(NOBODY));
+      const erased: Erased = { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false };
+      begun.set(erasedName(id), JSON.stringify(erased));
+    }
+    this.deps.database.settings.setAll(begun);
+  }
+
   private erasedIn(id: string): Erased | null {
     const stored = this.deps.database.settings.get(erasedName(id));
     return stored === null ? null : erasedOf(stored);
-  }
-
-  private note(id: string, erased: Erased): void {
-    this.deps.database.settings.set(erasedName(id), JSON.stringify(erased));
   }
 
   /** Each step can be repeated. The file is last, because its texts tell what to take out of the list state. */
@@ -206,7 +213,7 @@ export class PersonErasure {
       await queue.runTask(id, 'erasePlaces', { ...input, mode: 'erase' });
       // One that began meanwhile has read the person.
       await sessions.invalidateAll();
-      this.note(id, { ...erased, isDone: true });
+      database.settings.set(erasedName(id), JSON.stringify({ ...erased, isDone: true } satisfies Erased));
       database.forgetRemoved();
     });
   }

@@ -21,6 +21,7 @@ export const LOG_EVENTS = [
   'project.merge',
   'project.next',
   'project.step',
+  'projects.remove',
   'record',
   'results.repair',
   'retention',

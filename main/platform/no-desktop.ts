@@ -3,6 +3,7 @@ import type { Host } from './ports.ts';
 
 export const NO_DESKTOP: Omit<Host, 'kind' | 'saveTarget'> = {
   desktop: { progress: false, notifications: false },
+  removeUnfetched: null,
   reveal: () => undefined,
   showsFolders: false,
   copy: () => Promise.resolve(false),

@@ -52,8 +52,8 @@ export interface Host {
   readonly kind: 'electron' | 'loopback' | 'cli' | 'test';
   /** Asks where to save; null when the user cancels. */
   saveTarget(suggestedName: string): Promise<SaveTarget | null>;
-  /** Removes finished exports that a page has not downloaded yet: somebody was erased. Missing where no page downloads. */
-  removeDownloads?(): Promise<void>;
+  /** Removes finished files that wait in a folder of the program until the page downloads them. Null where files go to the folders of the user. */
+  readonly removeUnfetched: (() => Promise<void>) | null;
   /** Shows a finished file in its folder; does nothing without a desktop. */
   reveal(path: string): void;
   /**

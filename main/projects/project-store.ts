@@ -1,7 +1,7 @@
 /** The projects of this data folder: the stored rows, the encrypted list states, and the paths of the project files. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, localDay } from '../../shared/base/index.ts';
 import {
@@ -309,5 +309,19 @@ export class ProjectStore {
     this.keys.drop(project.id);
     removeProjectFiles(this.folder, project.id);
     this.events.emit('project.removed', { id: project.id });
+  }
+
+  /**
+   * Finishes removals that a program left when it ended after it removed the key. Call it only in the program that runs the projects.
+   * `isArriving`: whether a program puts a file of the removed project in its place, because it opens a bundle.
+   */
+  finishRemovals(isArriving: (id: string) => boolean): void {
+    const ids = new Set(readdirSync(this.folder).map((name) => name.slice(0, name.indexOf('.'))));
+    for (const id of ids)
+      this.database.projects.whileRemoved(id, () => {
+        if (isArriving(id)) return;
+        removeProjectFiles(this.folder, id);
+        this.events.emit('project.removed', { id });
+      });
   }
 }

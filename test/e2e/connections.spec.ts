@@ -27,3 +27,26 @@ test('a connection is not tested again while its test runs', async ({ page }) =>
   await expect(one).not.toHaveAttribute('aria-disabled', 'true');
   expect(started).toBe(1);
 });
+
+test('the kept password of a proxy is forgotten from the menu of a connection', async ({ page }) => {
+  await openFake(page, fake().url, 'projects', '#/connections');
+  const asked: unknown[] = [];
+  fake().answer({
+    'app.forgetProxies': (input) => {
+      asked.push(input);
+      return asked.length === 1 ? new AppError('KEYCHAIN_LOCKED', 'The keychain is locked.') : {};
+    },
+  });
+  await page
+    .getByRole('button', { name: /^Menu of (?!Practice)/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Forget the proxy password…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forget the proxy password?' });
+  // A keychain that is locked keeps the dialog, so that nobody takes the password for forgotten.
+  await dialog.getByRole('button', { name: 'Forget' }).click();
+  await expect(dialog).toContainText('The keychain is locked.');
+  await dialog.getByRole('button', { name: 'Forget' }).click();
+  await expect(dialog).toBeHidden();
+  expect(asked).toHaveLength(2);
+});

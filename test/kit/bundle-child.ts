@@ -10,38 +10,13 @@ import { ProjectTransfer } from '../../main/store/app-database/project-transfer.
 import { ProjectFile } from '../../main/store/project-file/project-file.ts';
 import type { BundleOrder } from './bundle-process.ts';
 import { callOf } from './desk-actions.ts';
+import { watcher } from './kill-moments.ts';
 import { localTasks } from './local-tasks.ts';
 import { memorySecrets, testHost, testPorts } from './test-ports.ts';
 
 const order = JSON.parse(process.env['BUNDLE_CHILD'] ?? '{}') as BundleOrder;
 
-function reach(moment: string): void {
-  process.stdout.write(`${moment}\n`);
-  if (moment !== order.kill) return;
-  process.kill(process.pid, 'SIGKILL');
-  // Wait for the signal to arrive without doing anything else.
-  for (;;);
-}
-
-/** Reaches a moment before and after each call of a method. */
-function watch(name: string, owner: object, method: string): void {
-  const original = Object.getOwnPropertyDescriptor(owner, method)!.value as (...args: unknown[]) => unknown;
-  Object.defineProperty(owner, method, {
-    value(this: unknown, ...args: unknown[]) {
-      reach(`before ${name}`);
-      const result = original.apply(this, args);
-      if (!(result instanceof Promise)) {
-        reach(`after ${name}`);
-        return result;
-      }
-      return result.then((value: unknown) => {
-        reach(`after ${name}`);
-        return value;
-      });
-    },
-  });
-}
-
+const watch = watcher(order.kill);
 watch('copy', ProjectFile.prototype, 'copyInSteps');
 watch('append', BundleWriter.prototype, 'append');
 watch('custody', ProjectTransfer.prototype, 'setCustody');

@@ -1,10 +1,5 @@
 /** Starts `bundle-child.ts`. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-
-const CHILD = fileURLToPath(new URL('bundle-child.ts', import.meta.url));
+import { runToMoment } from './kill-moments.ts';
 
 export interface BundleOrder {
   readonly dataDir: string;
@@ -18,17 +13,5 @@ export interface BundleOrder {
   readonly kill: string | null;
 }
 
-/** The moments that the process passed, each once, and the signal that ended it. */
-export async function runBundle(order: BundleOrder): Promise<{ readonly moments: string[]; readonly signal: string | null }> {
-  const child = spawn(process.execPath, [CHILD], {
-    env: { ...process.env, BUNDLE_CHILD: JSON.stringify(order), DESK_KEYCHAIN: 'none' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code, signal]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit') as Promise<[number | null, string | null]>,
-  ]);
-  if (signal === null && code !== 0) throw new Error(err);
-  return { moments: [...new Set(out.split('\n').filter((line) => line !== ''))], signal };
-}
+/** As `runToMoment`. */
+export const runBundle = (order: BundleOrder) => runToMoment('bundle-child.ts', 'BUNDLE_CHILD', order);

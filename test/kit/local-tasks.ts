@@ -15,13 +15,13 @@ import { listProfiles, writeList } from '../../main/worker/results/profile-list.
 import { deriveRows } from '../../main/worker/result-file/derive-rows.ts';
 import { mergeResults } from '../../main/worker/result-file/merge-results.ts';
 import { orderJoin } from '../../main/worker/collect/order-join.ts';
-import { erasePlaces } from '../../main/worker/people/erase-places.ts';
-import { findEverywhere } from '../../main/worker/people/find-everywhere.ts';
 import { previewFile } from '../../main/worker/import/preview-file.ts';
 import { gifts } from '../../main/worker/gifts/gifts.ts';
 import { load, reread } from '../../main/worker/import/load.ts';
 import type { TaskName, Work } from '../../main/worker-protocol/tasks.ts';
 import { indexScreening } from '../../main/worker/prior/recent-screenings.ts';
+import { erasePlaces } from '../../main/worker/people/erase-places.ts';
+import { findEverywhere } from '../../main/worker/people/find-everywhere.ts';
 import { proof } from '../../main/worker/write-back/proof-store.ts';
 import { query } from '../../main/worker/query/open-project.ts';
 import type { ServingContext, Task } from '../../main/worker/threads/task-context.ts';
@@ -41,13 +41,13 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   indexScreening,
   census,
   planDraft,
+  findEverywhere,
+  erasePlaces,
   deriveRows,
   writeList,
   listProfiles,
   mergeResults,
   orderJoin,
-  findEverywhere,
-  erasePlaces,
   export: exportResults,
   exportProfiles,
   proof,

@@ -12,6 +12,9 @@ export function memorySettings(): Settings & { readonly values: Map<string, stri
     append,
     get: (name) => values.get(name) ?? null,
     set: (name, value) => void values.set(name, value),
+    setAll(settings) {
+      for (const [name, value] of settings) values.set(name, value);
+    },
     remove: (name) => void values.delete(name),
     withPrefix: (prefix) => new Map([...values].filter(([name]) => name.startsWith(prefix))),
   };

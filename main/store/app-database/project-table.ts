@@ -178,6 +178,18 @@ export class ProjectTable {
     return row === undefined ? null : this.toProject(row);
   }
 
+  /** Runs work if the project is removed; no other program changes the database meanwhile. */
+  whileRemoved(id: string, work: () => void): void {
+    if (!this.isRemoved(id)) return;
+    this.sql.write(() => {
+      if (this.isRemoved(id)) work();
+    });
+  }
+
+  private isRemoved(id: string): boolean {
+    return this.sql.get('SELECT 1 FROM project WHERE id = ? AND wrapped_key IS NULL', id) !== undefined;
+  }
+
   /** Every project with this one as its parent, removed ones included; those that can still be read have a key. */
   childrenOf(id: string): ProjectRow[] {
     return this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(this.toProject);

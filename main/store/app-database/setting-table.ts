@@ -26,6 +26,13 @@ export class SettingTable {
     this.sql.write(() => this.sql.put('setting', 'name', { name, value }));
   }
 
+  /** Stores settings by name, all or none of them. */
+  setAll(settings: ReadonlyMap<string, string>): void {
+    this.sql.write(() => {
+      for (const [name, value] of settings) this.set(name, value);
+    });
+  }
+
   /**
    * Adds an entry to a journal: the setting `name` has the number of its entries, and the entry with the number 1 is `name/1`. One
    * transaction, so that two programs never write the same entry. `valueOf`: the value of the entry with this name.

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AppView, type ConnectionView, DEFAULT_VERSION } from '../../../shared/contract/index.ts';
 import { useAction, useClient, useCommand } from '../../api/index.ts';
-import { ConfirmDialog, FormDialog } from '../../kit/index.ts';
+import { ConfirmDialog, FormDialog, useAnnounce } from '../../kit/index.ts';
 import { TokenInput, tokenStorageText } from '../../components/index.ts';
 
 function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {
@@ -119,6 +119,29 @@ export function RemoveDialog({ connection, onClose }: { readonly connection: Con
       onClose={onClose}
     >
       <p>Its token is deleted from this computer. A connection that projects belong to is kept: remove those projects first.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Forgets the user names and passwords of the proxies on the way to a connection. */
+export function ForgetProxyDialog({ connection, onClose }: { readonly connection: ConnectionView; readonly onClose: () => void }) {
+  const announce = useAnnounce();
+  const forget = useCommand('app.forgetProxies', () => {
+    announce('The proxy password is forgotten');
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      title="Forget the proxy password?"
+      confirm="Forget"
+      command={forget}
+      onConfirm={() => forget.mutate({ connectionId: connection.id })}
+      onClose={onClose}
+    >
+      <p>
+        The user name and password of a proxy on the way to {connection.name} are removed from this program and from this computer’s
+        keychain. If the proxy asks again, nothing is sent until you sign in.
+      </p>
     </ConfirmDialog>
   );
 }

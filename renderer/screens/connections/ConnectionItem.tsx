@@ -11,6 +11,7 @@ import {
   IconKeyOff,
   IconPencil,
   IconPlugConnectedX,
+  IconShieldLock,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../shared/contract/index.ts';
@@ -44,7 +45,7 @@ const TOKEN_LABELS: Readonly<Record<ConnectionView['token'], string>> = {
   kept: 'In the keychain',
 };
 
-export type ConnectionDialog = 'token' | 'change' | 'remove';
+export type ConnectionDialog = 'token' | 'change' | 'forgetProxy' | 'remove';
 
 /** A test that runs; `error`: why it could not run at all, as without a token. */
 export type ConnectionTest = { readonly at: 'running' } | { readonly at: 'ended'; readonly error: AppError | null };
@@ -234,6 +235,11 @@ export function ConnectionItem({ connection, isUsed, test, onUse, onTest, onDial
               <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} aria-hidden />} onClick={() => onDialog('change')}>
                 Change…
               </Menu.Item>
+              {!isPractice && (
+                <Menu.Item leftSection={<IconShieldLock size={15} stroke={1.6} aria-hidden />} onClick={() => onDialog('forgetProxy')}>
+                  Forget the proxy password…
+                </Menu.Item>
+              )}
               {!isPractice && !connection.isOffered && (
                 <Menu.Item
                   leftSection={<IconTrash size={15} stroke={1.6} aria-hidden />}

@@ -7,7 +7,7 @@ import { FailurePanel, useAnnounce } from '../../kit/index.ts';
 import { Page, PageTitle, SetByOrganization, usePolicy } from '../../components/index.ts';
 import { type PlainRoute, navigate, toScreen } from '../../navigation/index.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { AddDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
+import { AddDialog, ForgetProxyDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
 import { type ConnectionDialog, ConnectionItem, type ConnectionTest } from './ConnectionItem.tsx';
 import './connections.css';
 
@@ -107,6 +107,9 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
       )}
       {dialogConnection !== undefined && dialog?.kind === 'change' && (
         <ChangeDialog connection={dialogConnection} onClose={close} onSaved={closeAndTest} />
+      )}
+      {dialogConnection !== undefined && dialog?.kind === 'forgetProxy' && (
+        <ForgetProxyDialog connection={dialogConnection} onClose={close} />
       )}
       {dialogConnection !== undefined && dialog?.kind === 'remove' && <RemoveDialog connection={dialogConnection} onClose={close} />}
     </Page>

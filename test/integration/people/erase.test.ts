@@ -1,13 +1,9 @@
 /** One person is erased from every place: nothing of them can be read or carved from the data folder, and nothing brings them back. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import type { Output, PersonPlace } from '../../../shared/contract/index.ts';
-import { ProjectFile, decryptJson } from '../../../main/store/project-file/index.ts';
-import type { Stream } from '../../../main/store/project-file/streams.ts';
-import { ProjectKeys } from '../../../main/projects/project-keys.ts';
+import { decryptedOf, replacedSince, sealedOf } from '../../kit/carving.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email,Remarks';
@@ -44,79 +40,7 @@ const chosen = async (text: string) => ({
   places: placesOf(await desk.call('people.find', { text })).map(({ id, row, profile }) => ({ id, row, profile })),
 });
 
-/** Every byte of the data folder. */
-function bytes(): Buffer {
-  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Buffer.concat(files.map(({ parentPath, name }) => readFileSync(join(parentPath, name))));
-}
-
-const open = (path: string) => new Database(path, { readonly: true });
-const projectPaths = () => readdirSync(join(dataDir, 'projects')).filter((name) => name.endsWith('.sqlite'));
-
-/** Each encrypted text of the data folder, by its place. */
-function sealed(): Map<string, Buffer> {
-  const found = new Map<string, Buffer>();
-  for (const name of projectPaths()) {
-    const database = open(join(dataDir, 'projects', name));
-    for (const { stream, seq, body } of database.prepare('SELECT stream, seq, body FROM chunk').iterate() as Iterable<{
-      stream: string;
-      seq: number;
-      body: Buffer;
-    }>)
-      found.set(`${name} ${stream} ${seq}`, body);
-    database.close();
-  }
-  const history = open(join(dataDir, 'history.sqlite'));
-  for (const { id, sealed: body } of history.prepare('SELECT id, sealed FROM project WHERE sealed IS NOT NULL').all() as {
-    id: string;
-    sealed: Buffer;
-  }[])
-    found.set(`list ${id}`, body);
-  for (const { name, value } of history.prepare("SELECT name, value FROM setting WHERE name LIKE 'notes/%'").all() as {
-    name: string;
-    value: string;
-  }[])
-    found.set(name, Buffer.from(value));
-  history.close();
-  return found;
-}
-
-/** Everything of the project files and list states, decrypted. */
-function decrypted(): string {
-  const keys = new ProjectKeys(Buffer.alloc(32, 7));
-  const history = open(join(dataDir, 'history.sqlite'));
-  const texts: string[] = [];
-  for (const row of history.prepare('SELECT id, wrapped_key AS wrappedKey, sealed FROM project WHERE sealed IS NOT NULL').all() as {
-    id: string;
-    wrappedKey: Buffer;
-    sealed: Buffer;
-  }[]) {
-    const key = keys.of(row);
-    texts.push(JSON.stringify(keys.decryptJson(row.id, key, row.sealed)));
-    const steps = history.prepare('SELECT number, sealed FROM review WHERE project_id = ?').all(row.id) as {
-      number: number;
-      sealed: Buffer;
-    }[];
-    for (const { number, sealed: step } of steps) texts.push(JSON.stringify(decryptJson(key, `review/${row.id}/${number}`, step)));
-    const name = projectPaths().find((one) => one.startsWith(row.id))!;
-    using file = new ProjectFile({ path: join(dataDir, 'projects', name), projectId: row.id, key }, 'read');
-    const streams = open(join(dataDir, 'projects', name));
-    const all = streams.prepare('SELECT DISTINCT stream FROM chunk').pluck().all() as Stream[];
-    streams.close();
-    for (const stream of all.filter((one) => !one.startsWith('manifest')))
-      for (const { bytes: chunk } of file.chunks(stream)) texts.push(plain(chunk).toString('latin1'));
-  }
-  history.close();
-  return texts.join('\n');
-}
-
-function plain(chunk: Buffer): Buffer {
-  try {
-    return zstdDecompressSync(chunk);
-  } catch {
-    return chunk;
-  }
-}
+const decrypted = () => decryptedOf(dataDir);
 
 it('is refused while results of the list can still arrive', async () => {
   const retry = await desk.call('projects.fixRefused', { id: screened });
@@ -137,7 +61,7 @@ it('says before it is done what it breaks and what remains', async () => {
 });
 
 it('erases the person from the list, the results and everything typed, and no old page has them', async () => {
-  const before = sealed();
+  const before = sealedOf(dataDir);
   expect(decrypted()).toMatch(CANARY);
   const { counts } = (await desk.call('projects.get', { id: screened })).state as { counts: unknown };
   const paid = await desk.charged();
@@ -148,14 +72,10 @@ it('erases the person from the list, the results and everything typed, and no ol
   expect(decrypted()).not.toMatch(CANARY);
   expect(decrypted()).toContain('Weihua');
   expect(decrypted()).toContain('Sings in the choir');
-  const after = sealed();
-  const replaced = [...before].filter(([place, body]) => after.get(place)?.equals(body) !== true);
-  expect(replaced.map(([place]) => place.split(' ').at(-2))).toEqual(
-    expect.arrayContaining(['rows', 'edits', 'profiles', 'scores', 'list']),
-  );
-  const all = bytes();
-  for (const [place, body] of replaced)
-    for (let at = 0; at + 32 <= body.length; at += 256) expect([place, all.includes(body.subarray(at, at + 32))]).toEqual([place, false]);
+  const { replaced, left } = replacedSince(before, dataDir);
+  const streams = replaced.map((place) => place.split(' ').at(-2));
+  expect(streams).toEqual(expect.arrayContaining(['rows', 'edits', 'profiles', 'scores', 'list']));
+  expect(left).toEqual([]);
 
   const rows = await desk.exportRows(screened);
   expect(rows).toHaveLength(302);

@@ -24,13 +24,17 @@ it('keeps a file in its folder, whatever the name of the project contains', asyn
   expect(basename(path)).toBe('results.xlsx');
 });
 
-it('removes finished files that nobody downloaded, and not one that is being written', async () => {
+it('removes what the page did not download, and leaves a file that is still written and one that is on its way', async () => {
   const downloads = new Downloads(folder);
-  const finished = await downloads.target('results.xlsx');
-  const writing = await downloads.target('later.xlsx');
-  writeFileSync(finished.path, 'Rosalind');
-  await downloads.removeFinished();
-  expect(existsSync(finished.path)).toBe(false);
+  const [finished, written, requested] = [
+    await downloads.target('a.xlsx'),
+    await downloads.target('b.xlsx'),
+    await downloads.target('c.xlsx'),
+  ];
+  for (const { path } of [finished, requested]) writeFileSync(path, 'people');
+  downloads.take(requested.download ?? '');
+  await downloads.removeUnfetched();
+  expect([finished, requested].map(({ path }) => existsSync(path))).toEqual([false, true]);
   expect(downloads.take(finished.download ?? '')).toBeNull();
-  expect(downloads.take(writing.download ?? '')).not.toBeNull();
+  expect(downloads.take(written.download ?? '')).toMatchObject({ name: 'b.xlsx' });
 });
