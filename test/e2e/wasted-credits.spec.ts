@@ -158,6 +158,7 @@ test('warnings rank by the credits at risk, and a safe fix is applied and undone
   await risks.getByRole('button', { name: 'Undo: Two people in one name' }).click();
   await expect(risks.getByRole('heading')).toHaveText('5 go with warnings');
   await risks.getByRole('button', { name: 'Move second person to Spouse (3): Two people in one name' }).click();
+  await expect(risks.getByRole('heading')).toHaveText('2 go with warnings');
   await page.getByRole('button', { name: 'Send 5 rows' }).click();
   await expect.poll(() => practice.charged()).toBe(5);
 });

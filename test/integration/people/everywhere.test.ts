@@ -244,6 +244,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   balances: 'nobody',
   changes: 'nobody',
   reading: 'nobody',
+  'retention-looked': 'nobody',
   written: 'nobody',
 };
 
