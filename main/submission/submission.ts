@@ -1,7 +1,7 @@
 /** Sends a list, and controls its project afterwards: pause, resume, cancel, decisions, a new token. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import type { ConnectionView, CostView, Input, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
-import { type JournalNotes, NotNow, cancelMeaning, comparedPilot, timeline } from '../../shared/project/index.ts';
+import { type JournalNotes, NotNow, cancelMeaning, comparedPilot, mayBeCharged, timeline } from '../../shared/project/index.ts';
 import { missingFields, missingSentence, RECORD_FIELDS, type StandingDeclaration } from '../../shared/record/index.ts';
 import type { RuleCode } from '../../shared/rules/index.ts';
 import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
@@ -302,6 +302,8 @@ export class Submission {
     if (type === 'resume') {
       guard.assertNothingSentSince(project);
       guard.assertOnlyComparison(project);
+      // Also after the list that sent these people was removed, which `assertNothingSentSince` does not see.
+      if (project.state.at === 'ended' && !mayBeCharged(project.state)) guard.assertOnlyRest(project);
     }
     if (type === 'cancel' && cancelMeaning(project.state) === 'nothing') throw new AppError('NOT_NOW', 'There is nothing to stop.');
     ownership.assertOwned();

@@ -178,14 +178,8 @@ class History {
   private mayRepeat(id: string, link: { of: string; rest?: true; kind: string } | null, before: readonly string[]): boolean {
     const chain = this.comparedWith(link);
     if (link?.rest === true || link?.kind === 'retry')
-      return before.every((one) => !chain.has(one) && this.isForgotten(one) && (this.removed.has(one) || this.days === 0));
+      return before.every((one) => this.lineages.get(one) === null && !chain.has(one) && (this.removed.has(one) || this.days === 0));
     return this.edited.has(id) || before.every((one) => this.removed.has(one) || (this.days === 0 && !chain.has(one)));
-  }
-
-  /** Whose people nothing else keeps: a list of its own, or one that was only compared with another one and was removed. */
-  private isForgotten(one: string): boolean {
-    const link = this.lineages.get(one) ?? null;
-    return link === null || (link.kind === 'baseline' && link.rest !== true && this.removed.has(one));
   }
 
   /** The lists that a list comes from or is compared with, and the rests of these. */
