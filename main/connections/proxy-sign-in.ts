@@ -40,7 +40,7 @@ const withUser = (proxy: string, part: string): string => withoutUser(proxy).rep
 
 export class ProxySignIn {
   private readonly deps: ProxySignInDeps;
-  /** User and password as they stand in a URL, by the URL of the proxy without them. */
+  /** User name and password, encoded as in a URL, by the URL of the proxy without them. */
   private readonly known = new Map<string, string>();
   private asking: Asking | null = null;
 
@@ -58,7 +58,7 @@ export class ProxySignIn {
     return this.asking?.origin ?? null;
   }
 
-  /** The network, with what is known of its proxies. */
+  /** The network, and whether its proxies need a sign-in. */
   network(): Network {
     return this.networkWith(
       (proxy) => this.userOf(proxy),

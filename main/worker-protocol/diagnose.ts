@@ -1,4 +1,4 @@
-/** What is known of a data folder without opening it. */
+/** Facts about a data folder that can be read without opening it. */
 
 /** One line of the diagnostics: its label, and a value without any text of a user, a list or a service. */
 export type DiagnosticLine = readonly [label: string, value: string];

@@ -109,7 +109,7 @@ export const POLICY_KEYS = {
     kind: 'number',
     label: 'Months until results are removed',
     description:
-      'A finished list is removed so many months after its screening, over every connection: its people, results and notes. Users are told a week before, and can keep a list for a reason. Counts and screening records stay.',
+      'After this many months, the program removes a finished list of any connection, with its people, results and notes. Projects announces it a week in advance, and users can keep a list for a reason. Counts and screening records stay.',
     locks: 'after how many months results are removed',
     example: 24,
   },

@@ -46,7 +46,7 @@ export interface Arrival {
   readonly event: JournalEvent;
   /** What differs here. */
   readonly change: ProjectChange;
-  /** Throws when the project must not replace what is known of it here: null for nothing. */
+  /** Throws when the project must not replace the one with the same ID here; null: there is none. */
   readonly assertMayReplace: (known: ProjectRow | null) => void;
   readonly alsoWrite: AlsoWrite;
 }

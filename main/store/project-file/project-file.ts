@@ -367,7 +367,7 @@ export class ProjectFile {
   }
 
   /**
-   * Writes the file anew without its free pages, and empties its log: nothing of what was replaced is left in either.
+   * Rewrites the file without its free pages, and truncates its log, so that neither still holds what was replaced.
    * @throws DATABASE_LOCKED while another program reads the file; DISK_FULL.
    */
   compact(): void {

@@ -162,7 +162,7 @@ describe('a comparison of a pilot', () => {
     expect(spent).toBe(0);
   });
 
-  it('cannot be sent as any other list when the program ended before it was sent', async () => {
+  it('is not sent as an ordinary list after the program ended before it could send it', async () => {
     const id = await sentPilot('CI');
     const send = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue();
     // The draft stays, as after a kill.
