@@ -11,7 +11,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import ExcelJS from 'exceljs';
-import { CellKind, type RowBlock, RowBlockBuilder } from '../main/spreadsheet/core/rowblock.ts';
+import { CellKind, type RowBlock } from '../main/spreadsheet/core/rowblock.ts';
+import { RowBlockBuilder } from '../main/spreadsheet/core/rowblock-builder.ts';
 import { WorkbookWriter } from '../main/spreadsheet/write/xlsx-writer.ts';
 import { median, noise, round } from './numbers.ts';
 

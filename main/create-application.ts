@@ -21,6 +21,7 @@ import { openDataFolder } from './open-data-folder.ts';
 import { Desktop } from './desktop.ts';
 import { Diagnostics } from './diagnostics/index.ts';
 import { createDispatch } from './dispatch.ts';
+import { createResults } from './create-results.ts';
 import { DomainEventBus, HostEvents } from './events/index.ts';
 import { createHandlers } from './handlers.ts';
 import { ListImport, ListReader } from './importing/index.ts';
@@ -43,30 +44,7 @@ import {
 import { arrivedRecord, BundleMaking, BundleOpening, UnfinishedOpenings } from './bundles/index.ts';
 import { Adoption } from './adoption/index.ts';
 import { PersonErasure, PersonEverywhere, PersonExport } from './people/index.ts';
-import { Office, OfficerJournal, officeColumns } from './ratings/index.ts';
-import {
-  ExportRuns,
-  ExportTargets,
-  Exports,
-  FetchAgain,
-  OrderJoin,
-  PersonNotes,
-  Reports,
-  ScreeningRecord,
-  PersonSearch,
-  ProfileLinks,
-  ProfileListExport,
-  WriteBack,
-  ProjectAnswers,
-  RefusedRows,
-  ResultArrangement,
-  ResultPreferences,
-  ReviewImport,
-  ReviewVerdicts,
-  ScreeningResults,
-  UnfinishedExports,
-  VerdictBooks,
-} from './results/index.ts';
+import { ScreeningRecord } from './results/index.ts';
 import { ScreeningPlan } from './plan/index.ts';
 import { Retention } from './retention/index.ts';
 import { Recipes } from './recipes/index.ts';
@@ -154,16 +132,32 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const guard = new OverlapGuard({ database, store, queue, lineage, connections, inputs, queries });
   const personKey = deriveKey(dataKey, 'people screened alone');
   const cost = new CostEstimate({ database, store, connections, inputs, queries, check, personKey });
-  const common = { database, clock, connections, store, publisher, queries, ownership };
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard, connections });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
   const comparison = new PilotComparison({ log, store, lineage, removal, derived, guard });
+  const common = {
+    dataDir,
+    clock,
+    host,
+    hosts,
+    log,
+    spawnWorker,
+    database,
+    connections,
+    store,
+    lineage,
+    queue,
+    publisher,
+    files,
+    check,
+    queries,
+    ownership,
+  };
   const submission = new Submission({
     ...common,
     policy,
     sources,
     columns,
-    check,
     cost,
     guard,
     parts,
@@ -178,44 +172,12 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const people = new PersonCodes(personKey);
   const singles = new SingleScreening({ connections, suppression, database, clock, people });
 
-  const preferences = new ResultPreferences(settings, dataKey);
-  const results = new ScreeningResults(store, connections);
-  const verdicts = new VerdictBooks(database.reviews, preferences);
-  const journal = new OfficerJournal(settings, store, clock);
-  const officeOf = officeColumns(preferences, journal);
-  const answers = new ProjectAnswers({
-    store,
-    lineage,
-    connections,
-    baseline,
-    check,
-    queries,
-    preferences,
-    results,
-    verdicts,
-    office: officeOf,
-  });
-  const review = new ReviewVerdicts({ clock, connections, preferences, queries, results, verdicts });
-  const office = new Office({ results, preferences, journal, queries, verdicts });
-  const reviewImport = new ReviewImport({ files, spawnWorker, queries, results, review, verdicts });
-  const arrangement = new ResultArrangement(results, preferences, answers);
-  const personNotes = new PersonNotes(settings, store, results);
-  const personSearch = new PersonSearch(store, connections, results, spawnWorker);
-  const profileLinks = new ProfileLinks({ host, settings, connections, results, answers });
-  const fetchAgain = new FetchAgain({ ...common, settings, log, host, spawnWorker, queue, merge, results });
-  const refusedRows = new RefusedRows({ store, lineage, merge, queries, connections, derived, fetchAgain });
-  const orderJoin = new OrderJoin({ settings, log, store, queue, publisher, merge, queries, ownership, results });
-  const unfinished = new UnfinishedExports(settings, clock);
-  unfinished.removeLeftovers();
-  const targets = new ExportTargets(settings, clock);
-  const runs = new ExportRuns({ host, log, hosts, unfinished, targets });
-  const reports = new Reports({ settings, store, lineage, connections, results, answers, spawnWorker });
   const screeningRecord = new ScreeningRecord({ database, rules, host, arrived: (id) => arrivedRecord(database, keys, id) });
-  const retention = new Retention({ settings, clock, log, hosts, store, lineage, connections, inputs, removal, baseline, ownership });
+  const resultUseCases = createResults({ ...common, dataKey, merge, baseline, derived, service, screeningRecord });
+  const { preferences, verdicts, journal, personNotes, fetchAgain, orderJoin, unfinished, targets, exportRuns, reports } = resultUseCases;
+  const retention = new Retention({ ...common, settings, inputs, removal, baseline });
   const everywhere = new PersonEverywhere({
-    database,
-    store,
-    connections,
+    ...common,
     templates,
     suppression,
     preferences,
@@ -225,119 +187,17 @@ export async function createApplication(ports: Ports): Promise<Application> {
     reports,
     retention,
     people,
-    spawnWorker,
   });
-  const personExport = new PersonExport({ everywhere, connections, store, suppression, clock, host, runs });
-  const erasure = new PersonErasure({
-    database,
-    log,
-    host,
-    store,
-    lineage,
-    queue,
-    sessions,
-    index,
-    sources,
-    notes: personNotes,
-    verdicts,
-    everywhere,
-    personExport,
-    ownership,
-  });
-  const exports = new Exports({
-    host,
-    spawnWorker,
-    store,
-    lineage,
-    connections,
-    check,
-    results,
-    answers,
-    preferences,
-    runs,
-    verdicts,
-    office: officeOf,
-    notes: personNotes,
-    reports,
-    screeningRecord,
-  });
-  const writeBack = new WriteBack({
-    host,
-    spawnWorker,
-    store,
-    queue,
-    files,
-    clock,
-    results,
-    preferences,
-    exports,
-    runs,
-    verdicts,
-    office: officeOf,
-  });
+  const personExport = new PersonExport({ everywhere, connections, store, suppression, clock, host, runs: exportRuns });
+  const erasure = new PersonErasure({ ...common, sessions, index, sources, notes: personNotes, verdicts, everywhere, personExport });
   const recipes = new Recipes({ store, queries, check, columns, listImport, cost, connections, preferences });
-  const plan = new ScreeningPlan({
-    database,
-    settings,
-    clock,
-    log,
-    store,
-    lineage,
-    connections,
-    rules,
-    suppression,
-    failures,
-    queue,
-    publisher,
-    check,
-    spawnWorker,
-  });
-  const profileExport = new ProfileListExport({ dataDir, clock, host, spawnWorker, connections, service, runs });
-  const adoption = new Adoption({
-    clock,
-    connections,
-    store,
-    queue,
-    publisher,
-    ownership,
-    files,
-    listReader,
-    templates,
-    host,
-    spawnWorker,
-  });
+  const plan = new ScreeningPlan({ ...common, settings, rules, suppression, failures });
+  const adoption = new Adoption({ ...common, listReader, templates });
 
   const openings = new UnfinishedOpenings(database);
   openings.removeLeftovers();
-  const bundleMaking = new BundleMaking({
-    dataDir,
-    database,
-    clock,
-    host,
-    connections,
-    store,
-    publisher,
-    keys,
-    lineage,
-    queue,
-    sessions,
-    records,
-    screeningRecord,
-    unfinished,
-  });
-  const bundleOpening = new BundleOpening({
-    dataDir,
-    database,
-    clock,
-    files,
-    connections,
-    store,
-    keys,
-    sessions,
-    publisher,
-    records,
-    openings,
-  });
+  const bundleMaking = new BundleMaking({ ...common, keys, sessions, records, screeningRecord, unfinished });
+  const bundleOpening = new BundleOpening({ ...common, keys, sessions, records, openings });
 
   const appView = new AppViewPublisher({
     host,
@@ -352,6 +212,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const desktop = new Desktop({ host, dataDir, noticesFile, appView });
   const diagnostics = new Diagnostics({ ...ports, host });
   const handlers = createHandlers({
+    ...resultUseCases,
     appView,
     desktop,
     diagnostics,
@@ -380,26 +241,10 @@ export async function createApplication(ports: Ports): Promise<Application> {
     service,
     singles,
     submission,
-    exports,
-    exportRuns: runs,
-    profileExport,
-    writeBack,
-    reports,
     screeningRecord,
-    fetchAgain,
-    refusedRows,
-    personSearch,
     everywhere,
     erasure,
     personExport,
-    profileLinks,
-    orderJoin,
-    answers,
-    arrangement,
-    personNotes,
-    review,
-    office,
-    reviewImport,
   });
   const dispatch = createDispatch(handlers, log);
 
@@ -470,7 +315,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await queue.idle();
       await runner.idle();
       await retention.idle();
-      await runs.idle();
+      await exportRuns.idle();
     },
     async close() {
       if (closing) return;
@@ -485,7 +330,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
       await sources.close();
       await gifts.close();
       await runner.stop();
-      await runs.close();
+      await exportRuns.close();
       await sessions.close();
       await files.close();
       await unfinished.close();

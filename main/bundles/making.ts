@@ -137,7 +137,7 @@ export class BundleMaking {
       if (right === 'copy') {
         await writer.finish();
         await file.commit();
-        this.note(store.get(id), contents, 'copied');
+        this.recordCopy(store.get(id), contents);
         return;
       }
       this.giveUp(id, version, contents);
@@ -228,10 +228,10 @@ export class BundleMaking {
     this.deps.store.changed(id);
   }
 
-  private note(project: ProjectRow, { head: { bundle, computer } }: BundleContents, step: 'copied'): void {
+  private recordCopy(project: ProjectRow, { head: { bundle, computer } }: BundleContents): void {
     const { database, store, records, clock } = this.deps;
-    database.transfer.note(project.id, clock.now(), { type: 'bundle-made', right: 'copy' }, () => {
-      if (database.records.has(project.id)) records.addMoved(project, clock.now(), { step, bundle, computer });
+    database.transfer.appendJournal(project.id, clock.now(), { type: 'bundle-made', right: 'copy' }, () => {
+      if (database.records.has(project.id)) records.addMoved(project, clock.now(), { step: 'copied', bundle, computer });
     });
     store.changed(project.id);
   }

@@ -1,13 +1,14 @@
 /** `desk bundle`: hands a project over, or a copy of it, as an encrypted bundle; opens one; takes back what was handed over. */
 import { resolve } from 'node:path';
 import { AppError, countText, EXIT, numberText } from '../../shared/base/index.ts';
-import { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS } from '../../shared/view-texts/index.ts';
+import { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS, openedTexts } from '../../shared/view-texts/index.ts';
 import { type Call, usageError } from './arguments.ts';
 import { askHidden, confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
-import { offerFile, secretInput } from './input-file.ts';
+import { offerFile } from './input-file.ts';
 import { outTarget } from './out-target.ts';
 import type { Output } from './output.ts';
+import { secretInput } from './standard-input.ts';
 
 const REFUSAL = 'Give the passphrase on standard input, with --passphrase-stdin.';
 
@@ -53,15 +54,15 @@ async function open(call: Call, output: Output, desk: Desk): Promise<number> {
   const connection = call.values['connection'] === undefined ? undefined : await desk.connection(call.values['connection']);
   const file = await offerFile(desk, call.words[1]!);
   const passphrase = await passphraseOf(call, false);
-  const { project, holder, isSameAccount } = await desk.call(
+  const opened = await desk.call(
     'bundles.open',
     { file, passphrase, ...(connection !== undefined && { connectionId: connection.id }) },
     shown(output, 'Reading the bundle'),
   );
-  const other = isSameAccount ? '' : `\n“${project.connection.name}” does not reach the account of this project.`;
+  const { project, holder } = opened;
   output.result(
     { ok: true, project: project.id, name: project.name, connection: project.connection.name, holder },
-    `“${project.name}” was opened (${project.id.slice(0, 8)}).${other}\n${project.held?.text ?? 'It belongs to this computer now, and can be sent from here.'}`,
+    [`“${project.name}” was opened (${project.id.slice(0, 8)}).`, ...openedTexts(opened)].join('\n'),
   );
   return EXIT.done;
 }

@@ -2,6 +2,7 @@
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { PilotComparisonView, ScorePreset } from '../../shared/contract/index.ts';
 import { comparedPilot } from '../../shared/project/index.ts';
+import { estimatedCredits } from '../../shared/rows/index.ts';
 import { scoreSettingsText } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import { confirm } from './confirm.ts';
@@ -108,7 +109,7 @@ async function send(call: Call, output: Output, desk: Desk, id: string) {
   desk.useTokenFor(named.id);
   await desk.call('credits.read', { connectionId: named.id });
   const { credits: balance, creditsPerRecord } = await desk.connection(named.id);
-  const credits = Math.ceil(pilot.chosen * (creditsPerRecord ?? 1));
+  const credits = estimatedCredits(pilot.chosen, creditsPerRecord);
   const remaining = balance?.remaining ?? null;
   output.step(
     `The ${countText(pilot.chosen, 'person', 'people')} of this pilot would be sent once more over ${named.name}, with ${scoreSettingsText(scoreConfiguration, await desk.call('scorePresets.list', {}))}. They are charged twice: about ${countText(credits, 'credit')}${remaining === null ? '' : ` of ${numberText(remaining)}`} more.`,

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/base/index.ts';
 import { FilePassword } from '../../shared/contract/index.ts';
 import { type Call, STANDARD_INPUT } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { inputText } from './standard-input.ts';
+import { secretInput } from './standard-input.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
 interface InputFile {
@@ -45,14 +45,6 @@ export async function offerFile(desk: Desk, path: string): Promise<string> {
   const isInput = path === STANDARD_INPUT;
   const file = isInput ? await copyOfInput(desk.spool) : { path: resolve(path), name: basename(path) };
   return (await desk.application.offerFile(file.path, file.name, isInput)).token;
-}
-
-/** Line ends that follow a password in a file or a pipe. */
-const LINE_END = /\r?\n$/;
-
-/** The text of standard input without its last line end. */
-export async function secretInput(): Promise<string> {
-  return (await inputText()).replace(LINE_END, '');
 }
 
 /**

@@ -4,3 +4,11 @@ export async function inputText(): Promise<string> {
   for await (const chunk of process.stdin) parts.push(chunk as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
+
+/** Line ends that follow a password in a file or a pipe. */
+const LINE_END = /\r?\n$/;
+
+/** The text of standard input without its last line end. */
+export async function secretInput(): Promise<string> {
+  return (await inputText()).replace(LINE_END, '');
+}

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ConnectionView, type CreditsView, DEFAULT_VERSION, type Input, type ReportedBalance } from '../../shared/contract/index.ts';
-import { AppError, numberText } from '../../shared/base/index.ts';
+import { AppError } from '../../shared/base/index.ts';
 import { type FieldKey, MAX_RECORDS, inOrder, isFieldKey } from '../../shared/fields/index.ts';
 import type { HeadingAnswer } from '../../shared/mapping/index.ts';
-import { bodyOf, wasSent } from '../../shared/project/index.ts';
+import { bodyOf } from '../../shared/project/index.ts';
 import type { StandingDeclaration } from '../../shared/record/index.ts';
 import type { DomainEventBus, HostEvents } from '../events/index.ts';
 import type { Clock, Network, Secrets } from '../platform/index.ts';
@@ -15,16 +15,16 @@ import { type AppDatabase, type ConnectionRow, type ProjectRow, connectionsOfAcc
 import { BalanceHistory } from './balance-history.ts';
 import { plainToken } from '../secrets/index.ts';
 import { UNTESTED, accountAt, versionSegment, withCheckedHeadings } from './connection-input.ts';
+import { assertNothingRunning, projectsOf, usedText } from './connection-projects.ts';
 import { HeadingAnswers } from './heading-answers.ts';
 import { ProxySignIn } from './proxy-sign-in.ts';
 import { connectionRevisions } from './revisions.ts';
 import { addOffered, isOffered } from './offered-connections.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
 
-/** The most projects that a sentence names. */
-const MOST_NAMED = 3;
 /** The setting with the connection that new projects use. */
 const CHOSEN = 'connection';
+
 export interface ConnectionsDeps {
   readonly database: AppDatabase;
   readonly secrets: Secrets;
@@ -129,7 +129,7 @@ export class Connections {
     const { database, policy } = this.deps;
     const all = database.connections.all();
     if (policy.values?.practice !== 'hidden') return all;
-    return all.filter(({ id }) => id !== PRACTICE || this.projectsOf(id).length > 0);
+    return all.filter(({ id }) => id !== PRACTICE || projectsOf(database, id).length > 0);
   }
 
   /** @throws NOT_FOUND; POLICY_INVALID; POLICY_REFUSED. */
@@ -172,26 +172,12 @@ export class Connections {
   }
 
   /**
-   * At another address, a running project could not be found again.
-   * @throws NOT_NOW with its name.
-   */
-  private assertNothingRunning({ id }: ConnectionRow): void {
-    const running = this.deps.database.projects
-      .all()
-      .find(({ connectionId, state }) => connectionId === id && wasSent(state) && state.at !== 'done' && state.at !== 'ended');
-    if (running !== undefined)
-      throw new AppError(
-        'NOT_NOW',
-        `“${running.name}” was sent over this connection and is not finished. Nothing was changed. You can change the address and the version of the connection once that project is finished or stopped.`,
-      );
-  }
-
-  /**
    * After a change of address or version the connection must be tested again. A new address also loses the token, which
    * was given for the old one.
    * @throws NOT_NOW while a project sent over it is not finished; INPUT_INVALID for a taken name.
    */
   async change(input: Input<'connections.change'>): Promise<ConnectionView> {
+    const { database, policy, secrets } = this.deps;
     const before = this.row(input.id);
     if (before.kind === 'practice' && (input.baseUrl !== undefined || input.version !== undefined || input.name !== undefined))
       throw new AppError('NOT_NOW', 'The practice connection is built in; only its settings can be changed.');
@@ -199,15 +185,15 @@ export class Connections {
     const version = input.version === undefined ? before.version : versionSegment(input.version);
     const moved = new URL(baseUrl).origin !== new URL(before.baseUrl).origin;
     const same = baseUrl === before.baseUrl && version === before.version;
-    if (!same && isOffered(this.deps.policy, before))
+    if (!same && isOffered(policy, before))
       throw new AppError('POLICY_REFUSED', `Your organization set the address and version of “${before.name}”, so they were not changed.`);
-    if (!same) this.deps.policy.assertAddress(baseUrl);
-    if (!same) this.assertNothingRunning(before);
+    if (!same) policy.assertAddress(baseUrl);
+    if (!same) assertNothingRunning(database, before);
     if (moved) {
-      await this.deps.secrets.removeToken(before.id);
+      await secrets.removeToken(before.id);
       this.sessionTokens.delete(before.id);
       // A list may have been sent while the token was removed.
-      this.assertNothingRunning(before);
+      assertNothingRunning(database, before);
     }
     // The service may have named another account in the meantime.
     const row = this.row(input.id);
@@ -252,35 +238,22 @@ export class Connections {
    * @throws NOT_NOW for the practice connection, and while projects belong to it, with their names.
    */
   async remove(id: string): Promise<Record<string, never>> {
+    const { database, policy, secrets, clock, events } = this.deps;
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
-    if (isOffered(this.deps.policy, row))
-      throw new AppError('POLICY_REFUSED', `Your organization set up “${row.name}”, so it cannot be removed.`);
-    if (this.projectsOf(id).length > 0) throw new AppError('NOT_NOW', this.usedText(row));
+    if (isOffered(policy, row)) throw new AppError('POLICY_REFUSED', `Your organization set up “${row.name}”, so it cannot be removed.`);
+    if (projectsOf(database, id).length > 0) throw new AppError('NOT_NOW', usedText(database, row));
     // First, because nothing could remove the token of a connection that is gone.
-    await this.deps.secrets.removeToken(id);
+    await secrets.removeToken(id);
     this.sessionTokens.delete(id);
-    if (!this.deps.database.connections.remove(id, this.deps.clock.now())) {
+    if (!database.connections.remove(id, clock.now())) {
       this.save({ ...this.row(id), tokenSaved: false, testedAt: null, lastTest: null });
-      throw new AppError('NOT_NOW', this.usedText(row));
+      throw new AppError('NOT_NOW', usedText(database, row));
     }
     this.history.remove(id);
     this.headingAnswers.remove(id);
-    this.deps.events.emit('connection.removed', { id });
+    events.emit('connection.removed', { id });
     return {};
-  }
-
-  private projectsOf(id: string) {
-    return this.deps.database.projects.allKnown().filter(({ connectionId }) => connectionId === id);
-  }
-
-  /** Why a connection with projects cannot be removed. */
-  private usedText({ id, name }: ConnectionRow): string {
-    const projects = this.projectsOf(id);
-    const named = projects.slice(0, MOST_NAMED).map((project) => `“${project.name}”`);
-    const more = projects.length - named.length;
-    const all = more > 0 ? `${named.join(', ')} and ${numberText(more)} more` : named.join(', ');
-    return `“${name}” was not removed, because projects belong to it: ${all}. Remove these projects first, then the connection.`;
   }
 
   /**

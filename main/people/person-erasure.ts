@@ -117,14 +117,7 @@ export class PersonErasure {
   /** The project with what its results are merged with. */
   private familyOf(project: ProjectRow): ProjectRow[] {
     const { lineage, store } = this.deps;
-    const below = (one: ProjectRow): ProjectRow[] => [
-      one,
-      ...lineage
-        .childrenOf(one.id)
-        .filter((child) => child.wrappedKey !== null && mergesIntoParent(child.lineage))
-        .flatMap(below),
-    ];
-    return below(store.find(lineage.rootOf(project)) ?? project);
+    return lineage.familyOf(store.find(lineage.rootOf(project)) ?? project);
   }
 
   /**

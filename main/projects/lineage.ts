@@ -32,6 +32,12 @@ export class Lineage {
     return merged.flatMap((one) => [one, ...this.mergedInto(one.id)]);
   }
 
+  /** A list with its parts, its retries and what else is merged into it or will be, as far as they are still here; the list itself first. */
+  familyOf(project: ProjectRow): ProjectRow[] {
+    const children = this.childrenOf(project.id).filter(({ lineage, wrappedKey }) => wrappedKey !== null && mergesIntoParent(lineage));
+    return [project, ...children.flatMap((child) => this.familyOf(child))];
+  }
+
   /** The lists that sent the people of a pilot once more, to compare, and can have been charged, removed ones included. */
   comparisonsOf(id: string): ProjectRow[] {
     return this.childrenOf(id).filter(({ lineage, state }) => comparedPilot(lineage) !== null && mayBeCharged(state));

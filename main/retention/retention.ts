@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Input, Output, RetainedList } from '../../shared/contract/index.ts';
 import { localDay } from '../../shared/base/index.ts';
 import { addMonths, dayNumber, dayOfNumber } from '../../shared/plan/index.ts';
-import { mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
+import { mayBeCharged } from '../../shared/project/index.ts';
 import { lostWith } from '../../shared/view-texts/index.ts';
 import type { Baseline, CheckInputSource } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -154,7 +154,7 @@ export class Retention {
       const list = project === null ? null : this.listOf(project, this.deps.store.all());
       if (project === null || list?.state !== 'planned' || list.announced === null || list.removed > today) continue;
       // The first project has the results of all, so it is removed last: what was begun is then continued.
-      for (const one of [...this.familyOf(project).slice(1).toReversed(), project]) {
+      for (const one of [...this.deps.lineage.familyOf(project).slice(1).toReversed(), project]) {
         await this.deps.removal.remove(one.id, false, 'retention');
         this.deps.baseline.clear(one.id);
       }
@@ -180,14 +180,6 @@ export class Retention {
     return view;
   }
 
-  /** A list with its parts, its retries and what else is merged into it, as far as they are still here; the first project first. */
-  private familyOf(project: ProjectRow): ProjectRow[] {
-    const children = this.deps.lineage
-      .childrenOf(project.id)
-      .filter(({ lineage, wrappedKey }) => wrappedKey !== null && mergesIntoParent(lineage));
-    return [project, ...children.flatMap((child) => this.familyOf(child))];
-  }
-
   /** Null for a project that is removed with another one or not at all. */
   private listOf(project: ProjectRow, all: readonly ProjectRow[]): RetainedList | null {
     const { store, connections, lineage, inputs } = this.deps;
@@ -196,7 +188,7 @@ export class Retention {
     const root = lineage.rootOf(project);
     if (root !== project.id && store.find(root) !== null) return null;
     const { announced, keep, agreed } = this.stored(project);
-    const family = this.familyOf(project);
+    const family = lineage.familyOf(project);
     const screened = localDay(Math.max(...family.map(screenedAbout)));
     // Until then, the list keeps its people from being paid for again.
     const counted = daysAfter(screened, inputs.recencyDays(project) + 1);

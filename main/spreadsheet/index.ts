@@ -1,5 +1,6 @@
 /** Spreadsheets: bytes to rows. */
-export { type BlockMemory, CellKind, type CellValue, RowBlock, RowBlockBuilder } from './core/rowblock.ts';
+export { CellKind, type CellValue, RowBlock } from './core/rowblock.ts';
+export { type BlockMemory, RowBlockBuilder } from './core/rowblock-builder.ts';
 export { READ_LIMITS, type RowsOptions, type SheetFacts, type Workbook } from './core/workbook.ts';
 export { detectDialect } from './csv/csv-dialect.ts';
 export { openSpreadsheet } from './open.ts';

@@ -13,6 +13,7 @@ import {
   countRows,
   creditsSaved,
   dispositionOf,
+  estimatedCredits,
   rowsByDisposition,
 } from '../../shared/rows/index.ts';
 import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
@@ -114,7 +115,7 @@ export class CostEstimate {
       host: connection.kind === 'practice' ? 'this computer' : new URL(connection.baseUrl).host,
       creditsPerRecord,
       learned: connection.creditsPerRecord !== null,
-      estimate: Math.ceil(rowsToSend * creditsPerRecord),
+      estimate: estimatedCredits(rowsToSend, creditsPerRecord),
       saved: creditsSaved(byDisposition, creditsPerRecord),
       balance: connection.credits,
       running: this.running(project, creditsPerRecord),
@@ -174,7 +175,7 @@ export class CostEstimate {
       changed,
       unchanged,
       everyone,
-      saved: Math.ceil(everyone * creditsPerRecord) - Math.ceil(rowsToSend * creditsPerRecord),
+      saved: estimatedCredits(everyone, creditsPerRecord) - estimatedCredits(rowsToSend, creditsPerRecord),
       otherSettings: !isDeepStrictEqual(earlier.options.scoreConfiguration, options.scoreConfiguration),
     };
   }
@@ -184,7 +185,7 @@ export class CostEstimate {
       id: other.id,
       name: other.name,
       // Until the list is measured, the rows that the user agreed to send.
-      credits: Math.ceil((bodyOf(other.state)?.rows ?? other.submission.confirmedRows ?? 0) * creditsPerRecord),
+      credits: estimatedCredits(bodyOf(other.state)?.rows ?? other.submission.confirmedRows ?? 0, creditsPerRecord),
     }));
   }
 

@@ -5,5 +5,5 @@ export { contractQuery, createQueryClient, useCommand, useContractQuery } from '
 export { applyEvent } from './query-cache.ts';
 export { type Transport, chooseTransport } from './transport.ts';
 export { useAction } from './useAction.ts';
-export { estimatedCredits, useConnection } from './useConnection.ts';
+export { useConnection } from './useConnection.ts';
 export { type Work, useWork } from './useWork.ts';

@@ -4,6 +4,3 @@ import { useContractQuery } from './queries.ts';
 /** The connection of a project; undefined until it is known, and once it was removed. */
 export const useConnection = (project: ProjectView): ConnectionView | undefined =>
   useContractQuery('connections.list', {}).data?.find(({ id }) => id === project.connection.id);
-
-/** The expected charge for rows, in credits; 1 for each row until a screening has shown the price. */
-export const estimatedCredits = ({ creditsPerRecord }: ConnectionView, rows: number): number => Math.ceil(rows * (creditsPerRecord ?? 1));

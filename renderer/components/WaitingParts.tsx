@@ -3,7 +3,8 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { type WaitingParts as Found, waitingParts } from '../../shared/view-texts/index.ts';
-import { asAppError, estimatedCredits, useCommand, useConnection, useContractQuery } from '../api/index.ts';
+import { estimatedCredits } from '../../shared/rows/index.ts';
+import { asAppError, useCommand, useConnection, useContractQuery } from '../api/index.ts';
 import { navigate, toProject } from '../navigation/index.ts';
 import { count, number } from '../format/index.ts';
 import { ConfirmDialog, FailureLine, focusTitle, useAnnounce } from '../kit/index.ts';
@@ -46,7 +47,7 @@ function useCost(project: ProjectView, rows: number | null): string {
   const connection = useConnection(project);
   if (connection === undefined || rows === null) return '';
   if (connection.kind === 'practice') return ', and no real credits';
-  return `, for about ${count(estimatedCredits(connection, rows), 'credit')}`;
+  return `, for about ${count(estimatedCredits(rows, connection.creditsPerRecord), 'credit')}`;
 }
 
 function Waiting({ project, found }: { readonly project: ProjectView; readonly found: Found }) {

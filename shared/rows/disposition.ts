@@ -59,8 +59,11 @@ const NO_SAVING: readonly NotSent[] = ['invalid', 'leftOutByHand', 'notChosen'];
 /** True where a credit for such a row would buy nothing. */
 export const buysNothing = (reason: NotSent): boolean => !NO_SAVING.includes(reason);
 
-/** Credits that rows cost, in whole ones. */
+/** Credits that rows cost, rounded down. */
 export const creditsOf = (rows: number, creditsPerRecord: number): number => Math.floor(rows * creditsPerRecord);
+
+/** The expected charge for rows that are sent, in credits, rounded up; 1 for each row until a screening has shown the price. */
+export const estimatedCredits = (rows: number, creditsPerRecord: number | null): number => Math.ceil(rows * (creditsPerRecord ?? 1));
 
 /** Reasons that the user decides in Check: by the mark of a row, or by correcting its errors. */
 const DECIDED_IN_CHECK: readonly NotSent[] = ['leftOutByHand', 'sameHousehold', 'merged', 'invalid', 'duplicateId', ...NOT_WORTH];

@@ -11,6 +11,7 @@ export {
   creditsOf,
   dispositionOf,
   dispositionsBy,
+  estimatedCredits,
   fixedReasonOf,
   isAlreadyScreened,
 } from './disposition.ts';

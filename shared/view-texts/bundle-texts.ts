@@ -1,4 +1,5 @@
 /** What handing a project over means: the page and the terminal say the same. */
+import type { Output } from '../contract/index.ts';
 
 export const HAND_OVER_MEANS =
   'From then on it can be sent only from the computer that opens the bundle. Here it can be read and saved, but not sent, resumed or corrected.';
@@ -6,3 +7,11 @@ export const CHECKED_THERE =
   'There, it is checked with the do-not-screen list, organization rules and earlier screenings of that computer.';
 export const TAKE_BACK_MEANS =
   'Do it only if nobody has opened the bundle or will open it: if somebody sends the list there, it could be paid for twice.';
+
+/** What the user must know of a project that was opened from a bundle: one sentence each. */
+export function openedTexts({ project, isSameAccount }: Pick<Output<'bundles.open'>, 'project' | 'isSameAccount'>): string[] {
+  return [
+    ...(isSameAccount ? [] : [`“${project.connection.name}” does not reach the account of this project.`]),
+    project.held?.text ?? 'It belongs to this computer now, and can be sent from here.',
+  ];
+}

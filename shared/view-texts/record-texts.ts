@@ -3,7 +3,7 @@ import { countText, numberText, usDay } from '../base/index.ts';
 import type { RecordView } from '../contract/index.ts';
 import { fieldOf, FIELDS, isFieldKey } from '../fields/index.ts';
 import { type Decision, RECORD_FIELDS, RECORD_TEXTS, type RecordField, creditsBetween } from '../record/index.ts';
-import { NOT_SENT, dispositionText } from '../rows/index.ts';
+import { NOT_SENT, dispositionText, estimatedCredits } from '../rows/index.ts';
 
 export interface RecordLine {
   readonly label: string;
@@ -165,7 +165,7 @@ function costLine({ sent, ended }: RecordView): string {
   const { before, after } = ended?.credits ?? { before: null, after: null };
   const charged = creditsBetween(before, after);
   if (charged !== null) return `${countText(charged, 'credit')}; balance ${numberText(before!)} before, ${numberText(after!)} after`;
-  const expected = sent === null ? 0 : Math.ceil(sent.rows.sent * (sent.creditsPerRecord ?? 1));
+  const expected = sent === null ? 0 : estimatedCredits(sent.rows.sent, sent.creditsPerRecord);
   return `not known; about ${countText(expected, 'credit')} expected`;
 }
 

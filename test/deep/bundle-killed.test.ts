@@ -5,12 +5,13 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { runBundle } from '../kit/bundle-process.ts';
+import type { BundleOrder } from '../kit/bundle-child.ts';
 import { people } from '../kit/list-people.ts';
 import { Colleague, PASSPHRASE, setupTwoComputers } from '../kit/two-computers.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { createApplication } from '../../main/create-application.ts';
 import { callOf } from '../kit/desk-actions.ts';
+import { runToMoment } from '../kit/kill-moments.ts';
 import { localTasks } from '../kit/local-tasks.ts';
 import { memorySecrets, testPorts } from '../kit/test-ports.ts';
 
@@ -27,6 +28,8 @@ function copyOf(folder: string): string {
   cpSync(folder, copy, { recursive: true });
   return copy;
 }
+
+const run = (order: BundleOrder) => runToMoment('bundle-child.ts', 'BUNDLE_CHILD', order);
 
 /** What a start of the program on a folder finds. */
 async function look(dataDir: string, dataKey: number) {
@@ -51,9 +54,9 @@ beforeAll(async () => {
   cpSync(join(desk.folder, 'data'), before.made, { recursive: true });
   const target = join(desk.folder, 'whole.deskbundle');
   const order = { bundle: target, passphrase: PASSPHRASE, kill: null };
-  moments.made = (await runBundle({ ...order, dataDir: copyOf(before.made), dataKey: 7, id })).moments;
+  moments.made = (await run({ ...order, dataDir: copyOf(before.made), dataKey: 7, id })).moments;
   given = target;
-  moments.opened = (await runBundle({ ...order, dataDir: copyOf(before.opened), dataKey: 9, id: null })).moments;
+  moments.opened = (await run({ ...order, dataDir: copyOf(before.opened), dataKey: 9, id: null })).moments;
 });
 
 const MAKING = ['after append', 'before custody', 'after custody', 'after last chunk', 'before commit', 'after commit'];
@@ -69,7 +72,7 @@ it.each(MAKING)('a program that is killed %s leaves a bundle that can be opened 
   const folder = join(desk.folder, `saved ${kill}`);
   mkdirSync(folder);
   const target = join(folder, 'killed.deskbundle');
-  const { signal } = await runBundle({ dataDir, dataKey: 7, bundle: target, passphrase: PASSPHRASE, id, kill });
+  const { signal } = await run({ dataDir, dataKey: 7, bundle: target, passphrase: PASSPHRASE, id, kill });
   const { project } = await look(dataDir, 7);
   const isGiven = project?.held?.holder === 'given';
   const isSaved = existsSync(target);
@@ -85,11 +88,11 @@ it.each(MAKING)('a program that is killed %s leaves a bundle that can be opened 
 it.each(OPENING)('a program that is killed %s has opened a whole project or none', async (kill) => {
   const dataDir = copyOf(before.opened);
   const order = { dataDir, dataKey: 9, bundle: given, passphrase: PASSPHRASE, id: null };
-  expect((await runBundle({ ...order, kill })).signal).toBe('SIGKILL');
+  expect((await run({ ...order, kill })).signal).toBe('SIGKILL');
   const left = await look(dataDir, 9);
   const isThere = kill === 'after store';
   // Its project and its file, or neither.
   expect([left.project === null, left.files]).toEqual(isThere ? [false, 1] : [true, 0]);
-  const again = isThere ? left : await runBundle({ ...order, kill: null }).then(() => look(dataDir, 9));
+  const again = isThere ? left : await run({ ...order, kill: null }).then(() => look(dataDir, 9));
   expect(again).toMatchObject({ project: { id, held: null, state: { at: 'draft' } }, files: 1 });
 });

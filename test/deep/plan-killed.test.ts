@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createApplication } from '../../main/create-application.ts';
 import { callOf } from '../kit/desk-actions.ts';
+import { runToMoment } from '../kit/kill-moments.ts';
 import { localTasks } from '../kit/local-tasks.ts';
 import { people } from '../kit/list-people.ts';
-import { runPlan, sendDue } from '../kit/plan-process.ts';
+import type { PlanOrder } from '../kit/plan-child.ts';
+import { sendDue } from '../kit/send-due.ts';
 import { setupTestDesk } from '../kit/setup-test-desk.ts';
 import { fastClock, memorySecrets, testHost, testPorts } from '../kit/test-ports.ts';
 
@@ -20,6 +22,8 @@ const before = join(desk.folder, 'before');
 const dataDir = join(desk.folder, 'copy');
 const PEOPLE = ['L1', 'L2', 'L3', 'L4', 'L5'];
 let id = '';
+
+const run = (order: PlanOrder) => runToMoment('plan-child.ts', 'PLAN_CHILD', order);
 
 function copy(): void {
   rmSync(dataDir, { recursive: true, force: true });
@@ -43,11 +47,12 @@ beforeAll(async () => {
   cpSync(join(desk.folder, 'data'), before, { recursive: true });
 });
 
-const MOMENTS = ['after project', 'before rows', 'before read', 'after read', 'after send'];
+// The first state is stored when the rows are read, the second when the draft is sent.
+const MOMENTS = ['after project', 'before rows', 'before state', 'after state', 'after state 2'];
 
 it('passes the moments that the tests kill at', async () => {
   copy();
-  const { moments } = await runPlan({ dataDir, token, connectionId, name: 'Due whole', kill: null });
+  const { moments } = await run({ dataDir, token, connectionId, name: 'Due whole', kill: null });
   expect(moments).toEqual(expect.arrayContaining(MOMENTS));
   expect(await paidFor('Due whole')).toEqual(PEOPLE);
 });
@@ -55,13 +60,13 @@ it('passes the moments that the tests kill at', async () => {
 it.each(MOMENTS)('a program that is killed %s leaves a whole draft or none, and nobody is sent twice', async (kill) => {
   copy();
   const name = `Due ${kill}`;
-  expect((await runPlan({ dataDir, token, connectionId, name, kill })).signal).toBe('SIGKILL');
+  expect((await run({ dataDir, token, connectionId, name, kill })).signal).toBe('SIGKILL');
   const ports = { secrets: memorySecrets(token), clock: fastClock(1_000), log: desk.log };
   const application = await createApplication(testPorts(dataDir, { spawn: localTasks }, ports));
   const call = callOf(application);
   await application.idle();
   const made = (await call('projects.list', {})).filter((one) => one.id !== id);
-  const isWhole = kill === 'after read' || kill === 'after send';
+  const isWhole = kill.startsWith('after state');
   expect(made.map(({ sheet }) => sheet?.rows)).toEqual(isWhole ? [5] : []);
   expect(readdirSync(join(dataDir, 'projects')).filter((file) => file.endsWith('.sqlite'))).toHaveLength(isWhole ? 2 : 1);
   if (made[0]?.state.at !== 'done') await sendDue(application, connectionId, name);
@@ -73,7 +78,7 @@ it.each(MOMENTS)('a program that is killed %s leaves a whole draft or none, and 
 
 it('a command makes the draft anew where a killed one left it without rows', async () => {
   copy();
-  expect((await runPlan({ dataDir, token, connectionId, name: 'Due', kill: 'before rows' })).signal).toBe('SIGKILL');
+  expect((await run({ dataDir, token, connectionId, name: 'Due', kill: 'before rows' })).signal).toBe('SIGKILL');
   const ports = { secrets: memorySecrets(token), clock: fastClock(1_000), log: desk.log, host: { ...testHost(), kind: 'cli' as const } };
   const application = await createApplication(testPorts(dataDir, { spawn: localTasks }, ports));
   const call = callOf(application);

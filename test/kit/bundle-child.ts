@@ -8,11 +8,22 @@ import { UnfinishedOpenings } from '../../main/bundles/unfinished-openings.ts';
 import { TargetFile } from '../../main/spreadsheet/write/target-file.ts';
 import { ProjectTransfer } from '../../main/store/app-database/project-transfer.ts';
 import { ProjectFile } from '../../main/store/project-file/project-file.ts';
-import type { BundleOrder } from './bundle-process.ts';
 import { callOf } from './desk-actions.ts';
 import { watcher } from './kill-moments.ts';
 import { localTasks } from './local-tasks.ts';
 import { memorySecrets, testHost, testPorts } from './test-ports.ts';
+
+export interface BundleOrder {
+  readonly dataDir: string;
+  /** Each byte of the data key. */
+  readonly dataKey: number;
+  readonly bundle: string;
+  readonly passphrase: string;
+  /** The project that is handed over; null: the bundle is opened. */
+  readonly id: string | null;
+  /** The moment at which the process kills itself; null: it ends. */
+  readonly kill: string | null;
+}
 
 const order = JSON.parse(process.env['BUNDLE_CHILD'] ?? '{}') as BundleOrder;
 

@@ -5,39 +5,27 @@
 import { createApplication } from '../../main/create-application.ts';
 import { ProjectTable } from '../../main/store/app-database/project-table.ts';
 import { StoredRowWriter } from '../../main/worker/list/stored-row-writer.ts';
-import { type PlanOrder, sendDue } from './plan-process.ts';
+import { watcher } from './kill-moments.ts';
 import { localTasks } from './local-tasks.ts';
+import { sendDue } from './send-due.ts';
 import { fastClock, memorySecrets, testPorts } from './test-ports.ts';
 
+export interface PlanOrder {
+  readonly dataDir: string;
+  readonly token: string;
+  readonly connectionId: string;
+  /** The name of the draft, which tells its projects on the service from those of other runs. */
+  readonly name: string;
+  /** The moment at which the process kills itself; null: it ends. */
+  readonly kill: string | null;
+}
+
 const order = JSON.parse(process.env['PLAN_CHILD'] ?? '{}') as PlanOrder;
-let advanced = 0;
-
-function reach(moment: string): void {
-  process.stdout.write(`${moment}\n`);
-  if (moment !== order.kill) return;
-  process.kill(process.pid, 'SIGKILL');
-  // Wait for the signal to arrive without doing anything else.
-  for (;;);
-}
-
-/** Reaches a moment before and after each call of a method. `name`: of the moment of the next call. */
-function watch(name: () => string, owner: object, method: string): void {
-  const original = Object.getOwnPropertyDescriptor(owner, method)!.value as (...args: unknown[]) => unknown;
-  Object.defineProperty(owner, method, {
-    value(this: unknown, ...args: unknown[]) {
-      const moment = name();
-      reach(`before ${moment}`);
-      const result = original.apply(this, args);
-      reach(`after ${moment}`);
-      return result;
-    },
-  });
-}
-
-watch(() => 'project', ProjectTable.prototype, 'add');
-watch(() => 'heading', StoredRowWriter.prototype, 'add');
-watch(() => 'rows', StoredRowWriter.prototype, 'finish');
-watch(() => ['read', 'send', 'later'][advanced++] ?? 'later', ProjectTable.prototype, 'advance');
+const watch = watcher(order.kill);
+watch('project', ProjectTable.prototype, 'add');
+watch('heading', StoredRowWriter.prototype, 'add');
+watch('rows', StoredRowWriter.prototype, 'finish');
+watch('state', ProjectTable.prototype, 'advance');
 
 const { dataDir, token, connectionId, name } = order;
 const ports = { secrets: memorySecrets(token), clock: fastClock(1_000) };

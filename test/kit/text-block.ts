@@ -1,4 +1,5 @@
-import { CellKind, type RowBlock, RowBlockBuilder } from '../../main/spreadsheet/core/rowblock.ts';
+import { CellKind, type RowBlock } from '../../main/spreadsheet/core/rowblock.ts';
+import { RowBlockBuilder } from '../../main/spreadsheet/core/rowblock-builder.ts';
 
 /** A block of the rows from sheet row 1 on, with texts only; null when every row is empty, because a block has no empty rows. */
 export function textBlock(rows: readonly (readonly string[])[]): RowBlock | null {

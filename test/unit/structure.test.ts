@@ -111,7 +111,11 @@ describe('the use cases', () => {
   const USE_CASES = ['connections', 'projects', 'checking', 'importing', 'runner', 'submission', 'single-calls', 'results', 'adoption'];
 
   it('are constructed in the order of their folders, without callbacks', () => {
-    const source = readFileSync(join(ROOT, 'main/create-application.ts'), 'utf8');
+    const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+    const results = '  const resultUseCases = createResults(';
+    const parts = read('main/create-application.ts').split(results);
+    expect(parts).toHaveLength(2);
+    const source = parts.join(read('main/create-results.ts'));
     const folderOf = new Map(
       [...source.matchAll(/^import (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\/index\.ts'/gm)].flatMap(([, names = '', folder]) =>
         names.split(',').map((name) => [name.trim(), USE_CASES.indexOf(folder!)] as const),

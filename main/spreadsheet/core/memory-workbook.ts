@@ -2,7 +2,8 @@
 import type { SpreadsheetError } from './errors.ts';
 import { FileWorkbook, dateNotes } from './file-workbook.ts';
 import { noSuchSheet, tooManyColumns, tooManyRows } from './refusals.ts';
-import { CellKind, RowBlock, RowBlockBuilder } from './rowblock.ts';
+import { CellKind, RowBlock } from './rowblock.ts';
+import { RowBlockBuilder } from './rowblock-builder.ts';
 import type { Source } from './source.ts';
 import { type FileFacts, type ReadLimits, type RowsOptions, type SheetFacts, type SheetInfo, NO_SHEET_FACTS } from './workbook.ts';
 

@@ -1,5 +1,6 @@
 /** The interface of an open file, the same for every format. */
-import type { BlockMemory, RowBlock } from './rowblock.ts';
+import type { RowBlock } from './rowblock.ts';
+import type { BlockMemory } from './rowblock-builder.ts';
 
 /** `xlsx` is XLSX, XLSM and their templates; `csv` is any delimited text; `legacy` is every other format. */
 export type FileFormat = 'xlsx' | 'csv' | 'legacy';

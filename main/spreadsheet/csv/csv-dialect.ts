@@ -1,7 +1,7 @@
 /** Detects the delimiter of a text file. */
 import { type Division, type LineEnds, tryDelimiter } from './csv-scanner.ts';
 import { quotesLines, unquoteLines } from './quoted-lines.ts';
-import { RowBlockBuilder } from '../core/rowblock.ts';
+import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
 export interface Dialect {

@@ -6,7 +6,8 @@ import { unquoteLines } from './quoted-lines.ts';
 import { CSV_SLACK, CsvScanner, CsvStop } from './csv-scanner.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { FileWorkbook } from '../core/file-workbook.ts';
-import { type RowBlock, RowBlockBuilder } from '../core/rowblock.ts';
+import type { RowBlock } from '../core/rowblock.ts';
+import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { Source } from '../core/source.ts';
 import { type FileFacts, type ReadLimits, type RowsOptions, type SheetFacts, NO_SHEET_FACTS } from '../core/workbook.ts';
 

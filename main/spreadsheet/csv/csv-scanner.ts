@@ -6,7 +6,8 @@
  */
 import { ByteWindow } from '../core/byte-window.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
-import { type RowBlockBuilder, CellKind } from '../core/rowblock.ts';
+import { CellKind } from '../core/rowblock.ts';
+import type { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
 const QUOTE = 0x22;

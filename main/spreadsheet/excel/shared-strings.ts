@@ -3,7 +3,8 @@
  * are read only as far as the rows refer to them, so a preview need not load them all.
  */
 import { SpreadsheetError } from '../core/errors.ts';
-import { type RowBlockBuilder, CellKind } from '../core/rowblock.ts';
+import { CellKind } from '../core/rowblock.ts';
+import type { RowBlockBuilder } from '../core/rowblock-builder.ts';
 
 /**
  * Sizes of the other buffers and of the first one. No string crosses buffers; a longer one gets its own. Freed buffers of this size return

@@ -5,7 +5,8 @@
 import { type DateSystem, IsoDays, isoText } from '../core/dates.ts';
 import { type CellFormat, PLAIN, formatNumber, numberCell } from '../core/number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
-import { type BlockMemory, CellKind, RowBlockBuilder } from '../core/rowblock.ts';
+import { CellKind } from '../core/rowblock.ts';
+import { type BlockMemory, RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { decodeText } from './xlsx-text.ts';
 import { type CellRange, type ReadLimits, type SheetFacts, MERGED_KEPT, SHEET_COLUMNS } from '../core/workbook.ts';

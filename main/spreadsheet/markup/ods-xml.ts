@@ -3,7 +3,8 @@ import { isoText } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { plainNumber } from '../core/number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
-import { type CellValue, type RowBlock, CellKind, RowBlockBuilder } from '../core/rowblock.ts';
+import { type CellValue, type RowBlock, CellKind } from '../core/rowblock.ts';
+import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import { type CellRange, type ReadLimits, type SheetFacts, type SheetInfo, MERGED_KEPT, SHEET_COLUMNS } from '../core/workbook.ts';
 import type { XmlElement, XmlHandler } from './xml.ts';
 

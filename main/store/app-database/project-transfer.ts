@@ -149,7 +149,7 @@ export class ProjectTransfer {
   }
 
   /** Adds a journal entry that changes no state, and what else is written with it, in one transaction. */
-  note(id: string, now: number, event: JournalEvent, alsoWrite: () => void): void {
+  appendJournal(id: string, now: number, event: JournalEvent, alsoWrite: () => void): void {
     this.sql.write(() => {
       this.journal.add(id, now, event);
       alsoWrite();

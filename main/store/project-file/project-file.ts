@@ -7,28 +7,21 @@ import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError, diskFailureOf, freeBytes, isDamage } from '../../../shared/base/index.ts';
-import { makePrivate, removeFile } from '../../platform/index.ts';
 import type { ProjectFileRef } from '../../worker-protocol/index.ts';
 import { ChangeRecord } from './change-record.ts';
-import { isThere } from './disk-errors.ts';
 import { EarlyFlush } from './early-flush.ts';
-import { createTables, EncryptedTables } from './encrypted-tables.ts';
+import { EncryptedTables } from './encrypted-tables.ts';
+import { compact, copyAtOnce, copyInSteps } from './file-copies.ts';
 import { damageOf } from './file-damage.ts';
 import { FileFailures } from './file-failures.ts';
-import { recordPath, removeProjectFile, removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
+import { recordPath, removeUnfinished, replaceProjectFile, unfinishedPath } from './file-replacement.ts';
 import { CHANGES, Manifest } from './manifest.ts';
-import { setDurable, setUnjournaled } from './pragmas.ts';
+import { type OpenMode, VERSION, openDatabase, schemaVersion } from './open-database.ts';
 import { changesMissing, fileDamaged } from './project-file-errors.ts';
 import type { ChunkPlace, Stream } from './streams.ts';
 
 /** Where chunks and values are written: a project file, or an object that passes them on to one. */
 export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'putValue'>;
-
-/** Development versions before the first release wrote version 1, without a manifest. */
-const VERSION = 2;
-
-/** Pages of 16 KB in one step of a copy. */
-const PAGES_PER_STEP = 256;
 
 /** The value with the project's ID. */
 const OWNER = 'project';
@@ -63,7 +56,7 @@ export class ProjectFile {
    */
   constructor(
     ref: ProjectFileRef,
-    mode: 'read' | 'write' | 'create' | 'fresh',
+    mode: OpenMode,
     { isTolerant = false, isOlderAllowed = isTolerant }: { isTolerant?: boolean; isOlderAllowed?: boolean } = {},
   ) {
     this.isTolerant = isTolerant;
@@ -76,30 +69,12 @@ export class ProjectFile {
     this.record = new ChangeRecord(recordPath(ref.path));
     // Before the file is opened: another program can replace it, and commits before it records.
     this.recorded = this.record.read() ?? 0;
-    const isNew = mode === 'create' || this.isFresh;
     let opened: Database.Database | null = null;
     try {
-      if (!isNew && !isThere(path)) throw this.damaged('is missing from the data folder');
-      this.db = opened = new Database(path, { readonly: mode === 'read', fileMustExist: !isNew });
-      if (mode !== 'read') {
-        makePrivate(path, 0o600);
-        this.db.pragma('page_size = 16384');
-      }
-      const version = this.schemaVersion();
-      if (version > VERSION)
-        throw new AppError(
-          'DATABASE_NEWER',
-          'This project was written by a newer version of Screening Desk. Install that version to open it.',
-        );
-      // Before anything is written: a foreign file stays as it is.
-      if (!isNew && version < VERSION)
-        throw this.damaged(version === 0 ? 'is empty' : 'was written by a development version from before the first release');
-      if (this.isFresh) setUnjournaled(this.db);
-      else setDurable(this.db, mode === 'read');
-      if (isNew) createTables(this.db);
+      this.db = opened = openDatabase(path, this.name, mode);
       this.tables = new EncryptedTables(this.db, createSecretKey(ref.key), ref.projectId);
       this.manifest = new Manifest(this.tables, this.name, isTolerant);
-      if (version === 0) this.initialize(ref.projectId);
+      if (schemaVersion(this.db) === 0) this.initialize(ref.projectId);
       else {
         this.requireOwner(ref.projectId);
         this.openManifest();
@@ -112,10 +87,6 @@ export class ProjectFile {
       if (this.isFresh) removeUnfinished(ref.path);
       throw this.explain(error);
     }
-  }
-
-  private schemaVersion(): number {
-    return this.db.pragma('user_version', { simple: true }) as number;
   }
 
   private initialize(projectId: string): void {
@@ -345,36 +316,31 @@ export class ProjectFile {
     return this.db.pragma('data_version', { simple: true }) as number;
   }
 
-  /** Copies the file, as its last transaction left it, to a path that has no file. Nothing of the copy stays after a failure. */
+  /** As `copyAtOnce`. */
   copyTo(path: string): void {
     try {
-      removeFile(recordPath(path));
-      this.db.prepare('VACUUM INTO ?').run(path);
+      copyAtOnce(this.db, path);
     } catch (error) {
-      removeProjectFile(path);
       throw this.explain(error);
     }
   }
 
-  /** As `copyTo`, in steps of a few milliseconds. */
+  /** As `copyInSteps`. */
   async copyInSteps(path: string): Promise<void> {
     try {
-      await this.db.backup(path, { progress: () => PAGES_PER_STEP });
+      await copyInSteps(this.db, path);
     } catch (error) {
-      removeProjectFile(path);
       throw this.explain(error);
     }
   }
 
   /**
-   * Rewrites the file without its free pages, and truncates its log, so that neither still holds what was replaced.
+   * As `compact`.
    * @throws DATABASE_LOCKED while another program reads the file; DISK_FULL.
    */
   compact(): void {
     this.guarded(() => {
-      this.db.exec('VACUUM');
-      const [log] = this.db.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: number }];
-      if (log.busy !== 0) throw new AppError('DATABASE_LOCKED', `Another program reads ${this.name}. Close it, and try again.`);
+      compact(this.db, this.name);
     });
   }
 

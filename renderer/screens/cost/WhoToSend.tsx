@@ -7,7 +7,7 @@ import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
-import { isAlreadyScreened } from '../../../shared/rows/index.ts';
+import { estimatedCredits, isAlreadyScreened } from '../../../shared/rows/index.ts';
 import { BestChoice, type TriedWeights } from './BestChoice.tsx';
 import { PilotChoice, initialPilot } from './PilotChoice.tsx';
 import { initialBest } from './initial-best.ts';
@@ -110,7 +110,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const figures = useFigures();
   const { left } = moneyOf(cost, connection);
   const isPractice = project.connection.kind === 'practice';
-  const creditsFor = (rows: number) => Math.ceil(rows * cost.creditsPerRecord);
+  const creditsFor = (rows: number) => estimatedCredits(rows, cost.creditsPerRecord);
   const priceOf = (rows: number) => figures.count(creditsFor(rows), isPractice ? 'practice credit' : 'credit');
   const leavesText = (rows: number) => {
     if (left === null) return '';

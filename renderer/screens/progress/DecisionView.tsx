@@ -15,7 +15,8 @@ import {
   firstChoice,
   questionText,
 } from '../../../shared/project/index.ts';
-import { asAppError, estimatedCredits, useCommand, useConnection } from '../../api/index.ts';
+import { estimatedCredits } from '../../../shared/rows/index.ts';
+import { asAppError, useCommand, useConnection } from '../../api/index.ts';
 import { ConfirmDialog, CopyLink, FailureLine, StepFooter } from '../../kit/index.ts';
 import { Page, ProjectHead, Tag } from '../../components/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -114,7 +115,7 @@ interface DecisionProps {
 function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
   const connection = useConnection(project);
   const rows = bodyOf(state)?.rows ?? project.sheet?.rows ?? 0;
-  const credits = connection === undefined ? rows : estimatedCredits(connection, rows);
+  const credits = connection === undefined ? rows : estimatedCredits(rows, connection.creditsPerRecord);
   return decisionFacts(state, { rows, credits, isPractice: project.connection.kind === 'practice' });
 }
 

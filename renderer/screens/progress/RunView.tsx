@@ -2,7 +2,8 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
 import { bodyOf, cancelMeaning } from '../../../shared/project/index.ts';
-import { estimatedCredits, useConnection } from '../../api/index.ts';
+import { estimatedCredits } from '../../../shared/rows/index.ts';
+import { useConnection } from '../../api/index.ts';
 import { Page, ProjectHead } from '../../components/index.ts';
 import { StepFooter, type StepFooterProps, goTo } from '../../kit/index.ts';
 import { toScreen } from '../../navigation/index.ts';
@@ -19,7 +20,7 @@ export const ALL_PROJECTS = { label: 'All projects', onClick: goTo(toScreen('pro
 function useEstimate(project: ProjectView): number | null {
   const connection = useConnection(project);
   const body = bodyOf(project.state);
-  return body === null || connection === undefined ? null : estimatedCredits(connection, body.rows);
+  return body === null || connection === undefined ? null : estimatedCredits(body.rows, connection.creditsPerRecord);
 }
 
 export interface RunViewProps {

@@ -4,19 +4,21 @@ import { IconPackageImport } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
+import { openedTexts } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { BUNDLES, useFileImport } from '../../components/index.ts';
 import { Dialog, FailureLine, useAnnounce } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 
 function Opened({ opened, onClose }: { readonly opened: Output<'bundles.open'>; readonly onClose: () => void }) {
-  const { project, isSameAccount } = opened;
+  const { project } = opened;
   return (
     <>
       <div className="dialog-text">
         <p className="strong">“{project.name}” is here.</p>
-        {!isSameAccount && <p>“{project.connection.name}” does not reach the account of this project.</p>}
-        <p>{project.held?.text ?? 'It belongs to this computer now, and can be sent from here.'}</p>
+        {openedTexts(opened).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </div>
       <div className="dialog-foot">
         <Button variant="default" onClick={onClose}>

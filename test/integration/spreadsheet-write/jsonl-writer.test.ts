@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonLinesWriter } from '../../../main/spreadsheet/write/jsonl-writer.ts';
-import { CellKind, RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock.ts';
+import { CellKind } from '../../../main/spreadsheet/core/rowblock.ts';
+import { RowBlockBuilder } from '../../../main/spreadsheet/core/rowblock-builder.ts';
 import { nastyText } from '../../kit/nasty-text.ts';
 import { temporaryFolder, writeRow } from './written-files.ts';
 

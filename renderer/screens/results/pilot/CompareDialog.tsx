@@ -1,7 +1,8 @@
 import { Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionView, ProjectView } from '../../../../shared/contract/index.ts';
-import { estimatedCredits, useCommand, useContractQuery } from '../../../api/index.ts';
+import { estimatedCredits } from '../../../../shared/rows/index.ts';
+import { useCommand, useContractQuery } from '../../../api/index.ts';
 import { count, number } from '../../../format/index.ts';
 import { FormDialog } from '../../../kit/index.ts';
 
@@ -23,7 +24,7 @@ interface PriceProps {
 /** What the second time costs, and what is left of the balance. */
 function Price({ connection, people }: PriceProps) {
   const remaining = connection.credits?.remaining ?? null;
-  const credits = estimatedCredits(connection, people);
+  const credits = estimatedCredits(people, connection.creditsPerRecord);
   return (
     <p className="dialog-note">
       Spends about {count(credits, connection.kind === 'practice' ? 'practice credit' : 'credit')}
@@ -60,7 +61,7 @@ export function CompareDialog({ project, people, onClose }: CompareDialogProps) 
       command={compare}
       onSubmit={() => {
         if (chosen === undefined || connection === undefined) return;
-        const credits = estimatedCredits(connection, people);
+        const credits = estimatedCredits(people, connection.creditsPerRecord);
         compare.mutate({ id: project.id, connectionId, scoreConfiguration: chosen.configuration, rows: people, credits });
       }}
       onClose={onClose}

@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { PilotView, ProjectView } from '../../../../shared/contract/index.ts';
 import { INITIAL_PILOT, MOST_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
-import { asAppError, estimatedCredits, useCommand, useContractQuery } from '../../../api/index.ts';
+import { estimatedCredits } from '../../../../shared/rows/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, FailurePanel, ScrollRegion } from '../../../kit/index.ts';
 import { ResultsBackHead, Page, PageTitle } from '../../../components/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
@@ -279,7 +280,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
     setSearch([to, with_]);
     open.mutate({ id, like });
   };
-  const credits = connection === undefined ? null : estimatedCredits(connection, others);
+  const credits = connection === undefined ? null : estimatedCredits(others, connection.creditsPerRecord);
   const remaining = connection?.credits?.remaining ?? null;
   return (
     <Page

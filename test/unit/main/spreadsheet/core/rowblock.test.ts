@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CellKind, RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { CellKind, RowBlock } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock-builder.ts';
 
 type Cells = readonly (readonly [column: number, text: string])[];
 

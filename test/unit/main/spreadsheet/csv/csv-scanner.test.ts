@@ -3,7 +3,7 @@ import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { ByteWindow } from '../../../../../main/spreadsheet/core/byte-window.ts';
 import { CSV_SLACK, CsvScanner, CsvStop, tryDelimiter } from '../../../../../main/spreadsheet/csv/csv-scanner.ts';
-import { RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock-builder.ts';
 import { type ReadLimits, READ_LIMITS } from '../../../../../main/spreadsheet/core/workbook.ts';
 
 interface ScanOptions {

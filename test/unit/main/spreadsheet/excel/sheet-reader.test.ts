@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SpreadsheetError } from '../../../../../main/spreadsheet/core/errors.ts';
 import { SharedStrings } from '../../../../../main/spreadsheet/excel/shared-strings.ts';
-import { CellKind, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { CellKind } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock-builder.ts';
 import { WORKBOOKS } from '../../../../fixtures/spreadsheet/workbooks.ts';
 import { scanSheet, scanStrings } from '../../../../kit/sheet-scan.ts';
 import { MAIN, xlsxParts } from '../../../../kit/sheet-xlsx.ts';

@@ -1,6 +1,7 @@
 /** Two threads give the same results as one, in order and without loss or repetition, and both do part of the work. */
 import { expect, it } from 'vitest';
-import { CellKind, type RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { CellKind, type RowBlock } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock-builder.ts';
 import { CheckScheduler } from '../../../../../main/worker/check/check-scheduler.ts';
 import { Edits } from '../../../../../main/worker/list/edits.ts';
 import { RowChecker, type RowResults } from '../../../../../main/worker/check/row-checker.ts';

@@ -1,6 +1,7 @@
 import { array, assert, constant, nat, oneof, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { CellKind, RowBlock, RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { CellKind, RowBlock } from '../../../../../main/spreadsheet/core/rowblock.ts';
+import { RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock-builder.ts';
 import { SharedRing } from '../../../../../main/worker/threads/shared-ring.ts';
 
 const ROOM = 4096;
