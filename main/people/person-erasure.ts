@@ -92,7 +92,9 @@ export class PersonErasure {
           : [
               `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed: another computer can have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
             ]),
-        ...(projects.some(({ state }) => state.at === 'done') ? ['The service still has the person: send it the letter.'] : []),
+        ...(projects.some(({ state }) => state.at === 'done')
+          ? ['The service still has what was sent of the person: send it the letter.']
+          : []),
         'Files that were saved elsewhere, backups of the data folder, and texts that the search names, such as names of projects, templates, reports and messages of the service, stay. Change those yourself.',
       ],
     };
