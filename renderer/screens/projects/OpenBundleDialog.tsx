@@ -66,7 +66,7 @@ function PassphraseForm({ file, onOpened, onClose }: FormProps) {
     <form onSubmit={(event) => void submit(event)} autoComplete="off">
       <div className="dialog-fields">
         <p className="second dialog-note">
-          {file.name}. Everything in it is proven before anything is stored. Opening it costs nothing and sends nothing.
+          {file.name}. Everything in it is checked before anything is stored. Opening it costs nothing and sends nothing.
         </p>
         <PasswordInput
           label="Passphrase"
