@@ -105,6 +105,7 @@ function PassphraseForm({ file, onOpened, onClose }: FormProps) {
 export function OpenBundle() {
   const { bundle, setBundle } = useFileImport();
   const [opened, setOpened] = useState<Output<'bundles.open'> | null>(null);
+  const reset = useRef<() => void>(null);
   useEffect(() => () => setBundle(null), [setBundle]);
   const close = () => {
     setBundle(null);
@@ -112,7 +113,15 @@ export function OpenBundle() {
   };
   return (
     <>
-      <FileButton onChange={setBundle} accept={BUNDLES}>
+      <FileButton
+        resetRef={reset}
+        accept={BUNDLES}
+        onChange={(file) => {
+          setBundle(file);
+          // Reset, so that choosing the same file again counts as a new choice.
+          reset.current?.();
+        }}
+      >
         {(props) => (
           <Button variant="default" leftSection={<IconPackageImport size={16} stroke={1.6} aria-hidden />} {...props}>
             Open a bundle…
