@@ -1,10 +1,10 @@
 /** What is in a bundle: records of JSON, then the project file. Texts that can name people stay encrypted with the key of the project. */
 import { z } from 'zod';
 import { AppError } from '../../shared/base/index.ts';
+import { SentOfList } from '../../shared/project/index.ts';
 import { RecordFile } from '../../shared/record/index.ts';
 import { erasedName, erasedOf } from '../projects/index.ts';
 import {
-  SentOfList,
   type Transferred,
   TransferredClaim,
   TransferredJournal,

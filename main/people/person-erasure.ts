@@ -92,7 +92,9 @@ export class PersonErasure {
           : [
               `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed: another computer can have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
             ]),
-        ...(projects.some(({ state }) => state.at === 'done') ? ['The service still has the person: send it the letter.'] : []),
+        ...(projects.some(({ state }) => state.at === 'done')
+          ? ['The service still has what was sent of the person: send it the letter.']
+          : []),
         'Files that were saved elsewhere, backups of the data folder, and texts that the search names, such as names of projects, templates, reports and messages of the service, stay. Change those yourself.',
       ],
     };
@@ -104,7 +106,7 @@ export class PersonErasure {
     if (connectionId === PRACTICE && !isSubmittable(project.state))
       return `“${name}” is practice, and the practice service has its people too. Remove the project instead.`;
     if (this.isFinished(project)) return null;
-    return `“${name}”, a part of it or the list of its refused rows is not finished, so the service can still send the person's results. Finish it, give it up or remove it, and erase the person then.`;
+    return `“${name}”, a part of it or the list of its refused rows is not finished, so the service can still send the person’s results. Finish it, give it up or remove it, and erase the person then.`;
   }
 
   /** False while results can still arrive in the project. A list that was not sent is finished unless it belongs to one that was. */

@@ -4,6 +4,7 @@
 import { AppError } from '../../shared/base/index.ts';
 import {
   type ProjectState,
+  type SentOfList,
   comparedPilot,
   firstPartOf,
   isRest,
@@ -12,7 +13,7 @@ import {
   mergesIntoParent,
   wasSent,
 } from '../../shared/project/index.ts';
-import type { AppDatabase, ProjectRow, SentOfList } from '../store/app-database/index.ts';
+import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 export class Lineage {
   private readonly database: AppDatabase;

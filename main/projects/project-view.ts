@@ -41,6 +41,7 @@ export function projectView(
     lineage: lineageView(project.lineage),
     adopted: project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from },
     held: heldView(project),
+    sentElsewhere: project.custody?.holder === 'here' ? project.custody.sentElsewhere : [],
     revisions: projectRevisions(project),
   };
 }
@@ -76,6 +77,7 @@ export function unreadableView(
     lineage: null,
     adopted: null,
     held: null,
+    sentElsewhere: [],
     revisions,
   };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
+import { isSubmittable, mergesIntoParent, sendsRefusedAgain } from '../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
 import { navigate, toProject } from '../navigation/index.ts';
 import { count } from '../format/index.ts';
@@ -21,7 +21,7 @@ export function FixRefused({ project, isInList = false }: FixRefusedProps) {
   const projects = useContractQuery('projects.list', {});
   const fix = useCommand('projects.fixRefused');
   // Rows that a linked project left refused are fixed from the first project.
-  if (project.adopted !== null || project.held !== null) return null;
+  if (!sendsRefusedAgain(project)) return null;
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return null;
   const all = projects.data ?? [];
   if (areFixedElsewhere(project, all)) return null;

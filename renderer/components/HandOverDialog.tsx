@@ -30,7 +30,7 @@ function Made({ right, shown, onClose }: { readonly right: Right; readonly shown
   return (
     <Dialog onClose={onClose} title={right === 'copy' ? 'The copy was saved' : 'The project was handed over'}>
       <div className="dialog-text">
-        <p className="strong">{shown}</p>
+        <p className="strong">Saved to {shown}.</p>
         <p>Give the passphrase to your colleague by phone or in person, not with the file. Without it, nobody can open the bundle.</p>
         {right === 'hand-over' && <p>If the file is lost before anybody opened it, choose “Take it back…” in the menu of the project.</p>}
       </div>

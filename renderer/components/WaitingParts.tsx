@@ -107,5 +107,6 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
 export function WaitingParts({ project }: { readonly project: ProjectView }) {
   const projects = useContractQuery('projects.list', {});
   const found = waitingParts(project, projects.data ?? []);
-  return found === null ? null : <Waiting project={project} found={found} />;
+  // Only another computer can send or release them.
+  return found === null || project.held !== null ? null : <Waiting project={project} found={found} />;
 }

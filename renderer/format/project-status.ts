@@ -1,7 +1,15 @@
 /** The status of a project: a label, a line of detail, and what it needs from the user. */
 import type { ProjectView, ResultsView } from '../../shared/contract/index.ts';
 import { assertNever, recoveryOf } from '../../shared/base/index.ts';
-import { type Question, isRecordUnreadable, isRunning, mayBeCharged, mergesIntoParent, statusMeaning } from '../../shared/project/index.ts';
+import {
+  type Question,
+  isRecordUnreadable,
+  isRunning,
+  mayBeCharged,
+  mergesIntoParent,
+  sendsRefusedAgain,
+  statusMeaning,
+} from '../../shared/project/index.ts';
 import { count, number, progressOf, STEP_NAMES } from './text.ts';
 import { stepOf } from './project-steps.ts';
 
@@ -91,8 +99,7 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 function hasRecentRefusals(project: ProjectView, now: number): boolean {
   // The first project shows what its linked projects left refused.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return false;
-  // Nothing in an adopted project, or in one of another computer, is sent again from here.
-  if (project.adopted !== null || project.held !== null) return false;
+  if (!sendsRefusedAgain(project)) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
 }
 

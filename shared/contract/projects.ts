@@ -1,7 +1,7 @@
 /** Projects, their activity and their timeline. */
 import { z } from 'zod';
 import { ImportOptions } from '../mapping/index.ts';
-import { ChangingCall, JournalEventName, ProjectState } from '../project/index.ts';
+import { ChangingCall, JournalEventName, ProjectState, SentOfList } from '../project/index.ts';
 import { DeclaredText, NoticeDate } from '../record/index.ts';
 import { FilePassword, FileToken, Id, Text, Time } from './basics.ts';
 import { all, ById, command, event, Nothing, query, removed, same, view, type TagChange } from './method.ts';
@@ -91,6 +91,8 @@ export const ProjectView = z.strictObject({
   adopted: z.strictObject({ createdAt: Time.nullable(), from: z.enum(['file', 'profiles']) }).nullable(),
   /** Why the project cannot be sent from here: it was handed over, or is a copy. Null when it belongs here. */
   held: z.strictObject({ holder: z.enum(['given', 'copy']), text: z.string() }).nullable(),
+  /** What was sent of its people on another computer, before the list came in a bundle: that is not sent again. */
+  sentElsewhere: z.array(SentOfList),
   revisions: ProjectRevisions,
 });
 export type ProjectView = z.infer<typeof ProjectView>;

@@ -16,7 +16,17 @@ export {
   storedForm,
   storedState,
 } from './journal.ts';
-export { comparedPilot, firstPartOf, isMergedInto, isRest, isRestOfPilot, mergesIntoParent } from './lineage.ts';
+export {
+  canSendFrom,
+  comparedPilot,
+  firstPartOf,
+  isMergedInto,
+  isRest,
+  isRestOfPilot,
+  mergesIntoParent,
+  sendsRefusedAgain,
+  SentOfList,
+} from './lineage.ts';
 export { NotNow, type ProjectEvent } from './project-events.ts';
 export {
   type Body,

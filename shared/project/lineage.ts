@@ -1,5 +1,11 @@
 /** How a project comes from another one: as its refused rows, as a later part of its list, with it as the baseline, or to compare a pilot with. */
 
+import { z } from 'zod';
+
+/** What another list has sent of the people of a project, so that it is not sent again: those not chosen, those of a pilot, refused rows. */
+export const SentOfList = z.enum(['rest', 'comparison', 'retry']);
+export type SentOfList = z.infer<typeof SentOfList>;
+
 interface Link {
   readonly kind: 'baseline' | 'retry' | 'part' | 'comparison';
   /** The ID of the project that it comes from. */
@@ -46,3 +52,20 @@ export const comparedPilot = (lineage: Link | null): string | null => (lineage?.
 
 /** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
 export const firstPartOf = ({ id, lineage }: Linked): string => (lineage?.kind === 'part' ? lineage.of : id);
+
+interface Custody {
+  /** Why the project cannot be sent from here; null when it belongs here. */
+  readonly held: unknown;
+  /** What was sent of it on another computer. */
+  readonly sentElsewhere: readonly SentOfList[];
+}
+
+/** False for people of a list whom only another computer sends, or has sent, so that nobody is paid for twice. */
+export const canSendFrom = ({ held, sentElsewhere }: Custody, what: SentOfList): boolean => held === null && !sentElsewhere.includes(what);
+
+/**
+ * True when rows of the project that the service refused can be sent again from here. Those of a list from the service never are, and those
+ * of a comparison are sent from the pilot.
+ */
+export const sendsRefusedAgain = (project: Custody & Pick<Linked, 'lineage'> & { readonly adopted: unknown }): boolean =>
+  project.adopted === null && comparedPilot(project.lineage) === null && canSendFrom(project, 'retry');

@@ -9,6 +9,8 @@ import type { ColumnProfile } from './column-profile.ts';
 const PERSON: readonly (readonly FieldKey[])[] = [['constituentId'], ['primaryFirst', 'primaryLast', 'street'], ['personalEmail']];
 /** Headings of the parts of one payment. */
 const PAYMENT_PART = /(?:^|[^a-z])(?:fees?|net|charges?)(?:[^a-z]|$)/i;
+/** One in so many people with several rows: fewer of them are duplicates in a list with a row for each person, which differ as well. */
+const REPEATED = 50;
 /** Fewest rows that show a sum. */
 const FEWEST = 3;
 
@@ -18,7 +20,7 @@ const amountsOf = ({ aligned }: ColumnProfile): (number | null)[] =>
     return plain === null ? null : Number(plain);
   });
 
-/** True when most people with several rows have another amount in each. */
+/** True when enough people have several rows, and most of them have another amount in each. */
 function differsByRow(total: ColumnProfile, decisions: readonly Decision[]): boolean {
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const keys = PERSON.find((one) => one.every((key) => columnOf(key) !== undefined));
@@ -33,7 +35,7 @@ function differsByRow(total: ColumnProfile, decisions: readonly Decision[]): boo
   }
   const several = [...amounts.values()].filter((one) => one.length > 1);
   const differing = several.filter((one) => new Set(one).size > 1);
-  return differing.length > several.length / 2;
+  return several.length >= amounts.size / REPEATED && differing.length > several.length / 2;
 }
 
 /** True when the amount is the sum of two columns in each row, one of them a fee or what is left after it. */

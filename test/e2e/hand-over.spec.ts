@@ -31,6 +31,10 @@ test('a draft is handed over, opened by a colleague, and taken back', async ({ d
   const made = page.getByRole('dialog', { name: 'The project was handed over' });
   await made.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('row').nth(1)).toContainText('Handed over');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await expect(page.getByRole('button', { name: 'Send 2 rows' })).toHaveAccessibleDescription('Only another computer can send this list');
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
 
   const folder = mkdtempSync(join(tmpdir(), 'desk-colleague-'));
   const host = await startLoopback(join(folder, 'data'));
@@ -39,12 +43,17 @@ test('a draft is handed over, opened by a colleague, and taken back', async ({ d
   await there.goto(host.url);
   await there.getByRole('navigation', { name: 'Main' }).waitFor();
   await there.getByRole('link', { name: 'Projects', exact: true }).first().click();
-  const [chooser] = await Promise.all([there.waitForEvent('filechooser'), there.getByRole('button', { name: 'Open a bundle…' }).click()]);
-  await chooser.setFiles(path);
+  const choose = async () => {
+    const [chooser] = await Promise.all([there.waitForEvent('filechooser'), there.getByRole('button', { name: 'Open a bundle…' }).click()]);
+    await chooser.setFiles(path);
+  };
+  await choose();
   const opening = there.getByRole('dialog', { name: 'Open a bundle' });
   await opening.getByLabel('Passphrase', { exact: true }).fill('not the passphrase');
   await opening.getByRole('button', { name: 'Open the bundle' }).click();
   await expect(opening).toContainText('The passphrase does not open');
+  await opening.getByRole('button', { name: 'Cancel' }).click();
+  await choose();
   await opening.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await opening.getByRole('button', { name: 'Open the bundle' }).click();
   await expect(opening).toContainText('It belongs to this computer now');

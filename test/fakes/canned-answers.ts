@@ -313,7 +313,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     'people.erasing': {
       blocked: [],
       breaks: ['The rows stay, empty. Row numbers, counts, the cost and what was decided for other people stay true.'],
-      remains: ['The service still has the person: send it the letter.'],
+      remains: ['The service still has what was sent of the person: send it the letter.'],
     },
     'people.erase': { places: 1, text: 'Erased from 1 place.' },
     'people.neverScreen': { list: { people: 1, lists: [] }, added: 1, known: 1, withoutKey: 0 },

@@ -61,6 +61,7 @@ export function project(draft: Draft): ProjectView {
     lineage: null,
     adopted: null,
     held: null,
+    sentElsewhere: [],
     ...draft.more,
   });
 }

@@ -9,7 +9,7 @@ export type { ReviewTable, StoredStep } from './review-table.ts';
 export { RunnerLock } from './runner-lock.ts';
 export type { CheckKey, StoredCheck } from './schema/check.ts';
 export { StoredList, type UsedRecipe } from './schema/list.ts';
-export { type PartsChange, type StoredAdoption, type StoredLineage, SentOfList, newParts } from './schema/project.ts';
+export { type PartsChange, type StoredAdoption, type StoredLineage, newParts } from './schema/project.ts';
 export { type Settings, jsonSetting } from './setting-table.ts';
 export { parsedRow } from './sql.ts';
 export { sqliteErrorOf } from './sqlite-errors.ts';

@@ -73,7 +73,8 @@ function CheckingCard({ project }: { readonly project: ProjectView }) {
 /** The footer sentence: what happens to the rows in their current state. */
 function sentenceOf(check: CheckView, missing: FieldKey | null): string {
   if (missing !== null && check.ready === 0) return `Nothing is ready yet: ${fieldName(missing)} has no column.`;
-  if (check.invalid > 0) return `${count(check.invalid, 'row')} won’t be accepted. Fix them or leave them out.`;
+  if (check.invalid > 0)
+    return `${count(check.invalid, 'row')} won’t be accepted. Fix ${check.invalid === 1 ? 'it or leave it' : 'them or leave them'} out.`;
   const rows = check.rows - check.leftOut - check.alreadyScreened;
   if (check.alreadyScreened > 0)
     return rows === 0
@@ -183,7 +184,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
       {unfixed !== null && <output className="check-unfixed small">No row was changed. {unfixed}</output>}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       {isNarrow && (
-        <IssuesBar {...actions} check={check} hasSafe={hasSafe} tried={tried} chosen={chosen} canFix={isEditable}>
+        <IssuesBar {...actions} check={check} missing={missing.field} hasSafe={hasSafe} tried={tried} chosen={chosen} canFix={isEditable}>
           {issues}
         </IssuesBar>
       )}

@@ -3,10 +3,11 @@ import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCircleX, IconLayoutSidebar, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { CheckView, RuleCount } from '../../../shared/contract/index.ts';
+import type { FieldKey } from '../../../shared/fields/index.ts';
 import { useWidthDrag } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import { remember, remembered } from '../../navigation/index.ts';
-import { openRules } from './issue-texts.ts';
+import { fieldName, openRules } from './issue-texts.ts';
 import { type IssueActions, ruleAction, type TriedFixes } from './rule-action.ts';
 import './issues.css';
 
@@ -55,6 +56,8 @@ export function IssuesPane({ children }: { readonly children: ReactNode }) {
 
 interface IssuesBarProps extends IssueActions {
   readonly check: CheckView;
+  /** The first needed field without a column; null when there is none. */
+  readonly missing: FieldKey | null;
   /** True when a safe fix may change something. */
   readonly hasSafe: boolean;
   readonly tried: TriedFixes | null;
@@ -65,7 +68,7 @@ interface IssuesBarProps extends IssueActions {
 }
 
 /** The list in a narrow window: a strip that steps through the rules, and a drawer with all of them. */
-export function IssuesBar({ check, hasSafe, tried, chosen, canFix, children, ...actions }: IssuesBarProps) {
+export function IssuesBar({ check, missing, hasSafe, tried, chosen, canFix, children, ...actions }: IssuesBarProps) {
   const [isOpen, setOpen] = useState(false);
   const open = openRules(check);
   const errors = open.filter(({ severity }) => severity === 'error').length;
@@ -91,6 +94,11 @@ export function IssuesBar({ check, hasSafe, tried, chosen, canFix, children, ...
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> {number(open.length - errors)}
           <span className="visually-hidden">{open.length - errors === 1 ? ' warning' : ' warnings'}</span>
         </span>
+      )}
+      {missing !== null && (
+        <button type="button" className="link" onClick={() => setOpen(true)}>
+          No {fieldName(missing)}
+        </button>
       )}
       {open.length > 0 && (
         <>

@@ -22,8 +22,9 @@ interface KnownColumnsProps {
 /** What is certain in one line, with the system that the file comes from. */
 export function KnownColumns({ view, groups, isLocked, seesAll, rows, onSee, onSystem, change }: KnownColumnsProps) {
   const all = view.headers.length;
-  const known = all - sizeOf(groups, 'review');
-  const facts = columnFacts(view, reviewColumns(groups), unsentColumns(groups), rows);
+  const unsent = unsentColumns(groups);
+  const known = all - sizeOf(groups, 'review') - unsent.length;
+  const facts = columnFacts(view, reviewColumns(groups), unsent, rows);
   return (
     <section className="card" aria-label="Recognized columns">
       <div className="columns-known">

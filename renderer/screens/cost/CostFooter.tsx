@@ -29,6 +29,8 @@ function blockedBy(
   { missing, mostRows, undeclared }: Pick<SendFooterProps, 'missing' | 'mostRows' | 'undeclared'>,
 ): Blocked {
   switch (blocker) {
+    case 'held':
+      return { reason: 'Only another computer can send this list', kind: 'waiting' };
     case 'nothing-to-send':
       if (cost.baseline !== null && cost.baseline.unchanged > 0)
         return {

@@ -66,6 +66,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
     cost,
     connection,
     policy,
+    isHeld: project.held !== null,
     hasNoOrder: tried !== null && cost.best !== null,
     hasInvalidSettings,
     isUndeclared: undeclared.length > 0,

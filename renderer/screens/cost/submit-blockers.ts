@@ -15,6 +15,7 @@ export function useRisk(exists: boolean, amount: number) {
 
 /** What blocks a submission, in the order in which to fix it. */
 export type Blocker =
+  | 'held'
   | 'nothing-to-send'
   | 'invalid-policy'
   | 'too-many-rows'
@@ -30,6 +31,8 @@ interface Situation {
   readonly cost: CostView;
   readonly connection: ConnectionView | null;
   readonly policy: AppView['policy'];
+  /** Only another computer can send the list. */
+  readonly isHeld: boolean;
   /** The weights give no order. */
   readonly hasNoOrder: boolean;
   readonly hasInvalidSettings: boolean;
@@ -47,6 +50,7 @@ export function blockerOf({
   cost,
   connection,
   policy,
+  isHeld,
   hasNoOrder,
   hasInvalidSettings,
   isUndeclared,
@@ -54,6 +58,7 @@ export function blockerOf({
   sentElsewhere,
   lowBalance,
 }: Situation): Blocker | null {
+  if (isHeld) return 'held';
   if (cost.rowsToSend === 0) return 'nothing-to-send';
   if (policy?.problem != null) return 'invalid-policy';
   if (cost.rowsToSend > (policy?.values?.mostRows ?? Infinity)) return 'too-many-rows';

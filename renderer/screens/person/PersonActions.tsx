@@ -69,6 +69,7 @@ function EraseDialog({ chosen, title, outlook: { blocked, breaks, remains }, onE
       title={title}
       cancel="Not now"
       confirm="Erase for good"
+      isDestructive
       command={erase}
       onConfirm={() => erase.mutate({ ...chosen, places: [...chosen.places], neverScreen })}
       onClose={onClose}
@@ -79,6 +80,7 @@ function EraseDialog({ chosen, title, outlook: { blocked, breaks, remains }, onE
         ))}
       </ul>
       <Checkbox
+        mt="sm"
         label="Also put them on the do-not-screen list"
         checked={neverScreen}
         onChange={(event) => setNeverScreen(event.currentTarget.checked)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { lastObservation, remoteIdOf, statusMeaning } from '../../../shared/project/index.ts';
+import { lastObservation, remoteIdOf, runningOf, statusMeaning } from '../../../shared/project/index.ts';
 import { CopyLink } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { number, timeWithSeconds } from '../../format/index.ts';
@@ -19,6 +19,9 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 function noResponseText({ state }: ProjectView, remoteId: string | null): string {
   if (state.at === 'done') return 'The scores are here. We ask the service for nothing more.';
   if (state.at === 'ended') return 'We ask the service for nothing more.';
+  const running = runningOf(state);
+  // A call that failed, or whose answer was lost, was a contact as well.
+  if (running?.at === 'creating' && (running.phase !== 'ready' || (running.tries ?? 0) > 0)) return 'It has not given a clear answer yet.';
   return remoteId === null ? 'We have not contacted the service yet.' : 'We have not asked it yet.';
 }
 

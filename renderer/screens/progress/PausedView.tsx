@@ -53,10 +53,11 @@ function EndedNotice({ state, canStartAgain }: EndedProps) {
 }
 
 /** The people of a list that may be paid for are not sent again; those who were not chosen in it can be. */
-function Unsent({ project: { id } }: { readonly project: ProjectView }) {
+function Unsent({ project }: { readonly project: ProjectView }) {
+  const { id } = project;
   const best = useContractQuery('cost.get', { id }).data?.best;
-  const screenRest = useScreenRest(id, 'cost');
-  if (best == null || best.notChosen === 0) return null;
+  const screenRest = useScreenRest(project, 'cost');
+  if (best == null || best.notChosen === 0 || screenRest.button === null) return null;
   const sent = best.chosen + best.sampled;
   return (
     <BlockedNotice icon={IconUsers} tone="neutral" title={`${count(best.notChosen, 'person', 'people')} were not sent`}>

@@ -92,6 +92,8 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
         />
       </Page>
     );
+  // Nothing of it continues from here; its head says why.
+  if (project.held !== null && state.at !== 'done') return <RunView project={project} entries={entries} footer={{ other: ALL_PROJECTS }} />;
   switch (state.at) {
     case 'needs-decision':
       return <DecisionView key={state.question} project={project} state={state} entries={entries} />;

@@ -40,7 +40,7 @@ export function RunView({ project, entries, footer, children }: RunViewFrameProp
   const steps = runSteps(project, entries);
   const credits = useEstimate(project);
   useRunSpeech(project, steps);
-  const canStop = cancelMeaning(project.state) !== 'nothing';
+  const canStop = project.held === null && cancelMeaning(project.state) !== 'nothing';
   return (
     <Page head={<ProjectHead project={project} step="progress" />} foot={<StepFooter {...footer} />}>
       <div className="page-columns run-columns">

@@ -68,7 +68,7 @@ function PassphraseForm({ file, onOpened, onClose }: FormProps) {
     <form onSubmit={(event) => void submit(event)} autoComplete="off">
       <div className="dialog-fields">
         <p className="second dialog-note">
-          {file.name}. Everything in it is proven before anything is stored. Opening it costs nothing and sends nothing.
+          {file.name}. Everything in it is checked before anything is stored. Opening it costs nothing and sends nothing.
         </p>
         <PasswordInput
           label="Passphrase"
@@ -107,6 +107,7 @@ function PassphraseForm({ file, onOpened, onClose }: FormProps) {
 export function OpenBundle() {
   const { bundle, setBundle } = useFileImport();
   const [opened, setOpened] = useState<Output<'bundles.open'> | null>(null);
+  const reset = useRef<() => void>(null);
   useEffect(() => () => setBundle(null), [setBundle]);
   const close = () => {
     setBundle(null);
@@ -114,7 +115,15 @@ export function OpenBundle() {
   };
   return (
     <>
-      <FileButton onChange={setBundle} accept={BUNDLES}>
+      <FileButton
+        resetRef={reset}
+        accept={BUNDLES}
+        onChange={(file) => {
+          setBundle(file);
+          // Reset, so that choosing the same file again counts as a new choice.
+          reset.current?.();
+        }}
+      >
         {(props) => (
           <Button variant="default" leftSection={<IconPackageImport size={16} stroke={1.6} aria-hidden />} {...props}>
             Open a bundle…

@@ -218,7 +218,7 @@ function ProjectsList() {
               <TextInput
                 className="projects-find"
                 aria-label="Find a project or file"
-                placeholder="Find a project or file"
+                placeholder="Find a project"
                 type="search"
                 leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
                 value={find}

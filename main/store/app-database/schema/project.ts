@@ -1,6 +1,7 @@
 /** What the column `facts` of a project stores: nothing that names a person. */
 import { z } from 'zod';
 import { INITIAL_PROJECT_SETTINGS, PROJECT_SETTINGS, shapesOf } from '../../../../shared/contract/index.ts';
+import { SentOfList } from '../../../../shared/project/index.ts';
 
 /** Counts of the last check. */
 const Readiness = z.strictObject({
@@ -79,10 +80,6 @@ const Adopted = z.strictObject({
   rowNumbers: z.enum(['with-ids', 'ignored']),
 });
 export type StoredAdoption = z.infer<typeof Adopted>;
-
-/** What another list has sent of the people of a project, so that it is not sent again: those not chosen, those of a pilot, refused rows. */
-export const SentOfList = z.enum(['rest', 'comparison', 'retry']);
-export type SentOfList = z.infer<typeof SentOfList>;
 
 /**
  * Which data folder may send the project, once it was in a bundle. `here`: this one. `given`: it was handed over from here. `copy`: it was

@@ -1,6 +1,6 @@
 import { Button, FileButton, PasswordInput } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { giftsProblem, lostZerosText, missingColumns } from '../../../../shared/gifts/index.ts';
 import { GIFT_COLUMNS } from '../../../../shared/mapping/index.ts';
@@ -20,9 +20,19 @@ import './gifts.css';
 /** Chooses a gift file; with the field for its password where it needs one. */
 function ChooseFile({ file: { read, file, error, isReading }, label }: { readonly file: GiftFile; readonly label: string }) {
   const [password, setPassword] = useState('');
+  const reset = useRef<() => void>(null);
   return (
     <>
-      <FileButton onChange={(chosen) => chosen !== null && read(chosen)} accept={SPREADSHEETS} inputProps={{ 'aria-label': 'Gift file' }}>
+      <FileButton
+        resetRef={reset}
+        accept={SPREADSHEETS}
+        inputProps={{ 'aria-label': 'Gift file' }}
+        onChange={(chosen) => {
+          if (chosen !== null) read(chosen);
+          // Reset, so that the same file can be chosen again after it was corrected.
+          reset.current?.();
+        }}
+      >
         {(props) => (
           <button type="button" className="link" {...props} disabled={isReading}>
             {label}

@@ -36,8 +36,9 @@ interface NotChosenProps {
 }
 
 /** The people who were kept for later; they are screened from here. */
-function NotChosen({ project: { id }, people, onShow }: NotChosenProps) {
-  const screenRest = useScreenRest(id, 'check');
+function NotChosen({ project, people, onShow }: NotChosenProps) {
+  const { id } = project;
+  const screenRest = useScreenRest(project, 'check');
   const best = useContractQuery('cost.get', { id }).data?.best;
   const { label } = dispositionText('notChosen');
   if (best != null && best.pilot !== null)

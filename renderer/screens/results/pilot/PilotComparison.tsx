@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { PilotComparisonView, PilotView, ProjectView, ScorePreset } from '../../../../shared/contract/index.ts';
-import { comparedPilot, isSubmittable } from '../../../../shared/project/index.ts';
+import { canSendFrom, comparedPilot, isSubmittable } from '../../../../shared/project/index.ts';
 import { scoreSettingsText } from '../../../../shared/view-texts/index.ts';
 import { asAppError, useContractQuery } from '../../../api/index.ts';
 import { FailureLine } from '../../../kit/index.ts';
@@ -216,13 +216,20 @@ export function PilotComparison({ project, pilot, rankBy, other, like, onLike }:
           : {statusOf(other).label.toLowerCase()}. Both results are shown here once its scores have arrived.
         </p>
       )}
-      {view === null && other === undefined && found.error === null && (
+      {view === null && other === undefined && found.error === null && !canSendFrom(project, 'comparison') && (
+        <p className="small second best-note">
+          {project.held === null
+            ? 'These people were sent on another computer before this list came from there. They are not sent again.'
+            : 'Only another computer can send these people once more, to compare.'}
+        </p>
+      )}
+      {view === null && other === undefined && found.error === null && canSendFrom(project, 'comparison') && (
         <div className="pilot-line">
           <p className="small second best-note">
             Not sure which score settings or which connection to use? Score the same {number(pilot.chosen)} people once more in another way.
             They are charged twice, and you are asked first.
           </p>
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button variant="default" flex="none" onClick={() => setOpen(true)}>
             Compare…
           </Button>
         </div>

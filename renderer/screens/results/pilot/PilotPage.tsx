@@ -2,6 +2,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { PilotView, ProjectView } from '../../../../shared/contract/index.ts';
+import { canSendFrom } from '../../../../shared/project/index.ts';
 import { INITIAL_PILOT, MOST_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
 import { estimatedCredits } from '../../../../shared/rows/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
@@ -256,6 +257,12 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
 const restOf = (project: ProjectView, all: readonly ProjectView[]) =>
   all.find(({ lineage }) => lineage?.kind === 'baseline' && lineage.of === project.id && lineage.rest === true);
 
+/** Why those who were not in the pilot are not sent from here. */
+const othersElsewhere = ({ held }: ProjectView, others: number): string =>
+  held === null
+    ? `The other ${number(others)} were sent on another computer.`
+    : `Only another computer can send the other ${number(others)}.`;
+
 /** How a finished pilot did, and what becomes of the others. */
 export function PilotPage({ project }: { readonly project: ProjectView }) {
   const { id } = project;
@@ -275,6 +282,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const pilot = found.data;
   const others = pilot == null ? 0 : pilot.people - pilot.chosen;
   const isSent = rest !== undefined && rest.state.at !== 'draft' && rest.state.at !== 'reading';
+  const canSend = others > 0 && !isSent && canSendFrom(project, 'rest');
   const onRest: OpenRest = (to, with_ = {}) => {
     if (open.isPending || send.isPending) return;
     setSearch([to, with_]);
@@ -298,13 +306,13 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
       foot={
         pilot != null && (
           <footer className="step-footer">
-            {others > 0 && !isSent && (
+            {canSend && (
               <Button variant="default" loading={open.isPending} onClick={() => onRest('cost')}>
                 Change who goes next
               </Button>
             )}
             <Button variant="default" component="a" href={toProject(id, 'results')}>
-              {others > 0 && !isSent ? 'Stop here' : 'Scores'}
+              {canSend ? 'Stop here' : 'Scores'}
             </Button>
             <span className="step-footer-sentence">
               <span>
@@ -312,7 +320,9 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
                   ? 'Everyone who can be sent was in the pilot.'
                   : isSent
                     ? `The other ${number(others)} are in “${rest.name}”.`
-                    : pilotTexts.spends(credits, remaining, pilot.chosen)}
+                    : !canSend
+                      ? othersElsewhere(project, others)
+                      : pilotTexts.spends(credits, remaining, pilot.chosen)}
               </span>
             </span>
             {others > 0 && isSent && (
@@ -320,7 +330,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
                 Open “{rest.name}”
               </Button>
             )}
-            {others > 0 && !isSent && (
+            {canSend && (
               <Button
                 rightSection={<IconArrowRight size={16} stroke={1.8} />}
                 loading={send.isPending}
@@ -348,7 +358,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
       {pilot != null && (
         <>
           <div className="pilot-cards">
-            <Refusals pilot={pilot} onRest={others > 0 && !isSent ? onRest : null} />
+            <Refusals pilot={pilot} onRest={canSend ? onRest : null} />
             <Quality pilot={pilot} />
             <Columns pilot={pilot} />
           </div>
@@ -359,7 +369,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
             rankBy={rankBy}
             other={other}
             like={like ?? id}
-            onLike={others > 0 && !isSent ? setChosen : null}
+            onLike={canSend ? setChosen : null}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstPartOf, isMergedInto, mergesIntoParent } from '../../../../shared/project/lineage.ts';
+import { canSendFrom, firstPartOf, isMergedInto, mergesIntoParent, sendsRefusedAgain } from '../../../../shared/project/lineage.ts';
 
 const ROOT = { id: 'root', lineage: null };
 const PART = { id: 'part', lineage: { kind: 'part', of: 'root' } } as const;
@@ -39,4 +39,20 @@ it.each([
   [COMPARED, 'compared'],
 ])('the first part of the list of %j is %s', (project, first) => {
   expect(firstPartOf(project)).toBe(first);
+});
+
+const here = { held: null, sentElsewhere: [], adopted: null, lineage: null } as const;
+
+it('what another computer sends or has sent is not sent from here', () => {
+  expect(canSendFrom(here, 'rest')).toBe(true);
+  expect(canSendFrom({ ...here, held: { holder: 'copy' } }, 'rest')).toBe(false);
+  expect(canSendFrom({ ...here, sentElsewhere: ['comparison', 'rest'] }, 'rest')).toBe(false);
+  expect(canSendFrom({ ...here, sentElsewhere: ['comparison', 'rest'] }, 'retry')).toBe(true);
+});
+
+it('refused rows are sent again from their own list only', () => {
+  expect(sendsRefusedAgain(here)).toBe(true);
+  expect(sendsRefusedAgain({ ...here, sentElsewhere: ['retry'] })).toBe(false);
+  expect(sendsRefusedAgain({ ...here, adopted: { createdAt: null } })).toBe(false);
+  expect(sendsRefusedAgain({ ...here, lineage: { kind: 'comparison', of: 'pilot' } })).toBe(false);
 });

@@ -30,6 +30,14 @@ describe('the amounts of single gifts', () => {
     expect(reasonOf({ 'Last Name': LAST.slice(0, 4), Email: emails, 'Total Giving': ['25', '50', '75', '100'] })).toBe('rfmTotalGiftValue');
   });
 
+  it.each([
+    [1, 'rfmTotalGiftValue'],
+    [2, BY_PERSON],
+  ])('%i of 100 people with a second row and another amount: %s', (repeated, expected) => {
+    const ids = Array.from({ length: 100 + repeated }, (_, row) => `A${row % 100}`);
+    expect(reasonOf({ 'Constituent ID': ids, 'Total Giving': ids.map((_, row) => String(100 + row)) })).toBe(expected);
+  });
+
   it('are no total where each has a fee', () => {
     const columns = { donation_total: ['25', '26', '40'], donation_fee: ['0.5', '0.5', '1'], donation_net: ['24.5', '25.5', '39'] };
     expect(reasonOf({ 'Last Name': LAST.slice(0, 3), ...columns })).toBe('With a fee in each row: single gifts, not a total');

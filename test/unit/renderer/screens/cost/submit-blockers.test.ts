@@ -24,6 +24,7 @@ describe('the blocker of a submission', () => {
     cost: price,
     connection: live,
     policy: null,
+    isHeld: false,
     hasNoOrder: false,
     hasInvalidSettings: false,
     isUndeclared: false,
@@ -45,8 +46,9 @@ describe('the blocker of a submission', () => {
 
   it('is the first one to fix', () => {
     const risks = { sentBefore: 'open', sentElsewhere: 'open', lowBalance: 'open' } as const;
-    const wrong = { hasNoOrder: true, hasInvalidSettings: true, isUndeclared: true };
+    const wrong = { isHeld: false, hasNoOrder: true, hasInvalidSettings: true, isUndeclared: true };
     const all = { policy: null, ...risks, ...wrong, cost: { ...price, rowsToSend: 0 }, connection: { ...live, token: 'none' as const } };
+    expect(blockerOf({ ...all, isHeld: true })).toBe('held');
     expect(blockerOf(all)).toBe('nothing-to-send');
     expect(blockerOf({ ...all, cost: price })).toBe('no-token');
     expect(blockerOf({ ...all, cost: price, connection: live })).toBe('no-order');
