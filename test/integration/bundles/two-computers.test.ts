@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BundleWriter } from '../../../main/bundles/format.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { people } from '../../kit/list-people.ts';
+import { PEOPLE_HEADINGS, people, person } from '../../kit/list-people.ts';
 import { PASSPHRASE, setupTwoComputers } from '../../kit/two-computers.ts';
 
 const { desk, colleague, bundle } = await setupTwoComputers();
@@ -184,6 +184,35 @@ describe('a finished project', () => {
     expect((await colleague.call('records.chain', {})).newest[0]).toMatchObject({ kind: 'moved', projectId: id });
   });
 
+  it('is not paid for again there: neither as the same list nor person by person', async () => {
+    const id = await draft();
+    await desk.send(id);
+    await colleague.open(await bundle(id, 'hand-over'));
+    const lines = people(`L${lists}X`, 1, 2, 3);
+    const spent = await charged(async () => {
+      const again = await colleague.importPeople(...lines);
+      await colleague.call('projects.change', { id: again, resendRecent: true });
+      await colleague.send(again);
+      expect((await colleague.call('projects.get', { id: again })).lastError?.code).toBe('SENT_BEFORE');
+      const newer = await colleague.importPeople(...lines, person(`L${lists}X4`));
+      expect(await colleague.call('cost.get', { id: newer })).toMatchObject({ rowsToSend: 1 });
+    });
+    expect(spent).toBe(0);
+  });
+
+  it('is replaced by a newer copy as it is then, and not by an older one', async () => {
+    const id = await draft();
+    await desk.send(id);
+    await desk.call('notes.save', { id, row: 2, note: 'Met in spring', nextStep: '' });
+    const former = await bundle(id, 'copy');
+    await colleague.open(former);
+    await desk.call('notes.save', { id, row: 2, note: '', nextStep: '' });
+    desk.clockOffset += 1000;
+    await colleague.open(await bundle(id, 'copy'));
+    expect(await colleague.call('notes.get', { id, row: 2 })).toMatchObject({ note: '' });
+    await expect(colleague.open(former)).rejects.toMatchObject({ code: 'BUNDLE_PRESENT', message: expect.stringContaining('newer copy') });
+  });
+
   it('corrects its refused rows only where it belongs', async () => {
     const id = await desk.importPeople(
       ...people(`R${++lists}X`, 1, 2),
@@ -262,10 +291,7 @@ it('copies a project that changes meanwhile once more', async () => {
 it('keeps a draft that sends only what changed since a screening that stays, and copies it', async () => {
   const first = await draft();
   await desk.send(first);
-  const path = await desk.file('again.csv', [
-    'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email',
-    ...people(`L${lists}X`, 1, 2, 3, 4),
-  ]);
+  const path = await desk.file('again.csv', [PEOPLE_HEADINGS, ...people(`L${lists}X`, 1, 2, 3, 4)]);
   const { id } = await desk.call('projects.create', { file: path, connectionId: desk.connectionId });
   await desk.idle();
   await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
