@@ -121,6 +121,22 @@ describe('a copy', () => {
   });
 });
 
+it('is opened with the connection of the same name if several reach its account, and otherwise with one that the user chooses', async () => {
+  const id = await draft();
+  const path = await bundle(id, 'copy');
+  const { id: twin } = await colleague.call('connections.add', { name: 'Twin', baseUrl: desk.practice.client.url });
+  expect((await colleague.open(path)).project.connection.name).toBe('Service');
+  await colleague.call('connections.change', { id: colleague.connectionId, name: 'Renamed' });
+  await expect(colleague.open(path)).rejects.toMatchObject({
+    code: 'BUNDLE_CONNECTION',
+    message: expect.stringMatching(/Several connections.*“Renamed”.*“Twin”/),
+  });
+  const file = await colleague.offer(path);
+  const opened = await colleague.call('bundles.open', { file, passphrase: PASSPHRASE, connectionId: twin });
+  expect(opened).toMatchObject({ isSameAccount: true, project: { connection: { id: twin } } });
+  await colleague.call('connections.change', { id: colleague.connectionId, name: 'Service' });
+});
+
 describe('a running project', () => {
   it('stays here; its copy waits and cannot go on; paused, it can be handed over and goes on there', async () => {
     const id = await draft();

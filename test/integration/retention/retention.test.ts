@@ -152,6 +152,7 @@ it('a list in parts is one list, and is removed with all of them', async () => {
   const id = await desk.importPeople(...people('PA', 1, 2));
   await desk.call('projects.change', { id, resendRecent: true });
   await desk.send(id, 2);
+  await change({ maxRows: 10_000 });
   const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === id)!;
   await desk.exportRows(id);
   expect(await listed(id)).toMatchObject({ state: 'planned' });
@@ -159,7 +160,6 @@ it('a list in parts is one list, and is removed with all of them', async () => {
   await afterDays(40);
   await afterDays(7);
   expect([await exists(id), await exists(part.id)]).toEqual([false, false]);
-  await change({ maxRows: 10_000 });
 });
 
 it('a list stays while its refused rows are being fixed', async () => {
