@@ -83,6 +83,7 @@ it('erases the person from the list, the results and everything typed, and no ol
 
   expect(placesOf(await desk.call('people.find', { text: 'Quayle' }))).toEqual([]);
   expect(decrypted()).not.toMatch(CANARY);
+  expect(await desk.call('proof.get', { id: screened })).toBeNull();
   expect(decrypted()).toContain('Weihua');
   expect(decrypted()).toContain('Sings in the choir');
   const { replaced, left } = replacedSince(before, dataDir);
