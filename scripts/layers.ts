@@ -107,7 +107,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/write-back', { after: ['main/worker/import', 'main/worker/export'], uses: ['node', 'zod'] }),
   layer('main/worker/gifts', { after: ['main/worker/import'], uses: ['node'] }),
   layer('main/worker/query', { after: ['main/worker/prior', 'main/worker/review', 'main/worker/gifts'] }),
-  layer('main/worker/people', { after: ['main/worker/query'] }),
+  layer('main/worker/people', { after: ['main/worker/query', 'main/worker/write-back'] }),
   layer('main/worker/tasks', {
     after: [
       'main/worker/import',

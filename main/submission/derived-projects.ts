@@ -27,7 +27,7 @@ import {
 } from '../projects/index.ts';
 import { type PartsChange, type ProjectRow, assertHeldHere, newParts } from '../store/app-database/index.ts';
 import type { Connections } from '../connections/index.ts';
-import type { OverlapGuard } from './overlap-guard.ts';
+import { type OverlapGuard, calledIn } from './overlap-guard.ts';
 import type { DerivedRows } from '../worker-protocol/index.ts';
 
 export interface DerivedProjectsDeps extends CopiedRowsDeps {
@@ -89,7 +89,7 @@ export class DerivedProjects {
   private noRefusedRow(root: string): string {
     const retries = this.deps.lineage.mergedInto(root).filter(({ lineage }) => lineage?.kind === 'retry');
     if (retries.length === 0) return 'The service did not refuse any row of this list.';
-    const names = [...new Set(retries.map(({ name }) => `“${name}”`))];
+    const names = [...new Set(retries.map(({ name, wrappedKey }) => (wrappedKey === null ? 'a list that was removed here' : `“${name}”`)))];
     return `Every refused row was sent again already, in ${names.join(' and ')}.`;
   }
 
@@ -128,7 +128,7 @@ export class DerivedProjects {
     const way = isSubmittable(rest.state)
       ? 'Remove it, then start again.'
       : 'Import the file again and leave out the people who were recently screened, so that nobody is sent twice.';
-    throw new AppError('NOT_NOW', `“${rest.name}” has people of this list. ${way}`);
+    throw new AppError('NOT_NOW', `${calledIn(rest)} has people of this list. ${way}`);
   }
 
   /**
@@ -293,7 +293,7 @@ function assertSettled({ name, state, lineage, source, wrappedKey }: ProjectRow)
   const rows = source.rows === null ? 'The rows' : countText(source.rows, 'row');
   if (wrappedKey === null) {
     if (!mayBeCharged(state)) return;
-    throw new AppError('NOT_NOW', `${rows} of them may have been scored in “${name}”, which was removed. They are not sent again.`);
+    throw new AppError('NOT_NOW', `${rows} of them may have been scored in a list that was removed here. They are not sent again.`);
   }
   throw new AppError('NOT_NOW', `${rows} of them are already in “${name}”. Finish that project first, or stop it before it starts.`);
 }

@@ -21,6 +21,9 @@ import { type AppDatabase, type ProjectRow, heldElsewhere } from '../store/app-d
 /** The most rows that a sentence names. */
 const MOST_NAMED = 5;
 
+/** A removed list has no name anymore. */
+export const calledIn = ({ name, wrappedKey }: ProjectRow): string => (wrappedKey === null ? 'A list that was removed here' : `“${name}”`);
+
 interface OverlapGuardDeps {
   readonly database: Pick<AppDatabase, 'journal' | 'projects'>;
   readonly store: ProjectStore;
@@ -121,7 +124,7 @@ export class OverlapGuard {
     if (other !== undefined)
       throw new AppError(
         'SENT_BEFORE',
-        `${other.wrappedKey === null ? 'A list that was removed here' : `“${other.name}”`} has the same file and belongs to another computer, which can send it or has sent it. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
+        `${calledIn(other)} has the same file and belongs to another computer, which can send it or has sent it. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
         { reason: 'elsewhere' },
       );
   }
@@ -144,7 +147,7 @@ export class OverlapGuard {
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `“${other.name}” was sent since, and these people may be in it. To send nobody twice, screen the rest from there, or import the file again and send only what is new or changed.`,
+        `${calledIn(other)} was sent since, and these people may be in it. To send nobody twice, ${other.wrappedKey === null ? '' : 'screen the rest from there, or '}import the file again and send only what is new or changed.`,
       );
   }
 
@@ -164,7 +167,7 @@ export class OverlapGuard {
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `“${other.name}” was sent with people of this pilot. A pilot is compared once, before its refused rows are sent again, so that nobody is charged three times.`,
+        `${calledIn(other)} was sent with people of this pilot. A pilot is compared once, before its refused rows are sent again, so that nobody is charged three times.`,
       );
   }
 

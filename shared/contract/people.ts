@@ -93,7 +93,7 @@ export const PEOPLE_METHODS = {
    */
   'people.erase': command(Chosen.extend({ neverScreen: z.boolean() }), z.strictObject({ places: z.int(), text: z.string() }), {
     answers: NOTHING_ANSWERED,
-    changes: all('people', 'list', 'check', 'cost', 'results', 'notes', 'verdicts', 'timeline', 'suppression'),
+    changes: all('people', 'list', 'check', 'cost', 'results', 'notes', 'verdicts', 'timeline', 'suppression', 'proof'),
   }),
   /** Puts the person of each place on the do-not-screen list. `withoutKey`: places without an ID, an email, and a name with postal code. */
   'people.neverScreen': command(Chosen, z.strictObject({ list: SuppressionView, added: z.int(), known: z.int(), withoutKey: z.int() }), {

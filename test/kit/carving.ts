@@ -1,7 +1,7 @@
 /** What a data folder holds, for tests that look for people who were removed: every byte, each encrypted text, and all of it decrypted. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
+import { inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { ProjectFile, decryptJson } from '../../main/store/project-file/index.ts';
 import type { Stream } from '../../main/store/project-file/streams.ts';
@@ -84,7 +84,10 @@ export function decryptedOf(dataDir: string): string {
     using file = new ProjectFile({ path: join(dataDir, 'projects', name), projectId: row.id, key }, 'read');
     const streams = open(join(dataDir, 'projects', name));
     const all = streams.prepare('SELECT DISTINCT stream FROM chunk').pluck().all() as Stream[];
+    const values = streams.prepare('SELECT name FROM note').pluck().all() as string[];
     streams.close();
+    // Lists of chunks and the manifest are no JSON, and have no texts.
+    for (const one of values.filter((text) => !/^(?:manifest|chunks)/.test(text))) texts.push(JSON.stringify(file.getValue(one)));
     for (const stream of all.filter((one) => !one.startsWith('manifest')))
       for (const { bytes: chunk } of file.chunks(stream)) texts.push(plain(chunk).toString('latin1'));
   }
@@ -93,9 +96,11 @@ export function decryptedOf(dataDir: string): string {
 }
 
 function plain(chunk: Buffer): Buffer {
-  try {
-    return zstdDecompressSync(chunk);
-  } catch {
-    return chunk;
-  }
+  for (const decompress of [zstdDecompressSync, inflateRawSync])
+    try {
+      return decompress(chunk);
+    } catch {
+      // It is in the other form, or not compressed.
+    }
+  return chunk;
 }

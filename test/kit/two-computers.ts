@@ -6,6 +6,7 @@ import type { Application } from '../../main/application.ts';
 import { createApplication } from '../../main/create-application.ts';
 import type { Output } from '../../shared/contract/index.ts';
 import { type Call, callOf } from './desk-actions.ts';
+import { PEOPLE_HEADINGS } from './list-people.ts';
 import { localTasks } from './local-tasks.ts';
 import { setupTestDesk } from './setup-test-desk.ts';
 import type { TestDesk } from './test-desk.ts';
@@ -47,8 +48,17 @@ export class Colleague {
     await this.application!.idle();
   }
 
-  async offer(path: string): Promise<string> {
-    return (await this.application!.offerFile(path, 'given.deskbundle')).token;
+  async offer(path: string, name = 'given.deskbundle'): Promise<string> {
+    return (await this.application!.offerFile(path, name)).token;
+  }
+
+  /** Imports people as `list-people.ts` writes them. */
+  async importPeople(...lines: readonly string[]): Promise<string> {
+    const path = join(this.dataDir, `${++bundles}-list.csv`);
+    writeFileSync(path, `${[PEOPLE_HEADINGS, ...lines].join('\r\n')}\r\n`);
+    const { id } = await this.call('projects.create', { file: await this.offer(path, 'list.csv'), connectionId: this.connectionId });
+    await this.idle();
+    return id;
   }
 
   async open(path: string, passphrase = PASSPHRASE): Promise<Output<'bundles.open'>> {

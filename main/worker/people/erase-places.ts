@@ -11,6 +11,7 @@ import { clearColumnCache } from '../result-file/column-cache.ts';
 import { compress } from '../result-file/compression.ts';
 import { ResultFile, hasResults, unpackScores } from '../result-file/result-file.ts';
 import { changeProfileTexts, writeErrors } from '../result-file/result-writer.ts';
+import { removeProof } from '../write-back/proof-store.ts';
 import type { Task } from '../threads/task-context.ts';
 
 /** A row without any cell would not be stored. */
@@ -85,7 +86,7 @@ class Eraser {
     this.eraseRows();
     this.eraseEdits(texts, isUnsent);
     this.eraseMessages();
-    this.file.clear('proof');
+    removeProof(this.file);
     if (hasResults(this.file)) this.eraseResults();
   }
 

@@ -44,10 +44,16 @@ export class ProofWriter {
   }
 }
 
-/** The stored proof; null before the first. */
+/** The stored proof; null before the first, and after it was removed. */
 export function storedProof(file: ProjectFile): Proof | null {
-  const stored = file.getValue(NAME);
-  return stored === undefined ? null : Proof.parse(stored);
+  return Proof.nullable().parse(file.getValue(NAME) ?? null);
+}
+
+/** Removes the stored proof within a transaction of the caller. */
+export function removeProof(file: ProjectFile): void {
+  if (storedProof(file) === null) return;
+  file.clear('proof');
+  file.putValue(NAME, null);
 }
 
 /** The people with values that are not there, in the order of the list. */

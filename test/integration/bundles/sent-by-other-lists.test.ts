@@ -77,6 +77,16 @@ it('the same file is not sent as a new list after the one that was handed over w
     expect(desk.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE', message: expect.stringContaining('another computer') as string }),
   );
   expect(spent).toBe(0);
+  // Another account cannot have it from there, and the user can say that nobody else sends it.
+  await desk.call('projects.change', { id: again, connectionId: 'practice' });
+  const { rowsToSend: rows } = await desk.call('cost.get', { id: again });
+  await desk.call('project.send', { id: again, rows, connectionId: 'practice' });
+  await desk.idle();
+  expect((await desk.call('projects.get', { id: again })).state.at).toBe('done');
+  const third = await desk.importPeople(...lines);
+  await desk.call('project.send', { id: third, rows: 3, connectionId: desk.connectionId, allowElsewhere: true });
+  await desk.idle();
+  expect((await desk.call('projects.get', { id: third })).state.at).toBe('done');
 });
 
 it('refused rows that may have been scored in a list that was removed are not sent there', async () => {

@@ -1,7 +1,10 @@
 /** A project that moves to another computer in a bundle: what goes along, and that nothing is paid for twice in any order of steps. */
-import { describe, expect, it } from 'vitest';
-import { people } from '../../kit/list-people.ts';
-import { setupTwoComputers } from '../../kit/two-computers.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BundleWriter } from '../../../main/bundles/format.ts';
+import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
+import { AppError } from '../../../shared/base/errors.ts';
+import { PEOPLE_HEADINGS, people, person } from '../../kit/list-people.ts';
+import { PASSPHRASE, setupTwoComputers } from '../../kit/two-computers.ts';
 
 const { desk, colleague, bundle } = await setupTwoComputers();
 let lists = 0;
@@ -17,6 +20,11 @@ const charged = async (work: () => Promise<void>): Promise<number> => {
   return (await desk.charged()) - before;
 };
 const elsewhere = { code: 'HELD_ELSEWHERE' };
+const isHeldHere = async (id: string) => (await desk.call('projects.get', { id })).held === null;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe('a draft that was handed over', () => {
   it('is sent once, by the computer that opened it', async () => {
@@ -63,14 +71,12 @@ describe('a draft that was handed over', () => {
     const id = await draft();
     const there = await bundle(id, 'hand-over');
     await colleague.open(there);
-    await expect(
-      desk.call('bundles.open', { file: await desk.offer(there), passphrase: 'correct horse battery staple' }),
-    ).rejects.toMatchObject({
+    await expect(desk.call('bundles.open', { file: await desk.offer(there), passphrase: PASSPHRASE })).rejects.toMatchObject({
       code: 'BUNDLE_PRESENT',
     });
     colleague.target = `${there}-back`;
-    await colleague.call('bundles.make', { id, right: 'hand-over', passphrase: 'correct horse battery staple' });
-    const back = await desk.call('bundles.open', { file: await desk.offer(colleague.target), passphrase: 'correct horse battery staple' });
+    await colleague.call('bundles.make', { id, right: 'hand-over', passphrase: PASSPHRASE });
+    const back = await desk.call('bundles.open', { file: await desk.offer(colleague.target), passphrase: PASSPHRASE });
     expect(back.holder).toBe('here');
     const spent = await charged(async () => {
       await expect(colleague.send(id)).rejects.toMatchObject(elsewhere);
@@ -104,14 +110,31 @@ describe('a copy', () => {
     const { id: other } = await colleague.call('connections.add', { name: `Other ${lists}`, baseUrl: 'https://other.example/api' });
     const opened = await colleague.call('bundles.open', {
       file: await colleague.offer(path),
-      passphrase: 'correct horse battery staple',
+      passphrase: PASSPHRASE,
       connectionId: other,
     });
     expect(opened).toMatchObject({ holder: 'copy', isSameAccount: false });
+    await expect(colleague.call('bundles.takeBack', { id, confirmed: true })).rejects.toMatchObject({ code: 'NOT_NOW' });
     await expect(colleague.call('project.send', { id, rows: 3, connectionId: other })).rejects.toMatchObject(elsewhere);
     // With the right connection, the same bundle hands it over.
     expect((await colleague.open(path)).holder).toBe('here');
   });
+});
+
+it('is opened with the connection of the same name if several reach its account, and otherwise with one that the user chooses', async () => {
+  const id = await draft();
+  const path = await bundle(id, 'copy');
+  const { id: twin } = await colleague.call('connections.add', { name: 'Twin', baseUrl: desk.practice.client.url });
+  expect((await colleague.open(path)).project.connection.name).toBe('Service');
+  await colleague.call('connections.change', { id: colleague.connectionId, name: 'Renamed' });
+  await expect(colleague.open(path)).rejects.toMatchObject({
+    code: 'BUNDLE_CONNECTION',
+    message: expect.stringMatching(/Several connections.*“Renamed”.*“Twin”/),
+  });
+  const file = await colleague.offer(path);
+  const opened = await colleague.call('bundles.open', { file, passphrase: PASSPHRASE, connectionId: twin });
+  expect(opened).toMatchObject({ isSameAccount: true, project: { connection: { id: twin } } });
+  await colleague.call('connections.change', { id: colleague.connectionId, name: 'Service' });
 });
 
 describe('a running project', () => {
@@ -177,6 +200,35 @@ describe('a finished project', () => {
     expect((await colleague.call('records.chain', {})).newest[0]).toMatchObject({ kind: 'moved', projectId: id });
   });
 
+  it('is not paid for again there: neither as the same list nor person by person', async () => {
+    const id = await draft();
+    await desk.send(id);
+    await colleague.open(await bundle(id, 'hand-over'));
+    const lines = people(`L${lists}X`, 1, 2, 3);
+    const spent = await charged(async () => {
+      const again = await colleague.importPeople(...lines);
+      await colleague.call('projects.change', { id: again, resendRecent: true });
+      await colleague.send(again);
+      expect((await colleague.call('projects.get', { id: again })).lastError?.code).toBe('SENT_BEFORE');
+      const newer = await colleague.importPeople(...lines, person(`L${lists}X4`));
+      expect(await colleague.call('cost.get', { id: newer })).toMatchObject({ rowsToSend: 1 });
+    });
+    expect(spent).toBe(0);
+  });
+
+  it('is replaced by a newer copy as it is then, and not by an older one', async () => {
+    const id = await draft();
+    await desk.send(id);
+    await desk.call('notes.save', { id, row: 2, note: 'Met in spring', nextStep: '' });
+    const former = await bundle(id, 'copy');
+    await colleague.open(former);
+    await desk.call('notes.save', { id, row: 2, note: '', nextStep: '' });
+    desk.clockOffset += 1000;
+    await colleague.open(await bundle(id, 'copy'));
+    expect(await colleague.call('notes.get', { id, row: 2 })).toMatchObject({ note: '' });
+    await expect(colleague.open(former)).rejects.toMatchObject({ code: 'BUNDLE_PRESENT', message: expect.stringContaining('newer copy') });
+  });
+
   it('corrects its refused rows only where it belongs', async () => {
     const id = await desk.importPeople(
       ...people(`R${++lists}X`, 1, 2),
@@ -200,18 +252,62 @@ it('keeps a project that has unfinished corrected rows', async () => {
   );
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);
-  await desk.call('projects.fixRefused', { id });
+  const retry = await desk.call('projects.fixRefused', { id });
   await desk.idle();
   await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Refused rows') });
+  for (const right of ['copy', 'hand-over'] as const)
+    await expect(bundle(retry.id, right)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('another list') });
+});
+
+it('makes no bundle with a short passphrase, nor of a list that was not read', async () => {
+  const id = await draft();
+  const short = { id, right: 'hand-over', passphrase: '  elevenchars   ' } as const;
+  await expect(desk.call('bundles.make', short)).rejects.toMatchObject({ code: 'BUNDLE_PASSPHRASE' });
+  expect(await isHeldHere(id)).toBe(true);
+  const unread = await desk.importFile({ name: 'list.xlsx', content: 'no workbook' });
+  expect((await desk.call('projects.get', { id: unread })).state.at).toBe('unreadable');
+  // A task in this process throws another class than a thread passes on.
+  expect(desk.log.errors.splice(0)).toMatchObject([['project.load', { code: 'FILE_WRONG_EXTENSION' }]]);
+  await expect(bundle(unread, 'copy')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('not read yet') });
+});
+
+describe('a project stays here, and can be sent,', () => {
+  it('if the end of its bundle cannot be written', async () => {
+    const id = await draft();
+    vi.spyOn(BundleWriter.prototype, 'finish').mockRejectedValueOnce(new AppError('DISK_FULL', 'The disk is full.'));
+    await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'DISK_FULL' });
+    expect(await isHeldHere(id)).toBe(true);
+    expect(await charged(() => desk.send(id))).toBe(3);
+  });
+
+  it('if it changed after it was copied', async () => {
+    const id = await draft();
+    const { begin } = BundleWriter;
+    vi.spyOn(BundleWriter, 'begin').mockImplementationOnce(async (...given) => {
+      await desk.call('projects.change', { id, name: 'Another name' });
+      return await begin.apply(BundleWriter, given);
+    });
+    await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('changed while') });
+    expect(await isHeldHere(id)).toBe(true);
+  });
+});
+
+it('copies a project that changes meanwhile once more', async () => {
+  const id = await draft();
+  const copy = ProjectFile.prototype.copyInSteps;
+  const copying = vi.spyOn(ProjectFile.prototype, 'copyInSteps').mockImplementationOnce(async function (this: ProjectFile, path) {
+    await copy.call(this, path);
+    await desk.call('projects.change', { id, name: 'Another name' });
+  });
+  const path = await bundle(id, 'copy');
+  expect(copying).toHaveBeenCalledTimes(2);
+  expect((await colleague.open(path)).project.name).toBe('Another name');
 });
 
 it('keeps a draft that sends only what changed since a screening that stays, and copies it', async () => {
   const first = await draft();
   await desk.send(first);
-  const path = await desk.file('again.csv', [
-    'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email',
-    ...people(`L${lists}X`, 1, 2, 3, 4),
-  ]);
+  const path = await desk.file('again.csv', [PEOPLE_HEADINGS, ...people(`L${lists}X`, 1, 2, 3, 4)]);
   const { id } = await desk.call('projects.create', { file: path, connectionId: desk.connectionId });
   await desk.idle();
   await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });

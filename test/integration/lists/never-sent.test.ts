@@ -55,6 +55,24 @@ it('are in the list and its files, and in no request', async () => {
   expect(sent?.fields).not.toContain('personalPhone');
 });
 
+it('are in no request with the refused rows that were corrected', async () => {
+  await change({ neverSent: ['spouseFirst', 'personalPhone'] });
+  const id = await desk.importList([
+    HEADINGS,
+    ...lines('T').slice(1, 2),
+    lines('T')[2]!.replace('clement@example.org', 'clement@example.invalid'),
+  ]);
+  await desk.call('projects.change', { id, sendErrors: true, resendRecent: true });
+  await desk.send(id);
+  const retry = await desk.call('projects.fixRefused', { id });
+  await desk.idle();
+  await desk.call('check.edit', { id: retry.id, row: 3, field: 'personalEmail', value: 'abara@example.org' });
+  await desk.send(retry.id);
+  expect(wire()).toContain('abara@example.org');
+  expect(wire()).not.toMatch(KEPT);
+  await change({ neverSent: [] });
+});
+
 it('make no other list of the same people, so that nobody is paid for twice', async () => {
   const paid = await desk.charged();
   const again = await desk.importList(lines('N'));

@@ -1,7 +1,8 @@
 /** Somebody who was erased does not come back with a bundle, and no empty row of theirs is sent by another list. */
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { SourceFiles } from '../../../main/projects/source-files.ts';
 import type { Call } from '../../kit/desk-actions.ts';
-import { people } from '../../kit/list-people.ts';
+import { people, person } from '../../kit/list-people.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';
 import { setupTwoComputers } from '../../kit/two-computers.ts';
 
@@ -14,6 +15,12 @@ const placesOf = async (call: Call, text: string) =>
   );
 const erase = async (call: Call, text: string) =>
   await call('people.erase', { text, places: await placesOf(call, text), neverScreen: false });
+
+const { client } = desk.practice;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 it('opening the bundle again does not bring the person back to a copy; what remains says that there is a bundle', async () => {
   const id = await desk.importPeople(...people('EA', 1, 2, 3));
@@ -61,4 +68,63 @@ it('the empty row is not among the people who are sent later, nor compared', asy
   await desk.send(rest);
   expect(await desk.charged()).toBe(before + 5);
   expect((await desk.call('projects.get', { id })).state).toMatchObject({ at: 'done', counts: { submitted: 8, scored: 8, refused: 0 } });
+});
+
+it('fetching the results of the rest again does not bring back somebody who was erased from its pilot', async () => {
+  const id = await piloted('ED');
+  await desk.send(id);
+  const rest = await restOf(id);
+  await desk.send(rest);
+  await erase(here, 'ED2');
+  for (const one of [id, rest])
+    await expect(desk.call('results.fetchAgain', { id: one })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining('would bring them back') as string,
+    });
+});
+
+it('nobody is erased from practice, from a list that can be resumed, or from unsent refused rows alone', async () => {
+  const blocked = async (id: string, text: string) => {
+    const places = (await placesOf(here, text)).filter((place) => place.id === id);
+    expect(places).toHaveLength(1);
+    await expect(desk.call('people.erase', { text, places, neverScreen: false })).rejects.toMatchObject({ code: 'NOT_NOW' });
+    return (await desk.call('people.erasing', { places })).blocked;
+  };
+  const practiced = await desk.importPeople(...people('EE', 1));
+  await desk.call('projects.change', { id: practiced, connectionId: 'practice' });
+  await desk.call('project.send', { id: practiced, rows: 1, connectionId: 'practice' });
+  await desk.idle();
+  expect(await blocked(practiced, 'EE1')).toEqual([expect.stringContaining('is practice')]);
+
+  const stopped = await desk.importPeople(...people('EF', 1));
+  await client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+  await desk.send(stopped);
+  await client.clearFaults();
+  await desk.call('project.decide', { id: stopped, choice: 'give-up' });
+  expect(await blocked(stopped, 'EF1')).toEqual([expect.stringContaining('is not finished')]);
+
+  const refused = await desk.importPeople(...people('EG', 1), person('EG2', { isRefused: true }));
+  await desk.call('projects.change', { id: refused, sendErrors: true });
+  await desk.send(refused);
+  const retry = await desk.call('projects.fixRefused', { id: refused });
+  await desk.idle();
+  expect(await blocked(retry.id, 'EG2')).toEqual([expect.stringContaining('is not finished')]);
+});
+
+it('somebody whose list is sent at the same moment is erased by the next start after the results', async () => {
+  const id = await desk.importPeople(...people('EH', 1, 2));
+  // It waits for a token, so it is not finished when the rows would be emptied.
+  await client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });
+  vi.spyOn(SourceFiles.prototype, 'deleteSpooledCopy').mockImplementationOnce(async () => {
+    await desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId });
+  });
+  await expect(erase(here, 'EH1')).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await desk.idle();
+  await client.clearFaults();
+  await desk.call('connections.setToken', { id: desk.connectionId, token: client.token });
+  await desk.idle();
+  expect(await desk.idsOnService(id)).toEqual(['EH1', 'EH2']);
+  await desk.restart();
+  await desk.idle();
+  expect([await placesOf(here, 'EH1'), (await placesOf(here, 'EH2')).length]).toEqual([[], 1]);
 });

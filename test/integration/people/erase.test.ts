@@ -29,7 +29,19 @@ beforeAll(async () => {
   const verdict = { is: 'right', reason: null, note: 'Knows Zephyrine' } as const;
   await desk.call('review.set', { id: screened, people: [{ row: 2 }], verdict });
   await desk.call('review.set', { id: screened, people: [{ row: 3 }], verdict: { ...verdict, note: 'Sings in the choir' } });
-  draft = await desk.importList([HEADINGS, ROSALIND.replace('P1', 'D1'), ...OTHERS.slice(0, 2)]);
+  const { headings, firstLines } = await desk.call('writeBack.plan', { id: screened, layoutId: 'civicrm', held: null });
+  const theirs = firstLines.map((cells) => cells.with(1, 'Zephyrine'));
+  const file = await desk.file(
+    'theirs.csv',
+    [headings, ...theirs].map((cells) => cells.map((cell) => `"${cell}"`).join(',')),
+  );
+  await desk.call('proof.run', { id: screened, layoutId: 'civicrm', file });
+  draft = await desk.importList([
+    `${HEADINGS},Do Not Contact`,
+    `${ROSALIND.replace('P1', 'D1')},Yes`,
+    ...OTHERS.slice(0, 2).map((row) => `${row},`),
+  ]);
+  await desk.call('check.sendObjected', { id: draft, reason: 'Rosalind agreed by phone' });
   await desk.call('check.edit', { id: draft, row: 2, field: 'primaryFirst', value: 'Rosamunde' });
   await desk.call('check.undo', { id: draft });
 });
@@ -63,6 +75,7 @@ it('says before it is done what it breaks and what remains', async () => {
 it('erases the person from the list, the results and everything typed, and no old page has them', async () => {
   const before = sealedOf(dataDir);
   expect(decrypted()).toMatch(CANARY);
+  expect(await desk.call('proof.get', { id: screened })).not.toBeNull();
   const { counts } = (await desk.call('projects.get', { id: screened })).state as { counts: unknown };
   const paid = await desk.charged();
   expect(await desk.call('people.erase', { ...(await chosen('Quayle')), neverScreen: true })).toMatchObject({ places: 2 });
@@ -70,6 +83,7 @@ it('erases the person from the list, the results and everything typed, and no ol
 
   expect(placesOf(await desk.call('people.find', { text: 'Quayle' }))).toEqual([]);
   expect(decrypted()).not.toMatch(CANARY);
+  expect(await desk.call('proof.get', { id: screened })).toBeNull();
   expect(decrypted()).toContain('Weihua');
   expect(decrypted()).toContain('Sings in the choir');
   const { replaced, left } = replacedSince(before, dataDir);

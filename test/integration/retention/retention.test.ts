@@ -5,7 +5,13 @@ import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
 import type { RetainedList } from '../../../shared/contract/retention.ts';
+import { parsePolicy } from '../../../shared/policy/policy.ts';
+import { createApplication } from '../../../main/create-application.ts';
+import { callOf } from '../../kit/desk-actions.ts';
+import { people, person } from '../../kit/list-people.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { fastClock, keptLog, memorySecrets, testPorts } from '../../kit/test-ports.ts';
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';
 const listOf = (prefix: string) => [HEADINGS, `${prefix}-1,Ottilie,Marsh,8 Pine St,Salem,OR,97301`];
@@ -74,6 +80,7 @@ it('a list that is due already is announced first, and removed a week later, whe
   // Without its key, nothing of the list could be decrypted, wherever its bytes might be.
   expect(bytes().includes(key)).toBe(false);
   expect(bytes().includes('Ottilie')).toBe(false);
+  expect(settingsOf(ids.saved)).toEqual([]);
 });
 
 it('its record stays, and says that the list was removed', async () => {
@@ -139,6 +146,68 @@ it('a clock that is wrong for a while removes nothing: what was announced is ann
   await afterDays(1);
   expect(await exists(id)).toBe(false);
 });
+
+it('a list in parts is one list, and is removed with all of them', async () => {
+  await change({ retentionMonths: 1, recencyDays: 30, maxRows: 1 });
+  const id = await desk.importPeople(...people('PA', 1, 2));
+  await desk.call('projects.change', { id, resendRecent: true });
+  await desk.send(id, 2);
+  await change({ maxRows: 10_000 });
+  const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === id)!;
+  await desk.exportRows(id);
+  expect(await listed(id)).toMatchObject({ state: 'planned' });
+  expect(await listed(part.id)).toBeUndefined();
+  await afterDays(40);
+  await afterDays(7);
+  expect([await exists(id), await exists(part.id)]).toEqual([false, false]);
+});
+
+it('a list stays while its refused rows are being fixed', async () => {
+  const id = await desk.importPeople(...people('RE', 1), person('RE2', { isRefused: true }));
+  await desk.call('projects.change', { id, resendRecent: true, sendErrors: true });
+  await desk.send(id);
+  await desk.exportRows(id);
+  const retry = await desk.call('projects.fixRefused', { id });
+  await desk.idle();
+  expect(await listed(id)).toMatchObject({ state: 'unfinished' });
+  await afterDays(50);
+  await afterDays(8);
+  expect(await exists(id)).toBe(true);
+  await desk.call('projects.remove', { id: retry.id });
+  expect(await listed(id)).toMatchObject({ state: 'planned' });
+});
+
+it('while another program runs the projects, this one removes nothing and erases nobody', async () => {
+  const log = keptLog();
+  const ports = { log, secrets: memorySecrets(desk.practice.client.token), clock: fastClock(1_000) };
+  const second = await createApplication(testPorts(dataDir, { spawn: localTasks }, ports));
+  try {
+    await second.idle();
+    const call = callOf(second);
+    await expect(call('retention.apply', {})).rejects.toMatchObject({ code: 'RUNNER_ELSEWHERE' });
+    const erasing = { text: 'D-1', places: [{ id: ids.draft, row: 2, profile: null }], neverScreen: false };
+    await expect(call('people.erase', erasing)).rejects.toMatchObject({ code: 'RUNNER_ELSEWHERE' });
+    expect(log.errors).toEqual([]);
+  } finally {
+    await second.close();
+  }
+});
+
+it('the period of the policy applies in place of that of the connection', async () => {
+  desk.policy = parsePolicy('the policy', { version: 1, retention: 36 });
+  await desk.restart();
+  expect(new Set((await lists()).map(({ months }) => months))).toEqual(new Set([36]));
+});
+
+/** The settings of retention about a project. */
+function settingsOf(id: string): unknown[] {
+  const database = new Database(join(dataDir, 'history.sqlite'), { readonly: true });
+  try {
+    return database.prepare('SELECT name FROM setting WHERE name = ?').all(`retention/${id}`);
+  } finally {
+    database.close();
+  }
+}
 
 /** The key of a project as it is stored. */
 function wrappedKey(id: string): Buffer {

@@ -31,6 +31,24 @@ const charged = async (work: () => Promise<unknown>) => {
   return (await desk.charged()) - before;
 };
 
+/** A pilot of three people, one of whom the service refuses. */
+const refusedIn = async (prefix: string) => {
+  const lines = [1, 2, 3, 4].map((at) => `${line(prefix, at)},p${at}@example.${at === 2 ? 'invalid' : 'org'}`);
+  const id = await desk.importList([`${HEADINGS},Email`, ...lines]);
+  await call('projects.change', { id, recencyDays: 0, sendErrors: true });
+  await call('cost.choose', { id, best: pilot(3, ids(prefix, 1, 3)) });
+  await desk.send(id);
+  return id;
+};
+/** The draft with its refused row, corrected. */
+const correctedOf = async (id: string) => {
+  const { id: retry } = await call('projects.fixRefused', { id });
+  await desk.idle();
+  await call('projects.change', { id: retry, recencyDays: 0 });
+  await call('check.edit', { id: retry, row: 3, field: 'personalEmail', value: 'p2@example.org' });
+  return retry;
+};
+
 describe('a comparison of a pilot', () => {
   it('charges exactly its people once more, with their corrections, and leaves its results as they were', async () => {
     const id = await piloted('CA');
@@ -136,30 +154,64 @@ describe('a comparison of a pilot', () => {
   });
 
   it('is made before the refused rows are sent again, and never of itself', async () => {
-    const file = (prefix: string) => [
-      `${HEADINGS},Email`,
-      ...[1, 2, 3, 4].map((at) => `${line(prefix, at)},p${at}@example.${at === 2 ? 'invalid' : 'org'}`),
-    ];
-    const refusedIn = async (prefix: string) => {
-      const id = await desk.importList(file(prefix));
-      await call('projects.change', { id, recencyDays: 0, sendErrors: true });
-      await call('cost.choose', { id, best: pilot(3, ids(prefix, 1, 3)) });
-      await desk.send(id);
-      return id;
-    };
     const made = await compare(await refusedIn('CH'));
     expect(await stateOf(made)).toMatchObject({ counts: { submitted: 3, scored: 2, refused: 1 } });
     await expect(call('projects.fixRefused', { id: made })).rejects.toMatchObject({ code: 'NOT_NOW' });
     await expect(call('projects.screenRest', { id: made })).rejects.toMatchObject({ code: 'NOT_NOW' });
 
     const id = await refusedIn('CJ');
-    const retry = await call('projects.fixRefused', { id });
-    await desk.idle();
-    await call('projects.change', { id: retry.id, recencyDays: 0 });
-    await call('check.edit', { id: retry.id, row: 3, field: 'personalEmail', value: 'p2@example.org' });
-    await desk.send(retry.id);
+    await desk.send(await correctedOf(id));
     const spent = await charged(() => expect(compare(id)).rejects.toMatchObject({ code: 'NOT_NOW' }));
     expect(spent).toBe(0);
+  });
+
+  it('is not sent when its refused rows are sent at the same moment', async () => {
+    const id = await refusedIn('CO');
+    const retry = await correctedOf(id);
+    desk.duringNextRequest = async () => {
+      await call('project.send', { id: retry, rows: 1, connectionId: desk.connectionId });
+    };
+    const spent = await charged(async () => {
+      await expect(compare(id)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('compared once') as string });
+      await desk.idle();
+    });
+    expect(spent).toBe(1);
+    expect((await childrenOf(id)).map(({ lineage }) => lineage?.kind)).toEqual(['retry']);
+  });
+
+  it('keeps the refused rows from being sent while it is not finished', async () => {
+    const id = await refusedIn('CP');
+    const retry = await correctedOf(id);
+    // The service has another number of rows than were sent, and seems to be at work on them.
+    await desk.practice.client.setFaults(
+      { kind: 'partial-list', rows: 1, on: { step: 'add' } },
+      { kind: 'status-word', word: 'processing', times: null, on: { step: 'status' } },
+    );
+    const made = await compare(id);
+    await desk.practice.client.clearFaults();
+    expect(await stateOf(made)).toMatchObject({ at: 'needs-decision' });
+    const spent = await charged(() =>
+      expect(desk.send(retry)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('is not finished') as string }),
+    );
+    expect(spent).toBe(0);
+  });
+
+  it('does not start again after it was stopped free of charge and another one was sent and removed', async () => {
+    const id = await sentPilot('CQ');
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    const stopped = await compare(id);
+    await desk.practice.client.clearFaults();
+    await call('project.decide', { id: stopped, choice: 'give-up' });
+    expect(await stateOf(stopped)).toMatchObject({ at: 'ended', charged: 'no', resume: { at: 'creating' } });
+    const spent = await charged(async () => {
+      await call('projects.remove', { id: await compare(id), loseResults: true });
+      await expect(call('project.resume', { id: stopped })).rejects.toMatchObject({
+        code: 'NOT_NOW',
+        message: expect.stringContaining('A list that was removed here was sent with people of this pilot') as string,
+      });
+      await desk.idle();
+    });
+    expect(spent).toBe(3);
   });
 
   it('is not sent as an ordinary list after the program ended before it could send it', async () => {

@@ -175,3 +175,34 @@ describe('a rest that was given up, and whose own rest was sent', () => {
     expect(await desk.charged()).toBe(before);
   });
 });
+
+describe('a rest that was stopped free of charge', () => {
+  it('does not start again after a newer list with its people was sent and removed', async () => {
+    const id = await piloted('VA');
+    await desk.send(id);
+    const rest = await restOf(id);
+    await client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(rest);
+    await client.clearFaults();
+    await call('project.decide', { id: rest, choice: 'give-up' });
+    expect(await stateOf(rest)).toMatchObject({ at: 'ended', charged: 'no', resume: { at: 'creating' } });
+    // With one more person, so that it is not the same body.
+    const newer = await newerThan(id, 'VA', line('VA', 10));
+    await desk.send(newer);
+    expect(await desk.idsOnService(newer)).toEqual(['VA10', ...ids('VA', 4, 9)]);
+    await call('projects.remove', { id: newer, loseResults: true });
+    const before = await desk.charged();
+    await expect(call('project.resume', { id: rest })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining('A list that was removed here was sent since'),
+    });
+    await desk.idle();
+    expect(await desk.charged()).toBe(before);
+    const paid = (await client.ledger()).projects.filter(({ creditsCharged }) => creditsCharged > 0);
+    const sent = await Promise.all(
+      paid.map((project) => client.read<{ items: { constituentId: string }[] }>(`/project/${project.id}/profiles`)),
+    );
+    const people = sent.flatMap(({ items }) => items.map(({ constituentId }) => constituentId));
+    expect(people.filter((one) => one.startsWith('VA')).toSorted()).toEqual(['VA1', 'VA10', ...ids('VA', 2, 9)]);
+  });
+});

@@ -176,6 +176,21 @@ describe('the others of a pilot, sent by one click', () => {
     expect((await desk.charged()) - before).toBe(6);
   });
 
+  it('are not sent when a newer list has sent them in the meantime', async () => {
+    const id = await piloted('XF');
+    await desk.send(id);
+    const rest = await restOf(id);
+    const newer = await newerThan(id, 'XF', line('XF', 10));
+    const before = await desk.charged();
+    desk.duringNextRequest = async () => {
+      await call('project.send', { id: newer, rows: 7, connectionId: desk.connectionId });
+    };
+    await expect(desk.send(rest)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('was sent since') });
+    await desk.idle();
+    expect(await desk.idsOnService(newer)).toEqual(['XF10', ...others('XF')]);
+    expect((await desk.charged()) - before).toBe(7);
+  });
+
   it('are a draft when this was moved to another connection', async () => {
     const id = await piloted('XE');
     await desk.send(id);

@@ -75,6 +75,28 @@ it('forgets a kept password as soon as the proxy refuses it', async () => {
   expect(got()).toEqual([`Basic ${Buffer.from('ann:former').toString('base64')}`, undefined]);
 });
 
+it('refuses a user name with a colon before the proxy gets it', async () => {
+  await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
+  const entered = { user: 'ann:desk', password: 'secret', keep: false };
+  await expect(desk.call('app.signInToProxy', entered)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  expect(got()).toEqual([undefined]);
+});
+
+it('keeps in memory what the proxy accepted, whatever the service answers, and nothing in the keychain, and forgets it on request', async () => {
+  await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
+  // As if a refused one could not be removed.
+  desk.proxyKeychain!.set(proxy.url, 'ann:former@');
+  await desk.practice.client.setFaults({ kind: 'status', status: 401 });
+  expect(await desk.call('app.signInToProxy', { ...USER, keep: false })).toEqual({ kept: false });
+  await desk.practice.client.clearFaults();
+  expect(desk.proxyKeychain!.size).toBe(0);
+  await test();
+  expect(got().at(-1)).toBe(HEADER);
+  await desk.call('app.forgetProxies', { connectionId: desk.connectionId });
+  await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
+  expect(got().at(-1)).toBeUndefined();
+});
+
 it('a list that waits for the sign-in was not sent, and is sent and charged once after it', async () => {
   const other = await startProxy({ kind: 'open' });
   desk.proxies = [other.url];

@@ -74,7 +74,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.forgetProxies': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'people.erase': {
-    invalidates: both(PEOPLE, ['doNotScreen.get', 'notes.get'], LIST, CHECK, COST, RESULTS, JUDGED, TIMELINE),
+    invalidates: both(PEOPLE, ['doNotScreen.get', 'notes.get', 'proof.get', 'proof.page'], LIST, CHECK, COST, RESULTS, JUDGED, TIMELINE),
   },
   'retention.keep': { fills: ['retention.get'] },
   'retention.agree': { fills: ['retention.get'] },

@@ -30,6 +30,12 @@ describe('a policy that is not valid says what is wrong', () => {
     [{ version: 1, dataFolder: String.raw`\\server\share` }, 'not of the network'],
     [{ version: 1, mostRows: '5000' }, '“mostRows” does not fit'],
     [{ version: 1, mostRows: 0 }, '“mostRows” does not fit'],
+    // Without the name nobody is found.
+    [{ version: 1, neverSent: ['personalPhone', 'primaryLast'] }, '“neverSent.1” does not fit'],
+    [{ version: 1, neverSent: [] }, '“neverSent” does not fit'],
+    [{ version: 1, retention: 0 }, '“retention” does not fit'],
+    [{ version: 1, retention: 241 }, '“retention” does not fit'],
+    [{ version: 1, retention: 1.5 }, '“retention” does not fit'],
     [{ version: 1, connections: [{ ...SERVICE, version: '1/../x' }] }, '“connections.0.version” does not fit'],
     [[], 'It is not an object'],
     [null, 'It is not an object'],
@@ -65,6 +71,8 @@ it('shows each setting in words, and none that the policy leaves open', () => {
   const state = parsePolicy('here', {
     version: 1,
     mostRows: 5000,
+    neverSent: ['personalPhone', 'spouseFirst'],
+    retention: 24,
     practice: 'hidden',
     connections: [SERVICE],
     certificateAuthorities: ['x'],
@@ -73,6 +81,8 @@ it('shows each setting in words, and none that the policy leaves open', () => {
   expect(policyLines(state.policy).map(({ key, text }) => [key, text])).toEqual([
     ['connections', 'Service (https://screening.example.org)'],
     ['mostRows', '5,000 rows'],
+    ['neverSent', 'Personal phone, Spouse first name'],
+    ['retention', '24 months'],
     ['practice', 'Turned off'],
     ['certificateAuthorities', '1 certificate'],
   ]);

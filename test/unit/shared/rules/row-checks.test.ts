@@ -149,6 +149,7 @@ describe('each rule', () => {
     ['a last name alone', { primaryFirst: '', street: '' }, ALONE],
     ['a last name alone, whatever else is missing', { primaryFirst: '', street: '', state: '', postalCode: '' }, ALONE],
     ['no last name', { primaryFirst: '', primaryLast: '', street: '' }, ['LAST_MISSING primaryLast']],
+    ['an organization without a street', { primaryFirst: '', primaryLast: '', street: '', businessName: 'Acme' }, ['ORGANIZATION businessName', ...ALONE]],
     ['a whole name in the last name', { primaryFirst: '', primaryLast: 'Marguerite Ashdown', street: '' }, ['FULL_NAME_IN_LAST primaryLast', 'MATCH_PART_MISSING street']],
   ])('reports %s as one kind of what is missing', (_, cells, found) => {
     expect(check(person(cells))).toEqual({ readiness: 'incomplete', found });
