@@ -81,7 +81,7 @@ it('shows each setting in words, and none that the policy leaves open', () => {
   expect(policyLines(state.policy).map(({ key, text }) => [key, text])).toEqual([
     ['connections', 'Service (https://screening.example.org)'],
     ['mostRows', '5,000 rows'],
-    ['neverSent', 'Personal phone, Spouse first name'],
+    ['neverSent', 'Phone, Spouse first name'],
     ['retention', '24 months'],
     ['practice', 'Turned off'],
     ['certificateAuthorities', '1 certificate'],
