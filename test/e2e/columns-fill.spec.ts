@@ -27,7 +27,10 @@ test('the cell phone fills where the home phone is empty, with its numbers and o
   // The fact opens its choice in place, and takes the focus back.
   const fact = page.getByRole('button', { name: '“Cell Phone” where “Home Phone” is empty' });
   await fact.click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^How .* is shared: / })).toBeVisible();
+  const choice = page.getByRole('dialog');
+  await expect(choice.getByRole('button', { name: /^How .* is shared: / })).toBeVisible();
+  // Escape closes the choice from within.
+  await expect(choice.locator('.chip-title')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(fact).toBeFocused();
   await desk.look('columns-fill');
