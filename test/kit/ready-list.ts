@@ -22,7 +22,7 @@ const SPEED = 300;
 /** In real seconds: long enough for a busy computer, short enough to detect silence soon. */
 const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 5, read: 1.5, idle: 1, create: 1, add: 1.5, process: 1 };
 /** Longer than any of these timeouts, in milliseconds. */
-export const TOO_LATE = 2_000;
+export const TOO_LATE = 5_000;
 
 /** Gives a copy its own marker; otherwise all copies would look for the same one on the service. */
 export function setMarker(dataDir: string, run: string): void {
