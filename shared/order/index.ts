@@ -6,6 +6,7 @@ export { ORDER_HEADINGS, OrderResults, type Yield, orderLines, orderResultSenten
 export {
   BestOutcome,
   BestSettings,
+  ColumnReading,
   DECILES,
   type Decile,
   type DecileCounts,

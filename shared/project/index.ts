@@ -20,6 +20,7 @@ export {
   canSendFrom,
   comparedPilot,
   firstPartOf,
+  isCopied,
   isMergedInto,
   isRest,
   isRestOfPilot,

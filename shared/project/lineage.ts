@@ -50,6 +50,9 @@ export const isRestOfPilot = (lineage: Link | null): boolean => isRest(lineage) 
 /** The ID of the pilot whose people this list sends once more, in another way; null for any other list. */
 export const comparedPilot = (lineage: Link | null): string | null => (lineage?.kind === 'comparison' ? lineage.of : null);
 
+/** True for a list whose rows come from another list here, not from a file. A list that starts again is like the one that it repeats. */
+export const isCopied = (lineage: Link | null): boolean => lineage !== null && (lineage.kind !== 'baseline' || lineage.rest === true);
+
 /** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
 export const firstPartOf = ({ id, lineage }: Linked): string => (lineage?.kind === 'part' ? lineage.of : id);
 
