@@ -120,11 +120,22 @@ export const PILOT_READINESS = {
 
 /** What the page and the terminal say about a finished pilot. `others`: who were not in it. */
 export const pilotTexts = {
+  /** "the other 12 are". */
+  othersAre: (others: number): string => (others === 1 ? 'the other one is' : `the other ${numberText(others)} are`),
+  /** "the other 12". */
+  others: (others: number): string => (others === 1 ? 'the other one' : `the other ${numberText(others)}`),
+  /** Refused people whose reasons are not listed; null for none. */
+  furtherReasons: (refused: number, listed: readonly { readonly rows: number }[]): string | null => {
+    const more = refused - listed.reduce((sum, { rows }) => sum + rows, 0);
+    return more > 0 ? `${numberText(more)} more for other reasons` : null;
+  },
   /** `expected`: how many of the others are refused at the rate of the pilot; null: too few were refused. */
   expected: (expected: number | null, others: number): string =>
     expected === null
-      ? `Too few were refused to tell ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will be.`
-      : `At this rate about ${numberText(expected)} more ${isOrAre(expected)} not accepted among the other ${numberText(others)}.`,
+      ? `Too few were not accepted to tell ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will be.`
+      : expected === 0
+        ? `At this rate nobody else is not accepted among the other ${numberText(others)}.`
+        : `At this rate about ${numberText(expected)} more ${isOrAre(expected)} not accepted among the other ${numberText(others)}.`,
   /** `credits`: what the others cost; null when it is not known, as `remaining`. */
   spends: (credits: number | null, remaining: number | null, chosen: number): string =>
     `${credits === null ? '' : `Spends about ${remaining === null ? countText(credits, 'credit') : `${numberText(credits)} of ${countText(remaining, 'credit')}`}. `}${chosen === 1 ? 'The person of the pilot is' : `The pilot’s ${numberText(chosen)} are`} not sent again.`,

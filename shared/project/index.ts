@@ -26,6 +26,7 @@ export {
   isRestOfPilot,
   mergesIntoParent,
   sendsRefusedAgain,
+  sentRestOf,
   SentOfList,
 } from './lineage.ts';
 export { NotNow, type ProjectEvent } from './project-events.ts';

@@ -107,8 +107,13 @@ describe('a pilot', () => {
   });
 
   it('tells what to expect of one and of several others', () => {
-    expect(pilotTexts.expected(null, 1)).toBe('Too few were refused to tell whether the other one will be.');
+    expect(pilotTexts.expected(null, 1)).toBe('Too few were not accepted to tell whether the other one will be.');
     expect(pilotTexts.expected(1, 1)).toBe('At this rate about 1 more is not accepted among the other 1.');
+    expect(pilotTexts.expected(0, 9)).toBe('At this rate nobody else is not accepted among the other 9.');
+    expect([1, 2].map(pilotTexts.others)).toEqual(['the other one', 'the other 2']);
+    expect([1, 2].map(pilotTexts.othersAre)).toEqual(['the other one is', 'the other 2 are']);
+    expect(pilotTexts.furtherReasons(9, [{ rows: 5 }, { rows: 4 }])).toBeNull();
+    expect(pilotTexts.furtherReasons(9, [{ rows: 5 }])).toBe('4 more for other reasons');
     expect(pilotTexts.expected(12, 300)).toBe('At this rate about 12 more are not accepted among the other 300.');
     expect(pilotTexts.spends(1, null, 1)).toBe('Spends about 1 credit. The person of the pilot is not sent again.');
     expect(pilotTexts.spends(2, 9, 4)).toBe('Spends about 2 of 9 credits. The pilot’s 4 are not sent again.');
