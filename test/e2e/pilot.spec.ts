@@ -75,3 +75,29 @@ test('the people of a pilot are charged a second time after a confirmation, and 
     '4 credits more to compare two settings, in Comparison: Autumn.',
   );
 });
+
+test('what the service did not accept of a pilot is fixed in the others before they are sent', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  const long = (text: string) => text.replace(/ Larkspur Ln/, ' Larkspur Ln'.repeat(30));
+  const [headings, ...people] = rankedList('Q', 6);
+  await toCost(desk, [headings!, ...people.map((text, at) => (at < 2 ? long(text) : text))], 'Winter.csv');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
+  await page.getByRole('switch', { name: 'Send rows with errors anyway' }).setChecked(true);
+  await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
+  await page.getByLabel('People in all').fill('5');
+  await page.getByLabel('People in all').press('Enter');
+  await page.getByLabel('Or by their constituent IDs').fill('Q1, Q3, Q4, Q5, Q6');
+  await page.getByLabel('Or by their constituent IDs').blur();
+  await expect(page.getByText('A pilot of 5 of 6 people: 0 drawn')).toBeVisible();
+  await expect(page.getByText('The other one can be sent after the pilot; nobody is sent twice.')).toBeVisible();
+  await page.getByRole('button', { name: /^Send 5 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
+
+  await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
+  await expect(page.getByText('Too few were not accepted to tell whether the other one will be.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the other one' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fix the same in the others' }).click();
+  await expect(page.getByRole('heading', { name: 'The rest: Winter' })).toBeVisible(done);
+  await expect(page.getByRole('row', { name: /Lastqc/ })).toHaveCount(1, done);
+});
