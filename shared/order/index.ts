@@ -25,4 +25,4 @@ export {
   idsIn,
   isPilot,
 } from './settings.ts';
-export { PILOT_READINESS, bestSentences, pilotTexts } from './texts.ts';
+export { PILOT_READINESS, bestSentences, pilotTexts, sampleText } from './texts.ts';

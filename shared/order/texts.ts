@@ -40,6 +40,9 @@ function decilesAbove({ people, chosen, deciles }: Pick<BestOutcome, 'people' | 
 
 const percentText = (share: number): string => (share > 0 && share < 0.01 ? 'less than 1%' : `${Math.floor(share * 100)}%`);
 
+/** "2.5%". `share`: from 0 to 1. */
+export const sampleText = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+
 /** IDs and rows that name nobody who can be sent: rows are ticked in the window only. */
 function notFoundText({ by }: BestOutcome['settings'], notFound: number): string {
   const rows = by.kind === 'pilot' ? by.rows.length : 0;
@@ -134,7 +137,7 @@ export const pilotTexts = {
     expected === null
       ? `Too few were not accepted to tell ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will be.`
       : expected === 0
-        ? `At this rate nobody else is not accepted among the other ${numberText(others)}.`
+        ? `At this rate ${others === 1 ? 'the other one is' : `all of the other ${numberText(others)} are`} accepted.`
         : `At this rate about ${numberText(expected)} more ${isOrAre(expected)} not accepted among the other ${numberText(others)}.`,
   /** `credits`: what the others cost; null when it is not known, as `remaining`. */
   spends: (credits: number | null, remaining: number | null, chosen: number): string =>

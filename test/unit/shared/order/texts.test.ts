@@ -1,6 +1,6 @@
 /** What a choice of people says at none, one, some and all of them. */
 import { describe, expect, it } from 'vitest';
-import { type BestOutcome, bestSentences, pilotTexts } from '../../../../shared/order/index.ts';
+import { type BestOutcome, bestSentences, pilotTexts, sampleText } from '../../../../shared/order/index.ts';
 import { best, first, pilot } from '../../../kit/ranked-lists.ts';
 
 const outcome = (people: number, chosen: number, more: Partial<BestOutcome> = {}): BestOutcome => ({
@@ -81,6 +81,10 @@ describe('the best of a list', () => {
   });
 });
 
+it('a sample is written as it was typed', () => {
+  expect([0, 0.025, 0.05, 0.07, 0.29, 1].map(sampleText)).toEqual(['0%', '2.5%', '5%', '7%', '29%', '100%']);
+});
+
 describe('a pilot', () => {
   const drawn = (people: number, chosen: number, ids: string[], counts: NonNullable<BestOutcome['pilot']>, rows: number[] = []) => {
     const settings = pilot(chosen, ids);
@@ -109,7 +113,8 @@ describe('a pilot', () => {
   it('tells what to expect of one and of several others', () => {
     expect(pilotTexts.expected(null, 1)).toBe('Too few were not accepted to tell whether the other one will be.');
     expect(pilotTexts.expected(1, 1)).toBe('At this rate about 1 more is not accepted among the other 1.');
-    expect(pilotTexts.expected(0, 9)).toBe('At this rate nobody else is not accepted among the other 9.');
+    expect(pilotTexts.expected(0, 9)).toBe('At this rate all of the other 9 are accepted.');
+    expect(pilotTexts.expected(0, 1)).toBe('At this rate the other one is accepted.');
     expect([1, 2].map(pilotTexts.others)).toEqual(['the other one', 'the other 2']);
     expect([1, 2].map(pilotTexts.othersAre)).toEqual(['the other one is', 'the other 2 are']);
     expect(pilotTexts.furtherReasons(9, [{ rows: 5 }, { rows: 4 }])).toBeNull();
