@@ -18,6 +18,8 @@ import type { ColumnReading } from '../../../shared/order/index.ts';
 const MOST_ARE = 0.5;
 /** The lower end of a range, as vendors of ratings write them: `$25K - $50K`, `$1,000,000 to $4,999,999`, `$1M+`. */
 const LOWER_END = /^(.*?\d\s*(?:k|mm|m|bn|b)?)\s*(?:\+|[-–—]\s*\D{0,3}\d.*|to\s.*|(?:and|or)\s(?:up|over|above|more).*)$/i;
+/** Longer texts are sentences. */
+const LONGEST_RANGE = 48;
 const ALPHABET = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The larger a number the earlier in the order; NaN for an empty cell and one that is read as nothing. */
@@ -40,7 +42,7 @@ const dayReader =
 function rangeReader(number: Read): Read {
   return (text) => {
     const whole = number(text);
-    const lower = Number.isNaN(whole) ? LOWER_END.exec(text)?.[1] : undefined;
+    const lower = Number.isNaN(whole) && text.length <= LONGEST_RANGE ? LOWER_END.exec(text)?.[1] : undefined;
     return lower === undefined ? whole : number(lower);
   };
 }

@@ -10,14 +10,14 @@ import type { RunningTask, SpawnWorker } from '../../../main/platform/ports.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { callOf } from '../../kit/desk-actions.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
-import { best, first, HEADINGS, ids, line, rankedList } from '../../kit/ranked-lists.ts';
+import { best, first, HEADINGS, ids, line, pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { memorySecrets, testHost, testPorts } from '../../kit/test-ports.ts';
 
 /** The program ends before the worker has copied a row. */
 let isEnding = false;
 const spawn: SpawnWorker = (name, input, onProgress) => {
-  if (!isEnding || name !== 'deriveRows') return localTasks(name, input, onProgress);
+  if (!isEnding || !['deriveRows', 'planDraft'].includes(name)) return localTasks(name, input, onProgress);
   const result = Promise.reject<never>(new AppError('CLOSING', 'The program ended.'));
   result.catch(() => undefined);
   // Nothing else of this task is used.
@@ -128,6 +128,40 @@ it('a list that starts again has the corrections and the choice of the one that 
   expect(await call('cost.get', { id: draft })).toMatchObject({ rowsToSend: 2, best: { chosen: 2, notChosen: 4 } });
   const { records } = await call('cost.sample', { id: draft, limit: 20 });
   expect(records.find(({ row }) => row === 7)).toMatchObject({ values: expect.arrayContaining([{ field: 'city', value: 'Boston' }]) });
+});
+
+it('two settings that were to be compared leave nothing behind, and are compared by the next attempt', async () => {
+  const { connectionId } = desk;
+  const id = await desk.importList(rankedList('IG', 6));
+  await call('projects.change', { id, recencyDays: 0 });
+  await call('cost.choose', { id, best: pilot(2) });
+  await desk.send(id);
+  const charged = await desk.charged();
+  const scoreConfiguration = { scoreWeights: { propensity: 0.1, affinity: 0.1, capacity: 0.8 } };
+  const compare = () => call('project.comparePilot', { id, connectionId, scoreConfiguration, rows: 2, credits: 2 });
+  isEnding = true;
+  await expect(compare()).rejects.toMatchObject({ code: 'CLOSING' });
+  isEnding = false;
+  await startAgain();
+  const compared = async () => (await call('projects.list', {})).filter(({ lineage }) => lineage?.kind === 'comparison');
+  expect(await compared()).toEqual([]);
+  await compare();
+  await desk.idle();
+  expect((await compared()).map(({ state }) => state.at)).toEqual(['done']);
+  expect((await desk.charged()) - charged).toBe(2);
+});
+
+it('a draft of the people who are due is gone, and the plan offers it again', async () => {
+  const { connectionId } = desk;
+  await desk.importList(rankedList('IH', 3));
+  const { due } = await call('plan.get', { connectionId });
+  const draft = await interrupted(() => call('plan.draft', { connectionId }));
+  await startAgain();
+  await expect(call('projects.get', { id: draft })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await call('plan.get', { connectionId })).toMatchObject({ due: { total: due.total }, draft: null });
+  const { id } = await call('plan.draft', { connectionId });
+  await desk.idle();
+  expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, sheet: { rows: due.total } });
 });
 
 it('a later part is removed, and made anew when its list is sent', async () => {
