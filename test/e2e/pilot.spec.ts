@@ -98,6 +98,6 @@ test('what the service did not accept of a pilot is fixed in the others before t
   await expect(page.getByText('Too few were not accepted to tell whether the other one will be.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the other one' })).toBeVisible();
   await page.getByRole('button', { name: 'Fix the same in the others' }).click();
-  await expect(page.getByRole('heading', { name: 'The rest: Winter' })).toBeVisible(done);
+  await expect(page.getByRole('heading', { level: 1, name: /The rest: Winter/ })).toBeVisible(done);
   await expect(page.getByRole('row', { name: /Lastqc/ })).toHaveCount(1, done);
 });

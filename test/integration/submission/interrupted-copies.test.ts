@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
+import type { CallProgress } from '../../../shared/contract/index.ts';
 import type { RunningTask, SpawnWorker } from '../../../main/platform/ports.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { callOf } from '../../kit/desk-actions.ts';
@@ -16,8 +17,15 @@ import { memorySecrets, testHost, testPorts } from '../../kit/test-ports.ts';
 
 /** The program ends before the worker has copied a row. */
 let isEnding = false;
+/** What was said of rows while they were copied. */
+const copied: CallProgress[] = [];
 const spawn: SpawnWorker = (name, input, onProgress) => {
-  if (!isEnding || !['deriveRows', 'planDraft'].includes(name)) return localTasks(name, input, onProgress);
+  const isCopying = name === 'deriveRows' || name === 'planDraft';
+  const tell: typeof onProgress = (progress) => {
+    if (name === 'deriveRows') copied.push(progress);
+    onProgress?.(progress);
+  };
+  if (!isEnding || !isCopying) return localTasks(name, input, tell);
   const result = Promise.reject<never>(new AppError('CLOSING', 'The program ended.'));
   result.catch(() => undefined);
   // Nothing else of this task is used.
@@ -63,6 +71,14 @@ it('the rest has its people and their corrections at the next start, and is sent
   await desk.send(rest);
   expect(await desk.idsOnService(rest)).toEqual(ids('IA', 1, 4));
   expect((await desk.charged()) - charged).toBe(4);
+});
+
+it('the rest counts no more rows as copied than its list has, with a heading above them', async () => {
+  const id = await screened('IJ');
+  copied.length = 0;
+  await call('projects.screenRest', { id });
+  await desk.idle();
+  expect(copied.at(-1)).toEqual({ done: 6, total: 6, unit: 'rows' });
 });
 
 it('the rest is copied by the next command, in a program that continues nothing by itself', async () => {
