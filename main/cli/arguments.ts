@@ -142,7 +142,10 @@ function assertGivenOnce(tokens: readonly Token[], options: CommandDescription['
   for (const token of tokens) {
     if (token.kind !== 'option' || !Object.hasOwn(options, token.name) || options[token.name]!.multiple === true) continue;
     if (given.has(token.name) && given.get(token.name) !== token.value)
-      throw new AppError('USAGE', `--${token.name} has two values: “${given.get(token.name) ?? ''}” and “${token.value ?? ''}”. Give it once.`);
+      throw new AppError(
+        'USAGE',
+        `--${token.name} has two values: “${given.get(token.name) ?? ''}” and “${token.value ?? ''}”. Give it once.`,
+      );
     given.set(token.name, token.value);
   }
 }

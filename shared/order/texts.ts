@@ -89,7 +89,8 @@ export function bestSentences(best: BestOutcome): string[] {
   if (best.pilot !== null) return pilotSentences(best, best.pilot);
   const { people, chosen, sampled, notChosen, tied, giving, givingChosen, settings, before } = best;
   const above = decilesAbove(best);
-  const held = giving > 0 ? `; ${chosen === 1 ? 'this person holds' : 'they hold'} ${percentText(givingChosen / giving)} of all giving` : '';
+  const held =
+    giving > 0 ? `; ${chosen === 1 ? 'this person holds' : 'they hold'} ${percentText(givingChosen / giving)} of all giving` : '';
   return [
     ...(before === null
       ? []

@@ -232,7 +232,8 @@ function headersFor(
   const renamed = [...headers];
   for (const { value, options } of repeated)
     for (const other of options)
-      if (other.value !== value) renamed[Number(other.value)] = `${headers[Number(other.value)]} (column ${columnLetters(Number(other.value))})`;
+      if (other.value !== value)
+        renamed[Number(other.value)] = `${headers[Number(other.value)]} (column ${columnLetters(Number(other.value))})`;
   for (const { key, value } of missing)
     if (value !== NONE) renamed[Number(value)] = template.headers[Number(key.slice('missing:'.length))] ?? '';
   return renamed;

@@ -92,6 +92,8 @@ export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings
   const lost =
     balance.remaining <= 0 || due === 0
       ? []
-      : [`If you send nothing until then, ${balance.remaining === 1 ? 'your 1 credit is' : `all ${credits(balance.remaining)} are`} unused.`];
+      : [
+          `If you send nothing until then, ${balance.remaining === 1 ? 'your 1 credit is' : `all ${credits(balance.remaining)} are`} unused.`,
+        ];
   return [need, left, ...lost, ...more];
 }

@@ -101,3 +101,38 @@ test('what the service did not accept of a pilot is fixed in the others before t
   await expect(page.getByRole('heading', { level: 1, name: /The rest: Winter/ })).toBeVisible(done);
   await expect(page.getByRole('row', { name: /Lastqc/ })).toHaveCount(1, done);
 });
+
+test('the people who were not chosen are screened later, each once, and their list is named where they were', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  await toCost(desk, rankedList('S', 6), 'Gala.csv');
+  await page.getByRole('radio', { name: 'The best for your credits' }).click();
+  await page.getByRole('combobox', { name: 'Order by' }).click();
+  await page.getByRole('option', { name: 'Rank' }).click();
+  await expect(page.getByText(/ordered by the column “Rank”, largest number first/)).toBeVisible();
+  await page.getByLabel('People who come first').fill('2');
+  await page.getByLabel('People who come first').press('Enter');
+  await page.getByRole('combobox', { name: 'Sample of the rest' }).click();
+  await page.getByRole('option', { name: '0%' }).click();
+  await page.getByRole('button', { name: /^Send 2 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
+  expect((await practice.ledger()).scored).toEqual(['S5', 'S6']);
+
+  await page.getByRole('button', { name: /Details/ }).click();
+  await page.getByRole('button', { name: 'Screen the rest' }).click();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await page.getByRole('button', { name: /^Send 4 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
+  const { charged, scored } = await practice.ledger();
+  expect([charged, scored]).toEqual([
+    [2, 4],
+    ['S1', 'S2', 'S3', 'S4', 'S5', 'S6'],
+  ]);
+
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('link', { name: 'Gala', exact: true }).first().click();
+  await page.getByRole('button', { name: /Details/ }).click();
+  await expect(page.getByRole('button', { name: 'Screen the rest' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'The rest: Gala' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /The rest: Gala/ })).toBeVisible();
+});

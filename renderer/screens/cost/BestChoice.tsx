@@ -78,7 +78,9 @@ function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeigh
         }}
       />
       {by.kind === 'column' && (
-        <p className="small second best-note">The largest number, the newest day or the first letter comes first. Cells that are empty or say something else come last.</p>
+        <p className="small second best-note">
+          The largest number, the newest day or the first letter comes first. Cells that are empty or say something else come last.
+        </p>
       )}
       {by.kind === 'weights' &&
         FACTORS.map((factor) => (

@@ -23,9 +23,7 @@ export function PlanReminders() {
             <div className="strong">
               {count(people, 'person', 'people')} due to be screened over {connection}
             </div>
-            <div className="second">
-              {renewal === null ? '' : `${renewalReminder(renewal, today)} `}Nothing is sent until you send it.
-            </div>
+            <div className="second">{renewal === null ? '' : `${renewalReminder(renewal, today)} `}Nothing is sent until you send it.</div>
           </div>
           <div className="waiting-actions">
             <Button

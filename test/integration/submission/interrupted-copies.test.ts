@@ -26,7 +26,7 @@ const spawn: SpawnWorker = (name, input, onProgress) => {
     onProgress?.(progress);
   };
   if (!isEnding || !isCopying) return localTasks(name, input, tell);
-  const result = Promise.reject<never>(new AppError('CLOSING', 'The program ended.'));
+  const result = Promise.reject(new AppError('CLOSING', 'The program ended.'));
   result.catch(() => undefined);
   // Nothing else of this task is used.
   return { result, cancel: () => undefined } as unknown as RunningTask<typeof name>;

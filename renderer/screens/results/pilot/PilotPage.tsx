@@ -192,7 +192,9 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
           <h2 className="card-title" id={id}>
             {count(knownPeople.length, 'person you know', 'people you know')}
           </h2>
-          <span className="small second">Where each ranks among the {number(scored)} scored{amongNumbers}</span>
+          <span className="small second">
+            Where each ranks among the {number(scored)} scored{amongNumbers}
+          </span>
           {doubtful > 0 && (
             <div className="small">
               <IconAlertTriangle size={14} stroke={1.8} aria-hidden /> {number(doubtful)} {doubtful === 1 ? 'gives' : 'give'} in the top

@@ -139,12 +139,15 @@ test('an export of another system is named, and what is not in it is open', () =
   const one = recipe(['Email'], [field('personalEmail')], { system: 'Salesforce' });
   const other = list(['E-Mail Address'], [field('personalEmail')], { system: 'Bloomerang' });
   expect(fitRecipe(one, other, {}).differences).toMatchObject([
-    { key: 'system', isOpen: true, text: expect.stringContaining('“Spring gala” was exported from Salesforce; this file looks like one of Bloomerang') },
+    {
+      key: 'system',
+      isOpen: true,
+      text: expect.stringContaining('“Spring gala” was exported from Salesforce; this file looks like one of Bloomerang'),
+    },
     { key: 'missing:0', isOpen: true },
     { key: 'added:0', isOpen: true },
   ]);
-  for (const system of ['Salesforce', null])
-    expect(fitRecipe(one, { ...other, headers: ['Email'], system }, {}).differences).toEqual([]);
+  for (const system of ['Salesforce', null]) expect(fitRecipe(one, { ...other, headers: ['Email'], system }, {}).differences).toEqual([]);
 });
 
 test('a value without an answer is open, and an answer is taken only for a value that the list has', () => {

@@ -64,7 +64,8 @@ describe('the sentences of a plan', () => {
     const none = 'Until the renewal on February 29, 2028, nobody is due.';
     expect(texts(nobody, 0)).toEqual([none, 'You have no credits.']);
     expect(texts(nobody, 1)).toEqual([none, 'You have 1 credit: 1 would be unused on that day. Your contract says whether you keep it.']);
-    const need = 'Until the renewal on February 29, 2028, 1 person is due, which takes about 1 credit. In 15 months, that is 1 person a month.';
+    const need =
+      'Until the renewal on February 29, 2028, 1 person is due, which takes about 1 credit. In 15 months, that is 1 person a month.';
     expect(texts(one, 0)).toEqual([need, 'You have no credits: 1 too few.']);
     expect(texts(one, 1)).toEqual([
       need,
