@@ -281,6 +281,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     parts,
     comparison,
     plan,
+    derived,
     listImport,
     runner,
   });

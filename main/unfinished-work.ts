@@ -10,7 +10,7 @@ import type { ProjectStore } from './projects/index.ts';
 import type { FetchAgain, OrderJoin } from './results/index.ts';
 import type { Retention } from './retention/index.ts';
 import type { Runner } from './runner/index.ts';
-import type { PartSequence, PilotComparison } from './submission/index.ts';
+import type { DerivedProjects, PartSequence, PilotComparison } from './submission/index.ts';
 
 interface UnfinishedWorkDeps {
   readonly erasure: Pick<PersonErasure, 'resumeAll'>;
@@ -25,6 +25,7 @@ interface UnfinishedWorkDeps {
   readonly parts: PartSequence;
   readonly comparison: Pick<PilotComparison, 'removeUnsent'>;
   readonly plan: Pick<ScreeningPlan, 'resumeAll'>;
+  readonly derived: Pick<DerivedProjects, 'resumeAll'>;
   readonly listImport: ListImport;
   readonly runner: Runner;
 }
@@ -53,9 +54,10 @@ export class UnfinishedWork {
 
   /** Continues one project; null: every one. */
   async continue(id: string | null): Promise<void> {
-    const { plan, listImport, runner, parts } = this.deps;
+    const { plan, derived, listImport, runner, parts } = this.deps;
     // Before `listImport`, which would ask for the file of a draft that has none.
     plan.resumeAll();
+    derived.resumeAll(id);
     listImport.resumeAll(id);
     runner.resumeAll(id);
     await this.repaired;

@@ -76,6 +76,8 @@ export interface Call {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+
 /** The refusal of a call that does not follow the usage of its command. */
 export const usageError = ({ command }: Call): AppError => new AppError('USAGE', `Usage: desk ${command?.usage ?? 'COMMAND'}`);
 
@@ -131,6 +133,24 @@ function withoutHelpWord(argv: readonly string[]): readonly string[] {
 }
 
 /**
+ * Two values for one option of a command are a mistake, such as two seeds or two connections. General options can be in an alias, so the
+ * last one counts.
+ * @throws USAGE
+ */
+function assertGivenOnce(tokens: readonly Token[], options: CommandDescription['options']): void {
+  const given = new Map<string, string | undefined>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !Object.hasOwn(options, token.name) || options[token.name]!.multiple === true) continue;
+    if (given.has(token.name) && given.get(token.name) !== token.value)
+      throw new AppError(
+        'USAGE',
+        `--${token.name} has two values: “${given.get(token.name) ?? ''}” and “${token.value ?? ''}”. Give it once.`,
+      );
+    given.set(token.name, token.value);
+  }
+}
+
+/**
  * Parses the arguments of a call.
  * @throws USAGE with the mistake and the command's usage
  */
@@ -150,7 +170,7 @@ export function readCall(given: readonly string[]): Call {
   const options = asParsed({ ...EVERYWHERE, ...command?.options });
   let parsed: ReturnType<typeof parseArgs>;
   try {
-    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '.') : '';
     const unknown = /^Unknown option '--(?<name>[^']+)'/.exec(why)?.groups?.['name'] ?? '';
@@ -170,6 +190,7 @@ export function readCall(given: readonly string[]): Call {
     const [min, max] = command.words;
     if (words.length < min || words.length > max) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
   }
+  assertGivenOnce(parsed.tokens ?? [], command?.options ?? {});
   const readers = [...words, ...Object.values(values)].filter((word) => word === STANDARD_INPUT).length;
   if (readers + [...flags].filter((flag) => flag.endsWith('-stdin')).length > 1)
     throw new AppError(

@@ -100,11 +100,12 @@ interface CheckedLike {
 export const readingFor = (recipe: Recipe, read: ImportResult, options: ImportOptions): ImportOptions | null =>
   readingOf(recipe, readList(sourceOf(read, options)), {});
 
-const sourceOf = ({ import: sheet, sheetLayout: layout, suggestions }: ImportResult, importOptions: ImportOptions) => ({
+const sourceOf = ({ import: sheet, sheetLayout: layout, suggestions, system }: ImportResult, importOptions: ImportOptions) => ({
   sheet,
   layout,
   importOptions,
   suggestions,
+  system,
 });
 
 export const rolesIn = (read: ImportResult, options: ImportOptions): ColumnValues[] => valuesOfRoles(readList(sourceOf(read, options)));

@@ -3,6 +3,7 @@ import { AppError, EXIT, countText, numberText } from '../../shared/base/index.t
 import type { PilotView } from '../../shared/contract/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import { PILOT_READINESS, pilotTexts } from '../../shared/order/index.ts';
+import { sentRestOf } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
@@ -38,7 +39,8 @@ function knownLines({ knownPeople }: PilotView): string[][] {
   ]);
 }
 
-function pilotText(pilot: PilotView, width: number): string {
+/** `rest`: the name of the list with the others, once they were sent; null before. */
+function pilotText(pilot: PilotView, rest: string | null, width: number): string {
   const {
     people,
     chosen,
@@ -58,9 +60,11 @@ function pilotText(pilot: PilotView, width: number): string {
   const empty = columns.filter(({ filled }) => filled === 0).map(({ title }) => title);
   const ranked = rankColumns.find(({ key }) => key === rankedBy)?.title ?? 'no number';
   const others = people - chosen;
+  const further = pilotTexts.furtherReasons(refused, refusals);
   return [
     `${numberText(chosen)} of ${countText(people, 'person', 'people')}: ${numberText(chosen - known)} drawn (seed ${seed}), ${numberText(known)} you know.\n${numberText(scored)} scored, ${numberText(refused)} refused${unknown === 0 ? '' : `, ${numberText(unknown)} without a result`}.`,
     ...(refusals.length === 0 ? [] : [table(['Refused because', 'People', 'Readiness', 'Rule of the check'], refusalLines(pilot), width)]),
+    ...(further === null ? [] : [`${further}.`]),
     table(
       ['Readiness', 'Strong', 'Fair', 'Weak', 'No number', 'Refused', 'No result', 'People'],
       quality.map((one) => [PILOT_READINESS[one.readiness], ...LAST_COLUMNS.map((key) => numberText(one[key]))]),
@@ -68,7 +72,11 @@ function pilotText(pilot: PilotView, width: number): string {
     ),
     ...(empty.length === 0 || scored === 0 ? [] : [`Empty for everyone: ${empty.join(', ')}.`]),
     ...(knownPeople.length === 0 ? [] : [table(['You know', 'What you know', `Percentile by ${ranked}`, ''], knownLines(pilot), width)]),
-    ...(others === 0 ? [] : [`${pilotTexts.expected(expected, others)} “desk rest” sends the other ${numberText(others)}.`]),
+    others === 0
+      ? 'Everyone who can be sent was in the pilot.'
+      : rest === null
+        ? `${pilotTexts.expected(expected, others)} “desk rest” sends ${pilotTexts.others(others)}.`
+        : `In “${rest}” ${pilotTexts.othersAre(others)}.`,
   ].join('\n\n');
 }
 
@@ -93,6 +101,7 @@ export async function pilot(call: Call, output: Output, desk: Desk): Promise<num
   };
   let view = await get(null);
   if (wanted !== null) view = await get(rankColumn(view.rankColumns, wanted));
-  output.result({ ok: true, project: id, ...view }, pilotText(view, output.widths.result));
+  const rest = sentRestOf(id, await desk.call('projects.list', {}));
+  output.result({ ok: true, project: id, ...view }, pilotText(view, rest?.name ?? null, output.widths.result));
   return EXIT.done;
 }

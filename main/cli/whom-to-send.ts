@@ -32,6 +32,7 @@ function cutOf(text: string): BestSettings['cut'] {
 /** Those that are named; all others have no weight. */
 function weightsOf(text: string): Weights {
   const weights: Weights = { total: 0, recency: 0, gifts: 0, readiness: 0, neverScreened: 0 };
+  const seen = new Set<string>();
   for (const part of text.split(',')) {
     const [name = '', weight = ''] = part.split('=').map((word) => word.trim());
     const factor = FACTORS.find((one) => one === name);
@@ -40,6 +41,8 @@ function weightsOf(text: string): Weights {
         'USAGE',
         `--weights “${part.trim()}”: it must be NAME=0 to NAME=${MOST_WEIGHT}, with one of ${FACTORS.join(', ')}.`,
       );
+    if (seen.has(factor)) throw new AppError('USAGE', `--weights “${text}”: ${factor} has two weights. Give it one.`);
+    seen.add(factor);
     weights[factor] = Number(weight);
   }
   return weights;

@@ -334,8 +334,8 @@ export class ListImport {
   }
 
   /**
-   * Ends imports that were interrupted, except those of other programs that still run. `only`: the ID of one project;
-   * null: all.
+   * Ends imports of files that were interrupted, except those of other programs that still run. `only`: the ID of one
+   * project; null: all.
    */
   resumeAll(only: string | null): void {
     const { store, queue } = this.deps;
@@ -343,6 +343,8 @@ export class ListImport {
       // A program that takes over the projects may itself be importing a file.
       if (only !== null && project.id !== only) continue;
       if (project.state.at !== 'reading' || queue.isBusy(project.id) || store.readers.isElsewhere(project.id)) continue;
+      // There is no file to choose: its rows are copied from another list.
+      if (store.readers.copiedFrom(project.id) !== null) continue;
       removeUnfinished(store.fileRef(project).path);
       // The service still has everything that the adoption had read.
       if (project.adopted !== null) {

@@ -100,7 +100,7 @@ export class ScreeningPlan {
       if (census === null) continue;
       const { total } = dueOn(census, settings, today);
       const { name } = connections.row(connectionId);
-      if (total > 0) reminders.push({ connectionId, connection: name, people: total, renewal: settings.renewal });
+      if (total > 0) reminders.push({ connectionId, connection: name, people: total, renewal: settings.renewal, today });
     }
     return reminders;
   }

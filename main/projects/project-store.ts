@@ -29,7 +29,7 @@ import {
 import { removeProjectFiles } from '../store/project-file/index.ts';
 import type { ListSource, ProjectFileRef } from '../worker-protocol/index.ts';
 import type { ProjectKeys } from './project-keys.ts';
-import { ReadingPrograms } from './reading-programs.ts';
+import { type Copied, ReadingPrograms } from './reading-programs.ts';
 
 /** The setting with the rows of a project from which somebody was erased; they name nobody. */
 export const erasedName = (id: string): string => `erased/${id}`;
@@ -188,9 +188,9 @@ export class ProjectStore {
     return localDay(this.clock.now());
   }
 
-  /** Stores a new project, and creates its key. */
-  add(project: NewProject): void {
-    if (project.state.at === 'reading') this.readers.begin(project.id);
+  /** Stores a new project, and creates its key. `copied`: where its rows come from; without it, from a file. */
+  add(project: NewProject, copied?: Copied): void {
+    if (project.state.at === 'reading') this.readers.begin(project.id, copied);
     const wrappedKey = this.keys.create(project.id);
     this.database.projects.add({ ...project, createdAt: this.clock.now(), wrappedKey, encryptedList: null });
     this.events.emit('project.changed', { id: project.id });

@@ -1,6 +1,6 @@
 /**
- * Which program imports the file of each project. A program that starts to run the projects must not end an import that
- * another program still works on.
+ * Which program imports the file of each project, or copies its rows from another one. A program that starts to run the projects must not
+ * end what another program still works on.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -10,7 +10,13 @@ import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 /** The setting of each project whose file is being imported. */
 const PREFIX = 'reading/';
 
-const Reader = z.object({ pid: z.int(), start: z.string().nullable(), program: z.string() });
+/** Where the rows of a project are copied from: the project `of`, and which of its rows. */
+const Copied = z.object({ of: z.string(), rows: z.enum(['all', 'refused', 'rest', 'part']) });
+export type Copied = z.infer<typeof Copied>;
+
+/** `copied`: only of a project whose rows come from another one instead of a file. */
+const Reader = z.object({ pid: z.int(), start: z.string().nullable(), program: z.string(), copied: Copied.optional() });
+type Reader = z.infer<typeof Reader>;
 
 /** The IDs of the open instances in this process. Only tests have more than one. */
 const openHere = new Set<string>();
@@ -25,16 +31,32 @@ export class ReadingPrograms {
   }
 
   /** Records this program as the reader of a project. Call it before the project's state becomes `reading`. */
-  begin(projectId: string): void {
-    this.settings.set(PREFIX + projectId, JSON.stringify({ ...thisProcess(), program: this.own } satisfies z.infer<typeof Reader>));
+  begin(projectId: string, copied?: Copied): void {
+    const reader: Reader = { ...thisProcess(), program: this.own, ...(copied !== undefined && { copied }) };
+    this.settings.set(PREFIX + projectId, JSON.stringify(reader));
+  }
+
+  private readerOf(projectId: string): Reader | null {
+    return jsonSetting(this.settings, PREFIX + projectId, Reader);
   }
 
   /** True while another program reads the project, and still runs. */
   isElsewhere(projectId: string): boolean {
-    const reader = jsonSetting(this.settings, PREFIX + projectId, Reader);
+    const reader = this.readerOf(projectId);
     // A record that cannot be read counts as one of a program that has ended.
     if (reader === null || reader.program === this.own) return false;
     return reader.pid === process.pid ? openHere.has(reader.program) : isRunning(reader);
+  }
+
+  /** Where the rows of a project that is being read are copied from; null: from a file. */
+  copiedFrom(projectId: string): Copied | null {
+    return this.readerOf(projectId)?.copied ?? null;
+  }
+
+  /** As `copiedFrom`, once the program that copied the rows has ended; null while it runs. */
+  leftToCopy(projectId: string): Copied | null {
+    const reader = this.readerOf(projectId);
+    return reader === null || reader.program === this.own || this.isElsewhere(projectId) ? null : (reader.copied ?? null);
   }
 
   /** Removes the records of projects that are no longer being read. */

@@ -62,6 +62,7 @@ export class RecipeSource {
       of: id,
       name: project.name,
       at: screenedAbout(project),
+      system: list.system?.name ?? null,
       template: templateOf(project.name, layout.headers, mapping),
       answers: answersAbout(list, values),
       reading: {

@@ -101,7 +101,7 @@ export class Recipes {
     const { name, at, steps } = recipe;
     const lines = [...recipeLines(recipe, readList(list), fitted), this.layoutLine(project, recipe), this.settingsLine(recipe)].flat();
     if (reading !== null) {
-      const ofReading = differences.filter(({ key }) => !key.includes(':') && key !== 'gifts' && key !== 'best');
+      const ofReading = differences.filter(({ key }) => !key.includes(':') && !['gifts', 'best', 'system'].includes(key));
       return { name, at, lines: [], differences: ofReading, fixes: [], readsAgain: true, blocked, ready: { before: ready, after: ready } };
     }
     const { gifts } = list.mapping;

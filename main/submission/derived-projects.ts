@@ -30,6 +30,13 @@ import type { Connections } from '../connections/index.ts';
 import { type OverlapGuard, calledIn } from './overlap-guard.ts';
 import type { DerivedRows } from '../worker-protocol/index.ts';
 
+/** The beginning of the user's message when the rows cannot be copied. */
+const NOT_COPIED = {
+  all: 'The rows could not be copied',
+  refused: 'The refused rows could not be copied',
+  rest: 'The people could not be copied',
+} as const;
+
 export interface DerivedProjectsDeps extends CopiedRowsDeps {
   readonly store: ProjectStore;
   readonly queue: ProjectFileQueue;
@@ -56,10 +63,11 @@ export class DerivedProjects {
     const { store, publisher, lineage, merge, queries } = this.deps;
     const root = lineage.rootOf(store.get(id));
     await merge.mergeChildren(root);
-    for (const other of lineage.childrenOf(root)) {
+    for (const child of lineage.childrenOf(root)) {
       // The rows of an unfinished part were not refused here, and a list with this one as its baseline has its own
       // rows.
-      if (other.lineage?.kind !== 'retry') continue;
+      const other = child.lineage?.kind === 'retry' ? this.resumed(child) : null;
+      if (other === null) continue;
       if (other.wrappedKey !== null && isSubmittable(other.state)) return publisher.view(other.id);
       assertSettled(other);
     }
@@ -112,11 +120,11 @@ export class DerivedProjects {
       throw new AppError('NOT_NOW', 'Its later parts are still there. Release them first.');
     this.assertNoRest(id);
     const isBaselineThere = lineage !== null && store.find(lineage.of)?.wrappedKey != null;
-    const draft = this.add(project, project.name, newMarker(), {
+    const draft = this.add(project, 'all', project.name, newMarker(), {
       options: valuesOf(ROW_SETTINGS, options),
       ...((isBaselineThere || isRest(lineage)) && { lineage }),
     });
-    this.deriveInBackground(draft, project, { kind: 'all' }, 'The rows could not be copied');
+    this.copyInBackground(draft, project, 'all');
     return publisher.view(draft);
   }
 
@@ -146,28 +154,29 @@ export class DerivedProjects {
       );
     const present = lineage
       .childrenOf(project.id)
-      .find((other) => isRest(other.lineage) && other.wrappedKey !== null && isSubmittable(other.state));
-    if (present !== undefined) {
+      .filter((other) => isRest(other.lineage) && other.wrappedKey !== null && isSubmittable(other.state))
+      .map((other) => this.resumed(other))
+      .find((other) => other !== null);
+    if (present != null) {
       this.scoreLike(present, project, like);
       return publisher.view(present.id);
     }
     // A list that was given up may be paid for, and cannot start again: its rest is free.
     if (project.state.at !== 'done' && !(project.state.at === 'ended' && mayBeCharged(project.state)))
       throw new AppError('NOT_NOW', noRestYet(project.state));
-    const options = sendOptionsOf(project);
     const { check } = store.listState(project);
     const merges = isRestOfPilot(project.lineage) || (check?.best != null && isPilot(check.best.settings));
     const link = { kind: 'baseline', of: project.id, rest: true, ...(merges && { merged: false }) } as const;
-    if (check === null || rowsByDisposition(check.histogram, options).notChosen === 0)
+    if (check === null || rowsByDisposition(check.histogram, sendOptionsOf(project)).notChosen === 0)
       throw new AppError('NOT_NOW', 'Everyone who could be sent was chosen, so nobody is left.');
     guard.assertOnlyRest({ lineage: link });
-    const rest = this.add(project, `The rest: ${project.name}`, newMarker(), {
+    const rest = this.add(project, 'rest', `The rest: ${project.name}`, newMarker(), {
       lineage: link,
       // The user agreed to send people again in that list, and other lists can have sent these people since.
       options: { ...valuesOf(ROW_SETTINGS, project.options), resendRecent: false },
     });
     this.scoreLike(store.get(rest), project, like);
-    this.deriveInBackground(rest, project, { kind: 'rest', options }, 'The people could not be copied');
+    this.copyInBackground(rest, project, 'rest');
     return publisher.view(rest);
   }
 
@@ -206,19 +215,44 @@ export class DerivedProjects {
   }
 
   private makeRetry(project: ProjectRow): ProjectView {
-    const id = this.add(project, `Refused rows: ${project.name}`, newMarker(), {
+    const id = this.add(project, 'refused', `Refused rows: ${project.name}`, newMarker(), {
       lineage: { kind: 'retry', of: project.id, merged: false },
     });
-    this.deriveInBackground(id, project, { kind: 'refused' }, 'The refused rows could not be copied');
+    this.copyInBackground(id, project, 'refused');
     return this.deps.publisher.view(id);
   }
 
-  /** `failure`: the beginning of the user's message when the rows cannot be copied. */
-  private deriveInBackground(id: string, project: ProjectRow, which: DerivedRows, failure: string): void {
+  private copyInBackground(id: string, project: ProjectRow, kind: keyof typeof NOT_COPIED): void {
     const { queue } = this.deps;
+    const which = kind === 'rest' ? ({ kind, options: sendOptionsOf(project) } as const) : ({ kind } as const);
     // In the queue of the source as well, so that its results are not fetched again at the same time.
     const copied = queue.run(project.id, () => queue.run(id, () => this.derive(id, project, which)));
-    checkOnceCopied(this.deps, { id, copied, event: 'project.derive', failure });
+    checkOnceCopied(this.deps, { id, copied, event: 'project.derive', failure: NOT_COPIED[kind] });
+  }
+
+  /**
+   * A project whose rows come from another one: they are copied again when the program that copied them has ended before they were here.
+   * Null when that list was removed since, and the project without rows with it.
+   */
+  private resumed(project: ProjectRow): ProjectRow | null {
+    const { store } = this.deps;
+    const left = project.state.at === 'reading' ? store.readers.leftToCopy(project.id) : null;
+    // Comparisons that were not sent are removed at start-up, whether they have their rows or not.
+    if (left === null || comparedPilot(project.lineage) !== null) return project;
+    const from = store.find(left.of);
+    // A part is made anew whenever its list is sent.
+    if (left.rows === 'part' || from === null) {
+      store.delete(project);
+      return null;
+    }
+    store.readers.begin(project.id, left);
+    this.copyInBackground(project.id, from, left.rows);
+    return project;
+  }
+
+  /** At start-up: continues to copy rows that an earlier program did not finish. `only`: the ID of one project; null: all. */
+  resumeAll(only: string | null): void {
+    for (const project of this.deps.store.all()) if (only === null || project.id === only) this.resumed(project);
   }
 
   /**
@@ -231,16 +265,16 @@ export class DerivedProjects {
   }
 
   /**
-   * Stores a project without rows that shares the properties of the one that its rows will come from.
+   * Stores a project without rows that shares the properties of the one that its rows will come from. `rows`: which of them.
    * @throws HELD_ELSEWHERE for rows of a list that another computer can send.
    */
-  add(project: ProjectRow, name: string, marker: string, change: PartsChange): string {
+  add(project: ProjectRow, rows: DerivedRows['kind'], name: string, marker: string, change: PartsChange): string {
     assertHeldHere(project);
     const id = randomUUID();
     // The rows keep the IDs that they have in the other project.
     const { rowIdPrefix, rowIdForm } = project.submission;
     const { sheetName } = project.source;
-    this.deps.store.add({
+    const added = {
       id,
       name: name.slice(0, 120),
       connectionId: project.connectionId,
@@ -254,7 +288,8 @@ export class DerivedProjects {
         source: { sheetName },
         options: { ...valuesOf(LIST_SETTINGS, project.options), ...change.options },
       }),
-    });
+    } as const;
+    this.deps.store.add(added, { of: project.id, rows });
     return id;
   }
 

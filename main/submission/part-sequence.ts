@@ -57,6 +57,7 @@ export class PartSequence {
       // A part has only rows that the list sends, so it sends all of them.
       const made = derived.add(
         project,
+        'part',
         `${plainNameOnServiceOf(project)}, part ${part} of ${parts}`,
         partMarker(project.submission.marker, part),
         {

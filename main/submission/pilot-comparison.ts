@@ -61,7 +61,7 @@ export class PilotComparison {
       );
     await this.unsentRemoved;
     await this.withdraw(pilot.id);
-    const made = derived.add({ ...pilot, connectionId }, `Comparison: ${pilot.name}`, newMarker(), {
+    const made = derived.add({ ...pilot, connectionId }, 'part', `Comparison: ${pilot.name}`, newMarker(), {
       lineage,
       // The rows that were sent are sent, whatever errors they have. Nobody is sent who was screened in another list since.
       options: { sendErrors: true, sendAnyway: true, resendRecent: false, recencyDays: pilot.options.recencyDays, scoreConfiguration },

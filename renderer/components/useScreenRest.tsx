@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { canSendFrom } from '../../shared/project/index.ts';
-import { asAppError, useCommand } from '../api/index.ts';
+import { canSendFrom, sentRestOf } from '../../shared/project/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
 import { FailureLine } from '../kit/index.ts';
 import { navigate, toProject } from '../navigation/index.ts';
 
 interface ScreenRest {
-  /** Null where these people are not sent from this computer. */
+  /** The list in which these people were sent; null before. */
+  readonly sentIn: ProjectView | null;
+  /** Leads to `sentIn`, or makes the draft. Null where these people are not sent from this computer. */
   readonly button: ReactNode;
   /** Null without a failure. */
   readonly failure: ReactNode;
@@ -16,17 +18,24 @@ interface ScreenRest {
 export function useScreenRest(list: ProjectView, step: 'check' | 'cost'): ScreenRest {
   const { id } = list;
   const screenRest = useCommand('projects.screenRest', (rest) => navigate(toProject(rest.id, step)));
+  const sentIn = sentRestOf(id, useContractQuery('projects.list', {}).data ?? []) ?? null;
   return {
-    button: !canSendFrom(list, 'rest') ? null : (
-      <button
-        type="button"
-        className="link"
-        aria-disabled={screenRest.isPending}
-        onClick={() => screenRest.isPending || screenRest.mutate({ id })}
-      >
-        Screen the rest
-      </button>
-    ),
+    sentIn,
+    button:
+      sentIn !== null ? (
+        <a className="link" href={toProject(sentIn.id, sentIn.state.at === 'done' ? 'results' : 'progress')}>
+          {sentIn.name}
+        </a>
+      ) : !canSendFrom(list, 'rest') ? null : (
+        <button
+          type="button"
+          className="link"
+          aria-disabled={screenRest.isPending}
+          onClick={() => screenRest.isPending || screenRest.mutate({ id })}
+        >
+          Screen the rest
+        </button>
+      ),
     failure: screenRest.error === null ? null : <FailureLine error={asAppError(screenRest.error)} />,
   };
 }

@@ -36,6 +36,8 @@ const PlanReminder = z.strictObject({
   connection: Text(200),
   people: z.int().min(1),
   renewal: Day.nullable(),
+  /** Where the user is. */
+  today: Day,
 });
 
 export const PLAN_METHODS = {

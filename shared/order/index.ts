@@ -6,6 +6,7 @@ export { ORDER_HEADINGS, OrderResults, type Yield, orderLines, orderResultSenten
 export {
   BestOutcome,
   BestSettings,
+  ColumnReading,
   DECILES,
   type Decile,
   type DecileCounts,
@@ -24,4 +25,4 @@ export {
   idsIn,
   isPilot,
 } from './settings.ts';
-export { PILOT_READINESS, bestSentences, pilotTexts } from './texts.ts';
+export { PILOT_READINESS, bestSentences, pilotTexts, sampleText } from './texts.ts';

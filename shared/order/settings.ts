@@ -80,11 +80,24 @@ const DecileCounts = z.strictObject({
 });
 export type DecileCounts = z.infer<typeof DecileCounts>;
 
+/**
+ * How a column of the file gives an order. `ranges`: numbers, or the lower end of a range: `$25K - $50K`. `empty`: people with nothing in it;
+ * `unread`: with something else than most have. Both come last.
+ */
+export const ColumnReading = z.strictObject({
+  as: z.enum(['numbers', 'days', 'ranges', 'texts']),
+  empty: z.int(),
+  unread: z.int(),
+});
+export type ColumnReading = z.infer<typeof ColumnReading>;
+
 /** What became of the settings in a list. `chosen`, `sampled` and `notChosen` add up to `people`, all who could be sent. */
 export const BestOutcome = z.strictObject({
   settings: BestSettings,
   /** The heading of the column that gives the order; null for weights. */
   heading: z.string().nullable(),
+  /** Null for weights, and for a pilot. */
+  column: ColumnReading.nullable(),
   /** Factors that count nothing, because the list has no value for them. */
   without: z.array(z.enum(FACTORS)),
   people: z.int(),
@@ -92,6 +105,8 @@ export const BestOutcome = z.strictObject({
   chosen: z.int(),
   sampled: z.int(),
   notChosen: z.int(),
+  /** People below the cut who come as early as the last one above it, so that the order of the list decided. */
+  tied: z.int(),
   /** Total given by all, and by those above the cut. */
   giving: z.number(),
   givingChosen: z.number(),

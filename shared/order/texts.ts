@@ -1,14 +1,35 @@
 /** What a choice of people says: on the page, in the terminal and in the workbook. */
 import { countText, numberText } from '../base/index.ts';
-import { DECILES, FACTORS, FACTOR_TEXTS, type BestOutcome } from './settings.ts';
+import { DECILES, FACTORS, FACTOR_TEXTS, type BestOutcome, type ColumnReading } from './settings.ts';
 import { strataOf } from './cut.ts';
 
-/** The factors in words: "total given × 3, number of gifts × 1". */
-function weightsText({ settings: { by }, heading, without }: Pick<BestOutcome, 'settings' | 'heading' | 'without'>): string {
-  if (by.kind !== 'weights') return `the column “${heading ?? ''}”`;
+/** How a column is read: the words after its heading, and what the texts are that most of it has not. */
+const READINGS: Readonly<Record<ColumnReading['as'], readonly [order: string, what: string]>> = {
+  numbers: ['largest number first', 'numbers'],
+  days: ['newest day first', 'days'],
+  ranges: ['largest number first, of a range its lower end', 'numbers'],
+  texts: ['from A to Z', 'texts'],
+};
+
+/** The order in words: "total given × 3, number of gifts × 1", or a column with how it is read. */
+function orderText({ settings: { by }, heading, column, without }: BestOutcome): string {
+  if (by.kind !== 'weights') return `the column “${heading ?? ''}”${column === null ? '' : `, ${READINGS[column.as][0]}`}`;
   return FACTORS.filter((factor) => by.weights[factor] > 0 && !without.includes(factor))
     .map((factor) => `${FACTOR_TEXTS[factor].toLowerCase()} × ${by.weights[factor]}`)
     .join(', ');
+}
+
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
+
+/** Who comes last in the order of a column, because nothing is read there. */
+function lastInColumn({ heading, column }: Pick<BestOutcome, 'heading' | 'column'>): string[] {
+  if (column === null || column.empty + column.unread === 0) return [];
+  const { as, empty, unread } = column;
+  const what = [
+    ...(empty === 0 ? [] : [`${countText(empty, 'person has', 'people have')} nothing`]),
+    ...(unread === 0 ? [] : [`${countText(unread, 'person has', 'people have')} something else than ${READINGS[as][1]}`]),
+  ];
+  return [`${what.join(' and ')} in “${heading ?? ''}” and ${empty + unread === 1 ? 'comes' : 'come'} last`];
 }
 
 /** "A to E" where the cut is at the end of a decile, else ''. */
@@ -17,7 +38,19 @@ function decilesAbove({ people, chosen, deciles }: Pick<BestOutcome, 'people' | 
   return last === undefined ? '' : last === 'A' ? 'A' : `A to ${last}`;
 }
 
-const percentText = (share: number): string => `${Math.floor(share * 100)}%`;
+const percentText = (share: number): string => (share > 0 && share < 0.01 ? 'less than 1%' : `${Math.floor(share * 100)}%`);
+
+/** "2.5%". `share`: from 0 to 1. */
+export const sampleText = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+
+/** IDs and rows that name nobody who can be sent: rows are ticked in the window only. */
+function notFoundText({ by }: BestOutcome['settings'], notFound: number): string {
+  const rows = by.kind === 'pilot' ? by.rows.length : 0;
+  const ids = by.kind === 'pilot' ? by.ids.length : 0;
+  const what = rows === 0 ? 'IDs' : ids === 0 ? 'ticked people' : 'IDs and ticked people';
+  if (ids === 0) return `${numberText(notFound)} of the ${what} cannot be sent`;
+  return `${numberText(notFound)} of the ${what} ${notFound === 1 ? 'names' : 'name'} nobody in this list who can be sent`;
+}
 
 function pilotSentences(
   { people, chosen, notChosen, settings, heading, before }: BestOutcome,
@@ -29,38 +62,56 @@ function pilotSentences(
     ...(before === null
       ? []
       : [
-          `The list has changed since you chose, so the pilot was drawn again: ${numberText(chosen)} instead of ${numberText(before)} are sent`,
+          `The list has changed since you chose, so the pilot was drawn again: ${numberText(chosen)} instead of ${numberText(before)} ${isOrAre(chosen)} sent`,
         ]),
     `A pilot of ${numberText(chosen)} of ${countText(people, 'person', 'people')}: ${numberText(drawn)} drawn by readiness, giving and state with seed ${settings.seed}, ${numberText(known)} you know${by}`,
     ...(known === named
       ? []
       : [
-          `${numberText(named)} of those who can be sent are people you know; the seed decides which ${numberText(known)} of them are in the pilot`,
+          `${numberText(named)} of those who can be sent are people you know; the seed decides which ${numberText(known)} of them ${isOrAre(known)} in the pilot`,
         ]),
-    ...(notFound === 0 ? [] : [`${numberText(notFound)} of the IDs name nobody in this list who can be sent`]),
-    ...(notChosen === 0 ? [] : [`The other ${numberText(notChosen)} can be sent after the pilot; nobody is sent twice`]),
+    ...(notFound === 0 ? [] : [notFoundText(settings, notFound)]),
+    notChosen === 0
+      ? 'Nobody is left to send after the pilot'
+      : `The other ${notChosen === 1 ? 'one' : numberText(notChosen)} can be sent after the pilot; nobody is sent twice`,
   ];
+}
+
+function firstText(chosen: number, people: number): string {
+  if (people === 1) return 'The only person who can be sent';
+  if (chosen === people) return `All ${numberText(people)} people`;
+  return `The first${chosen === 1 ? '' : ` ${numberText(chosen)}`} of ${numberText(people)} people`;
 }
 
 /** Plain sentences about who is sent, who is not, and why. */
 export function bestSentences(best: BestOutcome): string[] {
+  if (best.people === 0) return ['Nobody in this list can be sent'];
   if (best.pilot !== null) return pilotSentences(best, best.pilot);
-  const { people, chosen, sampled, notChosen, giving, givingChosen, settings, before } = best;
+  const { people, chosen, sampled, notChosen, tied, giving, givingChosen, settings, before } = best;
   const above = decilesAbove(best);
-  const held = giving > 0 ? `; they hold ${percentText(givingChosen / giving)} of all giving` : '';
+  const held =
+    giving > 0 ? `; ${chosen === 1 ? 'this person holds' : 'they hold'} ${percentText(givingChosen / giving)} of all giving` : '';
   return [
     ...(before === null
       ? []
       : [
-          `The list has changed since you chose, so the order was made again: ${numberText(chosen + sampled)} instead of ${numberText(before)} are sent`,
+          `The list has changed since you chose, so the order was made again: ${numberText(chosen + sampled)} instead of ${numberText(before)} ${isOrAre(chosen + sampled)} sent`,
         ]),
-    `The first ${numberText(chosen)} of ${countText(people, 'person', 'people')}${above === '' ? '' : ` (${above})`}, ordered by ${weightsText(best)}${held}`,
+    `${firstText(chosen, people)}${above === '' ? '' : ` (${above})`}, ordered by ${orderText(best)}${held}`,
+    ...(tied === 0
+      ? []
+      : [
+          `${numberText(tied)} below the cut ${tied === 1 ? 'comes' : 'come'} as early as the last one above it; among equals, who is first in the list is sent`,
+        ]),
+    ...lastInColumn(best),
     ...(sampled === 0
       ? []
       : [
-          `${numberText(sampled)} of the ${numberText(people - chosen)} below them go along, drawn with seed ${settings.seed}: they show later whether the order was right`,
+          `${numberText(sampled)} of the ${numberText(people - chosen)} below ${chosen === 1 ? 'the first' : 'them'} ${sampled === 1 ? 'goes along' : 'go along'}, drawn with seed ${settings.seed}: ${sampled === 1 ? 'this person shows' : 'they show'} later whether the order was right`,
         ]),
-    ...(notChosen === 0 ? [] : [`${numberText(notChosen)} are not chosen this time and are kept for later; nobody is sent twice`]),
+    notChosen === 0
+      ? 'Everyone who can be sent is sent'
+      : `${numberText(notChosen)} ${isOrAre(notChosen)} not chosen this time and ${isOrAre(notChosen)} kept for later; nobody is sent twice`,
   ];
 }
 
@@ -73,12 +124,23 @@ export const PILOT_READINESS = {
 
 /** What the page and the terminal say about a finished pilot. `others`: who were not in it. */
 export const pilotTexts = {
+  /** "the other 12 are". */
+  othersAre: (others: number): string => (others === 1 ? 'the other one is' : `the other ${numberText(others)} are`),
+  /** "the other 12". */
+  others: (others: number): string => (others === 1 ? 'the other one' : `the other ${numberText(others)}`),
+  /** Refused people whose reasons are not listed; null for none. */
+  furtherReasons: (refused: number, listed: readonly { readonly rows: number }[]): string | null => {
+    const more = refused - listed.reduce((sum, { rows }) => sum + rows, 0);
+    return more > 0 ? `${numberText(more)} more for other reasons` : null;
+  },
   /** `expected`: how many of the others are refused at the rate of the pilot; null: too few were refused. */
   expected: (expected: number | null, others: number): string =>
     expected === null
-      ? `Too few were refused to tell how many of the other ${numberText(others)} will be.`
-      : `At this rate about ${numberText(expected)} more are not accepted among the other ${numberText(others)}.`,
+      ? `Too few were not accepted to tell ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will be.`
+      : expected === 0
+        ? `At this rate ${others === 1 ? 'the other one is' : `all of the other ${numberText(others)} are`} accepted.`
+        : `At this rate about ${numberText(expected)} more ${isOrAre(expected)} not accepted among the other ${numberText(others)}.`,
   /** `credits`: what the others cost; null when it is not known, as `remaining`. */
   spends: (credits: number | null, remaining: number | null, chosen: number): string =>
-    `${credits === null ? '' : `Spends about ${numberText(credits)}${remaining === null ? '' : ` of ${numberText(remaining)}`} credits. `}The pilot’s ${numberText(chosen)} are not sent again.`,
+    `${credits === null ? '' : `Spends about ${remaining === null ? countText(credits, 'credit') : `${numberText(credits)} of ${countText(remaining, 'credit')}`}. `}${chosen === 1 ? 'The person of the pilot is' : `The pilot’s ${numberText(chosen)} are`} not sent again.`,
 } as const;

@@ -20,11 +20,13 @@ export {
   canSendFrom,
   comparedPilot,
   firstPartOf,
+  isCopied,
   isMergedInto,
   isRest,
   isRestOfPilot,
   mergesIntoParent,
   sendsRefusedAgain,
+  sentRestOf,
   SentOfList,
 } from './lineage.ts';
 export { NotNow, type ProjectEvent } from './project-events.ts';

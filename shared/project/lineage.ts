@@ -1,6 +1,8 @@
 /** How a project comes from another one: as its refused rows, as a later part of its list, with it as the baseline, or to compare a pilot with. */
 
 import { z } from 'zod';
+import type { ProjectState } from './project-shapes.ts';
+import { isBeforeSubmission } from './state-properties.ts';
 
 /** What another list has sent of the people of a project, so that it is not sent again: those not chosen, those of a pilot, refused rows. */
 export const SentOfList = z.enum(['rest', 'comparison', 'retry']);
@@ -44,11 +46,18 @@ export function isMergedInto(project: Pick<Linked, 'lineage'>, id: string, all: 
 /** True for a list with the people of another one who were not chosen there. */
 export const isRest = (lineage: Link | null): boolean => lineage?.kind === 'baseline' && lineage.rest === true;
 
+/** The list with the people who were not chosen in `id`, once it was sent; undefined before. `all`: the newest first. */
+export const sentRestOf = <P extends Linked & { readonly state: ProjectState }>(id: string, all: readonly P[]): P | undefined =>
+  all.find(({ lineage, state }) => isRest(lineage) && lineage?.of === id && !isBeforeSubmission(state));
+
 /** True for the rest of a pilot: its results are merged into those of the pilot. */
 export const isRestOfPilot = (lineage: Link | null): boolean => isRest(lineage) && mergesIntoParent(lineage);
 
 /** The ID of the pilot whose people this list sends once more, in another way; null for any other list. */
 export const comparedPilot = (lineage: Link | null): string | null => (lineage?.kind === 'comparison' ? lineage.of : null);
+
+/** True for a list whose rows come from another list here, not from a file. A list that starts again is like the one that it repeats. */
+export const isCopied = (lineage: Link | null): boolean => lineage !== null && (lineage.kind !== 'baseline' || lineage.rest === true);
 
 /** The ID of the first project of a list that is sent in parts; for any other project its own ID. */
 export const firstPartOf = ({ id, lineage }: Linked): string => (lineage?.kind === 'part' ? lineage.of : id);

@@ -132,7 +132,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     return known === undefined
       ? byPerson(
           'Chose whom to send',
-          `the first ${number(chosen)} of ${number(people)}, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`,
+          `the first ${number(chosen)} of ${number(people)}${sampled === 0 ? '' : `, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`}`,
         )
       : byPerson(
           'Chose a pilot',

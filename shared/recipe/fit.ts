@@ -51,6 +51,20 @@ function headingsIn(cells: readonly string[], { template }: Recipe): number {
   return placesOfHeadings(template.headers, cells).size;
 }
 
+/** A list of another system seldom has the same headings, and some mean something else. */
+function systemDifference({ name, system }: Recipe, list: ListRead): RecipeDifference[] {
+  if (system === null || list.system === null || system === list.system) return [];
+  return [
+    {
+      key: 'system',
+      text: `${quoted(name)} was exported from ${system}; this file looks like one of ${list.system}, where the same heading can mean something else.`,
+      options: [{ value: NONE, label: 'Use what fits, and look at Columns' }],
+      value: NONE,
+      isOpen: true,
+    },
+  ];
+}
+
 function sheetDifference({ reading }: Recipe, { sheets, sheetName }: ListRead): RecipeDifference[] {
   if (sheets.length < 2 || reading.sheetName === sheetName) return [];
   const has = sheets.includes(reading.sheetName);
@@ -177,9 +191,49 @@ function missingDifferences({ template }: Recipe, { headers, suggestions }: List
   });
 }
 
-/** The headings under which the template finds its columns: those that the user chose for missing ones get their names. */
-function headersFor({ template }: Recipe, headers: readonly string[], missing: readonly RecipeDifference[]): string[] {
+const sameHeading = (a: string, b: string): boolean =>
+  normalizeHeader(a) === normalizeHeader(b) && (normalizeHeader(a) !== '' || a.trim().toLowerCase() === b.trim().toLowerCase());
+
+/** Where a heading of a list is in it. */
+const placesOf = (header: string, headers: readonly string[]): number[] =>
+  headers.flatMap((one, column) => (sameHeading(one, header) ? [column] : []));
+
+/** Columns that were used, of which this file has several with the same heading. */
+function repeatedDifferences({ template, best }: Recipe, { headers }: ListRead): RecipeDifference[] {
+  const order = best?.by.kind === 'column' ? best.by.column : null;
+  const combined = new Set(template.plan.combinations.flatMap(({ columns }) => columns));
+  return template.plan.columns.flatMap(({ column, to }) => {
+    const header = template.headers[column] ?? '';
+    const places = placesOf(header, headers);
+    const wasUsed = isUsed(to) || combined.has(column) || column === order;
+    if (!wasUsed || header === '' || places.length < 2 || placesOf(header, template.headers).length > 1) return [];
+    return [
+      {
+        key: `twice:${column}`,
+        text: `This file has ${countText(places.length, 'column')} with the heading ${quoted(header)}, which was there once last time.`,
+        options: places.map((place) => ({ value: String(place), label: `Use column ${columnLetters(place)}` })),
+        value: String(places[0]),
+        isOpen: true,
+      },
+    ];
+  });
+}
+
+/**
+ * The headings under which the template finds its columns: those that the user chose for missing ones get their names, and those of the same
+ * name that were not chosen lose it.
+ */
+function headersFor(
+  { template }: Recipe,
+  headers: readonly string[],
+  missing: readonly RecipeDifference[],
+  repeated: readonly RecipeDifference[],
+): string[] {
   const renamed = [...headers];
+  for (const { value, options } of repeated)
+    for (const other of options)
+      if (other.value !== value)
+        renamed[Number(other.value)] = `${headers[Number(other.value)]} (column ${columnLetters(Number(other.value))})`;
   for (const { key, value } of missing)
     if (value !== NONE) renamed[Number(value)] = template.headers[Number(key.slice('missing:'.length))] ?? '';
   return renamed;
@@ -309,7 +363,8 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
   const { template, best, bestHeading, hasGifts } = recipe;
   const decide = (one: RecipeDifference) => decided(one, choices);
   const missing = missingDifferences(recipe, list).map(decide);
-  const headers = headersFor(recipe, list.headers, missing);
+  const repeated = repeatedDifferences(recipe, list).map(decide);
+  const headers = headersFor(recipe, list.headers, missing, repeated);
   const places = placesOfHeadings(template.headers, headers);
   const known = new Set(places.values());
   const added = headers.flatMap((_, column) => (known.has(column) ? [] : [column]));
@@ -341,7 +396,7 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
       value: NONE,
       isOpen: true,
     });
-  const ordered = bestIn(recipe, headers);
+  const ordered = bestIn(recipe, places);
   if (best !== null && ordered === null)
     others.push({
       key: 'best',
@@ -350,7 +405,16 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
       value: NONE,
       isOpen: true,
     });
-  const differences = [...readingDifferences(recipe, list).map(decide), ...missing, ...news, ...evidence, ...values, ...others];
+  const differences = [
+    ...systemDifference(recipe, list),
+    ...readingDifferences(recipe, list).map(decide),
+    ...missing,
+    ...repeated,
+    ...news,
+    ...evidence,
+    ...values,
+    ...others,
+  ];
   const found = places.size;
   return {
     plan: { ...plan, columns },
@@ -360,9 +424,9 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
   };
 }
 
-/** Who is sent first in a list with these headings; null when it has no such column, or everyone was sent. */
-function bestIn({ best, bestHeading }: Recipe, headers: readonly string[]): Recipe['best'] {
+/** Who is sent first in a list. `places`: by column of the recipe, that of the list. Null when it has no such column, or everyone was sent. */
+function bestIn({ best }: Recipe, places: ReadonlyMap<number, number>): Recipe['best'] {
   if (best?.by.kind !== 'column') return best;
-  const column = headers.findIndex((header) => normalizeHeader(header) === normalizeHeader(bestHeading ?? ''));
-  return column < 0 ? null : { ...best, by: { kind: 'column', column } };
+  const column = places.get(best.by.column);
+  return column === undefined ? null : { ...best, by: { kind: 'column', column } };
 }

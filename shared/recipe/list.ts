@@ -12,6 +12,8 @@ export const ROW_CHOICES = ['hiddenRows', 'subtotals', 'otherSheets', 'mergedCel
 type RowChoice = (typeof ROW_CHOICES)[number];
 
 export interface ListRead {
+  /** The name of the system that the file was exported from; null: an unknown one. */
+  readonly system: string | null;
   readonly headers: readonly string[];
   readonly suggestions: readonly Suggestion[];
   /** The names of the sheets of its file. */

@@ -40,6 +40,8 @@ export const Recipe = z.strictObject({
   of: z.string(),
   name: z.string(),
   at: z.number(),
+  /** The name of the system that its file was exported from; null: an unknown one. */
+  system: z.string().nullable(),
   template: Template,
   /** Only values that the other list has as well. */
   answers: z.array(Answers),

@@ -2,7 +2,7 @@
 import { countText, numberText } from '../base/index.ts';
 import { fieldOf } from '../fields/index.ts';
 import type { ColumnPlan, MappingPlan } from '../mapping/index.ts';
-import { type BestSettings, FACTORS, FACTOR_TEXTS } from '../order/index.ts';
+import { type BestSettings, FACTORS, FACTOR_TEXTS, sampleText } from '../order/index.ts';
 import { type FittedRecipe, dateOrderText, decimalText } from './fit.ts';
 import type { ListRead } from './list.ts';
 import type { Recipe, RecipeLine } from './recipe.ts';
@@ -22,7 +22,7 @@ function readings(plan: MappingPlan, type: 'date' | 'amount', textOf: (column: C
 function bestText({ by, cut, sample, seed }: BestSettings, heading: string | null): string {
   const people =
     cut.kind === 'people'
-      ? `The first ${countText(cut.people, 'person', 'people')}`
+      ? `The first ${cut.people === 1 ? 'person' : countText(cut.people, 'person', 'people')}`
       : cut.kind === 'decile'
         ? `The people down to decile ${cut.last}`
         : `As many people as leave ${countText(cut.keep, 'credit')}`;
@@ -32,7 +32,7 @@ function bestText({ by, cut, sample, seed }: BestSettings, heading: string | nul
           .map((factor) => `${FACTOR_TEXTS[factor].toLowerCase()} × ${by.weights[factor]}`)
           .join(', ')
       : `the column “${heading ?? ''}”`;
-  const drawn = sample === 0 ? '' : `, and ${Math.round(sample * 100)}% of those below, drawn with seed ${seed}`;
+  const drawn = sample === 0 ? '' : `, and ${sampleText(sample)} of those below, drawn with seed ${seed}`;
   return `${people}, ordered by ${order}${drawn}. Proposed on Cost; nothing is sent`;
 }
 

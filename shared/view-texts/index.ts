@@ -21,6 +21,6 @@ export { MOST_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, noti
 export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';
-export { dueReasons, dueSentence, planDay, planLines, waitingSentences } from './plan.ts';
+export { dueReasons, dueSentence, planDay, planLines, renewalReminder, waitingSentences } from './plan.ts';
 export { ENTRY_KINDS, REMOVED_PROJECT, type RecordSection, recordSections, writtenText } from './record-texts.ts';
 export { type ColumnValues, readList, valuesOfRoles } from './read-list.ts';

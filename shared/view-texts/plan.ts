@@ -45,6 +45,15 @@ export const dueSentence = (view: Pick<PlanView, 'due' | 'settings'>): string =>
     ? 'Nobody is due to be screened.'
     : `${people(view.due.total)} ${view.due.total === 1 ? 'is' : 'are'} due: ${dueReasons(view)}.`;
 
+/** What a reminder says about the renewal; '' without one. `today`: YYYY-MM-DD. */
+export function renewalReminder(renewal: string | null, today: string): string {
+  if (renewal === null) return '';
+  if (renewal === today) return 'Your credits are renewed today.';
+  return renewal > today
+    ? `Your credits are renewed on ${planDay(renewal)}.`
+    : `The renewal on ${planDay(renewal)} has passed: enter the next one.`;
+}
+
 const credits = (count: number): string => countText(count, 'credit');
 
 /** What is needed until the renewal, and what waiting costs. */
@@ -58,21 +67,33 @@ export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings
   if (untilRenewal === null)
     return [
       settings.renewal !== null && settings.renewal <= today
-        ? `The renewal on ${planDay(settings.renewal)} has passed. Enter the next one to see how far your credits reach.`
+        ? `${settings.renewal === today ? 'Your credits are renewed today' : `The renewal on ${planDay(settings.renewal)} has passed`}. Enter the next one to see how far your credits reach.`
         : 'Enter the day on which your credits are renewed to see how far they reach.',
       ...more,
     ];
   const { people: due, months, perMonth, credits: needed, missing, unused } = untilRenewal;
   const day = planDay(settings.renewal!);
-  const pace = due === 0 ? '' : ` In ${countText(months, 'month')}, that is ${people(perMonth)} a month.`;
-  const need = `Until the renewal on ${day}, ${people(due)} ${due === 1 ? 'is' : 'are'} due, which takes about ${credits(needed)}.${pace}`;
+  const pace = ` In ${countText(months, 'month')}, that is ${people(perMonth)} a month.`;
+  const need =
+    due === 0
+      ? `Until the renewal on ${day}, nobody is due.`
+      : `Until the renewal on ${day}, ${people(due)} ${due === 1 ? 'is' : 'are'} due, which takes about ${credits(needed)}.${pace}`;
   if (balance === null || missing === null || unused === null)
     return [need, 'No balance is known here yet. Test the connection to read it.', ...more];
   const left =
-    missing > 0
-      ? `You have ${credits(balance.remaining)}: ${numberText(missing)} too few.`
-      : unused === 0
-        ? `You have ${credits(balance.remaining)}, which is exactly enough.`
-        : `You have ${credits(balance.remaining)}: ${numberText(unused)} would be unused on that day. Your contract says whether you keep them.`;
-  return [need, left, `If you send nothing until then, all ${credits(balance.remaining)} are unused.`, ...more];
+    due === 0 && balance.remaining === 0
+      ? 'You have no credits.'
+      : missing > 0
+        ? `You have ${balance.remaining === 0 ? 'no credits' : credits(balance.remaining)}: ${numberText(missing)} too few.`
+        : unused === 0
+          ? `You have ${credits(balance.remaining)}, which is exactly enough.`
+          : `You have ${credits(balance.remaining)}: ${numberText(unused)} would be unused on that day. Your contract says whether you keep ${unused === 1 ? 'it' : 'them'}.`;
+  // With nothing left, or nobody to send, there is no more to say.
+  const lost =
+    balance.remaining <= 0 || due === 0
+      ? []
+      : [
+          `If you send nothing until then, ${balance.remaining === 1 ? 'your 1 credit is' : `all ${credits(balance.remaining)} are`} unused.`,
+        ];
+  return [need, left, ...lost, ...more];
 }

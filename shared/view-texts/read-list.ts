@@ -8,6 +8,7 @@ interface ReadSource {
   readonly layout: ReadLayout & Pick<ListRead, 'sheetName' | 'headerRow'>;
   readonly importOptions: ImportOptions;
   readonly suggestions: readonly ColumnSuggestion[];
+  readonly system: { readonly name: string } | null;
 }
 
 /** The values of a column of a list. */
@@ -17,13 +18,14 @@ export interface ColumnValues {
 }
 
 /** What a recipe is compared with. */
-export function readList({ sheet, layout, importOptions, suggestions }: ReadSource): ListRead {
+export function readList({ sheet, layout, importOptions, suggestions, system }: ReadSource): ListRead {
   const { hiddenRows, hiddenRowsAre, subtotals, subtotalsAre, otherSheets, otherSheetsAre, mergedCells, mergedCellsAre } = noticesOf(
     sheet,
     layout,
     importOptions,
   );
   return {
+    system: system?.name ?? null,
     headers: layout.headers,
     suggestions,
     sheets: sheet.sheets.map(({ name }) => name),

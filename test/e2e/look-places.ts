@@ -96,6 +96,24 @@ export const PLACES: readonly Place[] = [
     },
   },
   { name: 'reading', scenario: 'reading', hash: '#/project/fall' },
+  {
+    name: 'copying',
+    scenario: 'copying',
+    hash: '#/project/fall',
+    act: async (page) => {
+      await page.getByRole('heading', { name: 'Copying the rows of The rest: Spring gala' }).waitFor();
+      await page.getByText('of 2,409 rows').waitFor();
+    },
+  },
+  {
+    name: 'not-copied',
+    scenario: 'not-copied',
+    hash: '#/project/fall',
+    act: async (page) => {
+      await page.getByText('“The rest: Spring gala” has no rows yet').waitFor();
+      if ((await page.getByText('Choose another file').count()) > 0) throw new Error('There is no file to choose.');
+    },
+  },
   { name: 'unreadable', scenario: 'unreadable', hash: '#/project/fall' },
   { name: 'unreadable-sheet', scenario: 'unreadable-sheet', hash: '#/project/fall' },
   { name: 'unreadable-full', scenario: 'unreadable-full', hash: '#/project/fall' },

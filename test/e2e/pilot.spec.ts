@@ -75,3 +75,64 @@ test('the people of a pilot are charged a second time after a confirmation, and 
     '4 credits more to compare two settings, in Comparison: Autumn.',
   );
 });
+
+test('what the service did not accept of a pilot is fixed in the others before they are sent', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  const long = (text: string) => text.replace(/ Larkspur Ln/, ' Larkspur Ln'.repeat(30));
+  const [headings, ...people] = rankedList('Q', 6);
+  await toCost(desk, [headings!, ...people.map((text, at) => (at < 2 ? long(text) : text))], 'Winter.csv');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
+  await page.getByRole('switch', { name: 'Send rows with errors anyway' }).setChecked(true);
+  await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
+  await page.getByLabel('People in all').fill('5');
+  await page.getByLabel('People in all').press('Enter');
+  await page.getByLabel('Or by their constituent IDs').fill('Q1, Q3, Q4, Q5, Q6');
+  await page.getByLabel('Or by their constituent IDs').blur();
+  await expect(page.getByText('A pilot of 5 of 6 people: 0 drawn')).toBeVisible();
+  await expect(page.getByText('The other one can be sent after the pilot; nobody is sent twice.')).toBeVisible();
+  await page.getByRole('button', { name: /^Send 5 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
+
+  await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
+  await expect(page.getByText('Too few were not accepted to tell whether the other one will be.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the other one' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fix the same in the others' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /The rest: Winter/ })).toBeVisible(done);
+  await expect(page.getByRole('row', { name: /Lastqc/ })).toHaveCount(1, done);
+});
+
+test('the people who were not chosen are screened later, each once, and their list is named where they were', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  await toCost(desk, rankedList('S', 6), 'Gala.csv');
+  await page.getByRole('radio', { name: 'The best for your credits' }).click();
+  await page.getByRole('combobox', { name: 'Order by' }).click();
+  await page.getByRole('option', { name: 'Rank' }).click();
+  await expect(page.getByText(/ordered by the column “Rank”, largest number first/)).toBeVisible();
+  await page.getByLabel('People who come first').fill('2');
+  await page.getByLabel('People who come first').press('Enter');
+  await page.getByRole('combobox', { name: 'Sample of the rest' }).click();
+  await page.getByRole('option', { name: '0%' }).click();
+  await page.getByRole('button', { name: /^Send 2 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
+  expect((await practice.ledger()).scored).toEqual(['S5', 'S6']);
+
+  await page.getByRole('button', { name: /Details/ }).click();
+  await page.getByRole('button', { name: 'Screen the rest' }).click();
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await page.getByRole('button', { name: /^Send 4 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
+  const { charged, scored } = await practice.ledger();
+  expect([charged, scored]).toEqual([
+    [2, 4],
+    ['S1', 'S2', 'S3', 'S4', 'S5', 'S6'],
+  ]);
+
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('link', { name: 'Gala', exact: true }).first().click();
+  await page.getByRole('button', { name: /Details/ }).click();
+  await expect(page.getByRole('button', { name: 'Screen the rest' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'The rest: Gala' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /The rest: Gala/ })).toBeVisible();
+});

@@ -46,11 +46,13 @@ export function withBest(cost: CostView, settings: BestSettings | null): CostVie
     best: {
       settings,
       heading: null,
+      column: null,
       without: [],
       people,
       chosen,
       sampled,
       notChosen: people - rowsToSend,
+      tied: 0,
       giving: GIVING.reduce<number>((sum, one) => sum + one, 0),
       givingChosen: 9_140_000,
       deciles: isOfPilot ? null : deciles,

@@ -33,7 +33,7 @@ export function planAnswers(isDue: boolean, now: number, connectionId: string) {
     creditsPerRecord: 1,
     draft: null,
   };
-  const reminder = { connectionId, connection: 'Fernhollow account', people: view.due.total, renewal: settings.renewal };
+  const reminder = { connectionId, connection: 'Fernhollow account', people: view.due.total, renewal: settings.renewal, today };
   const reminders: Output<'plan.reminders'> = isDue ? [reminder] : [];
   return { 'plan.get': view, 'plan.reminders': reminders, 'plan.save': {}, 'plan.snooze': {} };
 }

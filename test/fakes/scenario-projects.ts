@@ -40,6 +40,23 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
         readiness: null,
         activity: { kind: 'reading', done: 2_900_000, total: 6_100_000, unit: 'bytes', startedAt: now - 2000, note: null, nextAt: null },
       });
+    case 'copying':
+      return change('fall', {
+        name: 'The rest: Spring gala',
+        lineage: { kind: 'baseline', of: 'gala', rest: true },
+        state: { at: 'reading' },
+        sheet: null,
+        readiness: null,
+        activity: { kind: 'reading', done: 1200, total: 2409, unit: 'rows', startedAt: now - 2000, note: null, nextAt: null },
+      });
+    case 'not-copied':
+      return change('fall', {
+        name: 'The rest: Spring gala',
+        lineage: { kind: 'baseline', of: 'gala', rest: true },
+        state: { at: 'unreadable', code: 'INTERNAL', message: 'The people could not be copied. Remove this and try again.' },
+        sheet: null,
+        readiness: null,
+      });
     case 'unreadable':
       return change('fall', {
         state: {

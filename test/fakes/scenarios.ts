@@ -17,6 +17,8 @@ const SCREEN_SCENARIOS = [
   'failing',
   'connections-troubled',
   'reading',
+  'copying',
+  'not-copied',
   'unreadable',
   'unreadable-full',
   'unreadable-sheet',

@@ -96,7 +96,13 @@ export class TestDesk {
 
   /** Restarts the application on the same folder. */
   async restart(): Promise<void> {
+    await this.whileClosed(() => Promise.resolve());
+  }
+
+  /** Closes the application, does something with its data folder, and opens it again. */
+  async whileClosed(work: (dataDir: string) => Promise<void>): Promise<void> {
     await this.application?.close();
+    await work(join(this.folder, 'data'));
     await this.open();
   }
 

@@ -13,12 +13,11 @@ import {
   strataOf,
 } from '../../../shared/order/index.ts';
 import { readinessOf } from '../../../shared/rows/index.ts';
-import { readPlainAmount } from '../../../shared/numbers/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import type { BestAsk, Work } from '../../worker-protocol/index.ts';
 import { BEST } from '../list/best-rows.ts';
 import type { CheckedList } from './checked-list.ts';
-import { eachSendable } from './sendable-people.ts';
+import { amountOf, eachSendable } from './sendable-people.ts';
 
 const { rfmTotalGiftValue: TOTAL, state: STATE, constituentId: ID } = FIELD_INDEX;
 /** Ready as it came, ready because it was corrected, and everyone else. */
@@ -69,7 +68,7 @@ export function drawPilot(
     sheetRows.push(row);
     people.push({
       readiness: isReady ? (list.edits.isCorrected(row) ? READINESS.corrected : READINESS.asItCame) : READINESS.other,
-      total: values[TOTAL] === '' ? Number.NaN : readPlainAmount(values[TOTAL]!),
+      total: amountOf(values[TOTAL]!),
       state: values[STATE]!,
       isKnown: (id !== null && ids.has(id)) || named.has(row) || (by.column !== null && block.text(inBlock, by.column).trim() !== ''),
     });
@@ -92,11 +91,13 @@ export function drawPilot(
     outcome: {
       settings,
       heading,
+      column: null,
       without: [],
       people: people.length,
       chosen,
       sampled: 0,
       notChosen: people.length - chosen,
+      tied: 0,
       giving: centsOf(totals),
       givingChosen: centsOf(totals.filter((_, person) => marks[person] !== PILOT.no)),
       deciles: null,

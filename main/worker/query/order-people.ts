@@ -18,19 +18,18 @@ import {
   strataOf,
 } from '../../../shared/order/index.ts';
 import { readinessOf } from '../../../shared/rows/index.ts';
-import { readPlainAmount, toIsoDate } from '../../../shared/numbers/index.ts';
+import { toIsoDate } from '../../../shared/numbers/index.ts';
 import type { BestAsk, Work } from '../../worker-protocol/index.ts';
 import { BEST } from '../list/best-rows.ts';
 import type { CheckedList } from './checked-list.ts';
 import { drawPilot } from './draw-pilot.ts';
-import { eachSendable } from './sendable-people.ts';
+import { columnOrder } from './order-column.ts';
+import { amountOf, eachSendable } from './sendable-people.ts';
 
 const { rfmTotalGiftValue: TOTAL, rfmMostRecentGiftDate: LATEST, rfmTotalGiftCount: GIFTS } = FIELD_INDEX;
 const GIFT_FIELDS = [TOTAL, LATEST, GIFTS];
 /** The readiness of a record as a number. */
 const READY = { ready: 1, fixable: 0.5, incomplete: 0, invalid: 0 } as const;
-/** A column in which more than this share of the values are numbers, or days, is ordered by them. */
-const MOST_ARE = 0.5;
 
 /** The people of a list who can be sent, in the order of the list: what puts them first. */
 class People {
@@ -45,8 +44,6 @@ class People {
   }
 }
 
-const numberOf = (text: string): number => (text === '' ? Number.NaN : readPlainAmount(text));
-
 function dayNumber(text: string): number {
   const iso = text === '' ? null : toIsoDate(text, null);
   return iso === null ? Number.NaN : Number(iso.replaceAll('-', ''));
@@ -59,9 +56,9 @@ function readPeople(list: CheckedList, ask: BestAsk, settings: BestSettings, wor
     const readiness = readinessOf(facts);
     people.rows.push(row);
     people.ready.push(readiness === 'ready');
-    people.values.total.push(numberOf(values[TOTAL]!));
+    people.values.total.push(amountOf(values[TOTAL]!));
     people.values.recency.push(dayNumber(values[LATEST]!));
-    people.values.gifts.push(numberOf(values[GIFTS]!));
+    people.values.gifts.push(amountOf(values[GIFTS]!));
     people.values.readiness.push(READY[readiness]);
     people.values.neverScreened.push(facts.recent === 'none' && (facts.comparison === 'none' || facts.comparison === 'new') ? 1 : 0);
     if (column !== null) people.texts.push(block.text(inBlock, column).trim());
@@ -69,21 +66,9 @@ function readPeople(list: CheckedList, ask: BestAsk, settings: BestSettings, wor
   return people;
 }
 
-/** The values of a column as numbers, the larger the earlier in the order; NaN for an empty cell and one that cannot be read. */
-function columnNumbers(texts: readonly string[]): Float64Array {
-  const filled = texts.filter((text) => text !== '').length;
-  for (const read of [(text: string) => numberOf(text.replace(/[$€£,%\s]/g, '')), dayNumber]) {
-    const numbers = Float64Array.from(texts, read);
-    if (numbers.filter((number) => !Number.isNaN(number)).length > filled * MOST_ARE) return numbers;
-  }
-  const sorted = [...new Set(texts)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' }));
-  const places = new Map(sorted.map((text, at) => [text, -at]));
-  return Float64Array.from(texts, (text) => (text === '' ? Number.NaN : places.get(text)!));
-}
-
-function pointsOf(people: People, { by }: BestSettings, without: readonly Factor[]): Float64Array {
+function pointsOf(people: People, column: Float64Array | null, { by }: BestSettings, without: readonly Factor[]): Float64Array {
   const points = new Float64Array(people.rows.length);
-  if (by.kind === 'column') addPoints(points, columnNumbers(people.texts), 1);
+  if (column !== null) addPoints(points, column, 1);
   if (by.kind === 'weights')
     for (const factor of FACTORS)
       if (!without.includes(factor)) addPoints(points, Float64Array.from(people.values[factor]), by.weights[factor]);
@@ -115,7 +100,16 @@ export function orderPeople(
   if (problem !== null) throw new AppError('INPUT_INVALID', `${problem}.`);
   const heading = settings.by.kind === 'column' ? headers[settings.by.column] : null;
   if (heading === undefined) throw new AppError('INPUT_INVALID', 'The list has no such column. Choose another one for the order.');
-  const order = ranked(pointsOf(people, settings, without));
+  const { by } = settings;
+  const column =
+    by.kind === 'column'
+      ? columnOrder(
+          people.texts,
+          list.plan.columns.find((one) => one.column === by.column),
+        )
+      : null;
+  const points = pointsOf(people, column?.numbers ?? null, settings, without);
+  const order = ranked(points);
   const chosen = chosenOf(count, settings, ask.affordable);
   if (chosen === 0 && count > 0) throw new AppError('INPUT_INVALID', 'Nobody is above the cut. Keep fewer credits.');
   const drawn = sampleBelow(count, chosen, settings);
@@ -135,6 +129,9 @@ export function orderPeople(
     deciles.push({ decile: DECILES[at]!, people: to - from, sent, giving: sumOf(order, people.giving, from, to), ready });
     from = to;
   }
+  const last = chosen === 0 ? Number.NaN : points[order[chosen - 1]!]!;
+  let tied = 0;
+  while (chosen + tied < count && points[order[chosen + tied]!] === last) tied += 1;
   const sampled = drawn.reduce((sum, one) => sum + one, 0);
   const sentNow = chosen + sampled;
   return {
@@ -142,11 +139,13 @@ export function orderPeople(
     outcome: {
       settings,
       heading,
+      column: column?.reading ?? null,
       without,
       people: count,
       chosen,
       sampled,
       notChosen: count - sentNow,
+      tied,
       giving: sumOf(order, people.giving, 0, count),
       givingChosen: sumOf(order, people.giving, 0, chosen),
       deciles: hasDeciles ? deciles : null,

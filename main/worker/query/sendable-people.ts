@@ -1,12 +1,19 @@
 /** The people of a checked list who can be sent, whether they are chosen or not. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
+import { readPlainAmount } from '../../../shared/numbers/index.ts';
 import { FACT_MASK, NO_ROW, type RowFacts, type SendOptions, decodeFacts, dispositionsBy } from '../../../shared/rows/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { Work } from '../../worker-protocol/index.ts';
 import { CheckGroup } from '../check/check-group.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { CheckedList } from './checked-list.ts';
+
+/** NaN for an empty field, and for one that holds no amount in a row that is sent with its errors. */
+export function amountOf(text: string): number {
+  const amount = readPlainAmount(text);
+  return amount < 0 ? Number.NaN : amount;
+}
 
 /** A person in the row `inBlock` of a block. `record` is valid until the next person. */
 export interface SendablePerson {

@@ -111,7 +111,8 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which, wi
         messages.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(record) : record.values[index]! });
       }
     }
-    context.progress(place.first + place.count, source.sheetLayout.rows, 'rows');
+    // The rows above and with the headings are no rows of the list.
+    context.progress(Math.min(place.first + place.count, source.sheetLayout.rows), source.sheetLayout.rows, 'rows');
   }
   copies.finish();
   writeServiceMessages(to, messages);

@@ -166,11 +166,11 @@ export class Pilot {
       const text = rankedBy === null || !this.isScored(person) ? '' : this.screening.scores(person.index, [rankedBy])[0]!;
       return text === '' ? Number.NaN : Number(text);
     };
-    const scored = this.people.filter((person) => this.isScored(person)).map(numberOf);
+    const numbers = this.people.map(numberOf);
     const known = this.people.filter((person) => this.isKnown(person)).slice(0, MOST_KNOWN);
     return known
       .map((person) => {
-        const percentile = percentileOf(numberOf(person), scored);
+        const percentile = percentileOf(numberOf(person), numbers);
         return {
           row: person.row,
           name: personName(records.of(person.at.block, person.at.row)),
@@ -185,9 +185,12 @@ export class Pilot {
   }
 }
 
-/** The share of the scored people with a lower number, in percent; null without a number. */
-export const percentileOf = (number: number, scored: readonly number[]): number | null =>
-  Number.isNaN(number) ? null : Math.round((scored.filter((one) => one < number).length / scored.length) * 100);
+/** The share of the numbers that are lower, in percent; null without a number. `all`: of the people, NaN for those who have none. */
+export function percentileOf(number: number, all: readonly number[]): number | null {
+  if (Number.isNaN(number)) return null;
+  const others = all.filter((one) => !Number.isNaN(one));
+  return Math.round((others.filter((one) => one < number).length / others.length) * 100);
+}
 
 /** Null for a list that was no pilot. `columns`: the score columns with their titles. `rankBy`: a score column; null: the usual one. */
 export function pilotResults(screening: ScreeningReader, columns: readonly ScoreColumn[], rankBy: string | null): PilotView | null {

@@ -11,6 +11,7 @@ import {
   MOST_WEIGHT,
   type Weights,
   bestProblem,
+  sampleText,
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { BestDeciles } from './BestDeciles.tsx';
@@ -77,7 +78,9 @@ function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeigh
         }}
       />
       {by.kind === 'column' && (
-        <p className="small second best-note">The largest number, the newest day or the first letter comes first. Empty cells come last.</p>
+        <p className="small second best-note">
+          The largest number, the newest day or the first letter comes first. Cells that are empty or say something else come last.
+        </p>
       )}
       {by.kind === 'weights' &&
         FACTORS.map((factor) => (
@@ -188,7 +191,7 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
           aria-labelledby={`${id}-sample`}
           allowDeselect={false}
           disabled={onChange === null}
-          data={[...new Set([...SAMPLES, settings.sample])].map((share) => ({ value: String(share), label: `${share * 100}%` }))}
+          data={[...new Set([...SAMPLES, settings.sample])].map((share) => ({ value: String(share), label: sampleText(share) }))}
           value={String(settings.sample)}
           onChange={(share) => share !== null && onChange?.({ ...settings, sample: Number(share) })}
         />

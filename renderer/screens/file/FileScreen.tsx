@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
 import { sheetNotices } from '../../../shared/view-texts/index.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/index.ts';
-import { isBeforeSubmission, isRecordUnreadable } from '../../../shared/project/index.ts';
+import { isBeforeSubmission, isCopied, isRecordUnreadable } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import {
   FolderActions,
@@ -42,23 +42,30 @@ function ImportProgress({ project }: { readonly project: ProjectView }) {
     if (tenth !== null && tenth > 0) announce(`${tenth} percent read`);
   }, [announce, tenth]);
   const left = fraction === null || activity === null ? null : timeLeft(activity.startedAt, now, fraction);
+  const copies = isCopied(project.lineage);
+  const total = activity?.total ?? null;
+  const size = total !== null && activity?.unit === 'rows' ? count(total, 'row') : bytes(total ?? file.bytes);
+  const title = copies ? `Copying the rows of ${project.name}` : `Reading ${file.name}`;
   return (
     <section className="card file-progress" aria-labelledby="reading-title">
       <h2 className="card-title" id="reading-title">
-        Reading {file.name}
+        {title}
       </h2>
       <div className="file-progress-number">
         <span className="big-number tabular">{fraction === null ? '…' : percent(fraction)}</span>
-        <span className="second">{fraction === null ? bytes(file.bytes) : `of ${bytes(activity?.total ?? file.bytes)}`}</span>
+        <span className="second">{fraction === null ? (copies ? '' : size) : `of ${size}`}</span>
         {left !== null && (
           <span className="strong" style={{ marginLeft: 'auto' }}>
             {left}
           </span>
         )}
       </div>
-      <Progress value={(fraction ?? 1) * 100} animated={fraction === null} size={8} aria-label={`Reading ${file.name}`} />
+      <Progress value={(fraction ?? 1) * 100} animated={fraction === null} size={8} aria-label={title} />
       <p className="small second" style={{ margin: '8px 0 0' }}>
-        {activity?.note ?? 'The file is read on this computer. You can work elsewhere in the meantime.'}
+        {activity?.note ??
+          (copies
+            ? 'They come from another list on this computer, with your corrections. You can work elsewhere in the meantime.'
+            : 'The file is read on this computer. You can work elsewhere in the meantime.')}
       </p>
     </section>
   );
@@ -84,8 +91,13 @@ function ImportFailure({ project, onRetry }: ImportFailureProps) {
         <FolderActions />
       </FailurePanel>
     );
+  const copies = isCopied(project.lineage);
   return (
-    <FailurePanel title={`“${project.file.name}” was not read`} error={error} kept="Your file has not changed. Nothing was sent.">
+    <FailurePanel
+      title={copies ? `“${project.name}” has no rows yet` : `“${project.file.name}” was not read`}
+      error={error}
+      kept={copies ? 'The list that they come from has not changed. Nothing was sent.' : 'Your file has not changed. Nothing was sent.'}
+    >
       {needsPassword && (
         <Button size="xs" onClick={() => setIsAsking(true)}>
           Type the password…
@@ -97,13 +109,15 @@ function ImportFailure({ project, onRetry }: ImportFailureProps) {
           Read it again
         </Button>
       )}
-      <FileButton onChange={(file) => file !== null && importFiles([file])}>
-        {(props) => (
-          <Button {...props} variant="default" size="xs">
-            Choose another file…
-          </Button>
-        )}
-      </FileButton>
+      {!copies && (
+        <FileButton onChange={(file) => file !== null && importFiles([file])}>
+          {(props) => (
+            <Button {...props} variant="default" size="xs">
+              Choose another file…
+            </Button>
+          )}
+        </FileButton>
+      )}
       <button type="button" className="link" onClick={() => remove.mutate({ id: project.id })}>
         Remove this project
       </button>
@@ -240,7 +254,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
             onNext: goTo(toProject(project.id, 'columns')),
             isBusy: options.isBusy,
             blocked: isReading
-              ? { reason: 'The file is still being read', kind: 'waiting' }
+              ? { reason: isCopied(project.lineage) ? 'The rows are still being copied' : 'The file is still being read', kind: 'waiting' }
               : isRead
                 ? null
                 : { reason: 'There is no list to continue' },

@@ -60,10 +60,15 @@ function Unsent({ project }: { readonly project: ProjectView }) {
   if (best == null || best.notChosen === 0 || screenRest.button === null) return null;
   const sent = best.chosen + best.sampled;
   return (
-    <BlockedNotice icon={IconUsers} tone="neutral" title={`${count(best.notChosen, 'person', 'people')} were not sent`}>
+    <BlockedNotice
+      icon={IconUsers}
+      tone="neutral"
+      title={`${count(best.notChosen, 'person was', 'people were')} not ${best.pilot === null ? 'chosen' : 'in the pilot'}`}
+    >
       <p>
         The {count(sent, 'person', 'people')} {best.pilot === null ? 'of this list' : 'of the pilot'} may be paid for, and{' '}
-        {sent === 1 ? 'is' : 'are'} not sent again. The others can be sent now. {screenRest.button}
+        {sent === 1 ? 'is' : 'are'} not sent again. {screenRest.sentIn === null ? 'The others can be sent now.' : 'The others are in'}{' '}
+        {screenRest.button}
       </p>
       {screenRest.failure}
     </BlockedNotice>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCalendarRepeat, IconX } from '@tabler/icons-react';
-import { planDay } from '../../../shared/view-texts/index.ts';
+import { renewalReminder } from '../../../shared/view-texts/index.ts';
 import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import { focusTitle } from '../../kit/index.ts';
@@ -16,16 +16,14 @@ export function PlanReminders() {
       <h2 className="waiting-title" id="reminders-title">
         Your plan
       </h2>
-      {reminders.data.map(({ connectionId, connection, people, renewal }) => (
+      {reminders.data.map(({ connectionId, connection, people, renewal, today }) => (
         <div key={connectionId} className="waiting-item">
           <IconCalendarRepeat size={18} stroke={1.6} aria-hidden />
           <div>
             <div className="strong">
               {count(people, 'person', 'people')} due to be screened over {connection}
             </div>
-            <div className="second">
-              {renewal === null ? '' : `Your credits are renewed on ${planDay(renewal)}. `}Nothing is sent until you send it.
-            </div>
+            <div className="second">{renewal === null ? '' : `${renewalReminder(renewal, today)} `}Nothing is sent until you send it.</div>
           </div>
           <div className="waiting-actions">
             <Button

@@ -240,7 +240,9 @@ describe('the plan of an account', () => {
     expect(await reminders()).toEqual([]);
     desk.clockOffset += 1.2 * YEAR_MS;
     await desk.restart();
-    expect(await reminders()).toEqual([{ connectionId, connection: 'Service', people: 2, renewal: addMonths(today, 30) }]);
+    expect(await reminders()).toEqual([
+      { connectionId, connection: 'Service', people: 2, renewal: addMonths(today, 30), today: expect.any(String) },
+    ]);
     expect(await plan()).toMatchObject({ isSaved: true, untilRenewal: { people: 2, months: 15, perMonth: 1, credits: 2, missing: 0 } });
     await desk.call('plan.snooze', { connectionId });
     expect(await reminders()).toEqual([]);

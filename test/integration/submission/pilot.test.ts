@@ -115,6 +115,28 @@ describe('the page of a pilot', () => {
     expect(await call('results.pilot', { id: rest, rankBy: null })).toBeNull();
   });
 
+  it('names the rule that finds the same in the others, whose draft lists them under it', async () => {
+    const long = (n: number) => line('RO', n).replace(`${n} Larkspur Ln`, `${n} ${'Larkspur Ln '.repeat(30)}`);
+    const id = await desk.importList([HEADINGS, ...[1, 2].map(long), ...[3, 4, 5, 6].map((n) => line('RO', n))]);
+    await call('projects.change', { id, recencyDays: 0, sendErrors: true });
+    await call('cost.choose', { id, best: pilot(2, ['RO1', 'RO3']) });
+    await desk.send(id);
+    const { refused, refusals } = (await call('results.pilot', { id, rankBy: null }))!;
+    expect(refused).toBe(1);
+    expect(refusals).toMatchObject([{ field: 'street', rows: 1, rule: expect.any(String) }]);
+    const { rule } = refusals[0]!;
+    const rest = await restOf(id);
+    const filter = { kind: 'rule', code: rule!, field: 'street' } as const;
+    const listed = await call('check.page', { id: rest, filter, find: '', offset: 0, limit: 10 });
+    expect(listed.rows.map(({ row }) => row)).toEqual([3]);
+    await call('check.edit', { id: rest, row: 3, field: 'street', value: '2 Larkspur Ln' });
+    const before = await desk.charged();
+    await desk.send(rest);
+    expect(await desk.idsOnService(rest)).toEqual(['RO2', 'RO4', 'RO5', 'RO6']);
+    expect((await desk.charged()) - before).toBe(4);
+    expect(await countsOf(id)).toMatchObject({ submitted: 6, scored: 5, refused: 1 });
+  });
+
   it('says nothing about the others when fewer than 5 were refused', async () => {
     const id = await piloted('RK', 12, 5);
     await desk.send(id);
@@ -153,6 +175,29 @@ describe('the rest of a pilot', () => {
       await desk.send(rest, 3);
       expect((await desk.charged()) - before).toBe(11);
       expect(await countsOf(id)).toMatchObject({ submitted: 11, scored: 11, unknown: 0 });
+    } finally {
+      await call('connections.change', { id: connectionId, settings });
+    }
+  });
+
+  it('of a pilot that was sent in parts itself has only who was not in it', async () => {
+    const { connectionId } = desk;
+    const { settings } = (await call('connections.list', {})).find((one) => one.id === connectionId)!;
+    await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
+    try {
+      const id = await piloted('RM', 11, 5, ['RM2', 'RM9']);
+      const before = await desk.charged();
+      await desk.send(id, 2);
+      const seen = (await call('results.pilot', { id, rankBy: null }))!;
+      expect(seen).toMatchObject({ people: 11, chosen: 5, known: 2, scored: 5, refused: 0, unknown: 0 });
+      expect(seen.quality.reduce((sum, one) => sum + one.others, 0)).toBe(6);
+      expect(seen.knownPeople.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual([3, 10]);
+      const part = (await call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === id)!;
+      const rest = await restOf(part.id);
+      await desk.send(rest, 2);
+      expect((await desk.charged()) - before).toBe(11);
+      expect(await countsOf(id)).toMatchObject({ submitted: 11, scored: 11, unknown: 0 });
+      expect(await call('results.pilot', { id, rankBy: null })).toEqual(seen);
     } finally {
       await call('connections.change', { id: connectionId, settings });
     }

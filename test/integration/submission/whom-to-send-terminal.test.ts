@@ -87,6 +87,8 @@ it('takes a decile or the credits to keep, and refuses what gives no order befor
     [['--best', '5', '--sample-below', '5'], '--sample-below “5”'],
     [['--seed', '5'], '--seed belongs to --best'],
     [['--best', '5', '--weights', 'total=1', '--order-by', 'Rank'], 'not both'],
+    [['--best', '5', '--weights', 'total=1,gifts=2,total=3'], 'total has two weights'],
+    [['--best', '5', '--seed', '7', '--seed', '8'], '--seed has two values: “7” and “8”. Give it once.'],
   ] as const) {
     const refused = await screened('D', 3, ...options, '--yes');
     expect(refused.exit).toBe(1);
@@ -104,13 +106,13 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   expect(sent).toMatchObject({ exit: 0 });
   expect(sent.err).toContain('20 of 120 rows to send to Service');
   expect(sent.err).toContain('A pilot of 20 of 120 people: 17 drawn by readiness, giving and state with seed 4127, 3 you know');
-  expect(sent.err).toContain('1 of the IDs name nobody in this list who can be sent');
+  expect(sent.err).toContain('1 of the IDs names nobody in this list who can be sent');
   expect((await charged()) - paid).toBe(20);
   const project = await newest();
   const shown = await desk('pilot', project);
   expect(shown.exit).toBe(0);
   expect(shown.out).toContain('20 of 120 people: 17 drawn (seed 4127), 3 you know.');
-  expect(shown.out).toContain('Too few were refused to tell how many of the other 100 will be.');
+  expect(shown.out).toContain('Too few were not accepted to tell how many of the other 100 will be. “desk rest” sends the other 100.');
   const lines = (await desk('pilot', project, '--json')).lines.at(-1)!;
   expect(lines).toMatchObject({ ok: true, project, chosen: 20, known: 3, scored: 20, refused: 0 });
   const settings = join(folder, 'settings.json');
@@ -130,6 +132,7 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   const rest = await desk('rest', project, '--as-compared', '--yes', '--json');
   expect(rest.lines.at(-1)).toMatchObject({ ok: true, at: 'done', counts: { submitted: 100, scored: 100 } });
   expect((await charged()) - paid).toBe(140);
+  expect((await desk('pilot', project)).out).toContain('In “The rest: P” the other 100 are.');
   const whole = await desk('export', project, '--out', join(folder, 'whole.jsonl'));
   expect(whole.exit).toBe(0);
   const scored = readFileSync(join(folder, 'whole.jsonl'), 'utf8').trim().split('\n');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
-import { best, first, ids, line, NOTHING, rankedList, total } from '../../kit/ranked-lists.ts';
+import { best, first, HEADINGS, ids, line, NOTHING, pilot, rankedList, total } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 /** Fails the next choice before or after the worker has stored it, as when the program ends there. */
@@ -55,7 +55,7 @@ describe('the best people of a list', () => {
     const reasons = rows.map((row) => Object.values(row).find((cell) => String(cell).startsWith('Not chosen this time')));
     expect(reasons.filter((reason) => reason !== undefined)).toHaveLength(15);
     const timeline = (await call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
-    expect(timeline).toContainEqual('Chose whom to send: the first 5 of 20, and 0 of the others, drawn with seed 4127');
+    expect(timeline).toContainEqual('Chose whom to send: the first 5 of 20');
     expect(timeline.find((text) => text.startsWith('Confirmed sending'))).toContain('5 rows, over Service; 15 not chosen this time');
   });
 
@@ -93,9 +93,27 @@ describe('the best people of a list', () => {
     const id = await imported('C', 12);
     const settings = best(first(3), { by: { kind: 'column', column: 10 } });
     const { best: outcome } = await call('cost.choose', { id, best: settings });
-    expect(outcome).toMatchObject({ chosen: 3, heading: 'Rank' });
+    expect(outcome).toMatchObject({ chosen: 3, heading: 'Rank', tied: 0, column: { as: 'numbers', empty: 0, unread: 0 } });
     await desk.send(id);
     expect(await desk.idsOnService(id)).toEqual(['C10', 'C11', 'C12']);
+  });
+
+  it('can be those of a column of amounts as people write them, and say who is equal at the cut', async () => {
+    const rated = ['$900.50', '"$1,250.00"', '', '$80', 'unknown', '"$1,250.00"'].map((amount, at) => `${line('CR', at + 1)},${amount}`);
+    const id = await desk.importList([`${HEADINGS},Rating`, ...rated]);
+    const { best: outcome } = await call('cost.choose', { id, best: best(first(1), { by: { kind: 'column', column: 11 } }) });
+    expect(outcome).toMatchObject({ chosen: 1, tied: 1, column: { as: 'numbers', empty: 1, unread: 1 } });
+    await call('cost.choose', { id, best: best(first(3), { by: { kind: 'column', column: 11 } }) });
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['CR1', 'CR2', 'CR6']);
+  });
+
+  it('count nobody’s unreadable total as money, also where rows are sent with their errors', async () => {
+    const id = await desk.importList([HEADINGS, line('CE', 1), line('CE', 2), line('CE', 3).replace(',130,', ',many,')]);
+    await call('projects.change', { id, sendErrors: true });
+    const { best: outcome } = await call('cost.choose', { id, best: best(first(1)) });
+    expect(outcome).toMatchObject({ people: 3, giving: 230, givingChosen: 120 });
+    expect((await call('cost.choose', { id, best: pilot(3) })).best).toMatchObject({ giving: 230, givingChosen: 230 });
   });
 
   it('need a weight, and somebody above the cut', async () => {

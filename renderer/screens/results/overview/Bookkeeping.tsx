@@ -53,7 +53,8 @@ function NotChosen({ project, people, onShow }: NotChosenProps) {
     <Fact label={label}>
       <button type="button" className="link" aria-label={`${label}: ${number(people)}, show them`} onClick={onShow}>
         {number(people)}
-      </button>{' '}
+      </button>
+      {screenRest.sentIn === null ? ' ' : ', now in '}
       {screenRest.button}
       {screenRest.failure}
     </Fact>

@@ -2,7 +2,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { PilotView, ProjectView } from '../../../../shared/contract/index.ts';
-import { canSendFrom } from '../../../../shared/project/index.ts';
+import { canSendFrom, sentRestOf } from '../../../../shared/project/index.ts';
 import { INITIAL_PILOT, MOST_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
 import { estimatedCredits } from '../../../../shared/rows/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
@@ -40,6 +40,7 @@ interface PartProps {
 function Refusals({ pilot, onRest }: PartProps) {
   const { refusals, refused, scored, unknown, chosen, expected } = pilot;
   const others = pilot.people - chosen;
+  const further = pilotTexts.furtherReasons(refused, refusals);
   return (
     <Card title={`${number(scored)} scored, ${number(refused)} not accepted`}>
       {unknown > 0 && <p className="small">{count(unknown, 'person', 'people')} without a result.</p>}
@@ -67,6 +68,7 @@ function Refusals({ pilot, onRest }: PartProps) {
           </li>
         ))}
       </ul>
+      {further !== null && <p className="small second">{further}</p>}
       {others > 0 && <p className="small">{pilotTexts.expected(expected, others)}</p>}
     </Card>
   );
@@ -180,6 +182,8 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
         </p>
       </section>
     );
+  const numbers = pilot.columns.find(({ key }) => key === rankedBy)?.filled ?? 0;
+  const amongNumbers = numbers === scored ? '' : `, ${number(numbers)} of them with a number`;
   const doubtful = knownPeople.filter(({ isDoubtful }) => isDoubtful).length;
   return (
     <section className="card pilot-known" aria-labelledby={id}>
@@ -188,7 +192,9 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
           <h2 className="card-title" id={id}>
             {count(knownPeople.length, 'person you know', 'people you know')}
           </h2>
-          <span className="small second">Where each ranks among the {number(scored)} scored</span>
+          <span className="small second">
+            Where each ranks among the {number(scored)} scored{amongNumbers}
+          </span>
           {doubtful > 0 && (
             <div className="small">
               <IconAlertTriangle size={14} stroke={1.8} aria-hidden /> {number(doubtful)} {doubtful === 1 ? 'gives' : 'give'} in the top
@@ -253,15 +259,13 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
   );
 }
 
-/** The list with the people who were not in the pilot; undefined while there is none. */
-const restOf = (project: ProjectView, all: readonly ProjectView[]) =>
-  all.find(({ lineage }) => lineage?.kind === 'baseline' && lineage.of === project.id && lineage.rest === true);
+const sentenceStart = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Why those who were not in the pilot are not sent from here. */
 const othersElsewhere = ({ held }: ProjectView, others: number): string =>
   held === null
-    ? `The other ${number(others)} were sent on another computer.`
-    : `Only another computer can send the other ${number(others)}.`;
+    ? `${sentenceStart(pilotTexts.others(others))} ${others === 1 ? 'was' : 'were'} sent on another computer.`
+    : `Only another computer can send ${pilotTexts.others(others)}.`;
 
 /** How a finished pilot did, and what becomes of the others. */
 export function PilotPage({ project }: { readonly project: ProjectView }) {
@@ -269,7 +273,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const [rankBy, setRankBy] = useState<string | null>(null);
   const found = useContractQuery('results.pilot', { id, rankBy });
   const projects = useContractQuery('projects.list', {}).data ?? [];
-  const rest = restOf(project, projects);
+  const rest = sentRestOf(id, projects);
   const other = comparisonOf(project, projects);
   const [chosen, setChosen] = useState<string | null>(null);
   // Without a comparison, a draft of the others keeps its own settings.
@@ -281,8 +285,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const send = useCommand('project.sendRest', (made) => navigate(toProject(made.id, made.state.at === 'draft' ? 'cost' : 'progress')));
   const pilot = found.data;
   const others = pilot == null ? 0 : pilot.people - pilot.chosen;
-  const isSent = rest !== undefined && rest.state.at !== 'draft' && rest.state.at !== 'reading';
-  const canSend = others > 0 && !isSent && canSendFrom(project, 'rest');
+  const canSend = others > 0 && rest === undefined && canSendFrom(project, 'rest');
   const onRest: OpenRest = (to, with_ = {}) => {
     if (open.isPending || send.isPending) return;
     setSearch([to, with_]);
@@ -318,14 +321,14 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
               <span>
                 {others === 0
                   ? 'Everyone who can be sent was in the pilot.'
-                  : isSent
-                    ? `The other ${number(others)} are in “${rest.name}”.`
+                  : rest !== undefined
+                    ? `${sentenceStart(pilotTexts.othersAre(others))} in “${rest.name}”.`
                     : !canSend
                       ? othersElsewhere(project, others)
                       : pilotTexts.spends(credits, remaining, pilot.chosen)}
               </span>
             </span>
-            {others > 0 && isSent && (
+            {others > 0 && rest !== undefined && (
               <Button component="a" href={toProject(rest.id, rest.state.at === 'done' ? 'results' : 'progress')}>
                 Open “{rest.name}”
               </Button>
@@ -336,7 +339,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
                 loading={send.isPending}
                 onClick={() => (credits === null ? onRest('cost') : send.isPending || send.mutate({ id, rows: others, credits, like }))}
               >
-                Send the other {number(others)}
+                Send {pilotTexts.others(others)}
               </Button>
             )}
           </footer>

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { canSendFrom, firstPartOf, isMergedInto, mergesIntoParent, sendsRefusedAgain } from '../../../../shared/project/lineage.ts';
+import {
+  canSendFrom,
+  firstPartOf,
+  isCopied,
+  isMergedInto,
+  mergesIntoParent,
+  sendsRefusedAgain,
+  sentRestOf,
+} from '../../../../shared/project/lineage.ts';
+import type { ProjectState } from '../../../../shared/project/index.ts';
 
 const ROOT = { id: 'root', lineage: null };
 const PART = { id: 'part', lineage: { kind: 'part', of: 'root' } } as const;
@@ -39,6 +48,27 @@ it.each([
   [COMPARED, 'compared'],
 ])('the first part of the list of %j is %s', (project, first) => {
   expect(firstPartOf(project)).toBe(first);
+});
+
+it.each([
+  [ROOT, false],
+  [COMPARED, false],
+  [PART, true],
+  [RETRY, true],
+  [{ lineage: { kind: 'baseline', of: 'root', rest: true } } as const, true],
+  [{ lineage: { kind: 'comparison', of: 'root' } } as const, true],
+])('the rows of %j come from another list: %j', ({ lineage }, expected) => {
+  expect(isCopied(lineage)).toBe(expected);
+});
+
+it('the others of a list are in its rest once that was sent, not in one that was not read or waits', () => {
+  const lineage = { kind: 'baseline', of: 'root', rest: true } as const;
+  const unsent = (['unreadable', 'reading', 'draft'] as const).map((at) => ({ id: at, lineage, state: { at } as ProjectState }));
+  const newer = { ...COMPARED, state: { at: 'preparing' } as ProjectState };
+  expect(sentRestOf('root', [...unsent, newer])).toBeUndefined();
+  const sent = { id: 'rest', lineage, state: { at: 'preparing' } as ProjectState };
+  expect(sentRestOf('root', [...unsent, sent])).toBe(sent);
+  expect(sentRestOf('other', [sent])).toBeUndefined();
 });
 
 const here = { held: null, sentElsewhere: [], adopted: null, lineage: null } as const;

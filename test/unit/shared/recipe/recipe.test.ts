@@ -21,6 +21,7 @@ const recipe = (headers: readonly string[], targets: readonly Target[], more: Pa
   of: 'gala',
   name: 'Spring gala',
   at: 0,
+  system: null,
   template: templateOf('Spring gala', headers, plan(targets)),
   answers: [],
   reading: { sheetName: 'March', headerRow: 1 },
@@ -33,6 +34,7 @@ const recipe = (headers: readonly string[], targets: readonly Target[], more: Pa
 });
 
 const list = (headers: readonly string[], targets: readonly Target[], more: Partial<ListRead> = {}): ListRead => ({
+  system: null,
   headers,
   suggestions: targets.map((to, column) => ({ column, to, certainty: 'certain', provenOrder: null, provenDecimal: null, samples: [] })),
   sheets: ['March'],
@@ -111,6 +113,41 @@ test('an order by a column follows its heading, and is open without it', () => {
   expect(without.best).toBe(null);
   expect(without.differences).toMatchObject([{ key: 'best', isOpen: true }]);
   expect(recipeLines(one, list(['Name'], []), without).find(({ label }) => label === 'Who to send')?.text).toBe('Everyone');
+});
+
+test('a heading that is twice in this file is open, and the chosen column is used, also for the order', () => {
+  const best = { by: { kind: 'column', column: 1 }, cut: { kind: 'people', people: 5 }, sample: 0, seed: 1 } as const;
+  const one = recipe(['Email', 'Rank'], [field('personalEmail'), NONE], { best, bestHeading: 'Rank' });
+  const twice = list(['Email', 'Rank', 'email', 'Rank'], [field('personalEmail'), NONE, field('personalEmail'), NONE]);
+  const asked = fitRecipe(one, twice, {});
+  expect(asked.differences).toMatchObject([
+    { key: 'twice:0', value: '0', isOpen: true, text: 'This file has 2 columns with the heading “Email”, which was there once last time.' },
+    { key: 'twice:1', value: '1', isOpen: true, options: [{ label: 'Use column B' }, { label: 'Use column D' }] },
+  ]);
+  expect(asked.best).toMatchObject({ by: { column: 1 } });
+  const chosen = fitRecipe(one, twice, { 'twice:0': '2', 'twice:1': '3' });
+  expect(chosen.plan.columns.map(({ to }) => to)).toEqual([NONE, NONE, field('personalEmail'), NONE]);
+  expect(chosen.best).toMatchObject({ by: { column: 3 } });
+  expect(chosen.differences.every(({ isOpen }) => !isOpen)).toBe(true);
+  // Columns that do nothing may be there as often as they like, and those that were there twice stay in their order.
+  expect(fitRecipe(recipe(['Note'], [NONE]), list(['Note', 'Note'], [NONE, NONE]), {}).differences).toEqual([]);
+  const both = recipe(['Rank', 'Rank'], [NONE, NONE], { best, bestHeading: 'Rank' });
+  expect(fitRecipe(both, list(['Name', 'Rank', 'Rank'], [NONE, NONE, NONE]), {}).best).toMatchObject({ by: { column: 2 } });
+});
+
+test('an export of another system is named, and what is not in it is open', () => {
+  const one = recipe(['Email'], [field('personalEmail')], { system: 'Salesforce' });
+  const other = list(['E-Mail Address'], [field('personalEmail')], { system: 'Bloomerang' });
+  expect(fitRecipe(one, other, {}).differences).toMatchObject([
+    {
+      key: 'system',
+      isOpen: true,
+      text: expect.stringContaining('“Spring gala” was exported from Salesforce; this file looks like one of Bloomerang'),
+    },
+    { key: 'missing:0', isOpen: true },
+    { key: 'added:0', isOpen: true },
+  ]);
+  for (const system of ['Salesforce', null]) expect(fitRecipe(one, { ...other, headers: ['Email'], system }, {}).differences).toEqual([]);
 });
 
 test('a value without an answer is open, and an answer is taken only for a value that the list has', () => {

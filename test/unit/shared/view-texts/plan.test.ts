@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Census, INITIAL_PLAN, planNumbers, type PlanSettings } from '../../../../shared/plan/index.ts';
-import { dueSentence, planLines, waitingSentences } from '../../../../shared/view-texts/plan.ts';
+import { dueSentence, planLines, renewalReminder, waitingSentences } from '../../../../shared/view-texts/plan.ts';
 
 const CENSUS: Census = {
   lists: 2,
@@ -51,8 +51,33 @@ describe('the sentences of a plan', () => {
     expect(texts({ renewal }, 1202)[1]).toBe('You have 1,202 credits, which is exactly enough.');
     expect(texts({ renewal }, null)).toEqual([need, 'No balance is known here yet. Test the connection to read it.', more]);
     expect(texts({}, 1500)).toEqual(['Enter the day on which your credits are renewed to see how far they reach.', more]);
-    expect(texts({ renewal: TODAY }, 1500)[0]).toBe(
-      'The renewal on November 27, 2026 has passed. Enter the next one to see how far your credits reach.',
-    );
+    const next = 'Enter the next one to see how far your credits reach.';
+    expect(texts({ renewal: TODAY }, 1500)[0]).toBe(`Your credits are renewed today. ${next}`);
+    expect(texts({ renewal: '2024-02-29' }, 1500)[0]).toBe(`The renewal on February 29, 2024 has passed. ${next}`);
+  });
+
+  it('are right with nobody due, and with no credit, one or one too many', () => {
+    const renewal = '2028-02-29';
+    const nobody = { ...CENSUS, screened: [], never: 0 };
+    const one = { ...nobody, never: 1 };
+    const texts = (census: Census, remaining: number) => waitingSentences(viewOf(census, { renewal }, remaining));
+    const none = 'Until the renewal on February 29, 2028, nobody is due.';
+    expect(texts(nobody, 0)).toEqual([none, 'You have no credits.']);
+    expect(texts(nobody, 1)).toEqual([none, 'You have 1 credit: 1 would be unused on that day. Your contract says whether you keep it.']);
+    const need =
+      'Until the renewal on February 29, 2028, 1 person is due, which takes about 1 credit. In 15 months, that is 1 person a month.';
+    expect(texts(one, 0)).toEqual([need, 'You have no credits: 1 too few.']);
+    expect(texts(one, 1)).toEqual([
+      need,
+      'You have 1 credit, which is exactly enough.',
+      'If you send nothing until then, your 1 credit is unused.',
+    ]);
+  });
+
+  it('of a reminder say when the credits are renewed, or that the day has passed', () => {
+    expect(renewalReminder(null, TODAY)).toBe('');
+    expect(renewalReminder('2027-06-30', TODAY)).toBe('Your credits are renewed on June 30, 2027.');
+    expect(renewalReminder(TODAY, TODAY)).toBe('Your credits are renewed today.');
+    expect(renewalReminder('2026-11-26', TODAY)).toBe('The renewal on November 26, 2026 has passed: enter the next one.');
   });
 });

@@ -1,0 +1,13 @@
+/** Where a person of a pilot ranks: among those who have a number, so that a column that is empty for most makes nobody look low. */
+import { expect, it } from 'vitest';
+import { percentileOf } from '../../../../../main/worker/results/pilot-results.ts';
+
+it.each([
+  ['the highest of four', 9, [1, 3, 5, 9], 75],
+  ['with equal numbers', 3, [1, 3, 3, 9], 25],
+  ['the lowest', 1, [1, 3], 0],
+  ['among few who have a number', 9, [Number.NaN, 1, Number.NaN, Number.NaN, 9, Number.NaN], 50],
+  ['without a number', Number.NaN, [1, Number.NaN], null],
+])('%s', (_what, number, all, percentile) => {
+  expect(percentileOf(number, all)).toBe(percentile);
+});
