@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
-import { bodyOf, comparedPilot, isRest, isRunning, mergesIntoParent } from '../../shared/project/index.ts';
+import { bodyOf, comparedPilot, isRest, isRunning, isUnfinished, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Clock, type Host, makePrivate, ownSpool, removeFile } from '../platform/index.ts';
 import type { Lineage, ProjectFileQueue, ProjectKeys, ProjectPublisher, ProjectStore, QuerySessions } from '../projects/index.ts';
@@ -117,12 +117,27 @@ export class BundleMaking {
         'NOT_NOW',
         `Somebody was erased from “${name}” at their request. Elsewhere it would not be known that the person was paid for. Make a copy.`,
       );
+    const twin = this.sameFileUnderWay(project);
+    if (twin !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `“${twin.name}” has the same file and is not finished, so the same people could be sent from both computers. Finish or stop it first, or make a copy.`,
+      );
     const child = this.deps.lineage.childrenOf(project.id).find(isUnsettled);
     if (child !== undefined)
       throw new AppError(
         'NOT_NOW',
         `“${child.name}” was made from this list and is not finished, so people of it could be sent from both computers. Finish or remove it first, or make a copy.`,
       );
+  }
+
+  /** Another list of the same file over the same account that was sent and is not finished. Here its people are left out; elsewhere it is not known. */
+  private sameFileUnderWay({ id, fileSha256, connectionId, state }: ProjectRow): ProjectRow | undefined {
+    if (fileSha256 === null || wasSent(state)) return undefined;
+    const account = this.deps.connections.accountOf(connectionId);
+    return this.deps.database.projects
+      .withFile(fileSha256)
+      .find((one) => one.id !== id && one.wrappedKey !== null && account.has(one.connectionId) && isUnfinished(one.state));
   }
 
   private async write(id: string, right: Right, passphrase: string, file: TargetFile, { signal, onProgress }: CallOptions): Promise<void> {
