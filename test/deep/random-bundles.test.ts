@@ -51,19 +51,20 @@ afterAll(async () => {
 /** What somebody can be told instead. */
 const REFUSALS = new Set(['NOT_FOUND', 'NOT_NOW', 'HELD_ELSEWHERE', 'BUNDLE_PRESENT', 'SENT_BEFORE', 'NOTHING_TO_SEND', 'INPUT_INVALID']);
 
+/** So many kinds of steps are tried in place of one that is refused. */
+const REPLACEMENTS = 4;
+
 type At = 0 | 1;
 const BOTH: readonly At[] = [0, 1];
 const ALONE = [
   'copy',
   'hand over',
   'hand over',
-  'hand over',
-  'open',
   'open',
   'open',
   'take back',
-  'send',
   'stop',
+  'send',
   'resume',
   'compare',
   'rest',
@@ -84,6 +85,8 @@ interface Setting {
   readonly isPilot: boolean;
   /** Whether the second computer has opened it when the life begins. */
   readonly isThere: boolean;
+  /** Whether it was sent and waits for a token. */
+  readonly isStopped: boolean;
   /** Whether the first computer has a list of the same file that was given up before it was charged for. */
   readonly hasTwin: boolean;
 }
@@ -147,6 +150,7 @@ class Life {
       await life.take({ what: 'hand over', at: 0 });
       await life.take({ what: 'open', at: 1 });
     }
+    if (setting.isStopped) await life.take({ what: 'stop', at: setting.isThere ? 1 : 0 });
     return life;
   }
 
@@ -168,25 +172,36 @@ class Life {
     return id;
   }
 
-  /** Does a step, or counts why it was refused. */
-  async take(step: Step): Promise<void> {
-    if ('together' in step) await Promise.all(BOTH.map((at) => this.act(step.together, at)));
-    else await this.act(step.what, step.at);
-    for (const at of BOTH) await this.look(at);
-    await this.judge();
+  /** Does a step. What is refused is replaced by what can be done. */
+  async live(step: Step): Promise<void> {
+    if ('together' in step) return void (await this.take(step));
+    const from = ALONE.indexOf(step.what);
+    for (const what of [...ALONE.slice(from), ...ALONE.slice(0, from)].slice(0, REPLACEMENTS))
+      for (const at of [step.at, 1 - step.at] as At[]) if (await this.take({ what, at })) return;
   }
 
-  private async act(what: Alone, at: At): Promise<void> {
-    if (!this.isAllowed(what, at)) return;
+  /** Returns whether the step was done; counts why it was refused. */
+  async take(step: Step): Promise<boolean> {
+    const steps = 'together' in step ? BOTH.map((at) => ({ what: step.together, at })) : [step];
+    const done = await Promise.all(steps.map(({ what, at }) => this.act(what, at)));
+    for (const at of BOTH) await this.look(at);
+    await this.judge();
+    return done.includes(true);
+  }
+
+  private async act(what: Alone, at: At): Promise<boolean> {
+    if (!this.isAllowed(what, at)) return false;
     const computer = computers[at];
     let outcome = 'done';
     try {
       await this.steps[what](computer, at);
       count(what);
+      return true;
     } catch (error) {
       if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
       outcome = `${error.code} ${error.message}`;
       count(error.code);
+      return false;
     } finally {
       this.log.push(`${what} ${at}: ${outcome}`);
       await computer.idle();
@@ -225,9 +240,9 @@ class Life {
         this.made.splice(0, this.made.length, ...this.made.filter(({ by, right, isOpened }) => isOpened || by !== at || right === 'copy'));
     },
     send: (computer) => computer.send(this.id),
-    stop: async (computer) => {
-      // The list waits for a token, somewhere on its way.
-      const step = (['create', 'add', 'process', 'profiles'] as const)[this.log.length % 4]!;
+    stop: async (computer, at) => {
+      // The list waits for a token, somewhere on its way, and somebody makes a backup.
+      const step = (['create', 'add', 'process', 'profiles'] as const)[(lives + this.log.length) % 4]!;
       if (step === 'process') this.refusedStarts += 1;
       await client.setFaults({ kind: 'status', status: 401, times: null, on: { step } });
       try {
@@ -236,6 +251,7 @@ class Life {
         await computer.idle();
         await client.clearFaults();
       }
+      await this.backUp(at);
     },
     resume: async (computer, at) => {
       await computer.call('connections.setToken', { id: computer.connectionId, token: client.token });
@@ -343,7 +359,8 @@ class Life {
 
   /** Everything that somebody may still try, so that a guard that is missing shows. */
   async end(): Promise<void> {
-    const tries = ['send', 'again', 'open', 'send', 'take back', 'send', 'resume', 'rest', 'correct', 'again'] as const;
+    const first = ['send', 'resume', 'again', 'open', 'send', 'resume', 'take back', 'send', 'resume'] as const;
+    const tries = [...first, 'rest', 'compare', 'correct', 'again', 'restore', 'resume', 'send', 'rest', 'correct'] as const;
     for (const what of tries) for (const at of BOTH) await this.take({ what, at });
     if (this.charged.size > 0) count(`charged ${this.setting.isNamed ? 'with' : 'without'} names`);
     for (const { path } of this.made) if (existsSync(path)) rmSync(path);
@@ -365,13 +382,13 @@ it('charges for nobody twice, in whatever order bundles are made, opened and tak
     record({ what: constantFrom(...ALONE), at: constantFrom<At>(0, 1) }).chain((alone) =>
       constantFrom<Step>(alone, alone, alone, alone, { together: TOGETHER[ALONE.indexOf(alone.what) % TOGETHER.length]! }),
     ),
-    { minLength: 4, maxLength: 10, size: 'max' },
+    { minLength: 3, maxLength: 8, size: 'max' },
   );
-  const setting = record({ isNamed: boolean(), isPilot: boolean(), isThere: boolean(), hasTwin: boolean() });
+  const setting = record({ isNamed: boolean(), isPilot: boolean(), isThere: boolean(), isStopped: boolean(), hasTwin: boolean() });
   await assert(
     asyncProperty(setting, step, async (given, steps) => {
       const life = await Life.begin(given);
-      for (const one of steps) await life.take(one);
+      for (const one of steps) await life.live(one);
       await life.end();
     }),
     // A life that fails is not made shorter, which would take minutes.

@@ -138,3 +138,24 @@ it('a list that was given up is not resumed while one with the same file can be 
   });
   expect(spent).toBe(3);
 });
+
+it('the rest is sent by one computer although its list was taken back after it was opened, also if the other one leaves somebody out', async () => {
+  const id = await desk.importList(rankedList('BG', 6));
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  await desk.call('cost.choose', { id, best: best(first(2)) });
+  await colleague.open(await bundle(id, 'hand-over'));
+  await desk.call('bundles.takeBack', { id, confirmed: true });
+  await desk.send(id);
+  await colleague.send(id);
+  const rest = await desk.call('projects.screenRest', { id });
+  const theirs = await colleague.call('projects.screenRest', { id });
+  await desk.idle();
+  await colleague.idle();
+  await colleague.call('cost.choose', { id: theirs.id, best: best(first(3)) });
+  const spent = await charged(async () => {
+    await desk.send(rest.id);
+    await expect(colleague.send(theirs.id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    await colleague.idle();
+  });
+  expect(spent).toBe(4);
+});
