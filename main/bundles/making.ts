@@ -145,10 +145,12 @@ export class BundleMaking {
     const snapshot = join(ownSpool(this.deps.dataDir), `bundle-${randomUUID()}.sqlite`);
     mkdirSync(ownSpool(this.deps.dataDir), { recursive: true, mode: 0o700 });
     try {
-      const { contents, version } = await this.snapshot(id, right, snapshot);
+      const { contents, version } = await this.snapshot(id, right, snapshot, signal);
       const writer = await BundleWriter.begin(file, passphrase);
       await writeContents(writer, contents);
       await copyInto(writer, snapshot, { signal, onProgress });
+      // From here on it is finished, also if the user cancels.
+      assertGoesOn(signal);
       if (right === 'copy') {
         await writer.finish();
         await file.commit();
@@ -171,7 +173,12 @@ export class BundleMaking {
   }
 
   /** The rows of a project, and a copy of its file from the same moment. */
-  private async snapshot(id: string, right: Right, path: string): Promise<{ readonly contents: BundleContents; readonly version: number }> {
+  private async snapshot(
+    id: string,
+    right: Right,
+    path: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly contents: BundleContents; readonly version: number }> {
     const { store } = this.deps;
     for (let copies = 1; ; copies++) {
       const project = store.get(id);
@@ -180,7 +187,7 @@ export class BundleMaking {
       const contents = this.contents(project, right);
       const source = new ProjectFile(store.fileRef(project), 'read');
       try {
-        await source.copyInSteps(path);
+        await source.copyInSteps(path, () => assertGoesOn(signal));
       } finally {
         source.close();
       }
@@ -285,12 +292,17 @@ function isUnsettled({ wrappedKey, state, lineage }: ProjectRow): boolean {
 }
 
 /** @throws CANCELED. */
+function assertGoesOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new AppError('CANCELED', 'No bundle was made.');
+}
+
+/** @throws CANCELED. */
 async function copyInto(writer: BundleWriter, path: string, { signal, onProgress }: CallOptions): Promise<void> {
   const source = await open(path, 'r');
   try {
     const { size: total } = await source.stat();
     for (let done = 0; done < total;) {
-      if (signal?.aborted === true) throw new AppError('CANCELED', 'No bundle was made.');
+      assertGoesOn(signal);
       const { buffer, bytesRead } = await source.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, done);
       if (bytesRead === 0) break;
       await writer.append(buffer.subarray(0, bytesRead));
