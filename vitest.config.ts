@@ -41,7 +41,7 @@ const replacing = (name: string) =>
 const BUILT = ['test/kit/build-first.ts'];
 
 const LONG =
-  /\/test\/deep\/(kills|services|recipes|interface-rules|disk-faults|faults|endpoints-terminal|review-killed|ratings-killed|pilot-killed|endpoint-commands)\.test\.ts$/;
+  /\/test\/deep\/(kills|services|random-bundles|recipes|interface-rules|disk-faults|faults|endpoints-terminal|review-killed|ratings-killed|pilot-killed|endpoint-commands)\.test\.ts$/;
 
 /** Begins with the files that take a minute and more, so that no processor waits for them at the end. */
 class LongFirst extends BaseSequencer {

@@ -199,6 +199,18 @@ export const BENCHES = {
     ],
     peaks: [{ work: 'gifts: peak', of: 'joinPeakMB', recordedMB: { 1_000_000: 290 }, promise: 400 }],
   },
+  bundle: {
+    file: 'bundle.ts',
+    args: threeTimes,
+    figures: [
+      { work: 'bundle: making ÷ encrypting and writing its bytes', of: 'makeTimes', promise: null, target: 2, noise: 'noise' },
+      { work: 'bundle: opening ÷ encrypting and writing its bytes', of: 'openTimes', promise: null, target: 2, noise: 'noise' },
+    ],
+    peaks: [
+      { work: 'bundle: peak of making', of: 'makePeakMB', recordedMB: { 1_000_000: 321 }, promise: 400 },
+      { work: 'bundle: peak of opening', of: 'openPeakMB', recordedMB: { 1_000_000: 326 }, promise: 400 },
+    ],
+  },
   write: {
     file: 'write.ts',
     args: threeTimes,

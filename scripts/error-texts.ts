@@ -115,17 +115,17 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
   'A bundle': {
     BUNDLE_FOREIGN: [
       'The file is not a bundle, or was changed as a text on its way.',
-      'Choose the file that ends with `.deskbundle`, and send it as a file.',
+      'Choose the file that ends with `.deskbundle`, or have it sent again as an attachment.',
     ],
-    BUNDLE_NEWER: ['A newer version of the program made the bundle.', 'Install that version.'],
-    BUNDLE_OLDER: ['A version from before the first release made the bundle.', 'Make the bundle again with this version.'],
+    BUNDLE_NEWER: ['A newer version of the program made the bundle.', 'Update the program on this computer.'],
+    BUNDLE_OLDER: ['A version from before the first release made the bundle.', 'Have the bundle made again with a current version.'],
     BUNDLE_PASSPHRASE: [
       'The passphrase does not open the bundle, is missing, or is too short for a new one.',
-      'Type it again as it was given, with capitals and spaces.',
+      'Type it again as it was given, with capitals and spaces. If it still does not open, get the file again.',
     ],
     BUNDLE_DAMAGED: [
       'The bundle is damaged or incomplete. Nothing was stored.',
-      'Get the file again from the computer that it was made on.',
+      'Get the file again from the person who made it.',
     ],
     BUNDLE_CONNECTION: [
       'No connection here reaches the account of the project, or several do.',

@@ -15,6 +15,10 @@ import type { BundleReader, BundleWriter } from './format.ts';
 
 /** The longest record: the headings, mapping and examples of one list are far below it. */
 const MOST_RECORD_BYTES = 64 * 1024 * 1024;
+/** The most of all records together, so that a made-up bundle cannot fill the memory. Ten thousand verdicts of one person are 5 MB. */
+const MOST_BYTES = 128 * 1024 * 1024;
+/** What a record takes in memory at least, however short it is. */
+const LEAST_RECORD_BYTES = 256;
 const LENGTH_BYTES = 4;
 
 const Head = z.strictObject({
@@ -74,11 +78,24 @@ function* itemsOf({ head, rows, settings, record }: BundleContents): Generator<I
   if (record !== null) yield { kind: 'record', file: record };
 }
 
-/** Writes everything before the project file. A length of 0 ends the records. */
+/** Whether the records are more than a bundle may have. Takes the length of each. */
+function limit(): (length: number) => boolean {
+  let bytes = 0;
+  return (length) => {
+    bytes += Math.max(length, LEAST_RECORD_BYTES);
+    return length > MOST_RECORD_BYTES || bytes > MOST_BYTES;
+  };
+}
+
+/**
+ * Writes everything before the project file. A length of 0 ends the records.
+ * @throws NOT_NOW when it is too much.
+ */
 export async function writeContents(writer: BundleWriter, contents: BundleContents): Promise<void> {
+  const isTooMuch = limit();
   for (const item of itemsOf(contents)) {
     const bytes = Buffer.from(JSON.stringify(item), 'utf8');
-    if (bytes.length > MOST_RECORD_BYTES) throw new AppError('NOT_NOW', 'What is stored of this list is too long for a bundle.');
+    if (isTooMuch(bytes.length)) throw new AppError('NOT_NOW', 'What is stored of this list is too long for a bundle. No bundle was made.');
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32BE(bytes.length);
     await writer.append(length);
@@ -106,10 +123,11 @@ export async function readContents(reader: BundleReader): Promise<BundleContents
   const journal: Transferred['journal'][number][] = [];
   const reviews: Transferred['reviews'][number][] = [];
   const settings = new Map<string, string>();
+  const isTooMuch = limit();
   for (;;) {
     const length = (await reader.read(LENGTH_BYTES)).readUInt32BE();
     if (length === 0) break;
-    if (length > MOST_RECORD_BYTES) throw reader.damaged();
+    if (isTooMuch(length)) throw reader.damaged();
     const item = parsed(await reader.read(length));
     if (item?.kind === 'head') head = item;
     else if (item?.kind === 'project') project = item.row;

@@ -122,7 +122,7 @@ export class BundleWriter {
 const damaged = (name: string): AppError =>
   new AppError(
     'BUNDLE_DAMAGED',
-    `The bundle “${name}” is damaged or incomplete. Nothing was opened. Get the file again from the computer that it was made on.`,
+    `The bundle “${name}” is damaged or incomplete. Nothing was opened. Ask the person who made it to send the file again.`,
   );
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -143,15 +143,21 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 async function readHeader(file: FileHandle, name: string, passphrase: string): Promise<{ readonly header: Buffer; readonly keys: Keys }> {
   const header = await readAt(file, 0, HEADER_BYTES);
   if (!header.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new AppError('BUNDLE_FOREIGN', `“${name}” is not a bundle of Screening Desk, or it was changed on its way. Nothing was opened.`);
+    throw new AppError(
+      'BUNDLE_FOREIGN',
+      `“${name}” is not a bundle of Screening Desk, or it was changed on its way. Nothing was opened. Choose the file whose name ends with “.deskbundle”. If it is that file, ask for it to be sent again as an attachment.`,
+    );
   if (header.length < HEADER_BYTES) throw damaged(name);
   const version = header.readUInt16BE(VERSION_AT);
   if (version > BUNDLE_VERSION)
-    throw new AppError('BUNDLE_NEWER', `“${name}” was made by a newer version of Screening Desk. Install that version to open it.`);
+    throw new AppError(
+      'BUNDLE_NEWER',
+      `“${name}” was made by a newer version of Screening Desk. Nothing was opened. Update the program on this computer, and open the bundle again.`,
+    );
   if (version < BUNDLE_VERSION)
     throw new AppError(
       'BUNDLE_OLDER',
-      `“${name}” was made by a version of Screening Desk from before its first release. Make the bundle again with this version.`,
+      `“${name}” was made by a version of Screening Desk from before its first release. Nothing was opened. Ask for a bundle that is made with a current version.`,
     );
   const [log2N, r, p] = header.subarray(COST_AT, SALT_AT) as unknown as [number, number, number];
   const cost: Cost = { log2N, r, p };
@@ -160,7 +166,7 @@ async function readHeader(file: FileHandle, name: string, passphrase: string): P
   if (!timingSafeEqual(checkOf(keys, header.subarray(0, CHECK_AT)), header.subarray(CHECK_AT)))
     throw new AppError(
       'BUNDLE_PASSPHRASE',
-      `The passphrase does not open “${name}”, or the beginning of the file is damaged. Nothing was opened. Type it again as it was given to you, with capitals and spaces.`,
+      `The passphrase does not open “${name}”, or the beginning of the file is damaged. Nothing was opened. Type the passphrase again as it was given to you, with capitals and spaces. If it still does not open, ask for the file again.`,
     );
   return { header, keys };
 }

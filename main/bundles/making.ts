@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
-import { bodyOf, comparedPilot, isRest, isRunning, mergesIntoParent } from '../../shared/project/index.ts';
+import { bodyOf, comparedPilot, isRest, isRunning, isUnfinished, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Clock, type Host, makePrivate, ownSpool, removeFile } from '../platform/index.ts';
 import type { Lineage, ProjectFileQueue, ProjectKeys, ProjectPublisher, ProjectStore, QuerySessions } from '../projects/index.ts';
@@ -117,6 +117,12 @@ export class BundleMaking {
         'NOT_NOW',
         `Somebody was erased from “${name}” at their request. Elsewhere it would not be known that the person was paid for. Make a copy.`,
       );
+    const twin = this.sameFileUnderWay(project);
+    if (twin !== undefined)
+      throw new AppError(
+        'NOT_NOW',
+        `“${twin.name}” has the same file and is not finished, so the same people could be sent from both computers. Finish or stop it first, or make a copy.`,
+      );
     const child = this.deps.lineage.childrenOf(project.id).find(isUnsettled);
     if (child !== undefined)
       throw new AppError(
@@ -125,15 +131,26 @@ export class BundleMaking {
       );
   }
 
+  /** Another list of the same file over the same account that was sent and is not finished. Here its people are left out; elsewhere it is not known. */
+  private sameFileUnderWay({ id, fileSha256, connectionId, state }: ProjectRow): ProjectRow | undefined {
+    if (fileSha256 === null || wasSent(state)) return undefined;
+    const account = this.deps.connections.accountOf(connectionId);
+    return this.deps.database.projects
+      .withFile(fileSha256)
+      .find((one) => one.id !== id && one.wrappedKey !== null && account.has(one.connectionId) && isUnfinished(one.state));
+  }
+
   private async write(id: string, right: Right, passphrase: string, file: TargetFile, { signal, onProgress }: CallOptions): Promise<void> {
     const { store } = this.deps;
     const snapshot = join(ownSpool(this.deps.dataDir), `bundle-${randomUUID()}.sqlite`);
     mkdirSync(ownSpool(this.deps.dataDir), { recursive: true, mode: 0o700 });
     try {
-      const { contents, version } = await this.snapshot(id, right, snapshot);
+      const { contents, version } = await this.snapshot(id, right, snapshot, signal);
       const writer = await BundleWriter.begin(file, passphrase);
       await writeContents(writer, contents);
       await copyInto(writer, snapshot, { signal, onProgress });
+      // From here on it is finished, also if the user cancels.
+      assertGoesOn(signal);
       if (right === 'copy') {
         await writer.finish();
         await file.commit();
@@ -156,7 +173,12 @@ export class BundleMaking {
   }
 
   /** The rows of a project, and a copy of its file from the same moment. */
-  private async snapshot(id: string, right: Right, path: string): Promise<{ readonly contents: BundleContents; readonly version: number }> {
+  private async snapshot(
+    id: string,
+    right: Right,
+    path: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly contents: BundleContents; readonly version: number }> {
     const { store } = this.deps;
     for (let copies = 1; ; copies++) {
       const project = store.get(id);
@@ -165,7 +187,7 @@ export class BundleMaking {
       const contents = this.contents(project, right);
       const source = new ProjectFile(store.fileRef(project), 'read');
       try {
-        await source.copyInSteps(path);
+        await source.copyInSteps(path, () => assertGoesOn(signal));
       } finally {
         source.close();
       }
@@ -270,12 +292,17 @@ function isUnsettled({ wrappedKey, state, lineage }: ProjectRow): boolean {
 }
 
 /** @throws CANCELED. */
+function assertGoesOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new AppError('CANCELED', 'No bundle was made.');
+}
+
+/** @throws CANCELED. */
 async function copyInto(writer: BundleWriter, path: string, { signal, onProgress }: CallOptions): Promise<void> {
   const source = await open(path, 'r');
   try {
     const { size: total } = await source.stat();
     for (let done = 0; done < total;) {
-      if (signal?.aborted === true) throw new AppError('CANCELED', 'No bundle was made.');
+      assertGoesOn(signal);
       const { buffer, bytesRead } = await source.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, done);
       if (bytesRead === 0) break;
       await writer.append(buffer.subarray(0, bytesRead));

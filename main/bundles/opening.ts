@@ -24,7 +24,7 @@ import {
 } from '../projects/index.ts';
 import type { RecordBook } from '../records/index.ts';
 import { type AppDatabase, type ConnectionRow, type ProjectRow, sameAccount } from '../store/app-database/index.ts';
-import { decryptJson, deriveKey, encryptJson, ProjectFile, removeProjectFile } from '../store/project-file/index.ts';
+import { assertOwnTables, decryptJson, deriveKey, encryptJson, ProjectFile, removeProjectFile } from '../store/project-file/index.ts';
 import { type BundleContents, type Head, readContents } from './contents.ts';
 import { BundleReader } from './format.ts';
 import { requirePassphrase } from './passphrase.ts';
@@ -186,6 +186,7 @@ export class BundleOpening {
     const key = Buffer.from(head.key, 'base64');
     const fileSuffix = randomBytes(4).toString('hex');
     const holder = head.right === 'hand-over' && isSameAccount ? 'here' : 'copy';
+    assertOwnTables(temporary);
     // Opening it proves the key, the owner and the manifest.
     new ProjectFile({ path: temporary, projectId: id, key }, 'write').close();
     const wrappedKey = keys.adopt(id, key);

@@ -14,5 +14,5 @@ export function requireGoodPassphrase(passphrase: string): void {
 /** @throws BUNDLE_PASSPHRASE when it is missing. */
 export function requirePassphrase(passphrase: string): void {
   if (passphrase === '')
-    throw new AppError('BUNDLE_PASSPHRASE', 'The passphrase of the bundle is missing. Nothing was opened. Ask who made the bundle.');
+    throw new AppError('BUNDLE_PASSPHRASE', 'A bundle opens only with its passphrase. Nothing was opened. Type the passphrase, or ask the person who made the bundle for it.');
 }

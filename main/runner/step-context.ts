@@ -34,6 +34,8 @@ interface RunConnections {
   row(id: string): Pick<ConnectionRow, 'kind' | 'settings'>;
   /** The fields that are never sent over the connection. */
   neverSent(id: string): readonly FieldKey[];
+  /** @throws POLICY_INVALID; POLICY_REFUSED for more rows than the policy allows in one screening. */
+  assertRows(rows: number): void;
   /** IDs of the connections that reach the same account, itself included. */
   accountOf(id: string): ReadonlySet<string>;
   setCredits(id: string, remaining: number | null): void;

@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
-import { type Body, type RunningAt, claimedSha256, comparedPilot } from '../../shared/project/index.ts';
+import { type Body, type RunningAt, claimedSha256, comparedPilot, firstPartOf } from '../../shared/project/index.ts';
 import { readHeadingAnswer } from '../../shared/mapping/index.ts';
 import { abortableResult } from '../platform/index.ts';
 import { nameOnServiceOf, submitOptionsOf } from '../projects/index.ts';
@@ -11,7 +11,10 @@ import { backoffDelay } from './delays.ts';
 import { recordOutcome } from './reconcile.ts';
 import type { StepContext } from './step-context.ts';
 
-/** Measures the exact body and claims the list for this project: the same list is sent only once to an account. */
+/**
+ * Measures the exact body and claims the list for this project: the same list is sent only once to an account.
+ * @throws NOTHING_TO_SEND; INPUT_INVALID when the list is not what the user saw; POLICY_INVALID; POLICY_REFUSED.
+ */
 export async function prepare(step: StepContext): Promise<void> {
   const { deps, project } = step;
   const { settings } = deps.connections.row(project.connectionId);
@@ -27,6 +30,8 @@ export async function prepare(step: StepContext): Promise<void> {
   );
   const body = await abortableResult(task, step.signal);
   if (body === null) throw new AppError('NOTHING_TO_SEND', 'No rows are left to send.');
+  // The policy can have changed since the user sent the list, or its first part.
+  deps.connections.assertRows(rowsOfScreening(step, body.rows));
   const { confirmedRows } = project.submission;
   if (confirmedRows !== null && body.rows !== confirmedRows)
     throw new AppError(
@@ -39,6 +44,12 @@ export async function prepare(step: StepContext): Promise<void> {
   if (state !== null) return;
   const message = sentBeforeMessage(deps.database.claims.sentBefore(project.connectionId, claim.sha256, project.id, besides));
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });
+}
+
+/** The rows of a list over all of its parts. `rows`: of the project itself. */
+function rowsOfScreening({ deps, project }: StepContext, rows: number): number {
+  const others = deps.store.all().filter((one) => one.id !== project.id && firstPartOf(one) === firstPartOf(project));
+  return others.reduce((sum, { submission, source }) => sum + (submission.confirmedRows ?? source.rows ?? 0), rows);
 }
 
 /** `before`: the project that sent the list, if it is known. */

@@ -211,7 +211,9 @@ export class CostEstimate {
     // Only this data folder reaches its practice service.
     if (connection.kind === 'practice' || rowsToSend === 0) return [];
     const alone = await this.screenedAlone(project);
-    const rows = Math.min(rowsToSend, maxRowsOf(connection));
+    // What remains of a list is named by the program.
+    const isRemainder = project.lineage?.kind === 'retry' || isRest(project.lineage);
+    const rows = isRemainder ? null : Math.min(rowsToSend, maxRowsOf(connection));
     try {
       const client = await connections.client(connection.id);
       const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS));

@@ -303,7 +303,10 @@ export class Submission {
       guard.assertNothingSentSince(project);
       guard.assertOnlyComparison(project);
       // Also after the list that sent these people was removed, which `assertNothingSentSince` does not see.
-      if (project.state.at === 'ended' && !mayBeCharged(project.state)) guard.assertOnlyRest(project);
+      if (project.state.at === 'ended' && !mayBeCharged(project.state)) {
+        guard.assertOnlyRest(project);
+        guard.assertNotHandedOver(project);
+      }
     }
     if (type === 'cancel' && cancelMeaning(project.state) === 'nothing') throw new AppError('NOT_NOW', 'There is nothing to stop.');
     ownership.assertOwned();

@@ -195,6 +195,7 @@ export class ModelDesk {
         client: () => Promise.resolve(calls),
         row: (id) => database.connections.find(id)!,
         neverSent: () => [],
+        assertRows: () => undefined,
         accountOf: (id) => new Set([id]),
         setCredits: (_id, remaining) => void this.credits.push(remaining),
         setRefusedToken: () => undefined,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Application } from '../../main/application.ts';
 import { createApplication } from '../../main/create-application.ts';
-import type { Output } from '../../shared/contract/index.ts';
+import { callThrough } from '../../main/dispatch.ts';
+import type { CallOptions, Output } from '../../shared/contract/index.ts';
 import { type Call, callOf } from './desk-actions.ts';
 import { PEOPLE_HEADINGS } from './list-people.ts';
 import { localTasks } from './local-tasks.ts';
@@ -61,8 +62,9 @@ export class Colleague {
     return id;
   }
 
-  async open(path: string, passphrase = PASSPHRASE): Promise<Output<'bundles.open'>> {
-    return await this.call('bundles.open', { file: await this.offer(path), passphrase });
+  async open(path: string, passphrase = PASSPHRASE, options: CallOptions = {}): Promise<Output<'bundles.open'>> {
+    const { call } = this.application!;
+    return await callThrough(call, 'bundles.open', { file: await this.offer(path), passphrase }, options);
   }
 
   async send(id: string): Promise<void> {

@@ -18,10 +18,14 @@ export function copyAtOnce(db: Database.Database, path: string): void {
   }
 }
 
-/** As `copyAtOnce`, in steps of a few milliseconds. */
-export async function copyInSteps(db: Database.Database, path: string): Promise<void> {
+/** As `copyAtOnce`, in steps of a few milliseconds. What `beforeStep` throws ends the copy. */
+export async function copyInSteps(db: Database.Database, path: string, beforeStep: () => void = () => undefined): Promise<void> {
   try {
-    await db.backup(path, { progress: () => PAGES_PER_STEP });
+    const progress = () => {
+      beforeStep();
+      return PAGES_PER_STEP;
+    };
+    await db.backup(path, { progress });
   } catch (error) {
     removeProjectFile(path);
     throw error;

@@ -1,4 +1,5 @@
 /** The file of a project: its rows, results and history, encrypted. */
+export { assertOwnTables } from './arrived-file.ts';
 export { ChangeRecord } from './change-record.ts';
 export { type Key, decrypt, decryptJson, deriveKey, encrypt, encryptJson, newKey } from './cipher.ts';
 export { isThere, readErrorBehind } from './disk-errors.ts';

@@ -326,9 +326,9 @@ export class ProjectFile {
   }
 
   /** As `copyInSteps`. */
-  async copyInSteps(path: string): Promise<void> {
+  async copyInSteps(path: string, beforeStep?: () => void): Promise<void> {
     try {
-      await copyInSteps(this.db, path);
+      await copyInSteps(this.db, path, beforeStep);
     } catch (error) {
       throw this.explain(error);
     }

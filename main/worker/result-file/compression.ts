@@ -16,14 +16,17 @@ function plainSize(frame: Buffer): number | null {
   return sizeFlag === 1 ? frame.readUInt16LE(at) + 256 : sizeFlag === 2 ? frame.readUInt32LE(at) : null;
 }
 
-/** More than a chunk has. A frame that was changed must not ask for all memory. */
+/** More than a chunk usually has. A frame that was changed must not ask for all memory at once. */
 const MOST_AT_ONCE = 64 * 1024 * 1024;
+/** No text is longer, so nothing that was stored is. A frame that was made up in a bundle has no more either. */
+const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Decompresses into one buffer where the frame says its size: parts of 16 KB and their copy are garbage that the engine collects often. */
 function plainOf(frame: Buffer): Buffer {
   const size = plainSize(frame);
+  const limit = { maxOutputLength: MOST_BYTES };
   // With a byte to spare the library does not look for more output in another buffer of this size.
-  return zstdDecompressSync(frame, size === null || size > MOST_AT_ONCE ? {} : { chunkSize: size + SPARE_BYTES });
+  return zstdDecompressSync(frame, size === null || size > MOST_AT_ONCE ? limit : { ...limit, chunkSize: size + SPARE_BYTES });
 }
 
 /**

@@ -2,6 +2,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BundleReader, BundleWriter, HEADER_BYTES } from '../../../main/bundles/format.ts';
 import { isErrorCode } from '../../../shared/base/errors.ts';
@@ -120,6 +121,24 @@ describe('a damaged bundle', () => {
   });
 });
 
+/** A project file after these statements. */
+function changedFile(file: Buffer, sql: string): Buffer {
+  const path = join(desk.folder, `changed-${++files}.sqlite`);
+  writeFileSync(path, file);
+  const database = new Database(path);
+  database.exec(sql);
+  database.pragma('journal_mode = DELETE');
+  database.close();
+  return readFileSync(path);
+}
+const lengthOf = (bytes: number) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes);
+  return length;
+};
+/** Rows without an end. */
+const ENDLESS = `WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) SELECT`;
+
 describe('a bundle that somebody made up with the right passphrase', () => {
   type Change = (record: Record<string, unknown>) => unknown;
   const rowOf = (record: Record<string, unknown>) => record['row'] as Record<string, unknown>;
@@ -167,12 +186,31 @@ describe('a bundle that somebody made up with the right passphrase', () => {
     ['no project file', () => Buffer.alloc(0)],
     ['a project file that is none', () => Buffer.from('PK and so on')],
     ['half of a project file', (file) => file.subarray(0, 16_384)],
+    [
+      'a project file whose values have no end',
+      (file) => changedFile(file, `DROP TABLE note; CREATE VIEW note AS ${ENDLESS} 'project' AS name, zeroblob(1000000) AS body FROM more`),
+    ],
+    [
+      'a project file that works without an end once it is written to',
+      (file) => changedFile(file, `CREATE TRIGGER work AFTER INSERT ON note BEGIN DELETE FROM chunk WHERE seq IN (${ENDLESS} n FROM more); END`),
+    ],
+    ['a project file with another table', (file) => changedFile(file, 'CREATE TABLE more (body BLOB)')],
   ])('is refused for %s, and nothing is stored', async (_, change) => {
     const before = await stored();
     const { records, file } = split(plain);
     expect(await codeOf(await bundleOf(join2(records, change(file))))).toBe('BUNDLE_DAMAGED');
     expect(await stored()).toEqual(before);
   });
+});
+
+it.each<readonly [string, () => Buffer]>([
+  ['is longer than any record', () => lengthOf(0xff_ff_ff_ff)],
+  ['is longer than the bundle', () => Buffer.concat([lengthOf(60_000_000), Buffer.alloc(1000)])],
+  ['has no end', () => plain.subarray(0, 2)],
+])('is refused if a record %s, and nothing is stored', async (_, content) => {
+  const before = await stored();
+  expect(await codeOf(await bundleOf(content()))).toBe('BUNDLE_DAMAGED');
+  expect(await stored()).toEqual(before);
 });
 
 it('holds no name, no token and no key of a data folder that anybody can read', () => {

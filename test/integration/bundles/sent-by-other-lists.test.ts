@@ -111,3 +111,51 @@ it('refused rows that may have been scored in a list that was removed are not se
   await colleague.open(await bundle(id, 'hand-over'));
   await expect(colleague.call('projects.fixRefused', { id })).rejects.toMatchObject(sentElsewhere);
 });
+
+it('a list that was given up is not resumed while one with the same file can be sent there', async () => {
+  const lines = people('BF', 1, 2, 3);
+  const { client } = desk.practice;
+  const former = await desk.importPeople(...lines);
+  await client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+  await desk.send(former);
+  await client.clearFaults();
+  const id = await desk.importPeople(...lines);
+  // While the user is asked about it, it can be sent as well.
+  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({
+    code: 'NOT_NOW',
+    message: expect.stringContaining('has the same file and is not finished') as string,
+  });
+  await desk.call('project.decide', { id: former, choice: 'give-up' });
+  await colleague.open(await bundle(id, 'hand-over'));
+  await renamed(id);
+  const spent = await charged(async () => {
+    await colleague.send(id);
+    await expect(desk.call('project.resume', { id: former })).rejects.toMatchObject({
+      code: 'SENT_BEFORE',
+      message: expect.stringContaining('another computer') as string,
+    });
+    await desk.idle();
+  });
+  expect(spent).toBe(3);
+});
+
+it('the rest is sent by one computer although its list was taken back after it was opened, also if the other one leaves somebody out', async () => {
+  const id = await desk.importList(rankedList('BG', 6));
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  await desk.call('cost.choose', { id, best: best(first(2)) });
+  await colleague.open(await bundle(id, 'hand-over'));
+  await desk.call('bundles.takeBack', { id, confirmed: true });
+  await desk.send(id);
+  await colleague.send(id);
+  const rest = await desk.call('projects.screenRest', { id });
+  const theirs = await colleague.call('projects.screenRest', { id });
+  await desk.idle();
+  await colleague.idle();
+  await colleague.call('cost.choose', { id: theirs.id, best: best(first(3)) });
+  const spent = await charged(async () => {
+    await desk.send(rest.id);
+    await expect(colleague.send(theirs.id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    await colleague.idle();
+  });
+  expect(spent).toBe(4);
+});

@@ -1,4 +1,6 @@
 /** A project that moves to another computer in a bundle: what goes along, and that nothing is paid for twice in any order of steps. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BundleWriter } from '../../../main/bundles/format.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
@@ -289,6 +291,35 @@ describe('a project stays here, and can be sent,', () => {
     });
     await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('changed while') });
     expect(await isHeldHere(id)).toBe(true);
+  });
+});
+
+describe('a project stays as it is if the user cancels', () => {
+  it('while its file is copied, and while its bundle is written', async () => {
+    const id = await draft();
+    desk.target = join(desk.folder, 'canceled.deskbundle');
+    const input = { id, right: 'hand-over', passphrase: PASSPHRASE } as const;
+    const copying = new AbortController();
+    vi.spyOn(ProjectFile.prototype, 'copyInSteps').mockImplementationOnce(async function (this: ProjectFile, ...given) {
+      copying.abort();
+      await this.copyInSteps(...given);
+    });
+    const writing = new AbortController();
+    for (const call of [{ signal: copying.signal }, { signal: writing.signal, onProgress: () => writing.abort() }])
+      await expect(desk.call('bundles.make', input, call)).rejects.toMatchObject({ code: 'CANCELED' });
+    expect([existsSync(desk.target), await isHeldHere(id)]).toEqual([false, true]);
+    expect(await charged(() => desk.send(id))).toBe(3);
+  });
+
+  it('while a bundle is opened', async () => {
+    const id = await draft();
+    const path = await bundle(id, 'hand-over');
+    const opening = new AbortController();
+    const call = { signal: opening.signal, onProgress: () => opening.abort() };
+    const file = await colleague.offer(path);
+    await expect(colleague.open(path, PASSPHRASE, call)).rejects.toMatchObject({ code: 'CANCELED' });
+    expect((await colleague.call('projects.list', {})).some((one) => one.id === id)).toBe(false);
+    expect((await colleague.call('bundles.open', { file, passphrase: PASSPHRASE })).holder).toBe('here');
   });
 });
 

@@ -1,7 +1,8 @@
 /** Fields that are never sent: they stay in the list, and no request holds their values, in JSON, CSV, a part, a retry or a single screening. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
-import { parsePolicy } from '../../../shared/policy/policy.ts';
+import { NO_POLICY, parsePolicy } from '../../../shared/policy/policy.ts';
+import { SCREENING } from '../../kit/practice-client.ts';
 import { type RecordedService, recordService } from '../../kit/recorded-service.ts';
 import { TestDesk } from '../../kit/test-desk.ts';
 
@@ -96,6 +97,43 @@ it('are in no request in CSV, in no later part, and in no single screening, also
   await desk.call('service.screenOne', { connectionId: desk.connectionId, record });
   expect(wire()).toContain('Hale');
   expect(wire()).not.toMatch(KEPT);
+});
+
+it('a policy that changes while a list is half sent holds for its next part: fields, the most rows and what is locked', async () => {
+  desk.policy = NO_POLICY;
+  await desk.restart();
+  await change({ neverSent: [], listFormat: 'json', maxRows: 1 });
+  const id = await desk.importList(lines('H'));
+  const { client } = desk.practice;
+  await client.setFaults(SCREENING);
+  const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
+  await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 2, quoteId });
+  await desk.until(id, ({ state }) => state.at === 'processing');
+  expect(wire()).toContain('Leopold');
+  // A part of fewer rows than the policy allows is part of a list with more.
+  desk.policy = parsePolicy('the policy', { version: 1, neverSent: ['spouseFirst'], mostRows: 1 });
+  await desk.restart();
+  await client.clearFaults();
+  await desk.idle();
+  const { id: part } = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === id)!;
+  const paid = await desk.charged();
+  const partOf = async () => {
+    const { state, lastError } = await desk.call('projects.get', { id: part });
+    return { at: state.at, code: lastError?.code ?? null };
+  };
+  expect(await partOf()).toEqual({ at: 'draft', code: 'POLICY_REFUSED' });
+  expect((await desk.call('projects.get', { id })).state.at).toBe('done');
+  await desk.send(part);
+  expect([await partOf(), await desk.charged()]).toEqual([{ at: 'draft', code: 'POLICY_REFUSED' }, paid]);
+  // With another policy it is sent, without the field.
+  const organizationRules = { required: [], severities: {} };
+  desk.policy = parsePolicy('the policy', { version: 1, neverSent: ['spouseFirst'], mostRows: 2, organizationRules });
+  await desk.restart();
+  await expect(desk.call('organizationRules.set', organizationRules)).rejects.toMatchObject({ code: 'POLICY_REFUSED' });
+  await desk.send(part);
+  expect([await partOf(), await desk.charged()]).toEqual([{ at: 'done', code: null }, paid + 1]);
+  expect(wire()).toContain('H-2');
+  expect(wire()).not.toContain('Philippa');
 });
 
 it('cannot be the fields that find a person', async () => {

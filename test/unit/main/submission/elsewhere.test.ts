@@ -51,6 +51,12 @@ it('a name that itself ends like a marker is compared with and without its end',
   expect(madeElsewhere([remote({ name: 'Gala · 2026' })], { name: 'Gala · 2026', rows: 412 }, here, () => now)).toHaveLength(1);
 });
 
+it('what remains of a list is found whatever its number of rows', () => {
+  const list = { name: 'The rest: Spring appeal', rows: null };
+  const other = remote({ name: 'The rest: Spring appeal · K7MWQ2ZC', totalRows: 7 });
+  expect(madeElsewhere([remote({}), other], list, here, () => now)).toMatchObject([{ totalRows: 7 }]);
+});
+
 describe('a project’s date', () => {
   const at = Date.UTC(2026, 2, 14, 10, 30);
   it.each<[Json, number | null]>([
