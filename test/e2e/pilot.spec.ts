@@ -113,7 +113,7 @@ test('the people who were not chosen are screened later, each once, and their li
   await page.getByLabel('People who come first').fill('2');
   await page.getByLabel('People who come first').press('Enter');
   await page.getByRole('combobox', { name: 'Sample of the rest' }).click();
-  await page.getByRole('option', { name: '0%' }).click();
+  await page.getByRole('option', { name: '0%', exact: true }).click();
   await page.getByRole('button', { name: /^Send 2 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
   expect((await practice.ledger()).scored).toEqual(['S5', 'S6']);

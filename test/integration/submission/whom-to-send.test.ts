@@ -135,6 +135,21 @@ describe('the best people of a list', () => {
   });
 });
 
+describe('a cut by the credits to keep', () => {
+  it('is refused while the balance of the account is not known, and the choice before it stays', async () => {
+    const id = await imported('DB', 5);
+    const { id: unread } = await call('connections.add', { name: 'Never read', baseUrl: desk.practice.client.url });
+    await call('projects.change', { id, connectionId: unread });
+    await call('cost.choose', { id, best: best(first(2)) });
+    expect((await call('cost.get', { id })).balance).toBeNull();
+    await expect(call('cost.choose', { id, best: best({ kind: 'balance', keep: 2 }) })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: 'The balance of the account is not known. Choose a number of people, or test the connection.',
+    });
+    expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 2, best: { settings: { cut: { kind: 'people' } } } });
+  });
+});
+
 describe('a change of the list after the choice', () => {
   it('has the order made again and says so; a price from before it sends nothing', async () => {
     const id = await imported('E', 10, `E11,Oliver,Marchetti,${'Larkspur Ln '.repeat(30)},Worcester,MA,01609,50,01/15/2020,3,1`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, dayNumber, dayOfNumber, wholeMonths } from '../../../../shared/plan/days.ts';
-import { type Census, dueGroup, dueOn, INITIAL_PLAN, planNumbers, type PlanSettings } from '../../../../shared/plan/plan.ts';
+import { type Census, dueGroup, dueOn, INITIAL_PLAN, planNumbers, PlanSettings } from '../../../../shared/plan/plan.ts';
 
 const EMPTY: Census = { lists: 1, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 };
 const KNOWN = { remaining: 1, perRecord: null };
@@ -29,6 +29,8 @@ describe('days', () => {
     expect(wholeMonths('2026-11-27', '2027-02-27')).toBe(3);
     expect(wholeMonths('2026-01-31', '2026-02-28')).toBe(1);
     expect(wholeMonths('2026-11-27', '2026-12-26')).toBe(0);
+    expect(wholeMonths('2027-02-28', '2028-02-29')).toBe(12);
+    expect(wholeMonths('2028-02-29', '2029-02-28')).toBe(12);
   });
 
   it('are numbers and back', () => {
@@ -73,6 +75,12 @@ describe('until the renewal', () => {
     expect(until(200)).toEqual({ people: 180, months: 3, perMonth: 60, credits: 180, unused: 20, missing: 0 });
     expect(until(200, 2)).toMatchObject({ credits: 360, unused: 0, missing: 160 });
     expect(until(null)).toMatchObject({ unused: null, missing: null });
+  });
+
+  it('is on a day that exists', () => {
+    const isDay = (renewal: string) => PlanSettings.safeParse({ ...INITIAL_PLAN, renewal }).success;
+    expect(['2028-02-29', '2027-02-29', '2027-02-28', '2027-06-31'].map(isDay)).toEqual([true, false, true, false]);
+    expect(untilRenewal(census, { ...settings, renewal: '2028-02-29' }, '2027-11-27')).toMatchObject({ months: 3 });
   });
 
   it('is nothing without a renewal that is still to come, and one month at least', () => {
