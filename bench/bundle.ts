@@ -86,7 +86,14 @@ function addVerdicts(dataDir: string, id: string): void {
   for (let number = 0; number < VERDICTS; number++) {
     const pair = { row: number + 2, pair: 'pair', carry: null, constituentId: `C-${number}` };
     const after = { is: 'right' as const, reason: null, note: 'The address is the same.' };
-    const step = { kind: 'set' as const, who: 'Somebody', undoes: null, from: null, changes: 1, verdicts: [{ ...pair, before: null, after }] };
+    const step = {
+      kind: 'set' as const,
+      who: 'Somebody',
+      undoes: null,
+      from: null,
+      changes: 1,
+      verdicts: [{ ...pair, before: null, after }],
+    };
     if (!database.reviews.append(id, number, number, step)) throw new Error('the verdicts were not added');
   }
   database.close();
@@ -102,7 +109,9 @@ async function runSide(side: Side, folder: string, rows: number): Promise<number
   const { id, url } = JSON.parse(readFileSync(made, 'utf8')) as Made;
   if (side === 'plain') return await seconds(() => plain(bundle, join(folder, 'plain')));
   if (side === 'make')
-    return await withApplication(desk, bundle, (call) => seconds(() => call('bundles.make', { id, right: 'copy', passphrase: PASSPHRASE })));
+    return await withApplication(desk, bundle, (call) =>
+      seconds(() => call('bundles.make', { id, right: 'copy', passphrase: PASSPHRASE })),
+    );
   return await withApplication(join(folder, `opened-${process.pid}`), null, async (call, application) => {
     await call('connections.add', { name: 'Service', baseUrl: url });
     const { token: file } = await application.offerFile(bundle, 'list.deskbundle');

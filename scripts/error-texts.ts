@@ -123,10 +123,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'The passphrase does not open the bundle, is missing, or is too short for a new one.',
       'Type it again as it was given, with capitals and spaces. If it still does not open, get the file again.',
     ],
-    BUNDLE_DAMAGED: [
-      'The bundle is damaged or incomplete. Nothing was stored.',
-      'Get the file again from the person who made it.',
-    ],
+    BUNDLE_DAMAGED: ['The bundle is damaged or incomplete. Nothing was stored.', 'Get the file again from the person who made it.'],
     BUNDLE_CONNECTION: [
       'No connection here reaches the account of the project, or several do.',
       'Add that connection, or choose one. With another account, the project can only be read.',

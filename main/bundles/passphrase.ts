@@ -14,5 +14,8 @@ export function requireGoodPassphrase(passphrase: string): void {
 /** @throws BUNDLE_PASSPHRASE when it is missing. */
 export function requirePassphrase(passphrase: string): void {
   if (passphrase === '')
-    throw new AppError('BUNDLE_PASSPHRASE', 'A bundle opens only with its passphrase. Nothing was opened. Type the passphrase, or ask the person who made the bundle for it.');
+    throw new AppError(
+      'BUNDLE_PASSPHRASE',
+      'A bundle opens only with its passphrase. Nothing was opened. Type the passphrase, or ask the person who made the bundle for it.',
+    );
 }

@@ -192,7 +192,8 @@ describe('a bundle that somebody made up with the right passphrase', () => {
     ],
     [
       'a project file that works without an end once it is written to',
-      (file) => changedFile(file, `CREATE TRIGGER work AFTER INSERT ON note BEGIN DELETE FROM chunk WHERE seq IN (${ENDLESS} n FROM more); END`),
+      (file) =>
+        changedFile(file, `CREATE TRIGGER work AFTER INSERT ON note BEGIN DELETE FROM chunk WHERE seq IN (${ENDLESS} n FROM more); END`),
     ],
     ['a project file with another table', (file) => changedFile(file, 'CREATE TABLE more (body BLOB)')],
   ])('is refused for %s, and nothing is stored', async (_, change) => {
