@@ -290,6 +290,18 @@ it('gifts are joined by the IDs as they are corrected, and as they were once tha
   expect(await peopleWith()).toBe(1);
 });
 
+it('gifts of a person who was erased are those of nobody', async () => {
+  const id = await desk.importList([HEADINGS, person('G1'), person('G2'), person('G77')]);
+  await desk.call('check.get', { id });
+  const gifts = ['ID,Date,Amount', 'G77,2024-01-02,7', 'G1,2024-01-02,5'];
+  expect((await read(id, gifts)).view.onList.people).toBe(2);
+  const found = (await desk.call('people.find', { text: 'G77' })).projects.flatMap(({ people }) => people);
+  const places = found.filter((one) => one.id === id).map(({ row, profile }) => ({ id, row, profile }));
+  expect(places).toHaveLength(1);
+  await desk.call('people.erase', { text: 'G77', places, neverScreen: false });
+  expect((await read(id, gifts)).view).toMatchObject({ onList: { people: 1 }, notOnList: { firstIds: ['G77'] } });
+});
+
 it('gifts are joined by another column once the IDs come from it', async () => {
   const id = await desk.importList([`Old ID,${HEADINGS}`, ...LIST.slice(1).map((line, at) => `Z${at},${line}`)]);
   const gifts = ['ID,Date,Amount', 'Z0,2024-01-02,7', 'Z1,2024-01-02,7', 'G1,2024-01-02,5'];
