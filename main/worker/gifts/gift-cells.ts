@@ -165,7 +165,7 @@ export class GiftCells {
     return {
       isEmpty: text === '',
       readings,
-      only: isAlone ? one.cents! : NaN,
+      only: isAlone ? one.cents : NaN,
       needs: one?.needs ?? NO_NEEDS,
       unclear: unclear?.needs ?? null,
       currency: currencyOf('', text),
