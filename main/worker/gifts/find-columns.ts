@@ -114,7 +114,8 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
     state: pick(
       'state',
       () => true,
-      () => headed.type.filter(tellsMore),
+      // Who chose a column of types, or none, has decided about the others.
+      () => (input.choices.columns.type === undefined ? headed.type.filter(tellsMore) : []),
     ),
     currency: pick(
       'currency',
