@@ -7,7 +7,7 @@ import { profileColumn } from '../../../shared/suggestion/index.ts';
 import type { DateOrder } from '../../../shared/numbers/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { GiftsInput } from '../../worker-protocol/index.ts';
-import { detectLayout } from '../list/detect-layout.ts';
+import { detectHeadings } from '../list/detect-layout.ts';
 
 /** The fields that the three columns of a gift are read as. */
 export const READ_AS = { id: 'constituentId', date: 'rfmMostRecentGiftDate', amount: 'rfmMostRecentGiftValue' } as const satisfies Partial<
@@ -59,11 +59,7 @@ function chosenColumn(role: GiftRole, headings: readonly string[], input: GiftsI
 
 export function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: IsListed): FoundColumns {
   const { options } = input.gifts;
-  const { headerRow, headers } = detectLayout(early, options.headerRow, options.system);
-  const first = (headerRow ?? 0) + 1;
-  const rows = early.flatMap((block) =>
-    Array.from({ length: block.rowCount }, (_, row) => row).flatMap((row) => (block.rowNumber(row) < first ? [] : [block.rowTexts(row)])),
-  );
+  const { headerRow, headers, below: rows } = detectHeadings(early, options.headerRow);
   const valuesOf = (column: number) => rows.map((cells) => cells[column] ?? '');
   const profiles = headers.map((heading, column) => profileColumn(heading, valuesOf(column), column));
   const headed = giftColumnsByHeading(headers);

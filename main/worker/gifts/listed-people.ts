@@ -40,7 +40,8 @@ export class ListedPeople {
 
   constructor(file: ProjectFile, input: ListSource, edits: Edits, signal: AbortSignal) {
     const { sheetLayout } = input;
-    this.table.expect(sheetLayout.rows);
+    // One more: a full table grows before it is asked for a known ID.
+    this.table.expect(sheetLayout.rows + 1);
     const plan = withoutGifts(input.plan);
     const places = file.places('rows');
     const last = places.at(-1);

@@ -83,6 +83,24 @@ const isOfName = (to: Target): boolean =>
 /** First rows of a sheet from which its layout is detected. */
 export const EARLY_ROWS = VALUE_ROWS_SAMPLED + HEADER_ROWS_SAMPLED;
 
+/** Row and texts of the headings from the first blocks of a sheet, as `detectHeader` finds them. */
+function headerIn(blocks: readonly RowBlock[], requested: number | null | undefined): ReturnType<typeof detectHeader> {
+  const first = [];
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount && first.length < HEADER_ROWS_SAMPLED; row++) first.push(sampleRow(block, row, Infinity));
+  return detectHeader(first, requested);
+}
+
+/** The headings of the first blocks of a sheet, and the texts of all rows below them. */
+export function detectHeadings(blocks: readonly RowBlock[], requestedHeader: number | null | undefined) {
+  const { headerRow, cells } = headerIn(blocks, requestedHeader);
+  const below: string[][] = [];
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
+  const width = below.slice(0, VALUE_ROWS_SAMPLED).reduce((widest, row) => Math.max(widest, row.length), cells.length);
+  return { headerRow, headers: nameColumns(cells, width), below };
+}
+
 /**
  * Detects the layout from the first blocks of a sheet. `requestedHeader`, `system`: the user's choice; undefined to detect. `list`: whose
  * values count for the mapping; null for every row below the header.
@@ -93,10 +111,7 @@ export function detectLayout(
   system: ImportOptions['system'],
   list: RowMembership | null = null,
 ): Pick<SheetLayout, 'headerRow' | 'headerReason' | 'headers' | 'repeatedNames'> & { readonly suggestion: Suggestion } {
-  const first = [];
-  for (const block of blocks)
-    for (let row = 0; row < block.rowCount && first.length < HEADER_ROWS_SAMPLED; row++) first.push(sampleRow(block, row, Infinity));
-  const { headerRow, headerReason, cells } = detectHeader(first, requestedHeader);
+  const { headerRow, headerReason, cells } = headerIn(blocks, requestedHeader);
   const below: string[][] = [];
   const listed: string[][] = [];
   for (const block of blocks)
