@@ -14,7 +14,7 @@ export type GiftsInput = ListSource & {
   readonly write: boolean;
 };
 
-/** `first`: the column where the gifts begin, behind those of the sheet. */
+/** `first`: the column where written gifts begin, behind those of the sheet. */
 export interface GiftsResult {
   readonly view: GiftsView;
   readonly first: number;

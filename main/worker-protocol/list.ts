@@ -26,6 +26,8 @@ export interface SheetLayout {
   readonly totalsRows: readonly number[];
   /** Number of rows of the list. */
   readonly rows: number;
+  /** Of the first rows, those with the name of a row before them; undefined where that was not looked at. */
+  readonly repeatedNames?: { readonly rows: number; readonly of: number } | undefined;
   /** The sheets whose rows follow; undefined for none. */
   readonly appended?: readonly AppendedSheet[] | undefined;
   /** Which other rows below the header are not of the list; undefined for a list of copied rows, which has them all. */

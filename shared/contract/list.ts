@@ -29,8 +29,8 @@ export const SheetNotices = z.strictObject({
   /** Cells that are merged over several rows, and whether their value is that of all of these rows. */
   mergedCells: z.int().optional(),
   mergedCellsAre: KeepOrLeaveOut.optional(),
-  /** Rows and people of a list that looks like one of gifts. */
-  giftList: z.strictObject({ gifts: z.int(), people: z.int() }).optional(),
+  /** Rows and people (null when they are not known) of a list that looks like one of gifts, and what shows that. */
+  giftList: z.strictObject({ gifts: z.int(), people: z.int().nullable(), why: z.string(), byId: z.boolean() }).optional(),
   /** Columns of a sheet that leaves a workbook of the results no room for the scores. */
   tooWide: z.int().optional(),
 });

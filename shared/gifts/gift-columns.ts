@@ -18,7 +18,7 @@ export const ROLE_NAMES: Readonly<Record<GiftRole, string>> = {
 const HEADINGS: Readonly<Record<GiftRole, string>> = {
   // Raiser's Edge; Little Green Light; Bloomerang; DonorPerfect; CiviCRM; Neon; Salesforce; Stripe and PayPal with an ID of their own.
   id: 'Constituent ID|CnBio ID|Gf CnBio ID|Gf Constituent ID|Constit ID|LGL Constituent ID|Donor ID|Account Number|Constituent Account Number|Constituent Number|Primary Contact ID|Contact ID|Contact: Contact ID|Account ID|Account: Account ID|Donor Account ID|External Identifier|External ID|Supporter ID|Donor Number|VANID|Lookup ID|Customer ID|Customer|Custom Number|Client Reference ID|Person ID|ID Number|ID',
-  date: 'Gift Date|Donation Date|Contribution Date|Close Date|Transaction Date|Received Date|Date Received|Receive Date|Payment Date|Gift Received Date|Date of Gift|Created Date (UTC)|Created (UTC)|Deposit Date|Post Date|Posted Date|Created Date|Created|Date',
+  date: 'Gift Date|Donation Date|Contribution Date|Close Date|Transaction Date|Received Date|Date Received|Receive Date|Payment Date|Gift Received Date|Date of Gift|Created Date (UTC)|Created (UTC)|Donated At|Paid At|Charge Date|Date/Time|Deposit Date|Post Date|Posted Date|Created Date|Created|Date',
   amount:
     'Gift Amount|Donation Amount|Contribution Amount|Total Amount|Transaction Amount|Payment Amount|Received Amount|Amount Received|Amount|Gross|Gross Amount|Gift Value|Value',
   type: 'Gift Type|Donation Type|Contribution Type|Transaction Type|Financial Type|Opportunity Record Type|Record Type|Payment Type|Type',

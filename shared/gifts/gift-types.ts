@@ -1,4 +1,5 @@
 /** Which types of gifts count by default, and why the others do not. */
+import { normalizeHeader } from '../mapping/index.ts';
 
 /** Why a type does not count by default, as the rest of a sentence about its gifts. */
 export const REASONS = {
@@ -8,12 +9,15 @@ export const REASONS = {
   matching: 'given by an employer',
   tribute: 'in honor or memory of somebody',
   pledge: 'promised, not received',
+  noGift: 'moved or kept by a payment service, no gift',
+  repeated: 'in the file again as other gifts',
   notReceived: 'not received',
 } as const;
 type Reason = keyof typeof REASONS;
 
 /** In order: the first that fits is the reason. */
 const WORDS: readonly (readonly [Reason, RegExp])[] = [
+  ['repeated', /^(?:main gift of a split|gift before an adjustment|record of an adjustment)$/],
   ['softCredit', /\bsoft\b/],
   ['writeOff', /\bwrit(?:e|ten)[ -]?(?:offs?|downs?)\b/],
   ['refund', /\brefund(?:s|ed)?\b|\brevers(?:al|als|ed)\b|\bcharge ?backs?\b|\breturned\b|\bvoid(?:ed)?\b|\badjustments?\b|\bdisputed?\b/],
@@ -21,11 +25,16 @@ const WORDS: readonly (readonly [Reason, RegExp])[] = [
   ['tribute', /\btributes?\b|\bmemorials?\b|\bin memory\b|\bin honou?r\b|\bhonorari(?:um|a)\b/],
   [
     'notReceived',
-    /\bpending\b|\bfailed\b|\bdeclined\b|\bcancell?ed\b|\bin progress\b|\bexpired\b|\blost\b|\boverdue\b|\bprospecting\b|\bunpaid\b/,
+    /\bpending\b|\bfail(?:ed|ure)\b|\bdeclined\b|\bcancell?ed\b|\bin progress\b|\bexpired\b|\blost\b|\boverdue\b|\bprospecting\b|\bunpaid\b|\bdenied\b|\brejected\b|\bincomplete\b|\buncaptured\b|\bunclaimed\b|\buncleared\b|\bon hold\b|^held$|\bblocked\b|\bbounced\b|\bwithdrawn\b|\babandoned\b|\brequires (?:payment method|action|confirmation|capture)\b|\bqualification\b|\bcultivation\b|\bsolicitation\b|\bproposal\b|\bnegotiation\b|^(?:goals?|template|deferred)$/,
+  ],
+  // Types of the reports of payment services. A wire transfer, an event fee or the payout of an estate is a gift to most systems.
+  [
+    'noGift',
+    /^(?:general )?withdrawals?(?: to .*)?$|^withdraw funds\b|^payouts?(?: (?:cancel|reversal).*)?$|\bcurrency conversion\b|^top-?up\b|^(?:(?:general|payment|account|reserve) )?(?:hold|release|reserve|authori[sz]ation)(?: .*)?$|^(?:(?:stripe|application|processing|partner|payment|platform|paypal) )?fees?$|^transfer(?: (?:to|from) .*)?$|^reserve transaction$|^bank deposit to pp account\b/,
   ],
 ];
 const PAID = /\bpay(?:ments?|out)?\b|\bpaid\b|\breceived\b|\binstal?lments?\b/;
-const PROMISED = /\bpledge[ds]?\b|\bplanned\b|\bcommit(?:ment|ments|ted)\b|\bintentions?\b/;
+const PROMISED = /\bpledge[ds]?\b|\bplanned\b|\bcommit(?:ment|ments|ted)\b|\bintentions?\b|^amendments?$/;
 const RECURRING = /\brecurring\b|\bsustain(?:er|ing)\b/;
 
 /** The words of a type in small letters: `RecurringDonationPayment` has three. */
@@ -47,6 +56,29 @@ export function reasonOf(type: string, recurringIsPromise: boolean): Reason | nu
   if (PAID.test(words)) return null;
   return PROMISED.test(words) || (recurringIsPromise && RECURRING.test(words)) ? 'pledge' : null;
 }
+
+/**
+ * Record types of DonorPerfect, by their letters: a soft credit repeats the gift of another donor, the main gift of a split repeats its parts,
+ * and an adjusted gift has its result as a gift of its own.
+ */
+const RECORD_TYPES: ReadonlyMap<string, string> = new Map([
+  ['g', 'Gift'],
+  ['p', 'Pledge'],
+  ['s', 'Soft credit'],
+  ['m', 'Main gift of a split'],
+  ['a', 'Gift before an adjustment'],
+  ['h', 'Record of an adjustment'],
+  ['c', 'Gift'],
+  ['j', 'Gift'],
+]);
+
+/** Whether the values of a column are record types of DonorPerfect. */
+export const areRecordTypes = (heading: string, values: readonly string[]): boolean =>
+  normalizeHeader(heading) === normalizeHeader('record_type') &&
+  values.every((value) => value === '' || RECORD_TYPES.has(value.trim().toLowerCase()));
+
+/** What a record type of DonorPerfect is called. */
+export const recordTypeName = (letter: string): string => RECORD_TYPES.get(letter.trim().toLowerCase()) ?? letter;
 
 /** What a column of states says of a gift that was received. */
 const RECEIVED =

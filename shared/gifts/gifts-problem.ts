@@ -50,7 +50,9 @@ export function giftsProblem(
   const missing = missingColumns(view).map((role) => ROLE_NAMES[role]);
   if (missing.length > 0) {
     const has = headings.slice(0, MOST_NAMED).map(({ heading }) => `“${heading}”`);
-    return `“${file}” has no column for ${missing.join(' and ')}. It has ${has.join(', ')}.`;
+    const needs =
+      columns.id === undefined ? ' Gifts are joined by constituent ID: a name or an email address can be that of two people.' : '';
+    return `“${file}” has no column for ${missing.join(' and ')}. It has ${has.join(', ')}.${needs}`;
   }
   if (nothingJoins === null) {
     if (unclearDates === null) {

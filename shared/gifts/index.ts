@@ -1,9 +1,9 @@
 /** Gifts: the columns of a gift file, which types count, and what each person has given. */
 export { centsOf, centsText } from './cents.ts';
 export { GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './gift-columns.ts';
-export { giftListOf } from './gift-list.ts';
+export { giftListOf, type RepeatedPeople } from './gift-list.ts';
 export { GiftLines } from './gift-lines.ts';
-export { hasRecurringPayments, reasonOf, typeOf } from './gift-types.ts';
+export { areRecordTypes, hasRecurringPayments, reasonOf, recordTypeName, typeOf } from './gift-types.ts';
 export { type Giving, GivingLedger, giftTexts } from './giving.ts';
 export { moneyText } from './money.ts';
 export { giftsProblem, lostZerosText, missingColumns, unclearAmountsText, unclearDatesText } from './gifts-problem.ts';

@@ -1,7 +1,7 @@
 /** What the user should know of the rows and columns of a sheet, in sentences for the page and the terminal. */
 import { countText, numberText } from '../base/index.ts';
 import type { SheetNotices } from '../contract/index.ts';
-import { giftListOf } from '../gifts/index.ts';
+import { giftListOf, type RepeatedPeople } from '../gifts/index.ts';
 import type { ImportOptions } from '../mapping/index.ts';
 
 export interface ReadSheet {
@@ -15,6 +15,7 @@ export interface ReadSheet {
 export interface ReadLayout {
   readonly headers: readonly string[];
   readonly rows?: number;
+  readonly repeatedNames?: RepeatedPeople['name'] | undefined;
   readonly rowCounts?:
     | {
         readonly hidden: number;
@@ -32,12 +33,12 @@ const WIDE = 15_900;
 /** `rules`: what the check found in the rows. */
 export function noticesOf(
   sheet: ReadSheet,
-  { headers, rows = 0, rowCounts }: ReadLayout,
+  { headers, rows = 0, rowCounts, repeatedNames = { rows: 0, of: 0 } }: ReadLayout,
   options: ImportOptions,
   rules: readonly { readonly code: string; readonly rows: number; readonly leftOut: number }[] = [],
 ): SheetNotices {
-  const repeats = rules.find(({ code }) => code === 'ID_DUPLICATE');
-  const giftList = giftListOf(headers, rows, repeats === undefined ? 0 : repeats.rows + repeats.leftOut);
+  const repeats = (rule: string) => rules.reduce((sum, one) => sum + (one.code === rule ? one.rows + one.leftOut : 0), 0);
+  const giftList = giftListOf(headers, rows, { id: repeats('ID_DUPLICATE'), email: repeats('EMAIL_SHARED'), name: repeatedNames });
   return {
     ...(giftList !== null && { giftList: { ...giftList } }),
     hiddenRows: rowCounts?.hidden ?? 0,
@@ -72,9 +73,12 @@ export interface SheetNotice {
   readonly isWarning: boolean;
 }
 
-/** What a list of gifts that was imported as people is for. */
-export const giftListText = ({ gifts, people }: NonNullable<SheetNotices['giftList']>): string =>
-  `This looks like a gift list: ${countText(gifts, 'gift')} of ${countText(people, 'person', 'people')}. A screening has one row for each person: import the list of your people, and add this file as their gifts.`;
+/** What a list of gifts that was imported as people is for, and what it needs for that. */
+export function giftListText({ gifts, people, why, byId }: NonNullable<SheetNotices['giftList']>): string {
+  const whose = people === null ? '' : ` of ${countText(people, 'person', 'people')}`;
+  const needs = byId ? '' : ' Gifts are joined by constituent ID, so this file must have a column of them.';
+  return `This looks like a gift list: ${countText(gifts, 'gift')}${whose}. ${why} A screening has one row for each person: import the list of your people, and add this file as their gifts.${needs}`;
+}
 
 const are = (rows: number) => (rows === 1 ? 'is' : 'are');
 

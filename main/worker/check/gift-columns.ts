@@ -1,7 +1,7 @@
 /** Writes the gifts of people as cells behind those of their rows, or removes them. */
 import { CellKind, RowBlock, RowBlockBuilder } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
-import { forgetRecheckBasis } from './recheck-basis.ts';
+import { keepOnlyKeys } from './recheck-basis.ts';
 
 /**
  * Rewrites every block with the cells before column `first`, followed by the texts of a row; null for a row without. Blocks keep their
@@ -25,5 +25,5 @@ export function rewriteGiftColumns(
     file.write('rows', place, builder.finish()!.bytes);
     onBlock(place.first + place.count);
   }
-  forgetRecheckBasis(file);
+  keepOnlyKeys(file);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { FIELD_KEYS } from '../../../shared/fields/index.ts';
+import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/index.ts';
 import { MappingPlan, changedFields } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { BUILD_ID, type CheckRequest } from '../../worker-protocol/index.ts';
@@ -15,20 +15,28 @@ const KEY = 'checked';
 /** Above this part of all fields a check of everything is quicker than a partial recheck. */
 const MAX_CHANGED_FIELDS = FIELD_KEYS.length / 2;
 
-const RecheckBasis = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown()) });
+/** `onlyKeys`: the rows have changed since, but not their match keys. */
+const RecheckBasis = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown()), onlyKeys: z.boolean().optional() });
 
 type CheckedList = Pick<CheckRequest, 'plan' | 'today' | 'inputs'> & {
   readonly sheetLayout: ListedRows;
 };
+
+/** What decides which rows are of the list, and how their keys are hashed. */
+const rowsDecidedBy = ({ headerRow, totalsRows, leaveOut }: ListedRows) => ({
+  build: BUILD_ID,
+  headerRow,
+  totalsRows,
+  leaveOut: leaveOut ?? null,
+});
 
 /** Everything except rows, edits and mapping that decides what a check finds. Another program may find something else. */
 function decidedBy({ today, inputs, sheetLayout }: CheckedList): Record<string, unknown> {
   const { rules, suppression, baseline, sendAnyway } = inputs;
   const suppressed =
     suppression === null ? null : createHash('sha256').update(suppression.key).update(suppression.entries).digest('base64url');
-  const { headerRow, totalsRows, leaveOut = null } = sheetLayout;
   const alone = !looksForPeople(inputs) && baseline === null;
-  return { build: BUILD_ID, today, rules, suppressed, headerRow, totalsRows, leaveOut, alone, sendAnyway };
+  return { ...rowsDecidedBy(sheetLayout), today, rules, suppressed, alone, sendAnyway };
 }
 
 /** Stores what a check depended on, in the transaction of the check. */
@@ -41,6 +49,24 @@ export function forgetRecheckBasis(file: Pick<ProjectFile, 'putValue'>): void {
   file.putValue(KEY, null);
 }
 
+/** As `forgetRecheckBasis`, for a change that leaves the match keys of the rows as they are. */
+export function keepOnlyKeys(file: Pick<ProjectFile, 'getValue' | 'putValue'>): void {
+  const last = RecheckBasis.safeParse(file.getValue(KEY));
+  file.putValue(KEY, last.success ? ({ ...last.data, onlyKeys: true } satisfies z.infer<typeof RecheckBasis>) : null);
+}
+
+/** Whether the stored match keys have the IDs of these rows under this plan: no edit changes rows without their keys. */
+export function areIdsStored(
+  file: Pick<ProjectFile, 'getValue'>,
+  { plan, sheetLayout }: Pick<CheckedList, 'plan' | 'sheetLayout'>,
+): boolean {
+  const last = RecheckBasis.safeParse(file.getValue(KEY));
+  if (!last.success) return false;
+  const rows = rowsDecidedBy(sheetLayout);
+  const before = Object.fromEntries(Object.keys(rows).map((name) => [name, last.data.by[name]]));
+  return isDeepStrictEqual(before, rows) && !changedFields(last.data.plan, plan).has(FIELD_INDEX.constituentId);
+}
+
 /**
  * What has changed in the mapping since the last check. Null when the stored check is no help: something else has changed too, or
  * whole records are compared with other lists.
@@ -49,7 +75,7 @@ export function mappingChangeSince(file: Pick<ProjectFile, 'getValue'>, request:
   const { inputs } = request;
   if (looksForPeople(inputs) || inputs.baseline !== null || !edits.serviceMessages.isEmpty) return null;
   const last = RecheckBasis.safeParse(file.getValue(KEY));
-  if (!last.success || !isDeepStrictEqual(last.data.by, decidedBy(request))) return null;
+  if (!last.success || last.data.onlyKeys === true || !isDeepStrictEqual(last.data.by, decidedBy(request))) return null;
   const fields = changedFields(last.data.plan, request.plan);
   return fields.size > MAX_CHANGED_FIELDS ? null : { fields, before: last.data.plan };
 }

@@ -1,13 +1,13 @@
 /** Which columns of a gift file hold what, by the user's choices, their headings and their first values. */
 import { AppError } from '../../../shared/base/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
-import { type GiftRole, GIFT_ROLES, giftColumnsByHeading } from '../../../shared/gifts/index.ts';
+import { areRecordTypes, type GiftRole, GIFT_ROLES, giftColumnsByHeading, reasonOf } from '../../../shared/gifts/index.ts';
 import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, normalizeHeader } from '../../../shared/mapping/index.ts';
 import { profileColumn } from '../../../shared/suggestion/index.ts';
 import type { DateOrder } from '../../../shared/numbers/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { GiftsInput } from '../../worker-protocol/index.ts';
-import { detectLayout } from '../list/detect-layout.ts';
+import { detectHeadings } from '../list/detect-layout.ts';
 
 /** The fields that the three columns of a gift are read as. */
 export const READ_AS = { id: 'constituentId', date: 'rfmMostRecentGiftDate', amount: 'rfmMostRecentGiftValue' } as const satisfies Partial<
@@ -32,6 +32,8 @@ export interface FoundColumns {
   readonly certain: readonly GiftRole[];
   readonly headerRow: number;
   readonly columns: Columns;
+  /** The columns whose letters are record types of DonorPerfect. */
+  readonly recordTypes: ReadonlySet<number>;
   /** How the rows are read: dates without an order unless the early ones show it or the user chose another one than they show. */
   readonly plan: MappingPlan;
   /** The order that the early dates show; null for none. */
@@ -57,11 +59,7 @@ function chosenColumn(role: GiftRole, headings: readonly string[], input: GiftsI
 
 export function findColumns(early: readonly RowBlock[], input: GiftsInput, isListed: IsListed): FoundColumns {
   const { options } = input.gifts;
-  const { headerRow, headers } = detectLayout(early, options.headerRow, options.system);
-  const first = (headerRow ?? 0) + 1;
-  const rows = early.flatMap((block) =>
-    Array.from({ length: block.rowCount }, (_, row) => row).flatMap((row) => (block.rowNumber(row) < first ? [] : [block.rowTexts(row)])),
-  );
+  const { headerRow, headers, below: rows } = detectHeadings(early, options.headerRow);
   const valuesOf = (column: number) => rows.map((cells) => cells[column] ?? '');
   const profiles = headers.map((heading, column) => profileColumn(heading, valuesOf(column), column));
   const headed = giftColumnsByHeading(headers);
@@ -85,6 +83,9 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
   const listed = headers.map((_, column) => new Set(valuesOf(column).filter((text) => text !== '' && isListed(text))).size);
   const mostListed = headed.id.toSorted((a, b) => listed[b]! - listed[a]!);
   const byListed = () => [...headers.keys()].filter((column) => listed[column]! > 1).toSorted((a, b) => listed[b]! - listed[a]!);
+  const recordTypes = new Set(headed.type.filter((column) => areRecordTypes(headers[column]!, valuesOf(column))));
+  /** Whether a second column of types says of some gifts why they do not count. */
+  const tellsMore = (column: number) => recordTypes.has(column) || valuesOf(column).some((text) => reasonOf(text, false) !== null);
   const chosenId = chosenColumn('id', headers, input);
   const id =
     chosenId ?? (mostListed[0] !== undefined && listed[mostListed[0]]! > 0 ? mostListed[0] : (byListed()[0] ?? headed.id[0] ?? -1));
@@ -109,7 +110,8 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
     state: pick(
       'state',
       () => true,
-      () => [],
+      // Who chose a column of types, or none, has decided about the others.
+      () => (input.choices.columns.type === undefined ? headed.type.filter(tellsMore) : []),
     ),
     currency: pick(
       'currency',
@@ -143,5 +145,5 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
     const filled = valuesOf(column).filter((text) => text !== '');
     return { heading, first: filled.slice(0, FIRST_VALUES).map((text) => text.slice(0, LONGEST_VALUE)) };
   });
-  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, plan, ownOrder };
+  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, recordTypes, plan, ownOrder };
 }

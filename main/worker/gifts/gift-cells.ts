@@ -39,19 +39,27 @@ interface AmountReading {
   readonly cents: number | null;
 }
 
-/** `readings`: empty for a date that is missing or cannot be read. `shows`: what it counts for among all dates. */
-interface DateCell {
+/** `readings`: empty for a date that is missing or cannot be read. `shows`: what it counts for among all dates; null for nothing. */
+export interface DateCell {
   readonly isEmpty: boolean;
   readonly readings: readonly DateReading[];
-  readonly shows: readonly (keyof DateEvidence)[];
+  /** The day of a date with one reading, which nearly all have; 0 for any other. */
+  readonly only: number;
+  readonly shows: readonly (keyof DateEvidence)[] | null;
 }
 
-/** `readings`: empty for an amount that is missing or cannot be read. `currency`: what the text states; '' for nothing. */
-interface AmountCell {
+/** `readings` and `shows`: as of a date. `currency`: what the text states; '' for nothing. */
+export interface AmountCell {
   readonly isEmpty: boolean;
   readonly readings: readonly AmountReading[];
+  /** The cents of an amount with one reading; NaN for any other. */
+  readonly only: number;
+  /** What that reading needs. */
+  readonly needs: Needs;
+  /** What makes that amount one without a reading; null for nothing. */
+  readonly unclear: Needs | null;
   readonly currency: string;
-  readonly shows: readonly (keyof AmountEvidence)[];
+  readonly shows: readonly (keyof AmountEvidence)[] | null;
 }
 
 const DATE_NEEDS = { mdy: dateNeeds('mdy'), dmy: dateNeeds('dmy'), none: dateNeeds('none') };
@@ -67,9 +75,11 @@ const AMOUNT_NEEDS: Readonly<Record<AmountKind, ReturnType<typeof needsOf>>> = {
   groupedByComma: needsOf('groupedByComma'),
 };
 
-/** What one text counts for. */
-const shownIn = <K extends string>(evidence: Readonly<Record<K, number>>): K[] =>
-  (Object.keys(evidence) as K[]).filter((key) => evidence[key] > 0);
+/** What one text counts for; null for nothing. */
+function shownIn<K extends string>(evidence: Readonly<Record<K, number>>): K[] | null {
+  const shown = (Object.keys(evidence) as K[]).filter((key) => evidence[key] > 0);
+  return shown.length === 0 ? null : shown;
+}
 
 /** Reads one column by the plan of a gift file. */
 function columnReader(plan: MappingPlan, field: number): (text: string) => MappedRecord {
@@ -109,7 +119,7 @@ export class GiftCells {
   /** The date of a gift, which counts for the order of all dates. */
   date(block: RowBlock, row: number, column: number): DateCell {
     const cell = this.known.dates.of(block, row, column);
-    for (const order of cell.shows) this.dates[order] += 1;
+    if (cell.shows !== null) for (const order of cell.shows) this.dates[order] += 1;
     return cell;
   }
 
@@ -117,7 +127,7 @@ export class GiftCells {
   amount(block: RowBlock, row: number, column: number): AmountCell {
     const isNumber = block.kind(row, column) === CellKind.Number;
     const cell = (isNumber ? this.known.numbers : this.known.texts).of(block, row, column);
-    for (const sign of cell.shows) this.amounts[sign] += 1;
+    if (cell.shows !== null) for (const sign of cell.shows) this.amounts[sign] += 1;
     return cell;
   }
 
@@ -129,7 +139,9 @@ export class GiftCells {
   private readDate(record: MappedRecord, text: string, isOpen: boolean): DateCell {
     const evidence = noDateEvidence();
     if (isOpen) countDate(text, evidence);
-    return { isEmpty: text === '', readings: this.daysOf(record, text, isOpen), shows: shownIn(evidence) };
+    const readings = this.daysOf(record, text, isOpen);
+    const only = readings.length === 1 && readings[0]!.needs === NO_NEEDS ? readings[0]!.day : null;
+    return { isEmpty: text === '', readings, only: only ?? 0, shows: shownIn(evidence) };
   }
 
   private daysOf(record: MappedRecord, text: string, isOpen: boolean): readonly DateReading[] {
@@ -147,9 +159,15 @@ export class GiftCells {
   private readAmount(record: MappedRecord, text: string, isNumber: boolean): AmountCell {
     const evidence = noAmountEvidence();
     if (!isNumber && /[.,]/.test(text)) countAmount(text, evidence);
+    const readings = this.centsOf(record, text, isNumber ? null : amountReadings(text));
+    const [one, unclear = null] = readings;
+    const isAlone = one !== undefined && one.cents !== null && readings.length <= 2 && (unclear === null || unclear.cents === null);
     return {
       isEmpty: text === '',
-      readings: this.centsOf(record, text, isNumber ? null : amountReadings(text)),
+      readings,
+      only: isAlone ? one.cents : NaN,
+      needs: one?.needs ?? NO_NEEDS,
+      unclear: unclear?.needs ?? null,
       currency: currencyOf('', text),
       shows: shownIn(evidence),
     };

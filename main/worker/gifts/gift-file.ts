@@ -1,6 +1,6 @@
 /** A file with one gift per row: its gifts, with all their readings, and what decides between these. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { type GiftChoices, type GiftRole, GIFT_ROLES, type Notation } from '../../../shared/gifts/index.ts';
+import { type GiftChoices, type GiftRole, GIFT_ROLES, type Notation, recordTypeName } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { shownAgainst } from '../../../shared/suggestion/index.ts';
 import { type AmountNotation, commonCurrency, currencyOf, notationOf, orderOf, provesDecimal } from '../../../shared/numbers/index.ts';
@@ -9,7 +9,7 @@ import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import { openWithOptions, pickSheet } from '../import/open-file.ts';
 import { EARLY_ROWS } from '../list/detect-layout.ts';
 import { findColumns, type FoundColumns, type IsListed } from './find-columns.ts';
-import { GiftCells } from './gift-cells.ts';
+import { type AmountCell, type DateCell, GiftCells } from './gift-cells.ts';
 import { IdHashes } from './id-hashes.ts';
 import { ReadOnce } from './read-once.ts';
 
@@ -20,14 +20,13 @@ export interface ReadGift {
   sheetRow: number;
   id: string;
   problem: 'noId' | 'noDate' | 'noAmount' | 'twoCurrencies' | null;
-  days: ReturnType<GiftCells['date']>['readings'];
-  cents: ReturnType<GiftCells['amount']>['readings'];
+  date: DateCell;
+  amount: AmountCell;
   type: string;
   state: string;
   currency: string;
 }
 
-const NO_GIFT: Readonly<ReadGift> = { sheetRow: 0, id: '', problem: null, days: [], cents: [], type: '', state: '', currency: '' };
 const asWritten = (text: string): string => text;
 
 export class GiftFile {
@@ -74,7 +73,7 @@ export class GiftFile {
    * meant, and `ids` are those of their people.
    */
   async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
-    const { columns, headerRow, plan } = this.found;
+    const { columns, headerRow, plan, recordTypes } = this.found;
     const { workbook, cells } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
     const onProgress = (bytes: number) => {
@@ -84,7 +83,8 @@ export class GiftFile {
     const record = createMappedRecord();
     const ids = new IdHashes();
     const gifts: ReadGift[] = [];
-    const [types, states] = [new ReadOnce(asWritten), new ReadOnce(asWritten)];
+    const typesIn = (column: number) => new ReadOnce(recordTypes.has(column) ? recordTypeName : asWritten);
+    const [types, states] = [typesIn(columns.type), typesIn(columns.state)];
     const currencies = new ReadOnce((text) => currencyOf(text, ''));
     for await (const block of workbook.rows(this.sheet, { signal: work.signal, onProgress })) {
       let [row, count] = [0, 0];
@@ -99,13 +99,13 @@ export class GiftFile {
         const amount = cells.amount(block, row, columns.amount);
         if (id === '' && amount.isEmpty && date.isEmpty) continue;
         const currency = commonCurrency(currencies.of(block, row, columns.currency), amount.currency);
-        const gift = (gifts[count++] ??= { ...NO_GIFT });
+        const gift = (gifts[count++] ??= { sheetRow, id, problem: null, date, amount, type: '', state: '', currency: '' });
         ids.add(record);
         gift.sheetRow = sheetRow;
         gift.id = id;
         gift.problem = id === '' ? 'noId' : date.readings.length === 0 ? 'noDate' : amount.readings.length === 0 ? 'noAmount' : currency === null ? 'twoCurrencies' : null; // prettier-ignore
-        gift.days = date.readings;
-        gift.cents = amount.readings;
+        gift.date = date;
+        gift.amount = amount;
         gift.type = types.of(block, row, columns.type);
         gift.state = states.of(block, row, columns.state);
         gift.currency = currency ?? '';

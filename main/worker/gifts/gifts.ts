@@ -1,5 +1,6 @@
 /** Reads a gift file for a list: what it holds, whose gifts they are, and what they change; and writes that into the list. */
 import { giftsProblem, giftTexts } from '../../../shared/gifts/index.ts';
+import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { GiftsInput, GiftsResult, Work } from '../../worker-protocol/index.ts';
 import { rewriteGiftColumns } from '../check/gift-columns.ts';
@@ -7,7 +8,17 @@ import { markStale } from '../list/best-rows.ts';
 import { Edits } from '../list/edits.ts';
 import type { Task } from '../threads/task-context.ts';
 import { examplesOf } from './examples.ts';
+import type { ListedPeople } from './listed-people.ts';
 import { ReadGifts } from './read-gifts.ts';
+
+/** The first column behind the list. Only what is written must be behind the widest row. */
+function firstBehind(file: ProjectFile, { width }: ListedPeople, { sheetLayout, write }: GiftsInput): number {
+  const columns = sheetLayout.headers.length;
+  if (width !== null || !write) return Math.max(columns, width ?? 0);
+  let widest = columns;
+  for (const { bytes } of file.passingChunks('rows')) widest = Math.max(widest, new RowBlock(bytes).columnCount);
+  return widest;
+}
 
 /** The gifts of a list, kept between choices. Its file must not change without `forget`. */
 export class GiftSession {
@@ -28,7 +39,7 @@ export class GiftSession {
     const kept = this.last?.answers(input) === true ? this.last : null;
     this.last = null;
     const read = kept ?? (await ReadGifts.read(file, edits, input, work));
-    const first = input.first ?? input.plan.gifts?.first ?? Math.max(read.people.width, input.sheetLayout.headers.length);
+    const first = input.first ?? input.plan.gifts?.first ?? firstBehind(file, read.people, input);
     const chosen = read.chosen(input);
     const view = read.view(input, examplesOf(file, edits, read.people, chosen, input, first));
     if (!input.write) {

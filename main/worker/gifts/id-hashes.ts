@@ -2,6 +2,7 @@
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { MatchKeyHasher, SLOT, SLOT_BITS } from '../../../shared/rules/index.ts';
 import type { HashTable64 } from '../../matching/index.ts';
+import { hashesOf, type KeyChunk } from '../check/key-chunks.ts';
 
 /** The rows of a block. */
 const USUAL_ROWS = 128;
@@ -20,11 +21,25 @@ export class IdHashes {
 
   /** Adds the ID of a row, or a row without one. */
   add(record: MappedRecord): void {
-    if (this.count === this.firsts.length) this.grow();
     const has = this.hasher.hashes(record, SLOT_BITS.id) !== 0;
-    this.isGiven[this.count] = has ? 1 : 0;
-    this.firsts[this.count] = has ? this.hasher.halves[SLOT.id * 2]! : 0;
-    this.seconds[this.count] = has ? this.hasher.halves[SLOT.id * 2 + 1]! : 0;
+    this.push(has, this.hasher.halves[SLOT.id * 2]!, this.hasher.halves[SLOT.id * 2 + 1]!);
+  }
+
+  /** Adds the IDs of the rows of stored match keys. */
+  addKeys({ slots, hashes }: KeyChunk): void {
+    let at = 0;
+    for (let row = 0; row < slots.length; row++) {
+      // The ID is the first slot.
+      this.push((slots[row]! & SLOT_BITS.id) !== 0, hashes[at] ?? 0, hashes[at + 1] ?? 0);
+      at += hashesOf(slots[row]!) * 2;
+    }
+  }
+
+  private push(isGiven: boolean, first: number, second: number): void {
+    if (this.count === this.firsts.length) this.grow();
+    this.isGiven[this.count] = isGiven ? 1 : 0;
+    this.firsts[this.count] = isGiven ? first : 0;
+    this.seconds[this.count] = isGiven ? second : 0;
     this.count += 1;
   }
 

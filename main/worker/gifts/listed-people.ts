@@ -3,23 +3,32 @@ import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { createMappedRecord, type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
-import type { ProjectFile } from '../../store/project-file/index.ts';
+import type { ChunkPlace, ProjectFile } from '../../store/project-file/index.ts';
 import type { ListSource } from '../../worker-protocol/index.ts';
+import { readKeys } from '../check/key-chunks.ts';
+import { areIdsStored } from '../check/recheck-basis.ts';
 import type { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { DataRows } from '../list/stored-rows.ts';
 import { IdHashes } from './id-hashes.ts';
+import { OwnTotals } from './own-totals.ts';
 
 const ID = FIELD_INDEX.constituentId;
-const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
 /** IDs that a message shows. */
 const SHOWN_IDS = 3;
+
+/** `plan`: without the columns of gifts. */
+type List = Pick<ListSource, 'sheetLayout' | 'plan'> & {
+  readonly file: ProjectFile;
+  readonly edits: Edits;
+  readonly signal: AbortSignal;
+};
 
 export class ListedPeople {
   /** Numbers of IDs of the list are below this one; others have come from gifts. */
   count = 0;
-  /** The columns of the widest row. */
-  width = 0;
+  /** The columns of the widest row; null when the rows were not read. */
+  width: number | null = null;
   readonly firstIds: string[] = [];
   /** By position of a stored row: the number of its ID; -1 for a row without one, or that is not of the list. */
   readonly byPosition: Int32Array;
@@ -30,31 +39,71 @@ export class ListedPeople {
   private all = 0;
 
   constructor(file: ProjectFile, input: ListSource, edits: Edits, signal: AbortSignal) {
-    this.table.expect(input.sheetLayout.rows);
-    const records = new RecordReader(withoutGifts(input.plan), edits, new Set([ID, TOTAL]));
-    const list = new DataRows(input.sheetLayout);
-    const nobody = createMappedRecord();
-    const last = file.places('rows').at(-1);
+    const { sheetLayout } = input;
+    // One more: a full table grows before it is asked for a known ID.
+    this.table.expect(sheetLayout.rows + 1);
+    const plan = withoutGifts(input.plan);
+    const places = file.places('rows');
+    const last = places.at(-1);
     this.byPosition = new Int32Array(last === undefined ? 0 : last.first + last.count).fill(-1);
     this.totals = new Float64Array(this.byPosition.length);
+    const list = { file, sheetLayout, plan, edits, signal };
+    const totals = new OwnTotals(plan, edits);
+    const isStored = areIdsStored(file, list);
+    if (isStored) this.readKeys(list);
+    if (!isStored || totals.exist) this.readRows(list, isStored ? null : new RecordReader(plan, edits, new Set([ID])), totals);
+    this.count = this.all;
+    if (this.count > 0) this.readFirstIds(list, places);
+  }
+
+  /** Adds the IDs of the match keys of the check, which are a tenth of the rows. */
+  private readKeys({ file, signal }: List): void {
     const ids = new IdHashes();
+    for (const { place, bytes } of file.passingChunks('keys')) {
+      signal.throwIfAborted();
+      ids.clear();
+      ids.addKeys(readKeys(bytes));
+      this.addAll(ids, place);
+    }
+  }
+
+  /** Reads totals, and IDs unless `records` is null. */
+  private readRows({ file, sheetLayout, signal }: List, records: RecordReader | null, totals: OwnTotals): void {
+    const list = new DataRows(sheetLayout);
+    const nobody = createMappedRecord();
+    const ids = new IdHashes();
+    let width = 0;
     for (const { place, bytes } of file.passingChunks('rows')) {
       signal.throwIfAborted();
       const block = new RowBlock(bytes);
-      this.width = Math.max(this.width, block.columnCount);
-      ids.clear();
-      for (let row = 0; row < block.rowCount; row++) {
-        const isListed = list.has(block, row);
-        const record = isListed ? records.of(block, row) : nobody;
-        ids.add(record);
-        if (!isListed) continue;
-        this.totals[place.first + row] = Number(record.values[TOTAL]);
-        if (record.values[ID] !== '' && this.firstIds.length < SHOWN_IDS) this.firstIds.push(record.values[ID]!);
+      width = Math.max(width, block.columnCount);
+      if (records !== null) {
+        ids.clear();
+        for (let row = 0; row < block.rowCount; row++) ids.add(list.has(block, row) ? records.of(block, row) : nobody);
+        this.addAll(ids, place);
       }
-      this.prepare(ids);
-      for (let row = 0; row < block.rowCount; row++) this.byPosition[place.first + row] = this.add(ids, row);
+      if (!totals.exist) continue;
+      for (let row = 0; row < block.rowCount; row++)
+        if (this.byPosition[place.first + row]! >= 0) this.totals[place.first + row] = totals.of(block, row);
     }
-    this.count = this.all;
+    this.width = width;
+  }
+
+  private addAll(ids: IdHashes, { first, count }: ChunkPlace): void {
+    this.prepare(ids);
+    for (let row = 0; row < count; row++) this.byPosition[first + row] = this.add(ids, row);
+  }
+
+  private readFirstIds({ file, plan, edits }: List, places: readonly ChunkPlace[]): void {
+    const records = new RecordReader(plan, edits, new Set([ID]));
+    for (const { seq, first } of places) {
+      const block = new RowBlock(file.read('rows', seq)!);
+      for (let row = 0; row < block.rowCount; row++) {
+        if (this.byPosition[first + row]! < 0) continue;
+        this.firstIds.push(records.of(block, row).values[ID]!);
+        if (this.firstIds.length === SHOWN_IDS) return;
+      }
+    }
   }
 
   /** Call it before `add` for some IDs. */

@@ -76,15 +76,27 @@ export class ReadGifts {
     });
   }
 
-  /** Adds each reading of a gift. */
-  private add(person: number, { sheetRow, days, cents: amounts, type, state, currency }: Readonly<ReadGift>, today: number): void {
+  private add(person: number, gift: Readonly<ReadGift>, today: number): void {
     const { lines, ledger } = this;
-    for (const { needs: order, day } of days) {
+    const { date, amount, sheetRow } = gift;
+    if (date.only === 0 || Number.isNaN(amount.only)) {
+      this.addReadings(person, gift, today);
+      return;
+    }
+    if (amount.unclear !== null) lines.addUnusable('unclearAmount', sheetRow, amount.unclear);
+    if (date.only > today) lines.addUnusable('future', sheetRow, amount.needs);
+    else ledger.add(person, lines.add(gift.type, gift.state, gift.currency, amount.only, amount.needs, sheetRow), date.only, amount.only);
+  }
+
+  /** Adds each reading of a gift that has several. */
+  private addReadings(person: number, { sheetRow, date, amount, type, state, currency }: Readonly<ReadGift>, today: number): void {
+    const { lines, ledger } = this;
+    for (const { needs: order, day } of date.readings) {
       if (day === null) {
         lines.addUnusable('unclearDate', sheetRow, order);
         continue;
       }
-      for (const { needs: notation, cents } of amounts) {
+      for (const { needs: notation, cents } of amount.readings) {
         const needs = bothNeeds(order, notation);
         if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
         else if (day > today) lines.addUnusable('future', sheetRow, needs);

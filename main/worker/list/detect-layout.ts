@@ -1,5 +1,12 @@
 /** Detects header row, headings, suggested mapping and totals from the first and last rows of a sheet. */
-import { type ImportOptions, type SampleRow, findHeaderRow, joinedHeadings, nameColumns } from '../../../shared/mapping/index.ts';
+import {
+  type ImportOptions,
+  type SampleRow,
+  type Target,
+  findHeaderRow,
+  joinedHeadings,
+  nameColumns,
+} from '../../../shared/mapping/index.ts';
 import { type Suggestion, profileColumn, suggestMapping } from '../../../shared/suggestion/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { SheetLayout } from '../../worker-protocol/index.ts';
@@ -59,8 +66,40 @@ export function detectColumns(
   return { headers, suggestion: suggestMapping(profiles, mayHaveMore ? Number.POSITIVE_INFINITY : undefined, system) };
 }
 
+/** How many of some rows have the name of one before them. */
+function repeatedNames(rows: readonly (readonly string[])[], { plan }: Suggestion): NonNullable<SheetLayout['repeatedNames']> {
+  const columns = plan.columns.flatMap(({ column, to }) => (isOfName(to) ? [column] : []));
+  const names = rows.map((cells) => columns.map((column) => (cells[column] ?? '').trim().toLowerCase()).join(' ').trim()); // prettier-ignore
+  const named = names.filter((name) => name !== '');
+  return { rows: named.length - new Set(named).size, of: rows.length };
+}
+
+/** Whether a column has a name, or a part of one that two people hardly have in common. */
+const isOfName = (to: Target): boolean =>
+  to.kind === 'field'
+    ? to.field === 'primaryFirst' || to.field === 'primaryLast'
+    : to.kind === 'split' && /^(?:fullName|lastFirst)$/.test(to.splitter);
+
 /** First rows of a sheet from which its layout is detected. */
 export const EARLY_ROWS = VALUE_ROWS_SAMPLED + HEADER_ROWS_SAMPLED;
+
+/** Row and texts of the headings from the first blocks of a sheet, as `detectHeader` finds them. */
+function headerIn(blocks: readonly RowBlock[], requested: number | null | undefined): ReturnType<typeof detectHeader> {
+  const first = [];
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount && first.length < HEADER_ROWS_SAMPLED; row++) first.push(sampleRow(block, row, Infinity));
+  return detectHeader(first, requested);
+}
+
+/** The headings of the first blocks of a sheet, and the texts of all rows below them. */
+export function detectHeadings(blocks: readonly RowBlock[], requestedHeader: number | null | undefined) {
+  const { headerRow, cells } = headerIn(blocks, requestedHeader);
+  const below: string[][] = [];
+  for (const block of blocks)
+    for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0)) below.push(block.rowTexts(row));
+  const width = below.slice(0, VALUE_ROWS_SAMPLED).reduce((widest, row) => Math.max(widest, row.length), cells.length);
+  return { headerRow, headers: nameColumns(cells, width), below };
+}
 
 /**
  * Detects the layout from the first blocks of a sheet. `requestedHeader`, `system`: the user's choice; undefined to detect. `list`: whose
@@ -71,11 +110,8 @@ export function detectLayout(
   requestedHeader: number | null | undefined,
   system: ImportOptions['system'],
   list: RowMembership | null = null,
-): Pick<SheetLayout, 'headerRow' | 'headerReason' | 'headers'> & { readonly suggestion: Suggestion } {
-  const first = [];
-  for (const block of blocks)
-    for (let row = 0; row < block.rowCount && first.length < HEADER_ROWS_SAMPLED; row++) first.push(sampleRow(block, row, Infinity));
-  const { headerRow, headerReason, cells } = detectHeader(first, requestedHeader);
+): Pick<SheetLayout, 'headerRow' | 'headerReason' | 'headers' | 'repeatedNames'> & { readonly suggestion: Suggestion } {
+  const { headerRow, headerReason, cells } = headerIn(blocks, requestedHeader);
   const below: string[][] = [];
   const listed: string[][] = [];
   for (const block of blocks)
@@ -86,5 +122,5 @@ export function detectLayout(
       if (list === null || list.has(block, row)) listed.push(texts);
     }
   const { headers, suggestion } = detectColumns(cells, below, system, listed);
-  return { headerRow, headerReason, headers, suggestion };
+  return { headerRow, headerReason, headers, suggestion, repeatedNames: repeatedNames(listed, suggestion) };
 }

@@ -4,6 +4,7 @@
  */
 import { CellKind, RowBlock, RowBlockBuilder } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
+import { forgetRecheckBasis } from '../check/recheck-basis.ts';
 import { type ProfileNumber, FIRST_INDEX } from '../list/ordinals.ts';
 import { type Edit, editAt, editCounts, storeEdit, storeEditCounts } from '../list/stored-edits.ts';
 import { ServiceMessages, writeServiceMessages } from '../list/service-messages.ts';
@@ -96,6 +97,7 @@ class Eraser {
       const bytes = this.file.read('rows', place.seq);
       if (bytes !== null) this.file.write('rows', place, blanked(new RowBlock(bytes), (row) => this.rows.has(row)).bytes);
     }
+    forgetRecheckBasis(this.file);
   }
 
   private eraseEdits(texts: readonly string[], isUnsent: boolean): void {

@@ -1,6 +1,7 @@
 /** Gift files of the systems that gifts come from: which columns are read, what counts by default, and that a list of gifts is no list of people. */
 import { expect, it } from 'vitest';
-import { STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { giftsProblem, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { giftListText } from '../../../shared/view-texts/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
@@ -57,7 +58,7 @@ const SYSTEMS: readonly System[] = [
     headings: 'gift_id,donor_id,gift_date,amount,gift_type,record_type',
     gift: (id, at) => `${at + 7},${id},${two(at)}/15/2021,10.00,CK,G`,
     left: (id) => `99,${id},02/03/2021,10.00,Soft Credit,G`,
-    columns: { id: 'donor_id', date: 'gift_date', amount: 'amount', type: 'gift_type' },
+    columns: { id: 'donor_id', date: 'gift_date', amount: 'amount', type: 'gift_type', state: 'record_type' },
   },
   {
     name: 'CiviCRM contributions',
@@ -102,20 +103,147 @@ it.each(SYSTEMS)('$name: columns, and what counts', async ({ headings, gift, lef
   expect(view).toMatchObject({ gifts: 13, counted: { gifts: 12, sum: '120' }, onList: { gifts: 12, people: 4 }, nothingJoins: null });
 });
 
-// As a list, Stripe has the ID of the payment as that of a person, and PayPal has none: no rows have the same ID.
 it.each(SYSTEMS.filter(({ name }) => !['Stripe', 'PayPal'].includes(name)))(
   '$name: a list of gifts is no list of people',
   async ({ headings, gift }) => {
     const lines = Array.from({ length: 12 }, (_, at) => gift(IDS[at % IDS.length]!, at));
-    const id = await desk.importList([headings, ...lines]);
-    expect((await desk.call('import.get', { id })).notices.giftList).toEqual({ gifts: 12, people: 4 });
+    expect(await giftListIn([headings, ...lines])).toMatchObject({
+      gifts: 12,
+      people: 4,
+      why: '8 rows have the constituent ID of another row, and each row has a date and an amount.',
+    });
   },
 );
 
-it('a list of people with their gifts in columns is none of gifts', async () => {
-  const id = await desk.importList([
-    'ID,First Name,Last Name,Last Gift Date,Last Gift Amount',
-    ...Array.from({ length: 12 }, (_, at) => `${IDS[at % IDS.length]!},Ada,Ashdown,01/02/2021,$10.00`),
+const giftListIn = async (lines: readonly string[]) => {
+  const id = await desk.importList(lines);
+  return (await desk.call('import.get', { id })).notices.giftList;
+};
+
+const GIVERS = ['ada@example.org', 'bea@example.org', 'cal@example.org', 'dot@example.org'];
+const STRIPE = 'id,Created date (UTC),Amount,Amount Refunded,Currency,Fee,Status,Description,Customer ID,Customer Email';
+const stripe = (at: number, rest: string, id = '') => `ch_${at},2021-${two(at)}-15 10:00,${rest},Gift,${id},${GIVERS[at % 4]!}`;
+const PAYPAL = 'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,Transaction ID,Custom Number';
+const paypal = (at: number, kind: string, rest: string, id = '', email = GIVERS[at % 4]!) =>
+  `${two(at)}/15/2021,10:00:00,PST,Giver ${'ABCDEFGHIJKLM'[at]!}shdown,${kind},${rest},${email},T${at},${id}`;
+const TWELVE = Array.from({ length: 12 }, (_, at) => at);
+
+it.each([
+  ['payments of a card service', [STRIPE, ...TWELVE.map((at) => stripe(at, '10.00,0.00,usd,0.59,Paid'))], 4, '8 rows have the email address of another row, and each row has a date and an amount.'], // prettier-ignore
+  ['an account history', [PAYPAL, ...TWELVE.map((at) => paypal(at, 'Donation Payment', 'Completed,USD,10.00,-0.59,9.41'))], 4, '8 rows have the email address of another row, and each row has a date and an amount.'], // prettier-ignore
+  ['payments of people who gave once', [PAYPAL, ...TWELVE.map((at) => paypal(at, 'Donation Payment', 'Completed,USD,10.00,-0.59,9.41', '', `giver${at}@example.org`))], null, 'Each row is a payment, with a date, an amount, a fee, a net amount, a currency, and a status.'], // prettier-ignore
+  ['names alone', ['First Name,Last Name,Donation Date,Amount', ...TWELVE.map((at) => `${['Ada', 'Bea', 'Cal'][at % 3]!},Ashdown,${two(at)}/15/2021,$10.00`)], 3, '9 rows have the name of another row, and each row has a date and an amount.'], // prettier-ignore
+])('%s: a list of gifts without IDs of people is recognized, and says why', async (_, lines, people, why) => {
+  const notice = await giftListIn(lines);
+  expect(notice).toEqual({ gifts: 12, people, why, byId: false });
+  expect(giftListText(notice!)).toContain('Gifts are joined by constituent ID, so this file must have a column of them.');
+});
+
+it.each([
+  ['people with their gifts in columns, and some in two rows', 'ID,First Name,Last Name,Last Gift Date,Last Gift Amount', (at: number) => `${IDS[at % 4]!},Ada,Ashdown,01/02/2021,$10.00`], // prettier-ignore
+  ['couples with one email address', 'ID,First Name,Last Name,Email,Last Gift Date,Last Gift Amount,Currency,Status', (at: number) => `9${at},Ada,Ashdown${at},${GIVERS[at % 4]!},01/02/2021,$10.00,USD,Active`], // prettier-ignore
+  ['members with the date and amount of their dues', 'Member ID,First Name,Last Name,Email,Created Date,Amount,Currency,Status', (at: number) => `9${at},Ada,Ashdown${at},a${at}@example.org,01/02/2021,$10.00,USD,Active`], // prettier-ignore
+  ['customers with their totals', 'id,Email,Name,Created (UTC),Total Spend,Payment Count,Refunded Volume,Currency', (at: number) => `cus_${at},a${at}@example.org,Ada Ashdown${at},2021-01-02 10:00,10.00,3,0.00,usd`], // prettier-ignore
+  [
+    'a family with one name',
+    'ID,First Name,Last Name,First Gift Date,Largest Gift',
+    (at: number) => `9${at},Ada,Ashdown,01/02/2021,$10.00`,
+  ],
+])('%s: a list of people is none of gifts', async (_, headings, line) => {
+  expect(await giftListIn([headings, ...TWELVE.map(line)])).toBeUndefined();
+});
+
+const readGifts = async (lines: readonly string[]) => {
+  const id = await desk.importList(LIST);
+  const file = await desk.file('gifts.csv', lines);
+  const { view } = await desk.call('gifts.read', { id, file, options: {}, choices: STANDARD_GIFT_CHOICES });
+  return {
+    view,
+    lines: view.lines.map(({ label, gifts, sum, why }) => [label, gifts, sum, why]),
+  };
+};
+
+it('payments of a card service: only what was received counts, before fees, in one currency', async () => {
+  const { view, lines } = await readGifts([
+    STRIPE,
+    stripe(1, '10.00,0.00,usd,0.59,Paid', IDS[0]),
+    stripe(2, '20.00,5.00,usd,0.88,Partially refunded', IDS[1]),
+    stripe(3, '30.00,30.00,usd,1.17,Refunded', IDS[0]),
+    stripe(4, '40.00,0.00,usd,0,Failed', IDS[0]),
+    stripe(5, '50.00,0.00,usd,0,requires_payment_method', IDS[0]),
+    stripe(6, '60.00,0.00,usd,0,Uncaptured', IDS[0]),
+    stripe(7, '70.00,0.00,eur,2.33,Paid', IDS[0]),
   ]);
-  expect((await desk.call('import.get', { id })).notices.giftList).toBeUndefined();
+  expect(view.columns).toEqual({ id: 'Customer ID', date: 'Created date (UTC)', amount: 'Amount', currency: 'Currency', state: 'Status' });
+  expect(view).toMatchObject({ currency: 'USD', counted: { gifts: 2, sum: '30' } });
+  expect(lines).toEqual([
+    ['Without a type', 2, '30', null],
+    ['In EUR', 1, '70', 'not added to USD'],
+    ['Uncaptured', 1, '60', 'not received'],
+    ['requires_payment_method', 1, '50', 'not received'],
+    ['Failed', 1, '40', 'not received'],
+    ['Refunded', 1, '30', 'money that went back'],
+  ]);
+});
+
+it('an account history: transfers, fees, holds and what was denied are no gifts', async () => {
+  const { view, lines } = await readGifts([
+    PAYPAL,
+    paypal(1, 'Donation Payment', 'Completed,USD,10.00,-0.59,9.41', IDS[0]),
+    paypal(2, 'Subscription Payment', 'Completed,USD,20.00,-0.88,19.12', IDS[1]),
+    paypal(3, 'Donation Payment', 'Denied,USD,30.00,0.00,30.00', IDS[0]),
+    paypal(4, 'Donation Payment', 'Uncleared,USD,40.00,0.00,40.00', IDS[0]),
+    paypal(5, 'Payment Refund', 'Completed,USD,-10.00,0.59,-9.41', IDS[0]),
+    paypal(6, 'General Withdrawal', 'Completed,USD,-500.00,0.00,-500.00', IDS[0]),
+    paypal(7, 'General Currency Conversion', 'Completed,USD,-7.00,0.00,-7.00', IDS[0]),
+    paypal(8, 'Payment Hold', 'Placed,USD,-8.00,0.00,-8.00', IDS[0]),
+    paypal(9, 'Partner Fee', 'Completed,USD,-9.00,0.00,-9.00', IDS[0]),
+  ]);
+  expect(view.columns.amount).toBe('Gross');
+  expect(view.counted).toMatchObject({ gifts: 2, sum: '30' });
+  const noGift = 'moved or kept by a payment service, no gift';
+  expect(lines).toEqual([
+    ['Subscription Payment', 1, '20', null],
+    ['Donation Payment', 1, '10', null],
+    ['General Withdrawal', 1, '-500', noGift],
+    ['Uncleared', 1, '40', 'not received'],
+    ['Denied', 1, '30', 'not received'],
+    ['Payment Refund', 1, '-10', 'money that went back'],
+    ['Partner Fee', 1, '-9', noGift],
+    ['Payment Hold', 1, '-8', noGift],
+    ['General Currency Conversion', 1, '-7', noGift],
+  ]);
+});
+
+it('a file without IDs of people says that gifts are joined by them', async () => {
+  const { view } = await readGifts(['Date,Name,Email,Gross', `01/15/2021,Ada Ashdown,${GIVERS[0]!},10.00`]);
+  expect(giftsProblem(view)).toMatch(/has no column for Constituent ID\. .* Gifts are joined by constituent ID/);
+});
+
+it('DonorPerfect: the record type leaves out pledges, soft credits and the main gifts of splits', async () => {
+  const dp = (at: number, amount: string, kind: string) => `${at},${IDS[0]!},${two(at)}/15/2021,${amount},CK,${kind}`;
+  const { view, lines } = await readGifts([
+    'gift_id,donor_id,gift_date,amount,gift_type,record_type',
+    dp(1, '10.00', 'G'),
+    dp(2, '500.00', 'P'),
+    dp(3, '50.00', 'M'),
+    dp(4, '30.00', 'G'),
+    dp(5, '20.00', 'G'),
+    dp(6, '70.00', 'S'),
+  ]);
+  expect(view.columns).toMatchObject({ type: 'gift_type', state: 'record_type' });
+  expect(lines).toEqual([
+    ['CK', 3, '60', null],
+    ['Pledge', 1, '500', 'promised, not received'],
+    ['Soft credit', 1, '70', 'credited to somebody who did not give them'],
+    ['Main gift of a split', 1, '50', 'in the file again as other gifts'],
+  ]);
+});
+
+it('Salesforce: opportunities that are still open are not received', async () => {
+  const opportunity = (at: number, stage: string) => `006${at},${IDS[0]!},${two(at)}/15/2021,10.00,${stage},Donation`;
+  const stages = ['Closed Won', 'Posted', 'Qualification', 'Proposal/Price Quote', 'Negotiation/Review', 'Withdrawn', 'Pledged'];
+  const { view } = await readGifts(['Opportunity ID,Contact ID,Close Date,Amount,Stage,Opportunity Record Type', ...stages.map((stage, at) => opportunity(at, stage))]); // prettier-ignore
+  expect(view.counted).toMatchObject({ gifts: 2, sum: '20' });
+  expect(view.lines.filter(({ counted }) => counted).map(({ label }) => label)).toEqual(['Donation']);
 });

@@ -278,6 +278,54 @@ it('a file whose IDs are not on the list changes nothing, and shows first IDs of
   expect(await recordsOf(id)).toEqual(before);
 });
 
+it('gifts are joined by the IDs as they are corrected, and as they were once that is undone', async () => {
+  const id = await desk.importList(LIST);
+  const gifts = ['ID,Date,Amount', 'G9,2024-01-02,7', 'G1,2024-01-02,5'];
+  const peopleWith = async () => (await read(id, gifts)).view.onList.people;
+  expect(await peopleWith()).toBe(1);
+  await desk.call('check.get', { id });
+  await desk.call('check.edit', { id, row: 3, field: 'constituentId', value: 'G9' });
+  expect(await peopleWith()).toBe(2);
+  await desk.call('check.undo', { id });
+  expect(await peopleWith()).toBe(1);
+});
+
+it('gifts of a person who was erased are those of nobody', async () => {
+  const id = await desk.importList([HEADINGS, person('G1'), person('G2'), person('G77')]);
+  await desk.call('check.get', { id });
+  const gifts = ['ID,Date,Amount', 'G77,2024-01-02,7', 'G1,2024-01-02,5'];
+  expect((await read(id, gifts)).view.onList.people).toBe(2);
+  const found = (await desk.call('people.find', { text: 'G77' })).projects.flatMap(({ people }) => people);
+  const places = found.filter((one) => one.id === id).map(({ row, profile }) => ({ id, row, profile }));
+  expect(places).toHaveLength(1);
+  await desk.call('people.erase', { text: 'G77', places, neverScreen: false });
+  expect((await read(id, gifts)).view).toMatchObject({ onList: { people: 1 }, notOnList: { firstIds: ['G77'] } });
+});
+
+it('gifts are joined by another column once the IDs come from it', async () => {
+  const id = await desk.importList([`Old ID,${HEADINGS}`, ...LIST.slice(1).map((line, at) => `Z${at},${line}`)]);
+  const gifts = ['ID,Date,Amount', 'Z0,2024-01-02,7', 'Z1,2024-01-02,7', 'G1,2024-01-02,5'];
+  const plan = async () => (await desk.call('columns.get', { id })).plan;
+  const peopleWith = async () => (await read(id, gifts)).view.onList.people;
+  const mapped = async (column: number) => {
+    const { columns, ...rest } = await plan();
+    const others = columns.map((one) => (one.column > 1 ? one : { ...one, to: { kind: 'none' as const } }));
+    const field = { kind: 'field', field: 'constituentId' } as const;
+    await desk.call('columns.change', { id, plan: { ...rest, columns: others.map((one) => (one.column === column ? { ...one, to: field } : one)) } }); // prettier-ignore
+  };
+  await mapped(1);
+  expect(await peopleWith()).toBe(1);
+  await mapped(0);
+  expect(await peopleWith()).toBe(2);
+});
+
+it('people whose own total cannot be read are among the ten by all that they gave', async () => {
+  const ids = Array.from({ length: 14 }, (_, at) => `G${at + 1}`);
+  const id = await desk.importList([HEADINGS, ...ids.map((one, at) => person(one, at === 0 ? ',,see file' : ',,5'))]);
+  const { view } = await read(id, ['ID,Date,Amount', ...ids.map((one, at) => `${one},2020-01-02,${at === 0 ? 50 : at}`)]);
+  expect(view.examples.map(({ after }) => after.total)).toEqual(['50', '13', '12', '11', '10', '1', '9', '2', '8', '3']);
+});
+
 it('the column of IDs is the one that has people of the list, and dates are read in the order of the list', async () => {
   const id = await desk.importList([
     HEADINGS,

@@ -32,6 +32,7 @@ const Layout = z.object({
   headers: z.array(z.string()),
   totalsRows: z.array(z.int()),
   rows: z.int(),
+  repeatedNames: z.object({ rows: z.int(), of: z.int() }).optional(),
   appended: z.array(z.object({ name: z.string(), after: z.int() })).optional(),
   leaveOut: z
     .object({
