@@ -88,6 +88,12 @@ export class Retention {
     return this.stored(project).keep;
   }
 
+  /** Changes the reason for which a list is kept, and nothing else. */
+  changeReason(project: ProjectRow, by: (reason: string) => string): void {
+    const { keep } = this.stored(project);
+    if (keep !== null) this.change(project.id, { keep: by(keep) });
+  }
+
   /** For a removed project. */
   forget(id: string): void {
     this.deps.settings.remove(nameOf(id));

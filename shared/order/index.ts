@@ -23,5 +23,6 @@ export {
   bestProblem,
   idsIn,
   isPilot,
+  withoutNamed,
 } from './settings.ts';
 export { PILOT_READINESS, bestSentences, pilotTexts } from './texts.ts';
