@@ -172,12 +172,13 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const people = new PersonCodes(personKey);
   const singles = new SingleScreening({ connections, suppression, database, clock, people });
 
-  const screeningRecord = new ScreeningRecord({ database, rules, host, arrived: (id) => arrivedRecord(database, keys, id) });
+  const arrived = (id: string) => arrivedRecord(database, keys, id);
+  const screeningRecord = new ScreeningRecord({ database, rules, host, arrived });
   const resultUseCases = createResults({ ...common, dataKey, merge, baseline, derived, service, screeningRecord });
   const { preferences, verdicts, journal, personNotes, profileLinks: links, fetchAgain, orderJoin, unfinished, targets, exportRuns, reports } = resultUseCases;
   const retention = new Retention({ ...common, settings, inputs, removal, baseline });
   const aboutPeople = { ...common, verdicts, officers: journal, notes: personNotes };
-  const projectTexts = new ProjectTexts({ ...aboutPeople, reports, retention });
+  const projectTexts = new ProjectTexts({ ...aboutPeople, reports, retention, arrived });
   const folderTexts = new FolderTexts({ ...common, templates, preferences, presets, rules, suppression });
   const mentions = new Mentions({ store, projectTexts, folderTexts });
   const everywhere = new PersonEverywhere({ ...aboutPeople, suppression, projectTexts, folderTexts, people });

@@ -52,7 +52,7 @@ function literal(text: string): RegExp {
   const words = text
     .trim()
     .split(/\s+/)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`));
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`));
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${words.join(String.raw`\s+`)}(?![\p{L}\p{N}])`, 'giu');
 }
 

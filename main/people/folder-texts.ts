@@ -6,7 +6,7 @@ import type { Clock } from '../platform/index.ts';
 import type { ResultPreferences } from '../results/index.ts';
 import type { AppDatabase } from '../store/app-database/index.ts';
 import { mapTexts, textsUnder } from './keyed-texts.ts';
-import { allAs, type TextPlace } from './text-places.ts';
+import { allAs, DECLARED_KEYS, PROVES, type TextPlace } from './text-places.ts';
 
 export interface FolderTextsDeps {
   readonly database: AppDatabase;
@@ -23,10 +23,9 @@ const keys = (names: string) => new Set(names.split(' '));
 const TEMPLATE_KEYS = keys('name headers value also not');
 /** Names, conditions, titles and words of segments, layouts and ratings, and the headings in the keys of columns. */
 const PREFERENCE_KEYS = keys('name find value text title hint label officerHeading header headings from to known column key shown');
-const DECLARED_KEYS = keys('lawfulBasis assessment');
+/** With the name of the connection. */
+const RECORD_KEYS = new Set([...DECLARED_KEYS, 'name']);
 const RULES_KEYS = keys('contact');
-
-const PROVES = 'It is a part of the record that proves what was sent, and no entry of it is ever changed.';
 
 export class FolderTexts {
   private readonly deps: FolderTextsDeps;
@@ -108,7 +107,7 @@ export class FolderTexts {
               project: null,
               texts: allAs(
                 `entry ${numberText(number)} of the screening records`,
-                textsUnder(content.declared, keys('purpose lawfulBasis assessment')).map(({ text }) => text),
+                textsUnder(content, RECORD_KEYS).map(({ text }) => text),
               ),
               stays: PROVES,
               change: () => undefined,

@@ -6,6 +6,7 @@ import type { PlacedText } from './text-places.ts';
 const WHAT: Readonly<Record<string, string>> = {
   sheetName: 'the name of a sheet',
   headers: 'a heading',
+  headings: 'a heading',
   heading: 'a heading',
   value: 'a fixed value of the columns',
   also: 'an answer about the values of a column',
@@ -33,10 +34,13 @@ export const listTexts = (state: StoredList): PlacedText[] =>
 /** The list state with these texts changed. */
 export function changedList(state: StoredList, by: (text: string) => string): StoredList {
   const { sheet, check, gifts, ...rest } = mapTexts(withoutRows(state), KEYS, by);
+  // Rows of the sheet and samples have the headings, too.
+  const rowsOf = (all: StoredList['sheet']['firstRows']) => all.map((row) => ({ ...row, cells: row.cells.map(by) }));
   return {
     ...state,
     ...rest,
-    sheet: { ...state.sheet, ...sheet },
+    sheet: { ...state.sheet, ...sheet, firstRows: rowsOf(state.sheet.firstRows), lastRows: rowsOf(state.sheet.lastRows) },
+    suggestions: state.suggestions.map((suggestion) => ({ ...suggestion, header: by(suggestion.header) })),
     check: state.check === null ? null : { ...state.check, best: check?.best ?? null },
     ...(gifts !== undefined && {
       gifts: {

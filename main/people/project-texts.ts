@@ -8,7 +8,7 @@ import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { isOver } from './finished.ts';
 import { mapTexts, textsUnder } from './keyed-texts.ts';
 import { changedList, listTexts } from './list-texts.ts';
-import { allAs, type TextPlace } from './text-places.ts';
+import { allAs, DECLARED_KEYS, PROVES, type TextPlace } from './text-places.ts';
 
 export interface ProjectTextsDeps {
   readonly database: AppDatabase;
@@ -18,6 +18,8 @@ export interface ProjectTextsDeps {
   readonly notes: PersonNotes;
   readonly reports: Reports;
   readonly retention: Pick<Retention, 'reasonOf' | 'changeReason'>;
+  /** The screening record that came with a project in a bundle; null for another project. */
+  readonly arrived: (id: string) => { readonly entries: readonly { readonly content: unknown }[] } | null;
 }
 
 /**
@@ -63,8 +65,7 @@ export class ProjectTexts {
         store.update(id, { encryptedList: store.encrypt(now(), changedList(store.listState(now()), by)), source });
       }),
       place('declared', allAs('what is declared for the record', [purpose, lawfulBasis, assessment]), (by) => {
-        const texts = { purpose, lawfulBasis, assessment };
-        store.update(id, { options: mapTexts(texts, new Set(Object.keys(texts)), by) });
+        store.update(id, { options: mapTexts({ purpose, lawfulBasis, assessment }, DECLARED_KEYS, by) });
       }),
       place('kept', allAs('why the list is kept', [retention.reasonOf(project)]), (by) => retention.changeReason(now(), by)),
       place('report', report === null ? [] : allAs('the report', textsUnder(report, REPORT_KEYS).map(({ text }) => text)), (by) => {
@@ -78,7 +79,19 @@ export class ProjectTexts {
         const { lastError } = now();
         if (lastError !== null) store.update(id, { lastError: { ...lastError, message: by(lastError.message) } });
       }),
+      this.arrived(project),
     ];
+  }
+
+  private arrived({ id, name }: ProjectRow): TextPlace {
+    const entries = this.deps.arrived(id)?.entries ?? [];
+    return {
+      key: `${id}/arrived`,
+      project: name,
+      texts: allAs('the screening record that came with the list', textsUnder(entries, DECLARED_KEYS).map(({ text }) => text)),
+      stays: PROVES,
+      change: () => undefined,
+    };
   }
 
   private messagesOf({ id, lastError, state }: ProjectRow): string[] {

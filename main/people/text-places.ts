@@ -26,3 +26,9 @@ export const allAs = (what: string, texts: readonly (string | null | undefined)[
 
 /** What the texts of some places are, each once, in their order. */
 export const whatsOf = (texts: readonly PlacedText[]): string[] => [...new Set(texts.map(({ what }) => what))];
+
+/** What a user declares about a list. */
+export const DECLARED_KEYS: ReadonlySet<string> = new Set(['purpose', 'lawfulBasis', 'assessment']);
+
+/** Why declarations stay in the screening records. */
+export const PROVES = 'It is a part of the record that proves what was sent, and no entry of it is ever changed.';

@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel}
         </Button>
-        <Button {...(isDestructive && { color: 'red' })} loading={command.isPending} onClick={onConfirm}>
+        <Button {...(isDestructive && { color: 'red' })} disabled={isDisabled} loading={command.isPending} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>
