@@ -183,7 +183,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const mentions = new Mentions({ store, projectTexts, folderTexts });
   const everywhere = new PersonEverywhere({ ...aboutPeople, suppression, projectTexts, folderTexts, people });
   const personExport = new PersonExport({ everywhere, mentions, connections, store, suppression, clock, host, runs: exportRuns });
-  const erasure = new PersonErasure({ ...aboutPeople, sessions, index, sources, links, mentions, everywhere, personExport });
+  const erasure = new PersonErasure({ ...aboutPeople, sessions, index, sources, gifts, links, mentions, everywhere, personExport });
   const recipes = new Recipes({ store, queries, check, columns, listImport, cost, connections, preferences });
   const plan = new ScreeningPlan({ ...common, settings, rules, suppression, failures });
   const adoption = new Adoption({ ...common, listReader, templates });
@@ -249,6 +249,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('project.removed', ({ id }) => retention.forget(id));
   events.on('project.removed', ({ id }) => erasure.forget(id));
+  events.on('project.removed', ({ id }) => void gifts.forgetFile(id));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => bundleOpening.removeRecord(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));

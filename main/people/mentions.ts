@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/base/index.ts';
 import type { Output } from '../../shared/contract/index.ts';
 import { type FieldKey, fieldOf } from '../../shared/fields/index.ts';
+import { isSubmittable } from '../../shared/project/index.ts';
 import { type PersonForms, PersonMarks, PersonText } from '../matching/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import type { FolderTexts } from './folder-texts.ts';
@@ -100,6 +101,12 @@ export class Mentions {
     return { texts: shown.map((one) => mentionOf(one, marks)), more: unsure.length - Math.min(unsure.length, MOST_UNSURE) };
   }
 
+  /** IDs of the drafts that have such texts, in their order. */
+  drafts(chosen: readonly ChosenPlace[], marks: PersonMarks): string[] {
+    const ids = this.found(chosen, marks).flatMap(({ place: { project } }) => (project !== null && isSubmittable(project.state) ? [project.id] : []));
+    return [...new Set(ids)].toSorted();
+  }
+
   /**
    * Within a transaction, takes the person out of the chosen texts, and returns their number.
    * `keys`: null for all that surely name the person and can be changed.
@@ -125,4 +132,4 @@ function mentionOf({ place, text, key, isSure }: Found, marks: PersonMarks): Men
   return { key, where: whereOf(place, text), before: cut(part), after: cut(marks.without(part)), isSure, stays: place.stays };
 }
 
-const whereOf = ({ project }: TextPlace, { what }: PlacedText): string => (project === null ? what : `${what} (“${project}”)`);
+const whereOf = ({ project }: TextPlace, { what }: PlacedText): string => (project === null ? what : `${what} (“${project.name}”)`);

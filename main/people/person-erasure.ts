@@ -5,6 +5,7 @@
 import { AppError, countText } from '../../shared/base/index.ts';
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
+import type { ProjectGifts } from '../checking/index.ts';
 import { PRACTICE } from '../connections/index.ts';
 import type { Host, Log } from '../platform/index.ts';
 import {
@@ -38,6 +39,7 @@ export interface PersonErasureDeps {
   readonly sessions: QuerySessions;
   readonly index: ScreeningIndex;
   readonly sources: SourceFiles;
+  readonly gifts: Pick<ProjectGifts, 'forgetFile'>;
   readonly notes: PersonNotes;
   readonly verdicts: VerdictBooks;
   readonly links: Pick<ProfileLinks, 'forgetHosts'>;
@@ -145,7 +147,7 @@ export class PersonErasure {
    * task throws: the erasure is then finished at the next start.
    */
   async erase({ neverScreen, texts, ...asked }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
-    const { database, everywhere, personExport, sources, index, host, ownership } = this.deps;
+    const { everywhere, personExport, sources, gifts, index, host, ownership } = this.deps;
     ownership.assertOwned();
     const [blocked] = this.outlookOf(asked.places).blocked;
     if (blocked !== undefined) throw new AppError('NOT_NOW', blocked);
@@ -154,6 +156,7 @@ export class PersonErasure {
     const byProject = Map.groupBy(places, ({ project }) => project.id);
     for (const id of byProject.keys()) {
       await sources.deleteSpooledCopy(id);
+      await gifts.forgetFile(id);
       // The codes of the person are made from the row, so they must be there before it is emptied.
       await index.add(id);
     }
@@ -180,8 +183,8 @@ export class PersonErasure {
   /** The log has texts as they were until it is emptied. */
   private forgetTexts(): void {
     const { database } = this.deps;
-    database.settings.remove(TEXTS_CHANGED);
     database.forgetRemoved();
+    database.settings.remove(TEXTS_CHANGED);
   }
 
   /** For a removed project. */
@@ -212,13 +215,22 @@ export class PersonErasure {
       const erased: Erased = { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false };
       begun.set(erasedName(id), JSON.stringify(erased));
     }
-    return database.atomically(() => {
-      const changed = mentions.erase(places, marksOf(places, text), keys);
-      links.forgetHosts(places.flatMap(({ stored }) => stored.json ?? []));
-      if (changed > 0) begun.set(TEXTS_CHANGED, '');
-      database.settings.setAll(begun);
-      return changed;
-    });
+    const marks = marksOf(places, text);
+    const change = () =>
+      database.atomically(() => {
+        const changed = mentions.erase(places, marks, keys);
+        links.forgetHosts(places.flatMap(({ stored }) => stored.json ?? []));
+        if (changed > 0) begun.set(TEXTS_CHANGED, '');
+        database.settings.setAll(begun);
+        return changed;
+      });
+    // An edit of a draft that has begun stores the list as it has read it.
+    return await this.alone(mentions.drafts(places, marks), () => Promise.resolve(change()));
+  }
+
+  /** Runs work while nothing else works on the lists of some projects. */
+  private async alone<T>([id, ...others]: readonly string[], work: () => Promise<T>): Promise<T> {
+    return id === undefined ? await work() : await this.deps.queue.run(id, () => this.alone(others, work));
   }
 
   private erasedIn(id: string): Erased | null {

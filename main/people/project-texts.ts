@@ -45,7 +45,7 @@ export class ProjectTexts {
     const isDone = project.state.at === 'done';
     const place = (key: string, texts: TextPlace['texts'], change: TextPlace['change']): TextPlace => ({
       key: `${id}/${key}`,
-      project: name,
+      project,
       texts,
       stays: this.staysOf(project),
       change,
@@ -83,11 +83,12 @@ export class ProjectTexts {
     ];
   }
 
-  private arrived({ id, name }: ProjectRow): TextPlace {
+  private arrived(project: ProjectRow): TextPlace {
+    const { id } = project;
     const entries = this.deps.arrived(id)?.entries ?? [];
     return {
       key: `${id}/arrived`,
-      project: name,
+      project,
       texts: allAs('the screening record that came with the list', textsUnder(entries, DECLARED_KEYS).map(({ text }) => text)),
       stays: PROVES,
       change: () => undefined,
@@ -102,7 +103,7 @@ export class ProjectTexts {
   /** Notes about people of a finished project and comments of verdicts, without those about `except`: sheet rows. */
   aboutRows(project: ProjectRow, except: ReadonlySet<number>): TextPlace[] {
     const { database, notes, verdicts } = this.deps;
-    const { id, name } = project;
+    const { id } = project;
     if (project.state.at !== 'done') return [];
     const stays = this.staysOf(project);
     const byRow = notes
@@ -110,7 +111,7 @@ export class ProjectTexts {
       .filter(({ row }) => !except.has(row))
       .map(({ row, note, nextStep }): TextPlace => ({
         key: `${id}/note/${row}`,
-        project: name,
+        project,
         isAboutOthers: true,
         texts: allAs(`a note about row ${row}`, [note, nextStep]),
         stays,
@@ -124,7 +125,7 @@ export class ProjectTexts {
     ]);
     const about: TextPlace = {
       key: `${id}/comments`,
-      project: name,
+      project,
       isAboutOthers: true,
       texts: comments,
       stays,

@@ -1,5 +1,7 @@
 /** Every text outside the rows of lists in which somebody can be named: what users typed, and words of a service. A search and an erasure read the same. */
 
+import type { ProjectRow } from '../store/app-database/index.ts';
+
 /** A text with what it is, as the rest of a sentence: "the name of the project". */
 export interface PlacedText {
   readonly what: string;
@@ -9,8 +11,8 @@ export interface PlacedText {
 export interface TextPlace {
   /** The same as long as the data folder has the place. */
   readonly key: string;
-  /** The name of the project; null for what belongs to no project. */
-  readonly project: string | null;
+  /** Null for what belongs to no project. */
+  readonly project: Pick<ProjectRow, 'id' | 'name' | 'state'> | null;
   readonly texts: readonly PlacedText[];
   /** Notes and comments about the people of other rows. */
   readonly isAboutOthers?: true;
