@@ -175,7 +175,19 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const arrived = (id: string) => arrivedRecord(database, keys, id);
   const screeningRecord = new ScreeningRecord({ database, rules, host, arrived });
   const resultUseCases = createResults({ ...common, dataKey, merge, baseline, derived, service, screeningRecord });
-  const { preferences, verdicts, journal, personNotes, profileLinks: links, fetchAgain, orderJoin, unfinished, targets, exportRuns, reports } = resultUseCases;
+  const {
+    preferences,
+    verdicts,
+    journal,
+    personNotes,
+    profileLinks: links,
+    fetchAgain,
+    orderJoin,
+    unfinished,
+    targets,
+    exportRuns,
+    reports,
+  } = resultUseCases;
   const retention = new Retention({ ...common, settings, inputs, removal, baseline });
   const aboutPeople = { ...common, verdicts, officers: journal, notes: personNotes };
   const projectTexts = new ProjectTexts({ ...aboutPeople, reports, retention, arrived });

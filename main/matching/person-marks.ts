@@ -57,8 +57,7 @@ function literal(text: string): RegExp {
 }
 
 /** Too short an ID is in many texts that do not mean it. */
-const isTelling = (id: string): boolean =>
-  /\d/.test(id) && id.length >= SHORTEST_ID && (/\D/.test(id) || id.length >= FEWEST_DIGITS_OF_ID);
+const isTelling = (id: string): boolean => /\d/.test(id) && id.length >= SHORTEST_ID && (/\D/.test(id) || id.length >= FEWEST_DIGITS_OF_ID);
 
 export class PersonMarks {
   private readonly names: readonly (readonly [readonly string[], readonly string[]])[];

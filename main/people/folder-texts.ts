@@ -47,7 +47,14 @@ export class FolderTexts {
       ...this.templates(place),
       ...this.connections(place),
       ...this.records(),
-      place('scores', allAs('the name of saved score settings', presets.list().map(({ name }) => name)), (by) => presets.changeNames(by)),
+      place(
+        'scores',
+        allAs(
+          'the name of saved score settings',
+          presets.list().map(({ name }) => name),
+        ),
+        (by) => presets.changeNames(by),
+      ),
       place('rules', allAs('who knows what a record needs', [rules.get().record?.contact]), (by) => {
         rules.set(mapTexts(rules.get(), RULES_KEYS, by));
       }),
@@ -64,7 +71,10 @@ export class FolderTexts {
     return templates.list().map(({ id, name }) =>
       place(
         `template/${id}`,
-        allAs(`the template “${name}”`, textsUnder(templates.get(id), TEMPLATE_KEYS).map(({ text }) => text)),
+        allAs(
+          `the template “${name}”`,
+          textsUnder(templates.get(id), TEMPLATE_KEYS).map(({ text }) => text),
+        ),
         (by) => templates.changeTexts(id, (template) => mapTexts(template, TEMPLATE_KEYS, by)),
       ),
     );
@@ -75,7 +85,10 @@ export class FolderTexts {
     return connections.list().flatMap(({ id, name }) => [
       place(
         `preferences/${id}`,
-        allAs(`segments, layouts or titles of columns of ${name}`, textsUnder(preferences.of(id), PREFERENCE_KEYS).map(({ text }) => text)),
+        allAs(
+          `segments, layouts or titles of columns of ${name}`,
+          textsUnder(preferences.of(id), PREFERENCE_KEYS).map(({ text }) => text),
+        ),
         (by) => preferences.changeTexts(id, (stored) => mapTexts(stored, PREFERENCE_KEYS, by)),
       ),
       place(

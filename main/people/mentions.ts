@@ -32,8 +32,7 @@ interface Found {
   readonly isSure: boolean;
 }
 
-const keyOf = ({ key }: TextPlace, text: string): string =>
-  `${key} ${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
+const keyOf = ({ key }: TextPlace, text: string): string => `${key} ${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 
 function formsOf(places: readonly ChosenPlace[]): PersonForms {
   const values = (...fields: readonly FieldKey[]) =>
@@ -52,7 +51,8 @@ function formsOf(places: readonly ChosenPlace[]): PersonForms {
 }
 
 /** `text`: that was searched for. */
-export const marksOf = (places: readonly ChosenPlace[], text: string): PersonMarks => new PersonMarks(formsOf(places), new PersonText(text));
+export const marksOf = (places: readonly ChosenPlace[], text: string): PersonMarks =>
+  new PersonMarks(formsOf(places), new PersonText(text));
 
 export class Mentions {
   private readonly deps: MentionsDeps;
@@ -103,7 +103,9 @@ export class Mentions {
 
   /** IDs of the drafts that have such texts, in their order. */
   drafts(chosen: readonly ChosenPlace[], marks: PersonMarks): string[] {
-    const ids = this.found(chosen, marks).flatMap(({ place: { project } }) => (project !== null && isSubmittable(project.state) ? [project.id] : []));
+    const ids = this.found(chosen, marks).flatMap(({ place: { project } }) =>
+      project !== null && isSubmittable(project.state) ? [project.id] : [],
+    );
     return [...new Set(ids)].toSorted();
   }
 

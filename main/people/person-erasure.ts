@@ -132,7 +132,9 @@ export class PersonErasure {
   private isFinished(project: ProjectRow): boolean {
     const family = this.familyOf(project);
     const isMerged = ({ state, lineage }: ProjectRow) => state.at !== 'done' || !mergesIntoParent(lineage) || lineage.merged;
-    return (family.every((one) => isOver(one.state)) && family.slice(1).every(isMerged)) || (family.length === 1 && isSubmittable(project.state));
+    return (
+      (family.every((one) => isOver(one.state)) && family.slice(1).every(isMerged)) || (family.length === 1 && isSubmittable(project.state))
+    );
   }
 
   /** The project with what its results are merged with. */

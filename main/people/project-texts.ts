@@ -68,19 +68,44 @@ export class ProjectTexts {
         store.update(id, { options: mapTexts({ purpose, lawfulBasis, assessment }, DECLARED_KEYS, by) });
       }),
       place('kept', allAs('why the list is kept', [retention.reasonOf(project)]), (by) => retention.changeReason(now(), by)),
-      place('report', report === null ? [] : allAs('the report', textsUnder(report, REPORT_KEYS).map(({ text }) => text)), (by) => {
-        reports.save({ id, settings: mapTexts(reports.settings(id), REPORT_KEYS, by) });
-      }),
+      place(
+        'report',
+        report === null
+          ? []
+          : allAs(
+              'the report',
+              textsUnder(report, REPORT_KEYS).map(({ text }) => text),
+            ),
+        (by) => {
+          reports.save({ id, settings: mapTexts(reports.settings(id), REPORT_KEYS, by) });
+        },
+      ),
       place('officers', isDone ? allAs('the names of officers', officers.namesEver(id)) : [], (by) => officers.changeNames(id, by)),
-      place('messages', [...allAs('the name of the file', [project.fileName]), ...allAs('a message of the service', this.messagesOf(project))], (by) => {
-        const change = (text: string, key: string) => (key === 'fileName' || MESSAGE_KEYS.has(key) ? by(text) : text);
-        database.projects.changeTexts(id, change);
-        database.journal.changeTexts(id, change);
-        const { lastError } = now();
-        if (lastError !== null) store.update(id, { lastError: { ...lastError, message: by(lastError.message) } });
-      }),
+      place(
+        'messages',
+        [...allAs('the name of the file', [project.fileName]), ...allAs('a message of the service', this.messagesOf(project))],
+        (by) => {
+          const change = (text: string, key: string) => (key === 'fileName' || MESSAGE_KEYS.has(key) ? by(text) : text);
+          database.projects.changeTexts(id, change);
+          database.journal.changeTexts(id, change);
+          const { lastError } = now();
+          if (lastError !== null) store.update(id, { lastError: { ...lastError, message: by(lastError.message) } });
+        },
+      ),
+      this.accepted(project),
       this.arrived(project),
     ];
+  }
+
+  private accepted(project: ProjectRow): TextPlace {
+    const { id, state } = project;
+    return {
+      key: `${id}/accepted`,
+      project,
+      texts: allAs('the name on the service', ['knownAs' in state ? state.knownAs : null]),
+      stays: 'You accepted the project on the service under this name, and it is compared with the one there.',
+      change: () => undefined,
+    };
   }
 
   private arrived(project: ProjectRow): TextPlace {
@@ -89,7 +114,10 @@ export class ProjectTexts {
     return {
       key: `${id}/arrived`,
       project,
-      texts: allAs('the screening record that came with the list', textsUnder(entries, DECLARED_KEYS).map(({ text }) => text)),
+      texts: allAs(
+        'the screening record that came with the list',
+        textsUnder(entries, DECLARED_KEYS).map(({ text }) => text),
+      ),
       stays: PROVES,
       change: () => undefined,
     };
@@ -117,12 +145,14 @@ export class ProjectTexts {
         stays,
         change: (by) => void notes.save(id, row, mapTexts({ note, nextStep }, new Set(['note', 'nextStep']), by)),
       }));
-    const comments = verdicts.of(id).steps.flatMap(({ step }) => [
-      ...allAs('the name of a file with verdicts', [step.from]),
-      ...step.verdicts
-        .filter(({ row }) => !except.has(row))
-        .flatMap(({ row, before, after }) => allAs(`a comment on the match of row ${row}`, [before?.note, after?.note])),
-    ]);
+    const comments = verdicts
+      .of(id)
+      .steps.flatMap(({ step }) => [
+        ...allAs('the name of a file with verdicts', [step.from]),
+        ...step.verdicts
+          .filter(({ row }) => !except.has(row))
+          .flatMap(({ row, before, after }) => allAs(`a comment on the match of row ${row}`, [before?.note, after?.note])),
+      ]);
     const about: TextPlace = {
       key: `${id}/comments`,
       project,

@@ -153,7 +153,8 @@ describe('erasing a person', () => {
       expect(carved).toEqual([]);
       const all = decryptedOf(copy);
       expect(all).not.toMatch(CANARY);
-      for (const kept of ['Sings in the choir', 'Sister of [erased]', 'Friends of [erased]', 'Dinner with [erased]']) expect(all).toContain(kept);
+      for (const kept of ['Sings in the choir', 'Sister of [erased]', 'Friends of [erased]', 'Dinner with [erased]'])
+        expect(all).toContain(kept);
       const again = await importAgain(call, application, [ROSALIND, ...OTHERS]);
       expect(await call('cost.get', { id: again })).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 4 }] });
     });

@@ -90,7 +90,10 @@ function* folderTexts(history: Database.Database, keys: ProjectKeys): Generator<
     const bytes = Buffer.from(value, 'base64');
     if (kind === 'arrangement') yield JSON.stringify(decryptJson(deriveKey(DATA_KEY, 'arrangements'), name, bytes));
     else if (Object.hasOwn(SETTING_KEYS, kind) && !/^\d*$/.test(value)) {
-      const row = history.prepare('SELECT id, wrapped_key AS wrappedKey FROM project WHERE id = ?').get(id) as { id: string; wrappedKey: Buffer };
+      const row = history.prepare('SELECT id, wrapped_key AS wrappedKey FROM project WHERE id = ?').get(id) as {
+        id: string;
+        wrappedKey: Buffer;
+      };
       yield JSON.stringify(decryptJson(deriveKey(keys.of(row), SETTING_KEYS[kind as keyof typeof SETTING_KEYS]), name, bytes));
     } else yield value;
   }
@@ -105,11 +108,18 @@ export function decryptedOf(dataDir: string): string {
   const history = open(join(dataDir, 'history.sqlite'));
   const texts: string[] = [...folderTexts(history, keys)];
   for (const row of history
-    .prepare('SELECT id, name, file_name AS fileName, state, facts, wrapped_key AS wrappedKey, sealed FROM project WHERE sealed IS NOT NULL')
+    .prepare(
+      'SELECT id, name, file_name AS fileName, state, facts, wrapped_key AS wrappedKey, sealed FROM project WHERE sealed IS NOT NULL',
+    )
     .all() as { id: string; name: string; fileName: string; state: string; facts: string; wrappedKey: Buffer; sealed: Buffer }[]) {
     const key = keys.of(row);
     const owner: TextOwner = { id: row.id, key: () => key };
-    texts.push(decryptedText(row.name, owner)!, decryptedText(row.fileName, owner)!, readable(row.state, owner), readable(row.facts, owner));
+    texts.push(
+      decryptedText(row.name, owner)!,
+      decryptedText(row.fileName, owner)!,
+      readable(row.state, owner),
+      readable(row.facts, owner),
+    );
     const entries = history.prepare('SELECT detail FROM journal WHERE project_id = ?').pluck().all(row.id) as string[];
     texts.push(...entries.map((detail) => readable(detail, owner)));
     texts.push(JSON.stringify(keys.decryptJson(row.id, key, row.sealed)));

@@ -5,7 +5,16 @@ import type { JournalTable } from './journal-table.ts';
 import type { ReviewTable } from './review-table.ts';
 import { changedParts, newParts, type PartsChange, ProjectParts } from './schema/project.ts';
 import { columnsOf } from './schema/tables.ts';
-import { changedTexts, encryptedText, readText, readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
+import {
+  changedTexts,
+  encryptedText,
+  readText,
+  readWithTexts,
+  TEXT_KEYS,
+  type TextOwner,
+  withEncryptedTexts,
+  withoutTexts,
+} from './service-texts.ts';
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
 import type { Claim, SubmissionClaims } from './submission-claims.ts';
 import type { KeyedProject, TextOwners } from './text-owners.ts';

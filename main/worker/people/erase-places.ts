@@ -193,7 +193,8 @@ class Eraser {
     const errors = [...new ResultFile(file).errors().values()].flat();
     const isTheirs = ({ index, id, message, value }: StoredRowError) =>
       this.rows.has(rows[index] ?? 0) ||
-      (rows[index] === undefined && ((id !== null && ids.includes(id)) || [id, message, value].some((text) => text !== null && marks.areIn(text))));
+      (rows[index] === undefined &&
+        ((id !== null && ids.includes(id)) || [id, message, value].some((text) => text !== null && marks.areIn(text))));
     writeErrors(
       file,
       errors.map((error) => (isTheirs(error) ? { ...error, id: null, message: ERASED, value: null } : error)),

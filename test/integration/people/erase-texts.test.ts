@@ -60,7 +60,10 @@ beforeAll(async () => {
   await desk.call('officers.undo', { id: screened });
   await desk.call('retention.keep', { ids: [screened], reason: `${NAME} asked` });
   await desk.call('templates.save', { id: screened, name: `List of ${NAME}` });
-  await desk.call('scorePresets.save', { name: `Scores for ${NAME}`, configuration: { scoreWeights: { propensity: 1, affinity: 1, capacity: 8 } } });
+  await desk.call('scorePresets.save', {
+    name: `Scores for ${NAME}`,
+    configuration: { scoreWeights: { propensity: 1, affinity: 1, capacity: 8 } },
+  });
   await desk.call('organizationRules.set', { required: [], severities: {}, record: { required: [], contact: NAME } });
   await desk.call('connections.change', { id: connectionId, name: `Account of ${NAME}` });
   const list = await desk.file(`objections of ${NAME}.csv`, ['Constituent ID,First Name,Last Name', 'N-1,Ada,Nobody']);

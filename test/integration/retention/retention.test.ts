@@ -213,7 +213,13 @@ it('a file with results that waits for its download goes with the list', async (
   const id = await screened('F');
   const { path } = await downloads.target('results.jsonl');
   desk.target = path;
-  await desk.call('results.export', { kind: 'list', id, format: { kind: 'jsonl' }, people: { kind: 'everyone', priorScores: false }, columns: null });
+  await desk.call('results.export', {
+    kind: 'list',
+    id,
+    format: { kind: 'jsonl' },
+    people: { kind: 'everyone', priorScores: false },
+    columns: null,
+  });
   await desk.idle();
   expect(readFileSync(path, 'utf8')).toContain('Ottilie');
   await afterDays(40);

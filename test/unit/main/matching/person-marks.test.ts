@@ -15,7 +15,7 @@ it.each([
   ['Lunch with Rosalind Quayle', 'Lunch with [erased]'],
   ['QUAYLE, Rosalind: lunch', '[erased]: lunch'],
   ['Mrs. Rosalind M. Quayle’s table', 'Mrs. [erased]’s table'],
-  ['Rosamunde O\'Neill, Rosalind Quayle', '[erased]'],
+  ["Rosamunde O'Neill, Rosalind Quayle", '[erased]'],
   ['ID KX-40117, KX-401179', 'ID [erased], KX-401179'],
   ['Rosalind@Example.org', '[erased]'],
   ['+1 508.555.0117 at noon', '+[erased] at noon'],
