@@ -18,7 +18,8 @@ const OTHER = 'the settings of the list';
 const KEYS = new Set([...Object.keys(WHAT), 'name', 'label', 'file', 'sheet', 'sheets', 'first', 'firstIds', 'ofList', 'ofGifts', 'key']);
 
 /** What belongs to rows is found and erased with them. */
-function withoutRows({ sheet, suggestions: _, check, gifts, ...rest }: StoredList) {
+function withoutRows(state: StoredList) {
+  const { sheet, suggestions: _, check, gifts, ...rest } = state;
   const { firstRows: __, lastRows: ___, ...ofSheet } = sheet;
   return {
     ...rest,
