@@ -171,3 +171,22 @@ it('takes the person out of every text, and of the rows, so that no byte has the
   expect(((await desk.call('projects.get', { id: screened })).state as { counts: unknown }).counts).toEqual(counts);
   expect(await desk.charged()).toBe(paid);
 });
+
+it('an error of the service that belongs to no row is found, and erased with the person whom it quotes', async () => {
+  const { client } = desk.practice;
+  await client.settings({ dialect: 'row-of-answer' });
+  const TOBIAS = 'T-4411,"WHITLOCK, TOBIAS",77 Old Post Rd,Boulder,CO,80306,tobias@example.invalid,';
+  const id = await desk.importList([HEADINGS, TOBIAS, ...OTHERS]);
+  await desk.call('projects.change', { id, sendErrors: true, resendRecent: true });
+  await desk.send(id);
+  await client.settings({ dialect: 'default' });
+  const text = 'tobias@example.invalid';
+  const { projects } = await desk.call('people.find', { text });
+  expect(projects.map((one) => one.texts)).toEqual([['an error of the service that belongs to no row']]);
+  const before = await desk.call('results.get', { id });
+  const places = projects.flatMap(({ people }) => people.map((one) => ({ id: one.id, row: one.row, profile: one.profile })));
+  expect(places).toHaveLength(1);
+  await desk.call('people.erase', { text, places, neverScreen: false });
+  expect(decryptedOf(dataDir)).not.toMatch(/tobias|whitlock/i);
+  expect(await desk.call('results.get', { id })).toMatchObject({ unplaced: before.unplaced, counts: before.counts });
+});
