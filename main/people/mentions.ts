@@ -110,20 +110,29 @@ export class Mentions {
   }
 
   /**
-   * Within a transaction, takes the person out of the chosen texts, and returns their number.
-   * `keys`: null for all that surely name the person and can be changed.
-   * @throws NOT_FOUND for a text that has changed since it was shown; NOT_NOW for one that cannot be changed.
+   * Within a transaction, takes the person out of the chosen texts, and returns their number. `keys`: as `assertErasable`.
+   * @throws as `assertErasable`.
    */
   erase(chosen: readonly ChosenPlace[], marks: PersonMarks, keys: readonly string[] | null): number {
+    const erased = this.assertErasable(chosen, marks, keys);
+    const wanted = new Set(erased.map(({ key }) => key));
+    for (const [place] of Map.groupBy(erased, (one) => one.place))
+      place.change((text) => (wanted.has(keyOf(place, text)) ? marks.without(text) : text));
+    return erased.length;
+  }
+
+  /**
+   * The chosen texts. `keys`: null for all that surely name the person and can be changed.
+   * @throws NOT_FOUND for a text that has changed since it was shown; NOT_NOW for one that cannot be changed.
+   */
+  assertErasable(chosen: readonly ChosenPlace[], marks: PersonMarks, keys: readonly string[] | null): readonly Found[] {
     const found = this.found(chosen, marks);
     const wanted = new Set(keys ?? found.filter(({ isSure, place }) => isSure && place.stays === null).map(({ key }) => key));
     const erased = found.filter(({ key }) => wanted.has(key));
     if (erased.length !== wanted.size) throw new AppError('NOT_FOUND', 'A text has changed since the search. Search again.');
     const stays = erased.map(({ place }) => place.stays).find((why) => why !== null);
     if (stays !== undefined) throw new AppError('NOT_NOW', stays);
-    for (const [place] of Map.groupBy(erased, (one) => one.place))
-      place.change((text) => (wanted.has(keyOf(place, text)) ? marks.without(text) : text));
-    return erased.length;
+    return erased;
   }
 }
 

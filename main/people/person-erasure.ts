@@ -149,11 +149,12 @@ export class PersonErasure {
    * task throws: the erasure is then finished at the next start.
    */
   async erase({ neverScreen, texts, ...asked }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
-    const { everywhere, personExport, sources, gifts, index, host, ownership } = this.deps;
+    const { everywhere, mentions, personExport, sources, gifts, index, host, ownership } = this.deps;
     ownership.assertOwned();
     const [blocked] = this.outlookOf(asked.places).blocked;
     if (blocked !== undefined) throw new AppError('NOT_NOW', blocked);
     const places = await everywhere.chosen(asked);
+    mentions.assertErasable(places, marksOf(places, asked.text), texts ?? null);
     if (neverScreen && places.length > 0) await personExport.neverScreen(asked);
     const byProject = Map.groupBy(places, ({ project }) => project.id);
     for (const id of byProject.keys()) {

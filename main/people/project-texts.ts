@@ -1,4 +1,5 @@
 /** Texts of one project outside its rows in which somebody can be named. */
+import { expectedError } from '../../shared/base/index.ts';
 import { isSubmittable } from '../../shared/project/index.ts';
 import type { OfficerJournal } from '../ratings/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
@@ -59,7 +60,7 @@ export class ProjectTexts {
         const { serviceName } = now().options;
         store.update(id, { name: by(now().name), options: { serviceName: serviceName == null ? serviceName : by(serviceName) } });
       }),
-      place('list', project.encryptedList === null ? [] : listTexts(store.listState(project)), (by) => {
+      place('list', this.listTextsOf(project), (by) => {
         const { sheetName } = now().source;
         const source = { sheetName: sheetName === null ? null : by(sheetName) };
         store.update(id, { encryptedList: store.encrypt(now(), changedList(store.listState(now()), by)), source });
@@ -95,6 +96,16 @@ export class ProjectTexts {
       this.accepted(project),
       this.arrived(project),
     ];
+  }
+
+  /** None of a list that was not read yet, or whose stored form is damaged: a search names its project. */
+  private listTextsOf(project: ProjectRow): TextPlace['texts'] {
+    try {
+      return project.encryptedList === null ? [] : listTexts(this.deps.store.listState(project));
+    } catch (error) {
+      if (expectedError(error) !== null) throw error;
+      return [];
+    }
   }
 
   private accepted(project: ProjectRow): TextPlace {
