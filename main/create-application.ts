@@ -43,7 +43,7 @@ import {
 } from './projects/index.ts';
 import { arrivedRecord, BundleMaking, BundleOpening, UnfinishedOpenings } from './bundles/index.ts';
 import { Adoption } from './adoption/index.ts';
-import { PersonErasure, PersonEverywhere, PersonExport } from './people/index.ts';
+import { FolderTexts, Mentions, PersonErasure, PersonEverywhere, PersonExport, ProjectTexts } from './people/index.ts';
 import { ScreeningRecord } from './results/index.ts';
 import { ScreeningPlan } from './plan/index.ts';
 import { Retention } from './retention/index.ts';
@@ -172,24 +172,30 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const people = new PersonCodes(personKey);
   const singles = new SingleScreening({ connections, suppression, database, clock, people });
 
-  const screeningRecord = new ScreeningRecord({ database, rules, host, arrived: (id) => arrivedRecord(database, keys, id) });
+  const arrived = (id: string) => arrivedRecord(database, keys, id);
+  const screeningRecord = new ScreeningRecord({ database, rules, host, arrived });
   const resultUseCases = createResults({ ...common, dataKey, merge, baseline, derived, service, screeningRecord });
-  const { preferences, verdicts, journal, personNotes, fetchAgain, orderJoin, unfinished, targets, exportRuns, reports } = resultUseCases;
-  const retention = new Retention({ ...common, settings, inputs, removal, baseline });
-  const everywhere = new PersonEverywhere({
-    ...common,
-    templates,
-    suppression,
+  const {
     preferences,
     verdicts,
-    officers: journal,
-    notes: personNotes,
+    journal,
+    personNotes,
+    profileLinks: links,
+    fetchAgain,
+    orderJoin,
+    unfinished,
+    targets,
+    exportRuns,
     reports,
-    retention,
-    people,
-  });
-  const personExport = new PersonExport({ everywhere, connections, store, suppression, clock, host, runs: exportRuns });
-  const erasure = new PersonErasure({ ...common, sessions, index, sources, notes: personNotes, verdicts, everywhere, personExport });
+  } = resultUseCases;
+  const retention = new Retention({ ...common, settings, inputs, removal, baseline });
+  const aboutPeople = { ...common, verdicts, officers: journal, notes: personNotes };
+  const projectTexts = new ProjectTexts({ ...aboutPeople, reports, retention, arrived });
+  const folderTexts = new FolderTexts({ ...common, templates, preferences, presets, rules, suppression });
+  const mentions = new Mentions({ store, projectTexts, folderTexts });
+  const everywhere = new PersonEverywhere({ ...aboutPeople, suppression, projectTexts, folderTexts, people });
+  const personExport = new PersonExport({ everywhere, mentions, connections, store, suppression, clock, host, runs: exportRuns });
+  const erasure = new PersonErasure({ ...aboutPeople, sessions, index, sources, gifts, links, mentions, everywhere, personExport });
   const recipes = new Recipes({ store, queries, check, columns, listImport, cost, connections, preferences });
   const plan = new ScreeningPlan({ ...common, settings, rules, suppression, failures });
   const adoption = new Adoption({ ...common, listReader, templates });
@@ -255,6 +261,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('project.removed', ({ id }) => retention.forget(id));
   events.on('project.removed', ({ id }) => erasure.forget(id));
+  events.on('project.removed', ({ id }) => void gifts.forgetFile(id));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => bundleOpening.removeRecord(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));

@@ -275,7 +275,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'people.find': (input, call) => everywhere.find(input, call),
     'people.export': (input) => personExport.start(input),
     'people.letters': (input, { signal }) => personExport.letters(input, signal),
-    'people.erasing': (input) => erasure.outlook(input),
+    'people.erasing': (input, { signal }) => erasure.outlook(input, signal),
     'people.erase': (input) => erasure.erase(input),
     'people.neverScreen': (input) => personExport.neverScreen(input),
     'results.screenedBefore': (input) => personSearch.find(input),

@@ -121,6 +121,11 @@ export class ProjectGifts {
     if (before !== undefined && before.path !== file?.path) await this.deps.files.deleteSpooledCopy(before);
   }
 
+  /** Forgets the gift file of a list from which somebody is erased, or that is gone, with the copy in the data folder. */
+  async forgetFile(id: string): Promise<void> {
+    await this.keepFile(id, null);
+  }
+
   private save(id: string, gifts: StoredGifts): ListGifts {
     const { store } = this.deps;
     const project = store.draft(id);

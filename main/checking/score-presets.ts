@@ -1,4 +1,4 @@
-/** Score settings stored by name. They name no person, so they are not encrypted. */
+/** Score settings stored by name. They are not meant to name a person, so they are not encrypted. */
 import { AppError, checkConfiguration } from '../../shared/base/index.ts';
 import { type Input, ScorePreset } from '../../shared/contract/index.ts';
 import type { Settings } from '../store/app-database/index.ts';
@@ -53,6 +53,13 @@ export class ScorePresets {
     const renamed = { ...preset, name: to.trim() };
     this.store([...others, renamed]);
     return renamed;
+  }
+
+  /** Changes names: somebody is erased from them. */
+  changeNames(by: (name: string) => string): void {
+    const presets = this.list();
+    const renamed = presets.map((preset) => ({ ...preset, name: by(preset.name) }));
+    if (renamed.some(({ name }, at) => name !== presets[at]!.name)) this.store(renamed);
   }
 
   /** @throws NOT_FOUND. */

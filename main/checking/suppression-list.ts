@@ -124,6 +124,13 @@ export class SuppressionList {
     }
   }
 
+  /** Changes the names of the imports: somebody is erased from them. */
+  changeNames(by: (name: string) => string): void {
+    const lists = this.deps.database.suppressionLists.all();
+    const renamed = lists.map((list) => ({ ...list, name: by(list.name) }));
+    if (renamed.some(({ name }, at) => name !== lists[at]!.name)) this.save(renamed);
+  }
+
   addPerson({ record }: Input<'doNotScreen.addPerson'>): Output<'doNotScreen.addPerson'> {
     return this.addImport('One person', this.answerFor([record]));
   }

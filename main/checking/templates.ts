@@ -160,6 +160,13 @@ export class Templates {
     return this.put(id, { ...template, name });
   }
 
+  /** Stores a template that was changed by nobody's choice of columns: somebody is erased from its texts. A taken name gets a number. */
+  changeTexts(id: string, change: (template: Template) => Template): void {
+    const changed = change(this.one(id).template);
+    const others = this.all().flatMap(({ id: other, template }) => (other === id ? [] : [template.name]));
+    this.put(id, { ...changed, name: freeName(changed.name, others) });
+  }
+
   remove(id: string): Record<string, never> {
     this.deps.database.templates.remove(id);
     return {};

@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { Input, Output as MethodOutput, PersonPlace } from '../../shared/contract/index.ts';
-import { foundText, notFoundText, peopleIn, placeState } from '../../shared/view-texts/index.ts';
+import { erasedText, foundText, mentionText, notFoundText, peopleIn, placeState } from '../../shared/view-texts/index.ts';
 import { type Call, STANDARD_INPUT, usageError } from './arguments.ts';
 import { ask } from './confirm.ts';
 import { inputText } from './standard-input.ts';
@@ -57,13 +57,15 @@ function listText(found: Found, { widths }: Output): string {
 }
 
 /**
- * The places of a command: those of `--only`, or all of one person.
+ * The places of a command: those of `--only`, or all of one person; none for an erasure where only texts name the person.
  * @throws NOT_FOUND; USAGE when the places name several people.
  */
 async function choose(call: Call, output: Output, desk: Desk): Promise<Chosen> {
   const text = await personText(call);
   const found = await search(desk, text, output);
   const places = placesOf(found);
+  const hasTexts = found.texts.length > 0 || found.projects.some(({ texts }) => texts.length > 0);
+  if (places.length === 0 && hasTexts && call.words[0] === 'erase') return { text, places: [] };
   if (places.length === 0) throw new AppError('NOT_FOUND', notFoundText(found));
   const only = call.lists['only'] ?? [];
   const keyOf = ({ id, row, profile }: PersonPlace) => ({ id, row, profile });
@@ -98,6 +100,28 @@ async function save(call: Call, output: Output, desk: Desk): Promise<number> {
   return EXIT.done;
 }
 
+/** Without `--all-texts`, a text that has only the words of the search stays, because it can mean somebody else. */
+async function erase(call: Call, output: Output, desk: Desk): Promise<number> {
+  const chosen = await choose(call, output, desk);
+  const { blocked, breaks, texts, more, remains } = await desk.call('people.erasing', chosen);
+  if (blocked.length > 0) throw new AppError('NOT_NOW', blocked.join(' '));
+  const changed = texts.filter(({ isSure, stays }) => stays === null && (isSure || call.flags.has('all-texts')));
+  const unsure = texts.filter((one) => one.stays === null && !changed.includes(one));
+  for (const sentence of breaks) output.step(sentence);
+  for (const one of texts) if (!unsure.includes(one)) output.step(mentionText(one));
+  for (const { where, before } of unsure)
+    output.step(`${where} has “${before}”, which can mean somebody else. It stays; --all-texts changes it, too.`);
+  if (more > 0) output.step(`${countText(more, 'further text')} can mean the person. Search for more of the name.`);
+  for (const sentence of remains) output.step(sentence);
+  if (chosen.places.length + changed.length === 0) throw new AppError('NOT_FOUND', 'There is nothing to erase without --all-texts.');
+  if (!(await confirmRemoval(call, `This erases the person from ${erasedText(chosen.places.length, changed.length)} for good.`)))
+    return notRemoved(output);
+  const input = { ...chosen, neverScreen: call.flags.has('never-screen'), texts: changed.map(({ key }) => key) };
+  const erased = await desk.call('people.erase', input);
+  output.result({ ok: true, erased: erased.places, texts: erased.texts }, erased.text);
+  return EXIT.done;
+}
+
 export async function person(call: Call, output: Output, desk: Desk): Promise<number> {
   switch (call.words[0]) {
     case 'find': {
@@ -116,17 +140,8 @@ export async function person(call: Call, output: Output, desk: Desk): Promise<nu
       output.result({ ok: true, letters }, letters.length === 0 ? 'None of the chosen places was sent, so there is no letter.' : shown);
       return EXIT.done;
     }
-    case 'erase': {
-      const chosen = await choose(call, output, desk);
-      const { blocked, breaks, remains } = await desk.call('people.erasing', { places: chosen.places });
-      if (blocked.length > 0) throw new AppError('NOT_NOW', blocked.join(' '));
-      for (const sentence of [...breaks, ...remains]) output.step(sentence);
-      const what = `This erases the person from ${countText(chosen.places.length, 'place')} for good.`;
-      if (!(await confirmRemoval(call, what))) return notRemoved(output);
-      const { places, text: said } = await desk.call('people.erase', { ...chosen, neverScreen: call.flags.has('never-screen') });
-      output.result({ ok: true, erased: places }, said);
-      return EXIT.done;
-    }
+    case 'erase':
+      return await erase(call, output, desk);
     case 'never-screen': {
       const { list, ...counts } = await desk.call('people.neverScreen', await choose(call, output, desk));
       const text = `${countText(counts.added, 'person', 'people')} added to the do-not-screen list. It holds ${countText(list.people, 'person', 'people')}.`;

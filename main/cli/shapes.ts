@@ -314,7 +314,7 @@ export const SHAPES = {
     z.strictObject({ ...ok, removed: z.array(Text) }),
   ],
   person: [
-    z.strictObject({ ...ok, erased: Count }),
+    z.strictObject({ ...ok, erased: Count, texts: Count }),
     z.strictObject({ ...ok, ...EVERYWHERE }),
     z.strictObject({ ...ok, out: Text, places: Count }),
     z.strictObject({ ...ok, letters: CONTRACT['people.letters'].output }),

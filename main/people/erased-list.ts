@@ -1,30 +1,74 @@
-/** What the list state of a project keeps of its rows: the first ones, samples of columns, and examples of issues. */
+/** What the list state of a project keeps of its rows: the first ones, samples of columns, examples of issues, and who was named for a pilot. */
+import { withoutNamed } from '../../shared/order/index.ts';
+import { searchForm } from '../../shared/transforms/index.ts';
 import type { StoredList } from '../store/app-database/index.ts';
 
-/** The list state without these rows, and without samples and examples that hold one of the texts. */
-export function withoutPeople(state: StoredList, rows: ReadonlySet<number>, texts: readonly string[]): StoredList {
-  const isFree = (text: string | null) => text === null || !texts.some((one) => text.includes(one));
+/** A shorter word is in too many others. */
+const SHORTEST_WORD = 3;
+
+const wordsOf = (text: string): string[] =>
+  searchForm(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= SHORTEST_WORD);
+
+/**
+ * The list state without these rows, and without samples and examples that have a word of one of the texts: a sample can be a part of a
+ * cell. `ids`: those of the rows.
+ */
+export function withoutPeople(
+  state: StoredList,
+  rows: ReadonlySet<number>,
+  { texts, ids }: { readonly texts: readonly string[]; readonly ids: readonly string[] },
+): StoredList {
+  const words = new Set(texts.flatMap(wordsOf));
+  const isFree = (text: string | null) => text === null || !wordsOf(text).some((word) => words.has(word));
+  const isFreeOfTexts = (text: string | null) => text === null || !texts.some((one) => text.includes(one));
   const firstOf = (all: StoredList['sheet']['firstRows']) => all.map((one) => (rows.has(one.row) ? { ...one, cells: [] } : one));
-  const { sheet, suggestions, check } = state;
+  const { sheet, layout, suggestions, check, gifts } = state;
   return {
     ...state,
-    sheet: { ...sheet, firstRows: firstOf(sheet.firstRows), lastRows: firstOf(sheet.lastRows), notes: sheet.notes.filter(isFree) },
+    sheet: { ...sheet, firstRows: firstOf(sheet.firstRows), lastRows: firstOf(sheet.lastRows), notes: sheet.notes.filter(isFreeOfTexts) },
+    layout: {
+      ...layout,
+      ...(layout.rowCounts !== undefined && {
+        rowCounts: {
+          ...layout.rowCounts,
+          subtotalRows: layout.rowCounts.subtotalRows.map((one) => (rows.has(one.row) ? { ...one, label: '' } : one)),
+        },
+      }),
+    },
+    ...(gifts !== undefined && {
+      gifts: {
+        ...gifts,
+        view: {
+          ...gifts.view,
+          headings: gifts.view.headings.map((one) => ({ ...one, first: one.first.filter(isFree) })),
+          nothingJoins: gifts.view.nothingJoins && {
+            ...gifts.view.nothingJoins,
+            ofList: gifts.view.nothingJoins.ofList.filter(isFree),
+            ofGifts: gifts.view.nothingJoins.ofGifts.filter(isFree),
+          },
+          examples: gifts.view.examples.filter(({ row }) => !rows.has(row)),
+        },
+      },
+    }),
     suggestions: suggestions.map(({ samples, unclear, answers, eitherWay, ...suggestion }) => ({
       ...suggestion,
       samples: samples.filter(isFree),
-      remark: isFree(suggestion.remark) ? suggestion.remark : null,
+      remark: isFreeOfTexts(suggestion.remark) ? suggestion.remark : null,
       ...(unclear !== undefined && { unclear: unclear.filter(({ value }) => isFree(value)) }),
       ...(answers !== undefined && { answers: answers.filter(({ value }) => isFree(value)) }),
       ...(eitherWay !== undefined && { eitherWay: eitherWay.filter(isFree) }),
     })),
     check: check && {
       ...check,
-      undo: isFree(check.undo) ? check.undo : null,
-      redo: isFree(check.redo) ? check.redo : null,
+      undo: isFreeOfTexts(check.undo) ? check.undo : null,
+      redo: isFreeOfTexts(check.redo) ? check.redo : null,
+      best: check.best && { ...check.best, settings: withoutNamed(check.best.settings, ids) },
       rules: check.rules.map((rule) => ({
         ...rule,
         example: rule.example !== null && isFree(rule.example.before) && isFree(rule.example.after) ? rule.example : null,
-        fix: rule.fix !== null && isFree(rule.fix.label) ? rule.fix : null,
+        fix: rule.fix !== null && isFreeOfTexts(rule.fix.label) ? rule.fix : null,
       })),
     },
   };

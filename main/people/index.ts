@@ -2,3 +2,6 @@
 export { PersonEverywhere } from './person-everywhere.ts';
 export { PersonExport } from './person-export.ts';
 export { PersonErasure } from './person-erasure.ts';
+export { FolderTexts } from './folder-texts.ts';
+export { Mentions } from './mentions.ts';
+export { ProjectTexts } from './project-texts.ts';

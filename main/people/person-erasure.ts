@@ -1,10 +1,11 @@
 /**
- * Erases one person from chosen places. What is begun is recorded by rows, which name nobody, and finished at the next start. Codes that keep
- * the person from being paid for or screened again stay (docs/adr/0071).
+ * Erases one person from chosen places, and from texts that name them. What is begun is recorded by rows, which name nobody, and finished at the
+ * next start. Codes that keep the person from being paid for or screened again stay (docs/adr/0071, 0075).
  */
 import { AppError, countText } from '../../shared/base/index.ts';
 import type { Input, Output } from '../../shared/contract/index.ts';
-import { isSubmittable, mayBeCharged, mergesIntoParent } from '../../shared/project/index.ts';
+import { isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
+import type { ProjectGifts } from '../checking/index.ts';
 import { PRACTICE } from '../connections/index.ts';
 import type { Host, Log } from '../platform/index.ts';
 import {
@@ -18,10 +19,12 @@ import {
   erasedName,
   erasedOf,
 } from '../projects/index.ts';
-import type { PersonNotes, VerdictBooks } from '../results/index.ts';
+import type { PersonNotes, ProfileLinks, VerdictBooks } from '../results/index.ts';
 import type { RunnerOwnership } from '../runner/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { withoutPeople } from './erased-list.ts';
+import { isOver } from './finished.ts';
+import { type Mentions, marksOf } from './mentions.ts';
 import type { ChosenPlace, ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
 import type { PersonExport } from './person-export.ts';
 
@@ -36,8 +39,11 @@ export interface PersonErasureDeps {
   readonly sessions: QuerySessions;
   readonly index: ScreeningIndex;
   readonly sources: SourceFiles;
+  readonly gifts: Pick<ProjectGifts, 'forgetFile'>;
   readonly notes: PersonNotes;
   readonly verdicts: VerdictBooks;
+  readonly links: Pick<ProfileLinks, 'forgetHosts'>;
+  readonly mentions: Mentions;
   readonly everywhere: PersonEverywhere;
   readonly personExport: PersonExport;
   readonly host: Pick<Host, 'removeUnfetched'>;
@@ -46,9 +52,8 @@ export interface PersonErasureDeps {
 
 const union = (one: readonly number[], other: readonly number[]): number[] => [...new Set([...one, ...other])];
 
-/** Nothing can still arrive that brings the person back. */
-const isOver = ({ state }: ProjectRow): boolean =>
-  state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state) && state.resume === null);
+/** The setting that texts were changed whose former pages the log still has. */
+const TEXTS_CHANGED = 'erased-texts';
 
 export class PersonErasure {
   private readonly deps: PersonErasureDeps;
@@ -57,8 +62,18 @@ export class PersonErasure {
     this.deps = deps;
   }
 
-  /** Why the chosen places cannot be erased now, what the erasure breaks, and what remains. */
-  outlook({ places }: Pick<ChosenPlaces, 'places'>): Output<'people.erasing'> {
+  /**
+   * Why the chosen places cannot be erased now, what the erasure breaks, which texts name the person, and what remains.
+   * @throws NOT_FOUND when a place has changed since the search.
+   */
+  async outlook(asked: ChosenPlaces, signal?: AbortSignal): Promise<Output<'people.erasing'>> {
+    const outlook = this.outlookOf(asked.places);
+    if (outlook.blocked.length > 0) return { ...outlook, texts: [], more: 0 };
+    const chosen = await this.deps.everywhere.chosen(asked, signal);
+    return { ...outlook, ...this.deps.mentions.of(chosen, marksOf(chosen, asked.text)) };
+  }
+
+  private outlookOf(places: ChosenPlaces['places']): Pick<Output<'people.erasing'>, 'blocked' | 'breaks' | 'remains'> {
     const { store, host } = this.deps;
     const projects = [...new Set(places.map(({ id }) => id))].map((id) => store.get(id));
     const sent = projects.filter(({ state }) => state.at === 'done');
@@ -71,7 +86,9 @@ export class PersonErasure {
     return {
       blocked: projects.flatMap((project) => this.obstacleOf(project) ?? []),
       breaks: [
-        'The rows stay, empty. Row numbers, counts, the cost and what was decided for other people stay true.',
+        ...(projects.length === 0
+          ? []
+          : ['The rows stay, empty. Row numbers, counts, the cost and what was decided for other people stay true.']),
         ...(sent.length === 0
           ? []
           : [
@@ -86,7 +103,9 @@ export class PersonErasure {
         ...(host.removeUnfetched === null ? [] : ['Files that the browser has not downloaded yet are removed. Save them again.']),
       ],
       remains: [
-        'Codes stay by which the program notices that the person was paid for, or is not to be screened. Nobody can read them.',
+        ...(projects.length === 0
+          ? []
+          : ['Codes stay by which the program notices that the person was paid for, or is not to be screened. Nobody can read them.']),
         ...(bundled.length === 0
           ? []
           : [
@@ -95,7 +114,7 @@ export class PersonErasure {
         ...(projects.some(({ state }) => state.at === 'done')
           ? ['The service still has what was sent of the person: send it the letter.']
           : []),
-        'Files that were saved elsewhere, backups of the data folder, and texts that the search names, such as names of projects, templates, reports and messages of the service, stay. Change those yourself.',
+        'Rows of other people whose cells mention the person stay, and so do entries of the screening records, files that were saved elsewhere, and backups of the data folder.',
       ],
     };
   }
@@ -113,7 +132,9 @@ export class PersonErasure {
   private isFinished(project: ProjectRow): boolean {
     const family = this.familyOf(project);
     const isMerged = ({ state, lineage }: ProjectRow) => state.at !== 'done' || !mergesIntoParent(lineage) || lineage.merged;
-    return (family.every(isOver) && family.slice(1).every(isMerged)) || (family.length === 1 && isSubmittable(project.state));
+    return (
+      (family.every((one) => isOver(one.state)) && family.slice(1).every(isMerged)) || (family.length === 1 && isSubmittable(project.state))
+    );
   }
 
   /** The project with what its results are merged with. */
@@ -123,28 +144,35 @@ export class PersonErasure {
   }
 
   /**
-   * Erases the person from the places, and with `neverScreen` puts them on the do-not-screen list first.
-   * @throws RUNNER_ELSEWHERE; NOT_FOUND when a place has changed since the search; NOT_NOW with the reason when one cannot be erased now; what a task throws:
-   * the erasure is then finished at the next start.
+   * Erases the person from the places and the texts, and with `neverScreen` puts them on the do-not-screen list first.
+   * @throws RUNNER_ELSEWHERE; NOT_FOUND when a place or a text has changed since the search; NOT_NOW with the reason when one cannot be erased now; what a
+   * task throws: the erasure is then finished at the next start.
    */
-  async erase({ neverScreen, ...chosen }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
-    const { everywhere, personExport, sources, index, host, ownership } = this.deps;
+  async erase({ neverScreen, texts, ...asked }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
+    const { everywhere, mentions, personExport, sources, gifts, index, host, ownership } = this.deps;
     ownership.assertOwned();
-    const [blocked] = this.outlook(chosen).blocked;
+    const [blocked] = this.outlookOf(asked.places).blocked;
     if (blocked !== undefined) throw new AppError('NOT_NOW', blocked);
-    const places = await everywhere.chosen(chosen);
-    if (neverScreen) await personExport.neverScreen(chosen);
+    const places = await everywhere.chosen(asked);
+    mentions.assertErasable(places, marksOf(places, asked.text), texts ?? null);
+    if (neverScreen && places.length > 0) await personExport.neverScreen(asked);
     const byProject = Map.groupBy(places, ({ project }) => project.id);
     for (const id of byProject.keys()) {
       await sources.deleteSpooledCopy(id);
+      await gifts.forgetFile(id);
       // The codes of the person are made from the row, so they must be there before it is emptied.
       await index.add(id);
     }
-    this.begin(byProject);
+    const changed = await this.begin(byProject, places, asked.text, texts ?? null);
     for (const id of byProject.keys()) await this.finish(id);
+    this.forgetTexts();
     // A file that was still written when this began is finished by now. The next start removes what a program leaves.
     await host.removeUnfetched?.();
-    return { places: places.length, text: `Erased from ${countText(places.length, 'place')}.` };
+    const done = [
+      ...(places.length === 0 ? [] : [`Erased from ${countText(places.length, 'place')}.`]),
+      ...(changed === 0 ? [] : [`Taken out of ${countText(changed, 'text')}.`]),
+    ];
+    return { places: places.length, texts: changed, text: done.length === 0 ? 'Nothing was erased.' : done.join(' ') };
   }
 
   /** Finishes what an earlier program began. */
@@ -152,6 +180,14 @@ export class PersonErasure {
     for (const { id } of this.deps.store.all())
       if (this.erasedIn(id)?.isDone === false)
         await this.finish(id).catch((error: unknown) => this.deps.log.error('people.erase', error, { project: id }));
+    if (this.deps.database.settings.get(TEXTS_CHANGED) !== null) this.forgetTexts();
+  }
+
+  /** The log has texts as they were until it is emptied. */
+  private forgetTexts(): void {
+    const { database } = this.deps;
+    database.forgetRemoved();
+    database.settings.remove(TEXTS_CHANGED);
   }
 
   /** For a removed project. */
@@ -159,8 +195,18 @@ export class PersonErasure {
     this.deps.database.settings.remove(erasedName(id));
   }
 
-  /** Records everything that is erased in one step: otherwise a program that ends could finish one list, and leave the person in another. */
-  private begin(byProject: ReadonlyMap<string, readonly ChosenPlace[]>): void {
+  /**
+   * Changes the texts, and records everything that is erased, in one step: otherwise a program that ends could finish one list, and leave the person
+   * in another, or in a text. Returns the number of texts.
+   */
+  private async begin(
+    byProject: ReadonlyMap<string, readonly ChosenPlace[]>,
+    places: readonly ChosenPlace[],
+    text: string,
+    keys: readonly string[] | null,
+  ): Promise<number> {
+    const { database, links, mentions, sessions } = this.deps;
+    await sessions.invalidateAll();
     const begun = new Map<string, string>();
     for (const [id, some] of byProject) {
       const before = this.erasedIn(id) ?? NOBODY;
@@ -172,7 +218,22 @@ export class PersonErasure {
       const erased: Erased = { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false };
       begun.set(erasedName(id), JSON.stringify(erased));
     }
-    this.deps.database.settings.setAll(begun);
+    const marks = marksOf(places, text);
+    const change = () =>
+      database.atomically(() => {
+        const changed = mentions.erase(places, marks, keys);
+        links.forgetHosts(places.flatMap(({ stored }) => stored.json ?? []));
+        if (changed > 0) begun.set(TEXTS_CHANGED, '');
+        database.settings.setAll(begun);
+        return changed;
+      });
+    // An edit of a draft that has begun stores the list as it has read it.
+    return await this.alone(mentions.drafts(places, marks), () => Promise.resolve(change()));
+  }
+
+  /** Runs work while nothing else works on the lists of some projects. */
+  private async alone<T>([id, ...others]: readonly string[], work: () => Promise<T>): Promise<T> {
+    return id === undefined ? await work() : await this.deps.queue.run(id, () => this.alone(others, work));
   }
 
   private erasedIn(id: string): Erased | null {
@@ -194,8 +255,8 @@ export class PersonErasure {
       const isDraft = isSubmittable(project.state);
       // A list that was stopped can start again with its rows.
       const isUnsent = project.state.at !== 'done';
-      const input = { file: store.fileRef(project), rows: erased.rows, profiles: erased.profiles, isUnsent };
-      const { texts } = await queue.runTask(id, 'erasePlaces', { ...input, mode: 'read' });
+      const input = { list: store.source(project), rows: erased.rows, profiles: erased.profiles, isUnsent };
+      const texts = await queue.runTask(id, 'erasePlaces', { ...input, mode: 'read' });
       const rows = new Set(erased.rows);
       const state = withoutPeople(store.listState(project), rows, texts);
       // The check of a draft has findings about the rows.

@@ -3,19 +3,21 @@
  * decrypted to be compared, and none goes to a log or a journal.
  */
 import type { CallOptions, Input, Output, PersonPlace } from '../../shared/contract/index.ts';
-import { AppError, expectedError, numberText } from '../../shared/base/index.ts';
+import { AppError, expectedError } from '../../shared/base/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import { REASON_TEXTS, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
-import { type SuppressionList, type Templates, typedRecord, type TypedRecord } from '../checking/index.ts';
+import { type SuppressionList, typedRecord, type TypedRecord } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { type PersonCodes, PersonText, textsIn } from '../matching/index.ts';
+import { type PersonCodes, PersonText } from '../matching/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
-import type { Retention } from '../retention/index.ts';
 import { type ProjectStore, submitOptionsOf } from '../projects/index.ts';
 import type { OfficerJournal } from '../ratings/index.ts';
-import type { PersonNotes, Reports, ResultPreferences, VerdictBooks } from '../results/index.ts';
+import type { PersonNotes, VerdictBooks } from '../results/index.ts';
 import { type AppDatabase, isReadable, type ProjectRow } from '../store/app-database/index.ts';
 import type { EverywhereInput, FoundPlace, FoundPlaces } from '../worker-protocol/index.ts';
+import type { FolderTexts } from './folder-texts.ts';
+import type { ProjectTexts } from './project-texts.ts';
+import { type TextPlace, whatsOf } from './text-places.ts';
 
 type EverywhereView = Output<'people.find'>;
 /** The places that the user chose among those that a search found. */
@@ -28,14 +30,12 @@ export interface PersonEverywhereDeps {
   readonly database: AppDatabase;
   readonly store: ProjectStore;
   readonly connections: Connections;
-  readonly templates: Templates;
   readonly suppression: SuppressionList;
-  readonly preferences: ResultPreferences;
   readonly verdicts: VerdictBooks;
   readonly officers: OfficerJournal;
   readonly notes: PersonNotes;
-  readonly reports: Reports;
-  readonly retention: Pick<Retention, 'reasonOf'>;
+  readonly projectTexts: ProjectTexts;
+  readonly folderTexts: FolderTexts;
   readonly people: PersonCodes;
   readonly spawnWorker: SpawnWorker;
 }
@@ -101,7 +101,10 @@ export class PersonEverywhere {
       }
       rows += found.rows;
       shown += found.places.length;
-      const texts = this.textsOf(project, text);
+      const texts = [
+        ...whatsWith(this.deps.projectTexts.of(project), text),
+        ...(found.unplaced > 0 ? ['an error of the service that belongs to no row'] : []),
+      ];
       const people = this.known(project, found.places).map((place) => shownPlace(project.id, place));
       if (people.length + found.more + texts.length === 0) continue;
       const { id, name, createdAt, connectionId } = project;
@@ -111,7 +114,7 @@ export class PersonEverywhere {
     const records = [...recordsOfText(typed), ...projects.flatMap(({ people }) => people.map(({ keys }) => keys))];
     return {
       projects,
-      texts: this.folderTexts(text),
+      texts: whatsWith(this.deps.folderTexts.all(), text),
       onDoNotScreen: recordsOfText(typed).some((record) => this.isSuppressed(record)),
       alone: this.alone(records),
       unread,
@@ -238,53 +241,6 @@ export class PersonEverywhere {
     };
   }
 
-  /** What else of a project holds the text: its names, its settings, its report, its officers, and messages of the service. */
-  private textsOf(project: ProjectRow, text: PersonText): string[] {
-    const { store, database, reports, officers } = this.deps;
-    const { layout, mapping } = store.listState(project);
-    const messages = [project.lastError, project.state, database.journal.entries(project.id).map(({ event }) => event)];
-    const parts: readonly (readonly [string, unknown])[] = [
-      ['the name of the project', [project.name, project.options.serviceName]],
-      ['the name of the file', project.fileName],
-      ['the name of a sheet', layout.sheetName],
-      ['a heading', layout.headers],
-      ['a fixed value of the columns', mapping.constants],
-      ['what is declared for the record', [project.options.purpose, project.options.lawfulBasis, project.options.assessment]],
-      ['why the list is kept', this.deps.retention.reasonOf(project)],
-      ['the report', this.isDone(project) ? reports.settings(project.id) : null],
-      ['the names of officers', this.isDone(project) ? officers.of(project.id).names : null],
-      ['a message of the service', messages],
-    ];
-    return parts.filter(([, value]) => text.in(textsIn(value))).map(([what]) => what);
-  }
-
-  private folderTexts(text: PersonText): string[] {
-    const { templates, connections, preferences, suppression, database } = this.deps;
-    return [
-      ...templates
-        .list()
-        .filter(({ id }) => text.in(textsIn(templates.get(id))))
-        .map(({ name }) => `the template “${name}”`),
-      ...connections
-        .list()
-        .filter(({ id }) => text.in(textsIn(preferences.of(id))))
-        .map(({ name }) => `segments, layouts or titles of columns of ${name}`),
-      ...connections
-        .list()
-        .filter(({ id }) => text.in(textsIn(connections.row(id).settings.declared)))
-        .map(({ name }) => `what was declared about the last list of ${name}`),
-      // Removed projects are included, and declarations that a later entry replaced.
-      ...database.records
-        .chain()
-        .entries.filter(({ content }) => content !== null && 'declared' in content && text.in(textsIn(content.declared)))
-        .map(({ number }) => `entry ${numberText(number)} of the screening records`),
-      ...suppression
-        .view()
-        .lists.filter(({ name }) => text.in([name]))
-        .map(({ name }) => `the name of a part of the do-not-screen list, “${name}”`),
-    ];
-  }
-
   private isSuppressed(record: TypedRecord): boolean {
     return this.deps.suppression.holds(typedRecord(readableKeys(record)));
   }
@@ -302,6 +258,10 @@ export class PersonEverywhere {
     return [...found.values()];
   }
 }
+
+/** What the texts are that hold the words of a search. */
+const whatsWith = (places: readonly TextPlace[], text: PersonText): string[] =>
+  places.flatMap(({ texts }) => whatsOf(texts).filter((what) => text.in(texts.flatMap((one) => (one.what === what ? [one.text] : [])))));
 
 /** The records that a typed text can stand for: an email, or an ID. */
 const recordsOfText = (text: string): TypedRecord[] => (text.includes('@') ? [{ personalEmail: text }] : [{ constituentId: text }]);

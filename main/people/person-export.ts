@@ -10,17 +10,25 @@ import type { Clock, Host } from '../platform/index.ts';
 import type { ExportRuns, WritingFile, Written } from '../results/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import { TargetFile, WorkbookWriter } from '../spreadsheet/write/index.ts';
+import { type Mentions, marksOf } from './mentions.ts';
 import { type ChosenPlace, type ChosenPlaces, type PersonEverywhere, readableKeys } from './person-everywhere.ts';
 import { letterTo } from './person-letter.ts';
 
 interface Deps {
   readonly everywhere: PersonEverywhere;
+  readonly mentions: Mentions;
   readonly connections: Connections;
   readonly store: Pick<ProjectStore, 'today'>;
   readonly suppression: SuppressionList;
   readonly clock: Clock;
   readonly host: Pick<Host, 'saveTarget'>;
   readonly runs: ExportRuns;
+}
+
+/** All that is stored about a person. */
+interface Person {
+  readonly places: readonly ChosenPlace[];
+  readonly texts: ReturnType<Mentions['about']>;
 }
 
 interface Line {
@@ -59,17 +67,18 @@ export class PersonExport {
    * @throws as `PersonEverywhere.chosen`.
    */
   async start({ format, ...chosen }: Input<'people.export'>): Promise<ExportView | null> {
-    const { everywhere, host, runs } = this.deps;
+    const { everywhere, mentions, host, runs } = this.deps;
     // The name of the file does not name the person: file names are shown in lists of recent files.
     const places = await everywhere.chosen(chosen);
+    const texts = mentions.about(places, marksOf(places, chosen.text));
     const target = await host.saveTarget(`One person.${format}`);
     if (target === null) return null;
-    return await runs.start(target, { projectId: null, state: 'writing' }, (file) => this.write(places, format, file));
+    return await runs.start(target, { projectId: null, state: 'writing' }, (file) => this.write({ places, texts }, format, file));
   }
 
-  private async write(places: readonly ChosenPlace[], format: 'xlsx' | 'json', { path }: WritingFile): Promise<Written> {
-    await (format === 'json' ? this.text(`${JSON.stringify(this.json(places), null, 2)}\n`, path) : this.workbook(places, path));
-    return { done: places.length };
+  private async write(person: Person, format: 'xlsx' | 'json', { path }: WritingFile): Promise<Written> {
+    await (format === 'json' ? this.text(`${JSON.stringify(this.json(person), null, 2)}\n`, path) : this.workbook(person, path));
+    return { done: person.places.length };
   }
 
   /** A program that is killed while it writes leaves a file that the next start removes. */
@@ -84,7 +93,7 @@ export class PersonExport {
     }
   }
 
-  private json(places: readonly ChosenPlace[]): unknown {
+  private json({ places, texts }: Person): unknown {
     const { clock, connections } = this.deps;
     return {
       written: new Date(clock.now()).toISOString(),
@@ -108,10 +117,11 @@ export class PersonExport {
         officer: officer === '' ? null : officer,
         onDoNotScreenList: onDoNotScreen,
       })),
+      texts,
     };
   }
 
-  private async workbook(places: readonly ChosenPlace[], path: string): Promise<void> {
+  private async workbook({ places, texts }: Person, path: string): Promise<void> {
     const book = await WorkbookWriter.create(path, { program: 'Screening Desk' });
     try {
       const summary = book.addSheet('Places', {
@@ -147,6 +157,18 @@ export class PersonExport {
           for (const text of [part, name, value]) stored.text(text);
           await stored.endRow();
         }
+      const named = book.addSheet('Texts', {
+        columns: [
+          { title: 'Where', width: 60 },
+          { title: 'Text', width: 60, style: 'wrap' },
+        ],
+      });
+      for (const { where, text } of texts) {
+        named.beginRow();
+        named.text(where);
+        named.text(text ?? 'About somebody else, so not copied here');
+        await named.endRow();
+      }
       await book.finish();
     } catch (error) {
       await book.abort();

@@ -130,15 +130,34 @@ export class OfficerJournal {
     const known = this.known.get(id);
     // Another program may have added entries.
     if (known?.entries === count) return known;
-    const key = this.keyOf(id);
-    const entries = Array.from({ length: count }, (_, at) => {
-      const name = `${prefixOf(id)}/${at + 1}`;
-      const stored = Buffer.from(this.settings.get(name) ?? '', 'base64');
-      return parsedRow('gift officer', () => Entry.parse(decryptJson(key, name, stored)));
-    });
-    const assigned = fold(entries);
+    const assigned = fold(this.entries(id, count).map(({ entry }) => entry));
     this.known.set(id, assigned);
     return assigned;
+  }
+
+  private entries(id: string, count = this.countOf(id)): { readonly name: string; readonly entry: Entry }[] {
+    const key = this.keyOf(id);
+    return Array.from({ length: count }, (_, at) => {
+      const name = `${prefixOf(id)}/${at + 1}`;
+      const stored = Buffer.from(this.settings.get(name) ?? '', 'base64');
+      return { name, entry: parsedRow('gift officer', () => Entry.parse(decryptJson(key, name, stored))) };
+    });
+  }
+
+  /** Every name that somebody was ever given to, also where that was taken back. */
+  namesEver(id: string): string[] {
+    return [...new Set(this.entries(id).flatMap(({ entry }) => (entry.kind === 'assign' ? [entry.officer] : [])))];
+  }
+
+  /** Changes names in every entry: somebody is erased at their request. Nothing else ever changes an entry. */
+  changeNames(id: string, by: (officer: string) => string): void {
+    const key = this.keyOf(id);
+    for (const { name, entry } of this.entries(id)) {
+      const officer = entry.kind === 'assign' ? by(entry.officer) : '';
+      if (entry.kind === 'assign' && officer !== entry.officer)
+        this.settings.set(name, encryptJson(key, name, { ...entry, officer }).toString('base64'));
+    }
+    this.known.delete(id);
   }
 
   private add(id: string, entry: Entry): void {

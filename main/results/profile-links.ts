@@ -52,6 +52,13 @@ export class ProfileLinks {
     return { state: await desktop.openAddress(href), host, address: href };
   }
 
+  /** Forgets that hosts were confirmed that are in these texts: a host can name a person. */
+  forgetHosts(texts: readonly string[]): void {
+    const confirmed = this.confirmed();
+    const kept = confirmed.filter((host) => !texts.some((text) => text.toLowerCase().includes(host)));
+    if (kept.length < confirmed.length) this.deps.settings.set(CONFIRMED, JSON.stringify(kept));
+  }
+
   /** A value of a person's profile by its path, or of the earlier profile of a person who was not sent; null: none. */
   private async valueOf(id: string, row: number, key: string): Promise<string | null> {
     const { answers } = this.deps;

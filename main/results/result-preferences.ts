@@ -179,6 +179,11 @@ export class ResultPreferences {
     this.save(connectionId, { ...this.of(connectionId), officerHeading });
   }
 
+  /** Changes texts of the preferences: somebody is erased from them. */
+  changeTexts(connectionId: string, change: (preferences: Preferences) => Preferences): void {
+    this.save(connectionId, Preferences.parse(change(this.of(connectionId))));
+  }
+
   remove(connectionId: string): void {
     this.settings.remove(settingOf(connectionId));
   }

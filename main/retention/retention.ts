@@ -11,7 +11,7 @@ import { lostWith } from '../../shared/view-texts/index.ts';
 import type { Baseline, CheckInputSource } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { HostEvents } from '../events/index.ts';
-import type { Clock, Log } from '../platform/index.ts';
+import type { Clock, Host, Log } from '../platform/index.ts';
 import { type Lineage, type ProjectRemoval, type ProjectStore, screenedAbout } from '../projects/index.ts';
 import type { RunnerOwnership } from '../runner/index.ts';
 import { type ProjectRow, type Settings, parsedRow } from '../store/app-database/index.ts';
@@ -42,6 +42,7 @@ export interface RetentionDeps {
   readonly connections: Connections;
   readonly inputs: Pick<CheckInputSource, 'recencyDays'>;
   readonly removal: ProjectRemoval;
+  readonly host: Pick<Host, 'removeUnfetched'>;
   readonly baseline: Pick<Baseline, 'clear'>;
   readonly ownership: Pick<RunnerOwnership, 'assertOwned' | 'heldBy'>;
 }
@@ -86,6 +87,12 @@ export class Retention {
   /** Why a list is kept; null for one that is not. */
   reasonOf(project: ProjectRow): string | null {
     return this.stored(project).keep;
+  }
+
+  /** Changes the reason for which a list is kept, and nothing else. */
+  changeReason(project: ProjectRow, by: (reason: string) => string): void {
+    const { keep } = this.stored(project);
+    if (keep !== null) this.change(project.id, { keep: by(keep) });
   }
 
   /** For a removed project. */
@@ -160,6 +167,8 @@ export class Retention {
       }
       names.push(list.name);
     }
+    // They can be of a list that is gone now. A page that wants one saves it again.
+    if (names.length > 0) await this.deps.host.removeUnfetched?.();
     const view = soon.length + names.length > 0 ? this.changed() : this.view();
     return { removed: names, view };
   }

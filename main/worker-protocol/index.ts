@@ -53,7 +53,7 @@ export {
 } from './results.ts';
 export type { GiftsInput, GiftsResult } from './gifts.ts';
 export type { CensusInput, CountedList, PlanDraft, PlanDraftInput } from './plan.ts';
-export type { EverywhereInput, FoundPlace, FoundPlaces, StoredPerson } from './people.ts';
+export type { EraseInput, ErasedTexts, EverywhereInput, FoundPlace, FoundPlaces, StoredPerson } from './people.ts';
 export { type CarriableVerdict, type GivenVerdict, NO_VERDICTS, PAIR_BYTES, type PackedVerdicts } from './review.ts';
 export type { AnswerOf, Answers, AskOf, QueryName, TaskName, Tasks, Work } from './tasks.ts';
 export type { ExportColumnsInput, ProofFileInput, ProveInput, WriteBackSource } from './write-back.ts';

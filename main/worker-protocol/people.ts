@@ -1,7 +1,7 @@
 /** The inputs and results of looking for one person in a project. */
 import type { PersonPlace } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
-import type { ListSource, ProjectFileRef, SubmitOptions } from './list.ts';
+import type { ListSource, SubmitOptions } from './list.ts';
 
 /** `text`: as the user typed it. */
 export interface EverywhereInput {
@@ -43,11 +43,12 @@ export type FoundPlace = Pick<
   readonly stored: StoredPerson | null;
 };
 
-/** `more`: places beyond the most. `rows`: rows that were searched. */
+/** `more`: places beyond the most. `rows`: rows that were searched. `unplaced`: errors of the service that belong to no row. */
 export interface FoundPlaces {
   readonly places: readonly FoundPlace[];
   readonly more: number;
   readonly rows: number;
+  readonly unplaced: number;
 }
 
 /**
@@ -55,9 +56,15 @@ export interface FoundPlaces {
  * empty one is sent.
  */
 export interface EraseInput {
-  readonly file: ProjectFileRef;
+  readonly list: ListSource;
   readonly rows: readonly number[];
   readonly profiles: readonly number[];
   readonly isUnsent: boolean;
   readonly mode: 'read' | 'erase';
+}
+
+/** The texts of the rows, which a part of a text is compared with, and the IDs of their people. */
+export interface ErasedTexts {
+  readonly texts: readonly string[];
+  readonly ids: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { DiagnosticSection } from './diagnose.ts';
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
 import type { GiftsInput, GiftsResult } from './gifts.ts';
 import type { ImportResult, Inspection, LoadInput, ReadableFile, RereadInput } from './import.ts';
-import type { EraseInput, EverywhereInput, FoundPlaces } from './people.ts';
+import type { EraseInput, ErasedTexts, EverywhereInput, FoundPlaces } from './people.ts';
 import type { DerivedRows, EncodeInput, ListSource, ProjectFileRef } from './list.ts';
 import type { CensusInput, PlanDraft, PlanDraftInput } from './plan.ts';
 import type { ListQueries, Query } from './queries.ts';
@@ -67,7 +67,7 @@ export interface Tasks {
   /** Everything in a project's file that holds a text about one person. */
   findEverywhere: TaskType<EverywhereInput, FoundPlaces>;
   /** Erases people from a project's file; with `read`, returns the texts that name them. */
-  erasePlaces: TaskType<EraseInput, { readonly texts: readonly string[] }>;
+  erasePlaces: TaskType<EraseInput, ErasedTexts>;
   /** Answers queries about an open project, and changes its list, until it is canceled. */
   query: TaskType<CheckRequest, null, ListQueries>;
   /** A gift file → what it holds and what it gives the people of a list; with `write`, the columns of gifts in the list's rows. */

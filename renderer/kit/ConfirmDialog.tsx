@@ -19,6 +19,8 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   /** True when the action deletes or ends something for good. */
   readonly isDestructive?: boolean;
+  /** True while nothing is chosen that the action could be done with. */
+  readonly isDisabled?: boolean;
   readonly command: DialogCommand;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -26,7 +28,7 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that cannot be undone. It stays open while the action runs and when it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, cancel = 'Keep it', confirm, isDestructive = false, command, onConfirm, onClose } = props;
+  const { title, children, cancel = 'Keep it', confirm, isDestructive = false, isDisabled = false, command, onConfirm, onClose } = props;
   return (
     <Dialog onClose={onClose} title={title}>
       <div className="dialog-text">{children}</div>
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel}
         </Button>
-        <Button {...(isDestructive && { color: 'red' })} loading={command.isPending} onClick={onConfirm}>
+        <Button {...(isDestructive && { color: 'red' })} disabled={isDisabled} loading={command.isPending} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

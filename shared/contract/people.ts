@@ -68,6 +68,22 @@ const PersonFormat = z.enum(['xlsx', 'json']);
 /** Places that the search for `text` found. Each must still hold it. */
 const Chosen = z.strictObject({ text: PersonText, places: z.array(PlaceKey).min(1).max(500) });
 
+/** As `Chosen`, also without any place: then only texts are erased from. */
+const ErasedPlaces = Chosen.extend({ places: z.array(PlaceKey).max(500) });
+
+/**
+ * A text outside rows that names the person. `before` and `after`: the text, or the part of a long one around the name. `isSure`: it has the whole name, an
+ * ID, an email, a phone number or a street of the person; other texts have only the words of the search. `stays`: why it cannot be changed now.
+ */
+const Mention = z.strictObject({
+  key: z.string(),
+  where: z.string(),
+  before: z.string(),
+  after: z.string(),
+  isSure: z.boolean(),
+  stays: z.string().nullable(),
+});
+
 /** An answer is what was found at that moment: no change makes the page search again, because a search reads every project. */
 const READS = ['people'] as const;
 
@@ -81,20 +97,55 @@ export const PEOPLE_METHODS = {
   }),
   /** A letter to each service that has the person, as text. `connection` is its name here. */
   'people.letters': query(Chosen, z.array(z.strictObject({ connection: z.string(), text: z.string() })), { reads: READS }),
-  /** What erasing these places means, in sentences. `blocked`: why it cannot be done now. */
+  /**
+   * What erasing these places means, in sentences. `blocked`: why it cannot be done now. `more`: further texts that may mean somebody else. Without a
+   * place, the text alone says who is meant.
+   */
   'people.erasing': query(
-    Chosen.omit({ text: true }),
-    z.strictObject({ blocked: z.array(z.string()), breaks: z.array(z.string()), remains: z.array(z.string()) }),
+    ErasedPlaces,
+    z.strictObject({
+      blocked: z.array(z.string()),
+      breaks: z.array(z.string()),
+      texts: z.array(Mention),
+      more: z.int(),
+      remains: z.array(z.string()),
+    }),
     { reads: READS },
   ),
   /**
-   * Erases the person from these places for good. `neverScreen`: puts them on the do-not-screen list first.
-   * @throws NOT_NOW while a project of a place is not finished.
+   * Erases the person from these places for good. `neverScreen`: puts them on the do-not-screen list first. `texts`: the keys of the texts out of
+   * which the person is taken; missing: of all that surely name them.
+   * @throws NOT_NOW while a project of a place or text is not finished; NOT_FOUND for a text that has changed since.
    */
-  'people.erase': command(Chosen.extend({ neverScreen: z.boolean() }), z.strictObject({ places: z.int(), text: z.string() }), {
-    answers: NOTHING_ANSWERED,
-    changes: all('people', 'list', 'check', 'cost', 'results', 'notes', 'verdicts', 'timeline', 'suppression', 'proof'),
-  }),
+  'people.erase': command(
+    ErasedPlaces.extend({ neverScreen: z.boolean(), texts: z.array(z.string().max(200)).max(5000).optional() }),
+    z.strictObject({ places: z.int(), texts: z.int(), text: z.string() }),
+    {
+      answers: NOTHING_ANSWERED,
+      changes: all(
+        'people',
+        'list',
+        'check',
+        'cost',
+        'results',
+        'notes',
+        'verdicts',
+        'timeline',
+        'suppression',
+        'proof',
+        'projects',
+        'connections',
+        'templates',
+        'arrangement',
+        'segments',
+        'layouts',
+        'report',
+        'record',
+        'rules',
+        'scorePresets',
+      ),
+    },
+  ),
   /** Puts the person of each place on the do-not-screen list. `withoutKey`: places without an ID, an email, and a name with postal code. */
   'people.neverScreen': command(Chosen, z.strictObject({ list: SuppressionView, added: z.int(), known: z.int(), withoutKey: z.int() }), {
     answers: answerOf('doNotScreen.get', 'list'),

@@ -24,5 +24,6 @@ export {
   bestProblem,
   idsIn,
   isPilot,
+  withoutNamed,
 } from './settings.ts';
 export { PILOT_READINESS, bestSentences, pilotTexts, sampleText } from './texts.ts';

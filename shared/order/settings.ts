@@ -133,6 +133,10 @@ export const idsIn = (text: string): string[] => [
   ),
 ];
 
+/** The settings without these IDs among those that name people for a pilot. */
+export const withoutNamed = (settings: BestSettings, ids: readonly string[]): BestSettings =>
+  settings.by.kind === 'pilot' ? { ...settings, by: { ...settings.by, ids: settings.by.ids.filter((id) => !ids.includes(id)) } } : settings;
+
 export const isPilot = ({ by }: Pick<BestSettings, 'by'>): boolean => by.kind === 'pilot';
 
 /** Why settings give no order; null for those that do. `without`: factors for which the list has no value. */

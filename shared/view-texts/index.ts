@@ -14,7 +14,7 @@ export { holdsText, searchTextOf } from './profile-search.ts';
 export { announcedLists, retainedText } from './retention-texts.ts';
 export { lostWith, unfetchedResults } from './removal-effects.ts';
 export { isProgressTitle, progressTitle, runProgress } from './run-progress.ts';
-export { foundText, notFoundText, peopleIn, placeState } from './one-person.ts';
+export { erasedText, foundText, mentionText, notFoundText, peopleIn, placeState } from './one-person.ts';
 export { scoreSettingsText } from './score-settings-text.ts';
 export { screenedAloneSentence, screenedInListSentence } from './screened-before.ts';
 export { MOST_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, noticesOf, sheetNotices, wideText } from './sheet-notices.ts';

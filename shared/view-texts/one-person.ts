@@ -42,3 +42,15 @@ export function foundText(found: Found): string[] {
     ),
   ];
 }
+
+type Mention = Output<'people.erasing'>['texts'][number];
+
+/** "The report (“Spring”): “Visit Ida Voss” becomes “Visit [erased]”." */
+export function mentionText({ where, before, after, stays }: Mention): string {
+  const what = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
+  return stays === null ? `${what}: “${before}” becomes “${after}”.` : `${what} keeps “${before}”. ${stays}`;
+}
+
+/** "1 place and 2 texts"; empty for neither. */
+export const erasedText = (places: number, texts: number): string =>
+  [...(places === 0 ? [] : [countText(places, 'place')]), ...(texts === 0 ? [] : [countText(texts, 'text')])].join(' and ');

@@ -107,10 +107,16 @@ describe('erasing a person', () => {
     const verdict = { is: 'right', reason: null, note: 'Knows Zephyrine' } as const;
     await desk.call('review.set', { id: screened, people: [{ row: 2 }], verdict });
     await desk.call('review.set', { id: screened, people: [{ row: 3 }], verdict: { ...verdict, note: 'Sings in the choir' } });
-    await desk.importList([HEADINGS, ROSALIND.replace('P1', 'D1'), ...OTHERS]);
+    const draft = await desk.importList([HEADINGS, ROSALIND.replace('P1', 'D1'), ...OTHERS]);
+    // Texts outside rows, of a project and of the data folder.
+    await desk.call('projects.change', { id: draft, purpose: 'Dinner with Rosalind Quayle' });
+    await desk.call('notes.save', { id: screened, row: 4, note: 'Sister of Rosalind Quayle', nextStep: '' });
+    const segment = { id: screened, segmentId: null, name: 'Friends of Rosalind Quayle', filters: [], find: '' };
+    await desk.call('segments.save', segment);
     before = await keep('before-erasing');
     const { projects } = await desk.call('people.find', { text: 'Quayle' });
-    const places = projects.flatMap(({ people: some }) => some.map(({ id, row, profile }) => ({ id, row, profile })));
+    const found = projects.flatMap(({ people: some }) => some.filter(({ row }) => row === 2));
+    const places = found.map(({ id, row, profile }) => ({ id, row, profile }));
     request = { text: 'Quayle', places, neverScreen: false };
     sealed = sealedOf(before);
     others = (await resultsOf(desk.call.bind(desk), screened)).filter(([row]) => row !== 2);
@@ -119,7 +125,7 @@ describe('erasing a person', () => {
 
   /** From here on, the next start finishes it; before, nothing of it is to be seen. */
   const BEGUN = 'after begun';
-  const KILLS = ['before begun', BEGUN, 'after verdicts', 'before compact', 'before list 2'];
+  const KILLS = ['before begun', 'before texts', BEGUN, 'after verdicts', 'before compact', 'before list 2', 'before log'];
 
   it('passes the moments that the tests kill at', () => {
     expect([request.places.length, others.length]).toEqual([2, 3]);
@@ -132,7 +138,7 @@ describe('erasing a person', () => {
     const charged = await desk.charged();
     const left = await started(0, async (call) => {
       const { projects } = await call('people.find', { text: 'Quayle' });
-      return projects.flatMap(({ people: some }) => some).length;
+      return projects.flatMap(({ people: some }) => some.filter(({ row }) => row === 2)).length;
     });
     // Never from one of two lists.
     expect(left).toBe(moments.indexOf(kill) < moments.indexOf(BEGUN) ? 2 : 0);
@@ -147,7 +153,8 @@ describe('erasing a person', () => {
       expect(carved).toEqual([]);
       const all = decryptedOf(copy);
       expect(all).not.toMatch(CANARY);
-      expect(all).toContain('Sings in the choir');
+      for (const kept of ['Sings in the choir', 'Sister of [erased]', 'Friends of [erased]', 'Dinner with [erased]'])
+        expect(all).toContain(kept);
       const again = await importAgain(call, application, [ROSALIND, ...OTHERS]);
       expect(await call('cost.get', { id: again })).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 4 }] });
     });

@@ -6,11 +6,12 @@ import { toCheck } from './list-steps.ts';
 
 test('a person is found by a phone number, what is stored is saved, and the person is never screened again', async ({ desk }) => {
   const { page } = desk;
-  await toCheck(desk, [
+  const lines = [
     'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Home Phone,Remarks',
     'A1,Rosalind,Quayle,1 Larkspur Ln,Worcester,MA,01609,(508) 555-0117,sings in the choir',
     'A2,Ines,Duarte,2 Larkspur Ln,Worcester,MA,01609,(508) 555-0118,',
-  ]);
+  ];
+  await toCheck(desk, lines, 'Gala of Rosalind Quayle.csv');
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
   await page.getByRole('link', { name: 'Find a person' }).click();
   await expect(page.getByRole('heading', { name: 'Find a person' })).toBeFocused();
@@ -43,12 +44,15 @@ test('a person is found by a phone number, what is stored is saved, and the pers
   const erase = page.getByRole('dialog', { name: 'Erase this person?' });
   await expect(erase).toContainText('The rows stay, empty.');
   await expect(erase).toContainText('the row is no longer one of the list');
+  const named = erase.getByRole('group', { name: 'These texts name the person' });
+  await expect(named.getByRole('checkbox', { name: '“Gala of Rosalind Quayle” becomes “Gala of [erased]”' }).first()).toBeChecked();
+  await expect(named).toContainText('the name of the project');
   await expect(erase.getByRole('checkbox', { name: 'Also put them on the do-not-screen list' })).toBeChecked();
   await desk.look('erase');
   await erase.getByRole('button', { name: 'Erase for good' }).press('Enter');
-  await expect(page.getByText('Erased from 1 place.')).toBeVisible();
+  await expect(page.getByText(/^Erased from 1 place\. Taken out of \d texts\.$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nobody was found' })).toBeVisible();
   await field.fill('Duarte');
   await field.press('Enter');
-  await expect(page.getByRole('row', { name: /Ines Duarte/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ines Duarte/ })).toContainText('Gala of [erased]');
 });

@@ -25,6 +25,21 @@ export const SETTINGS_PLACES: readonly Place[] = [
         .check();
     },
   },
+  {
+    name: 'person-erase',
+    scenario: 'live',
+    hash: '#/person',
+    act: async (page) => {
+      await page.getByRole('searchbox').fill('Ashdown');
+      await page.getByRole('searchbox').press('Enter');
+      await page
+        .getByRole('checkbox', { name: /^Choose Marguerite Ashdown/ })
+        .first()
+        .check();
+      await page.getByRole('button', { name: 'Erase…' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'connections-troubled', scenario: 'connections-troubled', hash: '#/connections' },
   {
     name: 'connections-token',

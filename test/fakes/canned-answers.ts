@@ -313,9 +313,36 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     'people.erasing': {
       blocked: [],
       breaks: ['The rows stay, empty. Row numbers, counts, the cost and what was decided for other people stay true.'],
+      texts: [
+        {
+          key: 'report',
+          where: 'the report (“Spring appeal 2026”)',
+          before: 'Ask Marguerite Ashdown for lunch',
+          after: 'Ask [erased] for lunch',
+          isSure: true,
+          stays: null,
+        },
+        {
+          key: 'segment',
+          where: 'segments, layouts or titles of columns of Fernhollow account',
+          before: 'The Ashdown circle',
+          after: 'The [erased] circle',
+          isSure: false,
+          stays: null,
+        },
+        {
+          key: 'record',
+          where: 'entry 3 of the screening records',
+          before: 'Ask amount for Marguerite Ashdown',
+          after: 'Ask amount for [erased]',
+          isSure: true,
+          stays: 'It is a part of the record that proves what was sent, and no entry of it is ever changed.',
+        },
+      ],
+      more: 0,
       remains: ['The service still has what was sent of the person: send it the letter.'],
     },
-    'people.erase': { places: 1, text: 'Erased from 1 place.' },
+    'people.erase': { places: 1, texts: 1, text: 'Erased from 1 place.' },
     'people.neverScreen': { list: { people: 1, lists: [] }, added: 1, known: 1, withoutKey: 0 },
     'results.screenedBefore': ({ record }) => {
       const before = views.projects.find(({ state }) => state.at === 'done');

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { ProjectFile, decryptJson } from '../../main/store/project-file/index.ts';
+import { type TextOwner, decryptedText } from '../../main/store/app-database/service-texts.ts';
+import { ProjectFile, decryptJson, deriveKey } from '../../main/store/project-file/index.ts';
 import type { Stream } from '../../main/store/project-file/streams.ts';
 import { ProjectKeys } from '../../main/projects/project-keys.ts';
 
@@ -63,17 +64,64 @@ export function replacedSince(
   return { replaced: replaced.map(([place]) => place), left: replaced.filter(([, body]) => isLeft(body)).map(([place]) => place) };
 }
 
-/** Everything of the project files, list states and verdicts, decrypted with the data key of tests. */
+const DATA_KEY = Buffer.alloc(32, 7);
+
+/** What JSON of the app database says, with its texts decrypted. */
+const readable = (json: string, owner: TextOwner): string =>
+  JSON.stringify(JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? (decryptedText(value, owner) ?? value) : value)));
+
+/** Settings about a project by the beginning of their names, with the purpose of their keys. */
+const SETTING_KEYS = { notes: 'notes', officers: 'officers', report: 'report', retention: 'retention' } as const;
+
+/** Every setting, and what belongs to no project but the screening record, decrypted. */
+function* folderTexts(history: Database.Database, keys: ProjectKeys): Generator<string> {
+  const ownerOf = (id: string): TextOwner => ({ id, key: () => keys.folder });
+  type Columns = Readonly<Record<string, string | null>>;
+  for (const row of history.prepare('SELECT id, name, settings, organization, credits FROM connection').all() as Columns[]) {
+    yield row['name']!;
+    for (const json of [row['settings'], row['credits']]) if (json != null) yield readable(json, ownerOf(`connection/${row['id']!}`));
+  }
+  for (const { id, name } of history.prepare('SELECT id, name FROM do_not_screen').all() as { id: string; name: string }[])
+    yield decryptedText(name, ownerOf(`do-not-screen/${id}`))!;
+  for (const { id, sealed } of history.prepare('SELECT id, sealed FROM template').all() as { id: string; sealed: Buffer }[])
+    yield JSON.stringify(decryptJson(deriveKey(DATA_KEY, 'templates'), `template/${id}`, sealed));
+  for (const { name, value } of history.prepare('SELECT name, value FROM setting').all() as { name: string; value: string }[]) {
+    const [kind = '', id = ''] = name.split('/');
+    const bytes = Buffer.from(value, 'base64');
+    if (kind === 'arrangement') yield JSON.stringify(decryptJson(deriveKey(DATA_KEY, 'arrangements'), name, bytes));
+    else if (Object.hasOwn(SETTING_KEYS, kind) && !/^\d*$/.test(value)) {
+      const row = history.prepare('SELECT id, wrapped_key AS wrappedKey FROM project WHERE id = ?').get(id) as {
+        id: string;
+        wrappedKey: Buffer;
+      };
+      yield JSON.stringify(decryptJson(deriveKey(keys.of(row), SETTING_KEYS[kind as keyof typeof SETTING_KEYS]), name, bytes));
+    } else yield value;
+  }
+}
+
+/**
+ * Everything of the project files and of the app database, decrypted with the data key of tests; of the screening record nothing, because no entry
+ * of it is ever changed.
+ */
 export function decryptedOf(dataDir: string): string {
-  const keys = new ProjectKeys(Buffer.alloc(32, 7));
+  const keys = new ProjectKeys(DATA_KEY);
   const history = open(join(dataDir, 'history.sqlite'));
-  const texts: string[] = [];
-  for (const row of history.prepare('SELECT id, wrapped_key AS wrappedKey, sealed FROM project WHERE sealed IS NOT NULL').all() as {
-    id: string;
-    wrappedKey: Buffer;
-    sealed: Buffer;
-  }[]) {
+  const texts: string[] = [...folderTexts(history, keys)];
+  for (const row of history
+    .prepare(
+      'SELECT id, name, file_name AS fileName, state, facts, wrapped_key AS wrappedKey, sealed FROM project WHERE sealed IS NOT NULL',
+    )
+    .all() as { id: string; name: string; fileName: string; state: string; facts: string; wrappedKey: Buffer; sealed: Buffer }[]) {
     const key = keys.of(row);
+    const owner: TextOwner = { id: row.id, key: () => key };
+    texts.push(
+      decryptedText(row.name, owner)!,
+      decryptedText(row.fileName, owner)!,
+      readable(row.state, owner),
+      readable(row.facts, owner),
+    );
+    const entries = history.prepare('SELECT detail FROM journal WHERE project_id = ?').pluck().all(row.id) as string[];
+    texts.push(...entries.map((detail) => readable(detail, owner)));
     texts.push(JSON.stringify(keys.decryptJson(row.id, key, row.sealed)));
     const steps = history.prepare('SELECT number, sealed FROM review WHERE project_id = ?').all(row.id) as {
       number: number;

@@ -34,7 +34,8 @@ const ports = { clock: { ...clock, now: () => clock.now() + order.ahead } };
 
 if (order.erase !== null) {
   watch('index', ScreeningIndex.prototype, 'add');
-  watch('begun', SettingTable.prototype, 'setAll');
+  watch('begun', AppDatabase.prototype, 'atomically');
+  watch('texts', SettingTable.prototype, 'setAll');
   watch('list', ProjectStore.prototype, 'saveErased');
   watch('verdicts', ReviewTable.prototype, 'eraseRows');
   watch('file', ProjectFile.prototype, 'transaction');

@@ -41,6 +41,8 @@ export class TestDesk {
   private files = 0;
   /** Where the next file is saved. */
   target: string | null = null;
+  /** Removes files that a page has not downloaded yet; null for a host without such files. From the next start. */
+  removeUnfetched: (() => Promise<void>) | null = null;
   /** Offset of the system clock in milliseconds; negative means behind. Elapsed time is not affected. */
   clockOffset = 0;
   /** Runs once during the next request to the service, like a user's action at that moment. */
@@ -81,7 +83,7 @@ export class TestDesk {
       secrets: memorySecrets(this.practice.client.token, this.proxyKeychain),
       log: this.log,
       policy: this.policy,
-      host: testHost(() => this.target),
+      host: { ...testHost(() => this.target), removeUnfetched: this.removeUnfetched },
       network: {
         connect: async () => {
           const { duringNextRequest } = this;

@@ -78,7 +78,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'person',
     usage:
-      'person find [TEXT|-] | export [TEXT|-] --out FILE | letter [TEXT|-] | never-screen [TEXT|-] | erase [TEXT|-] [--never-screen] [--yes] [--only PROJECT:ROW]',
+      'person find [TEXT|-] | export [TEXT|-] --out FILE | letter [TEXT|-] | never-screen [TEXT|-] | erase [TEXT|-] [--never-screen] [--all-texts] [--yes] [--only PROJECT:ROW]',
     summary:
       'finds one person in everything that is stored, by name, ID, email, address or phone number; without TEXT it asks, and - reads standard input: other users of this computer can see arguments',
     examples: [
@@ -93,6 +93,10 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'file'],
     words: [1, 2],
     options: {
+      'all-texts': {
+        type: 'boolean',
+        help: 'with erase: also takes the words of TEXT out of texts that can mean somebody else, such as a report with only the last name',
+      },
       'never-screen': { type: 'boolean', help: 'with erase: also puts the person on the do-not-screen list' },
       yes: YES,
       out: { type: 'string', value: 'FILE', help: 'where to save what is stored about the person: .xlsx or .json' },

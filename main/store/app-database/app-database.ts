@@ -34,6 +34,11 @@ export class AppDatabase extends DatabaseFile {
     this.owners.useKeys(keys);
   }
 
+  /** Runs changes of several tables in one transaction, which is on the disk when this returns. */
+  atomically<T>(work: () => T): T {
+    return this.sql.write(work);
+  }
+
   /** Empties the write-ahead log, which still has what was removed or replaced. */
   forgetRemoved(): void {
     this.overwriteLog();

@@ -8,7 +8,7 @@ import {
   storedForm,
   storedState,
 } from '../../../shared/project/index.ts';
-import { readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
+import { changedTexts, readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
 import { parsedRow, type Sql } from './sql.ts';
 import type { TextOwners } from './text-owners.ts';
 
@@ -109,6 +109,16 @@ export class JournalTable {
       since,
     );
     return row !== undefined;
+  }
+
+  /** Within a transaction, changes the texts in the entries of a project. `by` gets a text and its key. */
+  changeTexts(id: string, by: (text: string, name: string) => string): void {
+    const entries = this.sql.all('SELECT seq, detail FROM journal WHERE project_id = ? AND json_valid(detail)', id);
+    const owner = this.owners.byId(id);
+    for (const { seq, detail } of entries as { readonly seq: number; readonly detail: string }[]) {
+      const after = changedTexts(detail, TEXT_KEYS.journal, owner, by);
+      if (after !== detail) this.sql.run('UPDATE journal SET detail = ? WHERE seq = ?', after, seq);
+    }
   }
 
   /** Within a transaction, empties the texts of a project whose key is removed, and keeps the random code in the names on the service, and codes of its IDs. */

@@ -5,7 +5,16 @@ import type { JournalTable } from './journal-table.ts';
 import type { ReviewTable } from './review-table.ts';
 import { changedParts, newParts, type PartsChange, ProjectParts } from './schema/project.ts';
 import { columnsOf } from './schema/tables.ts';
-import { encryptedText, readText, readWithTexts, TEXT_KEYS, type TextOwner, withEncryptedTexts, withoutTexts } from './service-texts.ts';
+import {
+  changedTexts,
+  encryptedText,
+  readText,
+  readWithTexts,
+  TEXT_KEYS,
+  type TextOwner,
+  withEncryptedTexts,
+  withoutTexts,
+} from './service-texts.ts';
 import { assertReadable, parsedRow, type Sql } from './sql.ts';
 import type { Claim, SubmissionClaims } from './submission-claims.ts';
 import type { KeyedProject, TextOwners } from './text-owners.ts';
@@ -326,6 +335,20 @@ export class ProjectTable {
       alsoWrite?.(this.present(id));
       return true;
     });
+  }
+
+  /** Within a transaction, changes the name of a project's file, and the texts in its state. `by` gets a text and its key. */
+  changeTexts(id: string, by: (text: string, name: string) => string): void {
+    const { fileName, wrappedKey } = this.present(id);
+    const owner = this.owners.of({ id, wrappedKey });
+    const { state } = this.sql.get('SELECT state FROM project WHERE id = ?', id) as { readonly state: string };
+    this.sql.run(
+      'UPDATE project SET file_name = ?, state = ?, version = version + 1 WHERE id = ?',
+      encryptedText(by(fileName, 'fileName'), owner),
+      changedTexts(state, TEXT_KEYS.state, owner, by),
+      id,
+    );
+    assertReadable(() => this.find(id));
   }
 
   /** What stays of a removed project; a record that cannot be read is replaced by one that can. */

@@ -66,6 +66,24 @@ export class ReviewTable {
     });
   }
 
+  /** Within a transaction, changes the comments of verdicts about a project, and the names of the files that they came from, which have no row. */
+  changeTexts(id: string, by: (text: string, row: number | null) => string): void {
+    const key = this.owners.byId(id).key();
+    const changed = <T extends { readonly note: string } | null>(verdict: T, row: number): T =>
+      verdict === null ? verdict : { ...verdict, note: by(verdict.note, row) };
+    for (const { number, step } of this.after(id, 0)) {
+      const verdicts = step.verdicts.map((one) => ({ ...one, before: changed(one.before, one.row), after: changed(one.after, one.row) }));
+      const after = { ...step, from: step.from === null ? null : by(step.from, null), verdicts };
+      if (JSON.stringify(after) !== JSON.stringify(step))
+        this.sql.run(
+          'UPDATE review SET sealed = ? WHERE project_id = ? AND number = ?',
+          encryptJson(key, purposeOf(id, number), ReviewStep.parse(after)),
+          id,
+          number,
+        );
+    }
+  }
+
   /** Within a transaction, removes the verdicts of a project whose key is removed. */
   remove(id: string): void {
     this.sql.run('DELETE FROM review WHERE project_id = ?', id);

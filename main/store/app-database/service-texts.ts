@@ -1,6 +1,6 @@
 /**
  * Texts in stored rows that can name people or quote a record: the words, names, status words, request IDs and project IDs of a service,
- * the names of projects, files and sheets, and in the journal those of connections. Those of a project are encrypted with its key and go
+ * the names of projects, files and sheets, and in the journal those of connections and layouts. Those of a project are encrypted with its key and go
  * with it: a removed project has empty ones, and keyed codes of its IDs. Those of connections and do-not-screen lists are encrypted with the key of the data folder.
  */
 import { AppError, UNREADABLE_TEXT } from '../../../shared/base/index.ts';
@@ -14,7 +14,7 @@ const OF_SERVICE = [...ANYWHERE, ...REMOTE_IDS, 'knownAs', 'marker', 'name', 're
 export const TEXT_KEYS = {
   state: new Set([...OF_SERVICE, 'before', 'statusBefore', 'wordsBefore']),
   facts: new Set([...ANYWHERE, ...REMOTE_IDS, 'purpose', 'lawfulBasis', 'assessment', 'serviceName', 'sheetName']),
-  journal: new Set([...OF_SERVICE, 'baseline', 'connection', 'file', 'from', 'sheet']),
+  journal: new Set([...OF_SERVICE, 'baseline', 'connection', 'file', 'from', 'layout', 'sheet']),
   connection: new Set(['organization', 'raw', 'lawfulBasis', 'assessment']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 type TextKeys = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];
@@ -60,6 +60,14 @@ function changed(value: unknown, keys: TextKeys, change: (text: string, name: st
     return Array.isArray(inner) ? inner.map((one: unknown) => (typeof one === 'string' ? change(one, name) : one)) : inner;
   });
 }
+
+/** The same JSON with these texts changed. A text that cannot be read stays as it is. `by` gets a text and its key. */
+export const changedTexts = (json: string, keys: TextKeys, owner: TextOwner, by: (text: string, name: string) => string): string =>
+  changed(JSON.parse(json), keys, (stored, name) => {
+    const text = decryptedText(stored, owner);
+    const after = text === null ? text : by(text, name);
+    return after === null || after === text ? stored : encryptedText(after, owner);
+  });
 
 /** @throws PROJECT_FILE_DAMAGED for the ID of a service project that could not be read: what is stored of it would be replaced. */
 function assertRead(text: string, name: string): void {

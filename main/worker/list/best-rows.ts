@@ -1,7 +1,7 @@
 /** The choice of the people who are sent this time, as the project's file stores it: its outcome, and one byte for each sheet row. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { BestOutcome } from '../../../shared/order/index.ts';
+import { BestOutcome, withoutNamed } from '../../../shared/order/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { StoredBest } from '../../worker-protocol/index.ts';
 
@@ -23,6 +23,12 @@ export const storedBest = (file: Pick<Reads, 'getValue'>): StoredBest | null => 
 export function markStale(file: Pick<ProjectFile, 'getValue' | 'putValue'>): void {
   const best = storedBest(file);
   if (best !== null && !best.isStale) file.putValue('best', { ...best, isStale: true } satisfies StoredBest);
+}
+
+/** Takes IDs out of those that were named for a pilot, in the transaction that erases their people. */
+export function forgetNamed(file: Pick<ProjectFile, 'getValue' | 'putValue'>, ids: readonly string[]): void {
+  const best = storedBest(file);
+  if (best !== null) file.putValue('best', { ...best, settings: withoutNamed(best.settings, ids) } satisfies StoredBest);
 }
 
 /** Stores a choice, which `rows` has by sheet row; null: everyone is sent. */

@@ -2,15 +2,21 @@
  * Erases people from a project's file: their cells, corrections, profiles, scores and messages. Rows stay, empty, so that row numbers, list
  * indexes and counts keep their meaning, and codes of people stay, which keep them from being paid for again (docs/adr/0071).
  */
+import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
+import { PersonMarks, PersonText } from '../../matching/index.ts';
 import { CellKind, RowBlock, RowBlockBuilder } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
+import type { EraseInput, ErasedTexts, ListSource } from '../../worker-protocol/index.ts';
 import { forgetRecheckBasis } from '../check/recheck-basis.ts';
+import { forgetNamed, markStale } from '../list/best-rows.ts';
+import { Edits } from '../list/edits.ts';
 import { type ProfileNumber, FIRST_INDEX } from '../list/ordinals.ts';
+import { RecordReader } from '../list/record-reader.ts';
 import { type Edit, editAt, editCounts, storeEdit, storeEditCounts } from '../list/stored-edits.ts';
 import { ServiceMessages, writeServiceMessages } from '../list/service-messages.ts';
 import { clearColumnCache } from '../result-file/column-cache.ts';
 import { compress } from '../result-file/compression.ts';
-import { ResultFile, hasResults, unpackScores } from '../result-file/result-file.ts';
+import { ResultFile, type StoredRowError, hasResults, unpackScores } from '../result-file/result-file.ts';
 import { changeProfileTexts, writeErrors } from '../result-file/result-writer.ts';
 import { removeProof } from '../write-back/proof-store.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -42,11 +48,13 @@ function blanked(block: RowBlock, isErased: (rowNumber: number) => boolean): Row
 
 class Eraser {
   private readonly file: ProjectFile;
+  private readonly list: ListSource;
   private readonly rows: ReadonlySet<number>;
   private readonly profiles: ReadonlySet<number>;
 
-  constructor(file: ProjectFile, rows: readonly number[], profiles: readonly number[]) {
+  constructor(file: ProjectFile, { list, rows, profiles }: EraseInput) {
     this.file = file;
+    this.list = list;
     this.rows = new Set(rows);
     const results = hasResults(file) ? new ResultFile(file) : null;
     const matched = results === null ? [] : this.matchedBy(results);
@@ -68,27 +76,64 @@ class Eraser {
     });
   }
 
-  /** The texts of the people: their cells, and the values that replaced them. */
-  texts(): string[] {
-    const found = new Set<string>();
-    const add = (text: string) => void (text.trim().length >= SHORTEST_TEXT && found.add(text.trim()));
+  /** The stored rows of the people. */
+  private *stored(): Generator<{ readonly block: RowBlock; readonly row: number }> {
     for (const { place, bytes } of this.file.chunks('rows')) {
       if (![...this.rows].some((row) => row >= place.low && row <= place.high)) continue;
       const block = new RowBlock(bytes);
-      for (let row = 0; row < block.rowCount; row++) if (this.rows.has(block.rowNumber(row))) block.rowTexts(row).forEach(add);
+      for (let row = 0; row < block.rowCount; row++) if (this.rows.has(block.rowNumber(row))) yield { block, row };
+    }
+  }
+
+  /** What the values of the people are in each record of theirs, by field, and the values that replaced them. */
+  private valuesOf(...fields: readonly FieldKey[]): string[] {
+    const reader = new RecordReader(this.list.plan, new Edits(this.file));
+    const found = new Set<string>();
+    for (const { block, row } of this.stored()) {
+      const { values } = reader.of(block, row);
+      for (const field of fields) found.add(values[FIELD_INDEX[field]]!);
     }
     for (const { edit } of this.edits)
-      if (edit.kind === 'correct') for (const [row, , value] of edit.corrections) if (this.rows.has(row)) add(value);
+      if (edit.kind === 'correct')
+        for (const [row, field, value] of edit.corrections) if (this.rows.has(row) && fields.includes(field)) found.add(value);
+    found.delete('');
     return [...found];
   }
 
+  private marks(): PersonMarks {
+    const forms = {
+      first: this.valuesOf('primaryFirst'),
+      last: this.valuesOf('primaryLast', 'primaryMaiden'),
+      ids: this.valuesOf('constituentId'),
+      emails: this.valuesOf('personalEmail', 'businessEmail'),
+      phones: this.valuesOf('personalPhone', 'businessPhone'),
+      streets: this.valuesOf('street'),
+    };
+    return new PersonMarks(forms, new PersonText(''));
+  }
+
+  /** The texts of the people: their cells, and the values that replaced them. */
+  texts(): ErasedTexts {
+    const found = new Set<string>();
+    const add = (text: string) => void (text.trim().length >= SHORTEST_TEXT && found.add(text.trim()));
+    for (const { block, row } of this.stored()) block.rowTexts(row).forEach(add);
+    for (const { edit } of this.edits)
+      if (edit.kind === 'correct') for (const [row, , value] of edit.corrections) if (this.rows.has(row)) add(value);
+    return { texts: [...found], ids: this.valuesOf('constituentId') };
+  }
+
   erase(isUnsent: boolean): void {
-    const texts = this.texts();
+    const { texts, ids } = this.texts();
+    const marks = this.marks();
     this.eraseRows();
-    this.eraseEdits(texts, isUnsent);
+    this.eraseEdits(texts, marks, isUnsent);
     this.eraseMessages();
     removeProof(this.file);
-    if (hasResults(this.file)) this.eraseResults();
+    forgetNamed(this.file, ids);
+    if (isUnsent) markStale(this.file);
+    // It has the mapping, with answers about values.
+    forgetRecheckBasis(this.file);
+    if (hasResults(this.file)) this.eraseResults(marks, ids);
   }
 
   private eraseRows(): void {
@@ -100,9 +145,9 @@ class Eraser {
     forgetRecheckBasis(this.file);
   }
 
-  private eraseEdits(texts: readonly string[], isUnsent: boolean): void {
+  private eraseEdits(texts: readonly string[], marks: PersonMarks, isUnsent: boolean): void {
     const withoutTexts = (text: string) => (texts.some((one) => text.includes(one)) ? '' : text);
-    for (const { seq, edit } of this.edits) storeEdit(this.file, seq, this.withoutPeople(edit, withoutTexts));
+    for (const { seq, edit } of this.edits) storeEdit(this.file, seq, this.withoutPeople(edit, withoutTexts, marks));
     if (!isUnsent || this.rows.size === 0) return;
     const { applied } = editCounts(this.file) ?? { applied: 0 };
     const rows = [...this.rows];
@@ -110,8 +155,11 @@ class Eraser {
     storeEditCounts(this.file, { applied: applied + 1, kept: applied + 1 });
   }
 
-  private withoutPeople(edit: Edit, withoutTexts: (text: string) => string): Edit {
+  private withoutPeople(edit: Edit, withoutTexts: (text: string) => string, marks: PersonMarks): Edit {
     const label = withoutTexts(edit.label);
+    // A reason about the person needs no whole name to mean them; one about others keeps what it says of those.
+    const reasonOf = (reason: string, objected: readonly number[]) =>
+      objected.some((row) => this.rows.has(row)) ? withoutTexts(reason) : marks.without(reason);
     const isErased = ({ row, into }: { readonly row: number; readonly into: number }) => this.rows.has(row) || this.rows.has(into);
     switch (edit.kind) {
       case 'correct': {
@@ -120,7 +168,7 @@ class Eraser {
         return { ...edit, label, corrections, ...(merges !== undefined && { merges }) };
       }
       case 'leaveOut':
-        return { ...edit, label, ...(edit.reason !== undefined && { reason: withoutTexts(edit.reason) }) };
+        return { ...edit, label, ...(edit.reason !== undefined && { reason: reasonOf(edit.reason, edit.objected ?? []) }) };
       case 'merge':
         return { ...edit, label, rows: edit.rows.map((merge) => (isErased(merge) ? { ...merge, corrections: [] } : merge)) };
     }
@@ -131,7 +179,7 @@ class Eraser {
     writeServiceMessages(this.file, kept);
   }
 
-  private eraseResults(): void {
+  private eraseResults(marks: PersonMarks, ids: readonly string[]): void {
     const { file, profiles } = this;
     changeProfileTexts(file, [...profiles].toSorted((a, b) => a - b) as ProfileNumber[], () => '{}');
     for (const place of file.places('scores')) {
@@ -144,20 +192,24 @@ class Eraser {
     clearColumnCache(file);
     const { rows } = new ResultFile(file);
     const errors = [...new ResultFile(file).errors().values()].flat();
+    const isTheirs = ({ index, id, message, value }: StoredRowError) =>
+      this.rows.has(rows[index] ?? 0) ||
+      (rows[index] === undefined &&
+        ((id !== null && ids.includes(id)) || [id, message, value].some((text) => text !== null && marks.areIn(text))));
     writeErrors(
       file,
-      errors.map((error) => (this.rows.has(rows[error.index] ?? 0) ? { ...error, id: null, message: ERASED, value: null } : error)),
+      errors.map((error) => (isTheirs(error) ? { ...error, id: null, message: ERASED, value: null } : error)),
     );
   }
 }
 
-export const erasePlaces: Task<'erasePlaces'> = ({ file: ref, rows, profiles, mode, isUnsent }) => {
-  using file = new ProjectFile(ref, mode === 'read' ? 'read' : 'write');
-  const eraser = new Eraser(file, rows, profiles);
-  if (mode === 'read') return Promise.resolve({ texts: eraser.texts() });
+export const erasePlaces: Task<'erasePlaces'> = (input) => {
+  using file = new ProjectFile(input.list.file, input.mode === 'read' ? 'read' : 'write');
+  const eraser = new Eraser(file, input);
+  if (input.mode === 'read') return Promise.resolve(eraser.texts());
   file.transaction(() => {
-    eraser.erase(isUnsent);
+    eraser.erase(input.isUnsent);
   });
   file.compact();
-  return Promise.resolve({ texts: [] });
+  return Promise.resolve({ texts: [], ids: [] });
 };

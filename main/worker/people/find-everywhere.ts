@@ -6,7 +6,7 @@ import { eachValue, parseJson, valueText } from '../../../shared/results/index.t
 import { PersonText } from '../../matching/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
-import type { EverywhereInput, FoundPlace } from '../../worker-protocol/index.ts';
+import type { EverywhereInput, FoundPlace, FoundPlaces } from '../../worker-protocol/index.ts';
 import { Edits } from '../list/edits.ts';
 import { FIRST_INDEX, type ProfileNumber } from '../list/ordinals.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -45,6 +45,7 @@ class Search {
   private loose: number[] = [];
   private readonly places: FoundPlace[] = [];
   private more = 0;
+  private unplaced = 0;
   private done = 0;
   private readonly total: number;
 
@@ -61,7 +62,7 @@ class Search {
     this.total = rows.reduce((sum, { count }) => sum + count, 0) + (this.results?.profiles ?? 0);
   }
 
-  run(): { readonly places: readonly FoundPlace[]; readonly more: number; readonly rows: number } {
+  run(): FoundPlaces {
     this.mark(this.input.notes, 'note');
     this.searchCorrections();
     if (this.results !== null) {
@@ -70,7 +71,7 @@ class Search {
     }
     const rows = this.searchRows();
     for (const profile of this.loose) this.add(() => this.reader.loose(profile as ProfileNumber));
-    return { places: this.places, more: this.more, rows };
+    return { places: this.places, more: this.more, rows, unplaced: this.unplaced };
   }
 
   /** Looks whether the search is canceled. */
@@ -102,8 +103,9 @@ class Search {
   private searchMessages(results: ResultFile): void {
     for (const [index, errors] of results.errors()) {
       const row = results.rows[index];
-      if (row !== undefined && errors.some(({ id, message, value }) => this.text.in([id ?? '', message, value ?? ''])))
-        this.mark([row], 'message');
+      const found = errors.filter(({ id, message, value }) => this.text.in([id ?? '', message, value ?? '']));
+      if (row === undefined) this.unplaced += found.length;
+      else if (found.length > 0) this.mark([row], 'message');
     }
   }
 

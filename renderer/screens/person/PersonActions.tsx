@@ -47,9 +47,49 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
+interface MentionsProps {
+  readonly outlook: Outlook;
+  /** Keys. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+/** The texts that name the person, each as it is and as it becomes. */
+function Mentions({ outlook: { texts, more }, chosen, onChoose }: MentionsProps) {
+  if (texts.length === 0) return null;
+  return (
+    <fieldset className="person-mentions">
+      <legend>These texts name the person</legend>
+      {texts.map(({ key, where, before, after, isSure, stays }) => (
+        <div key={key}>
+          {stays === null ? (
+            <Checkbox
+              label={`“${before}” becomes “${after}”`}
+              description={isSure ? where : `${where}. Only the words of your search: it can mean somebody else.`}
+              checked={chosen.has(key)}
+              onChange={(event) => onChoose(event.currentTarget.checked ? new Set([...chosen, key]) : without(chosen, key))}
+            />
+          ) : (
+            <p>
+              “{before}” stays: {where}. {stays}
+            </p>
+          )}
+        </div>
+      ))}
+      {more > 0 && <p>{count(more, 'further text')} can mean the person. Search for more of the name.</p>}
+    </fieldset>
+  );
+}
+
+const without = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> => new Set([...keys].filter((one) => one !== key));
+
 /** What erasing means, before it is done. */
-function EraseDialog({ chosen, title, outlook: { blocked, breaks, remains }, onErased, onClose }: EraseDialogProps) {
+function EraseDialog({ chosen, title, outlook, onErased, onClose }: EraseDialogProps) {
+  const { blocked, breaks, remains, texts } = outlook;
   const [neverScreen, setNeverScreen] = useState(true);
+  const [mentions, setMentions] = useState<ReadonlySet<string>>(
+    () => new Set(texts.filter(({ isSure, stays }) => isSure && stays === null).map(({ key }) => key)),
+  );
   const erase = useCommand('people.erase', ({ text }) => onErased(text));
   if (blocked.length > 0)
     return (
@@ -70,21 +110,25 @@ function EraseDialog({ chosen, title, outlook: { blocked, breaks, remains }, onE
       cancel="Not now"
       confirm="Erase for good"
       isDestructive
+      isDisabled={chosen.places.length + mentions.size === 0}
       command={erase}
-      onConfirm={() => erase.mutate({ ...chosen, places: [...chosen.places], neverScreen })}
+      onConfirm={() => erase.mutate({ ...chosen, places: [...chosen.places], neverScreen, texts: [...mentions] })}
       onClose={onClose}
     >
+      <Mentions outlook={outlook} chosen={mentions} onChoose={setMentions} />
       <ul className="person-outlook">
         {[...breaks, ...remains].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Checkbox
-        mt="sm"
-        label="Also put them on the do-not-screen list"
-        checked={neverScreen}
-        onChange={(event) => setNeverScreen(event.currentTarget.checked)}
-      />
+      {chosen.places.length > 0 && (
+        <Checkbox
+          mt="sm"
+          label="Also put them on the do-not-screen list"
+          checked={neverScreen}
+          onChange={(event) => setNeverScreen(event.currentTarget.checked)}
+        />
+      )}
     </ConfirmDialog>
   );
 }
@@ -92,12 +136,14 @@ function EraseDialog({ chosen, title, outlook: { blocked, breaks, remains }, onE
 interface PersonActionsProps {
   readonly text: string;
   readonly places: readonly PersonPlace[];
+  /** Whether texts outside rows hold what was searched for: they can be erased from without a place. */
+  readonly hasTexts: boolean;
   /** `said`: what was done. */
   readonly onErased: (said: string) => void;
 }
 
 /** What can be done with the chosen places. */
-export function PersonActions({ text, places, onErased }: PersonActionsProps) {
+export function PersonActions({ text, places, hasTexts, onErased }: PersonActionsProps) {
   const client = useClient();
   const announce = useAnnounce();
   const [begun, setBegun] = useState<ExportView | null>(null);
@@ -133,7 +179,7 @@ export function PersonActions({ text, places, onErased }: PersonActionsProps) {
   const look = async () => {
     setFailure(null);
     try {
-      setOutlook(await client.call('people.erasing', { places: chosen.places }));
+      setOutlook(await client.call('people.erasing', chosen));
     } catch (reason) {
       setFailure(reason);
     }
@@ -161,7 +207,7 @@ export function PersonActions({ text, places, onErased }: PersonActionsProps) {
         <Button variant="default" size="xs" disabled={isNone} onClick={() => setAsking(true)}>
           Never screen again…
         </Button>
-        <Button variant="default" size="xs" disabled={isNone} onClick={() => void look()}>
+        <Button variant="default" size="xs" disabled={isNone && !hasTexts} onClick={() => void look()}>
           Erase…
         </Button>
       </div>
@@ -173,7 +219,7 @@ export function PersonActions({ text, places, onErased }: PersonActionsProps) {
         <EraseDialog
           chosen={chosen}
           outlook={outlook}
-          title={people > 1 ? `Erase these ${number(people)} people?` : 'Erase this person?'}
+          title={people > 1 ? `Erase these ${number(people)} people?` : isNone ? 'Erase from these texts?' : 'Erase this person?'}
           onErased={(said) => {
             setOutlook(null);
             onErased(said);

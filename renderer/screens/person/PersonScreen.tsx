@@ -82,6 +82,7 @@ function FoundPlaces({ answer: { text, found }, onErased }: FoundPlacesProps) {
   // Nothing is chosen at first: a text can be in the rows of several people, and a file must hold only one of them.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const remarks = foundText(found);
+  const hasTexts = found.texts.length > 0 || found.projects.some(({ texts }) => texts.length > 0);
   // The note about places that are not shown comes before a long table, whose box chooses only the shown ones.
   const isCut = found.projects.some(({ more }) => more > 0);
   const elsewhere = remarks.length > 0 && (
@@ -94,10 +95,10 @@ function FoundPlaces({ answer: { text, found }, onErased }: FoundPlacesProps) {
   return (
     <>
       {isCut && elsewhere}
-      {places.length > 0 && (
+      {(places.length > 0 || hasTexts) && (
         <section className="card person-found" aria-label="Places">
-          <PersonActions text={text} places={places.filter((place) => chosen.has(keyOf(place)))} onErased={onErased} />
-          <PlacesTable found={found} chosen={chosen} onChoose={setChosen} />
+          <PersonActions text={text} places={places.filter((place) => chosen.has(keyOf(place)))} hasTexts={hasTexts} onErased={onErased} />
+          {places.length > 0 && <PlacesTable found={found} chosen={chosen} onChoose={setChosen} />}
         </section>
       )}
       {places.length === 0 && (

@@ -33,9 +33,7 @@ it('removes a cleaned list that waits for its download', async () => {
   const saved = () => readdirSync(spool, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv'));
   expect(saved()).toHaveLength(1);
   const chosen = { text: 'A1', places: [{ id, row: 2, profile: null }] };
-  expect((await call('people.erasing', { places: chosen.places })).breaks.join(' ')).toContain(
-    'Files that the browser has not downloaded yet are removed.',
-  );
+  expect((await call('people.erasing', chosen)).breaks.join(' ')).toContain('Files that the browser has not downloaded yet are removed.');
   await call('people.erase', { ...chosen, neverScreen: false });
   expect(saved()).toEqual([]);
 });

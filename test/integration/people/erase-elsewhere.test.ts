@@ -28,7 +28,7 @@ it('opening the bundle again does not bring the person back to a copy; what rema
   const path = await bundle(id, 'copy');
   await colleague.open(path);
   for (const call of [here, colleague.call])
-    expect((await call('people.erasing', { places: await placesOf(call, 'EA1') })).remains.join(' ')).toContain('in a bundle');
+    expect((await call('people.erasing', { text: 'EA1', places: await placesOf(call, 'EA1') })).remains.join(' ')).toContain('in a bundle');
   await erase(colleague.call, 'EA1');
   await expect(colleague.open(path)).rejects.toMatchObject({
     code: 'BUNDLE_PRESENT',
@@ -88,7 +88,7 @@ it('nobody is erased from practice, from a list that can be resumed, or from uns
     const places = (await placesOf(here, text)).filter((place) => place.id === id);
     expect(places).toHaveLength(1);
     await expect(desk.call('people.erase', { text, places, neverScreen: false })).rejects.toMatchObject({ code: 'NOT_NOW' });
-    return (await desk.call('people.erasing', { places })).blocked;
+    return (await desk.call('people.erasing', { text, places })).blocked;
   };
   const practiced = await desk.importPeople(...people('EE', 1));
   await desk.call('projects.change', { id: practiced, connectionId: 'practice' });

@@ -29,7 +29,7 @@ it('erases a person with --yes, and puts them on the do-not-screen list', async 
   expect(await found('Quayle')).toBe(1);
 
   const erased = await desk('person', 'erase', 'P-1', '--never-screen', '--yes', '--json');
-  expect([erased.exit, erased.lines.at(-1)]).toEqual([0, { ok: true, erased: 1 }]);
+  expect([erased.exit, erased.lines.at(-1)]).toEqual([0, { ok: true, erased: 1, texts: 0 }]);
   expect([await found('Quayle'), await found('Li')]).toEqual([0, 1]);
   expect((await desk('person', 'erase', 'P-1', '--yes')).err).toContain('NOT_FOUND');
   const shown = await desk('export', project, '--out', join(folder, 'again.csv'));

@@ -59,14 +59,14 @@ it('is refused while results of the list can still arrive', async () => {
   await desk.idle();
   const before = decrypted();
   const asked = await chosen('Quayle');
-  expect((await desk.call('people.erasing', { places: asked.places })).blocked).toEqual([expect.stringContaining('is not finished')]);
+  expect((await desk.call('people.erasing', asked)).blocked).toEqual([expect.stringContaining('is not finished')]);
   await expect(desk.call('people.erase', { ...asked, neverScreen: false })).rejects.toMatchObject({ code: 'NOT_NOW' });
   expect(decrypted()).toBe(before);
   await desk.call('projects.remove', { id: retry.id });
 });
 
 it('says before it is done what it breaks and what remains', async () => {
-  const { blocked, breaks, remains } = await desk.call('people.erasing', { places: (await chosen('Quayle')).places });
+  const { blocked, breaks, remains } = await desk.call('people.erasing', await chosen('Quayle'));
   expect(blocked).toEqual([]);
   expect(breaks.join(' ')).toContain('can no longer be fetched again');
   expect(remains.join(' ')).toContain('send it the letter');

@@ -1,12 +1,13 @@
 /** Finished lists are removed some months after their screening: announced a week before, never while kept or unsaved, with no byte left. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
 import type { RetainedList } from '../../../shared/contract/retention.ts';
-import { parsePolicy } from '../../../shared/policy/policy.ts';
+import { NO_POLICY, parsePolicy } from '../../../shared/policy/policy.ts';
 import { createApplication } from '../../../main/create-application.ts';
+import { Downloads } from '../../../main/loopback/downloads.ts';
 import { callOf } from '../../kit/desk-actions.ts';
 import { people, person } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
@@ -197,6 +198,35 @@ it('the period of the policy applies in place of that of the connection', async 
   desk.policy = parsePolicy('the policy', { version: 1, retention: 36 });
   await desk.restart();
   expect(new Set((await lists()).map(({ months }) => months))).toEqual(new Set([36]));
+});
+
+it('a file with results that waits for its download goes with the list', async () => {
+  desk.policy = NO_POLICY;
+  await desk.restart();
+  await change({ retentionMonths: 1, recencyDays: 30 });
+  // Nothing else is due.
+  await afterDays(40);
+  await afterDays(8);
+  const downloads = new Downloads(join(desk.folder, 'downloads'));
+  desk.removeUnfetched = () => downloads.removeUnfetched();
+  await desk.restart();
+  const id = await screened('F');
+  const { path } = await downloads.target('results.jsonl');
+  desk.target = path;
+  await desk.call('results.export', {
+    kind: 'list',
+    id,
+    format: { kind: 'jsonl' },
+    people: { kind: 'everyone', priorScores: false },
+    columns: null,
+  });
+  await desk.idle();
+  expect(readFileSync(path, 'utf8')).toContain('Ottilie');
+  await afterDays(40);
+  expect(existsSync(path)).toBe(true);
+  await afterDays(7);
+  expect(await exists(id)).toBe(false);
+  expect(existsSync(path)).toBe(false);
 });
 
 /** The settings of retention about a project. */

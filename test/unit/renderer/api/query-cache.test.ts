@@ -74,7 +74,12 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'app.forgetProxies': NOTHING,
   'connections.use': { fills: ['app.get'] },
   'people.erase': {
-    invalidates: both(PEOPLE, ['doNotScreen.get', 'notes.get', 'proof.get', 'proof.page'], LIST, CHECK, COST, RESULTS, JUDGED, TIMELINE),
+    invalidates: both(
+      PEOPLE,
+      ['doNotScreen.get', 'notes.get', 'proof.get', 'proof.page', 'connections.list', 'layouts.list', 'organizationRules.get'],
+      ['projects.get', 'projects.list', 'recipe.of', 'scorePresets.list', 'segments.list', 'service.screenedAlone'],
+      [...LIST, ...CHECK, ...COST, ...RESULTS, ...JUDGED, ...TIMELINE, ...TEMPLATES],
+    ),
   },
   'retention.keep': { fills: ['retention.get'] },
   'retention.agree': { fills: ['retention.get'] },

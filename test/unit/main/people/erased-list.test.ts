@@ -1,0 +1,70 @@
+/** What a list state keeps of an erased row, and the texts of a list that are no rows. */
+import { expect, it } from 'vitest';
+import { withoutPeople } from '../../../../main/people/erased-list.ts';
+import { changedList, listTexts } from '../../../../main/people/list-texts.ts';
+import type { StoredList } from '../../../../main/store/app-database/index.ts';
+
+const line = { key: 'fund: Quayle Fund', label: 'Quayle Fund' };
+const choices = { columns: {}, lines: { 'fund: Quayle Fund': true } };
+/** The parts that hold texts of rows, or texts outside them. */
+const STATE = {
+  sheet: { sheets: [], firstRows: [{ row: 2, cells: ['K1', 'QUAYLE, ROSALIND'] }], lastRows: [], notes: ['2 hidden rows'] },
+  layout: {
+    headers: ['ID', 'Quayle gifts'],
+    rowCounts: {
+      subtotalRows: [
+        { row: 2, label: 'Quayle' },
+        { row: 9, label: 'All' },
+      ],
+    },
+  },
+  mapping: { constants: [{ field: 'businessName', value: 'Quayle & Co' }], columns: [] },
+  suggestions: [{ header: 'Quayle gifts', samples: ['Rosalind', 'Wei'], remark: null, answers: [{ value: 'Quayle' }, { value: 'Yes' }] }],
+  check: {
+    undo: null,
+    redo: null,
+    rules: [{ example: { before: 'QUAYLE', after: 'Quayle' }, fix: null }],
+    best: { settings: { by: { kind: 'pilot', column: null, ids: ['K1', 'K2'], rows: [] } } },
+  },
+  gifts: {
+    choices,
+    written: { choices },
+    view: {
+      headings: [{ heading: 'Donor', first: ['Rosalind', 'Wei'] }],
+      lines: [line],
+      nothingJoins: { ids: 2, ofList: ['K1', 'K2'], ofGifts: ['ROSALIND-1'] },
+      notOnList: { firstIds: ['ROSALIND-1'] },
+      examples: [
+        { row: 2, name: 'Rosalind Quayle' },
+        { row: 3, name: 'Wei Li' },
+      ],
+    },
+  },
+} as unknown as StoredList;
+
+it('copies of a row go, also where they are a part of a cell, and those of other rows stay', () => {
+  const { sheet, layout, suggestions, check, gifts } = withoutPeople(STATE, new Set([2]), { texts: ['QUAYLE, ROSALIND'], ids: ['K1'] });
+  expect(sheet).toMatchObject({ firstRows: [{ row: 2, cells: [] }], notes: ['2 hidden rows'] });
+  expect(layout.rowCounts?.subtotalRows).toEqual([
+    { row: 2, label: '' },
+    { row: 9, label: 'All' },
+  ]);
+  expect(suggestions[0]).toMatchObject({ samples: ['Wei'], answers: [{ value: 'Yes' }] });
+  expect(check?.rules[0]?.example).toBeNull();
+  expect(check?.best?.settings.by).toMatchObject({ ids: ['K2'] });
+  expect(gifts?.view).toMatchObject({ headings: [{ first: ['Wei'] }], nothingJoins: { ofGifts: [] }, examples: [{ row: 3 }] });
+});
+
+it('texts outside rows are changed everywhere, and joins by them stay right', () => {
+  expect(listTexts(STATE).map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['a heading', 'a fixed value of the columns', 'the people named for the pilot', 'the settings of the list']),
+  );
+  const changed = changedList(STATE, (text) => text.replaceAll('Quayle', '[erased]'));
+  expect(changed.layout.headers).toEqual(['ID', '[erased] gifts']);
+  expect(changed.suggestions[0]?.header).toBe('[erased] gifts');
+  expect(changed.mapping.constants[0]?.value).toBe('[erased] & Co');
+  // The choice is still about its line.
+  const [{ key } = { key: '' }] = changed.gifts!.view.lines;
+  expect(changed.gifts!.choices.lines).toEqual({ [key]: true });
+  expect(changed.gifts!.written!.choices.lines).toEqual({ [key]: true });
+});
