@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browsers.ts';
@@ -20,8 +21,8 @@ export default defineConfig({
   preserveOutput: 'always',
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
-  // each test starts its own programs; more at once only compete for the processors
-  workers: 2,
+  // tests wait for the service and the page a quarter of their time: one more than there are processors keeps them busy
+  workers: availableParallelism() + 1,
   timeout: 120_000,
   // a limit for what never comes: a busy computer reads the sample in 20 seconds
   expect: { timeout: 45_000 },
@@ -33,11 +34,11 @@ export default defineConfig({
     // recording every test takes a third of the time: `npm run test:e2e -- --trace on` records them
   },
   projects: [
-    { name: 'chromium', testIgnore: [...DEEP, 'packaged/**'] },
-    // without Electron's binary, the main job passes through the program that ships around a stand-in for Electron
+    // first, because the main job takes longest: without Electron's binary, it passes through the program that ships around a stand-in for Electron
     findElectron() === null
       ? { name: 'electron', testMatch: ['main-job.spec.ts'] }
       : { name: 'electron', testIgnore: ['look.spec.ts', 'packaged/**'] },
+    { name: 'chromium', testIgnore: [...DEEP, 'packaged/**'] },
     // the program that DESK_PROGRAM names, as it is installed
     { name: 'packaged', testMatch: 'packaged/**' },
     // every screen in both schemes and small windows, and the tasks with a screenshot of each step

@@ -46,6 +46,6 @@ const residents = new Residents<string, string>(fileURLToPath(new URL('loopback-
  * @throws Error when it does not start
  */
 export async function startResidentLoopback(dataDir: string): Promise<LoopbackHost> {
-  const { started, end } = await residents.start(dataDir);
-  return { url: started, close: end };
+  const program = await residents.start(dataDir);
+  return { url: program.started, close: () => program.end() };
 }

@@ -10,7 +10,8 @@ const { startLoopback } = (await import(entry)) as typeof import('../../main/loo
 
 let threads: WorkerPool | null = null;
 
-residesHere(async (dataDir: string) => {
+residesHere(async (order) => {
+  const dataDir = order as string;
   const poolOf = (create: () => WorkerPool) => lentPool((threads ??= create()));
   const host = await startLoopback({ dataDir, poolOf }, entry);
   return { started: host.pageUrl(), end: () => host.close() };

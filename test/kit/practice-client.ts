@@ -189,12 +189,12 @@ const residents = new Residents<SpawnOptions & { readonly token: string; readonl
 export async function spawnPractice(options: SpawnOptions): Promise<SpawnedPractice> {
   const whole = { token: TOKEN, controlToken: CONTROL_TOKEN, ...options };
   if (options.dataDir !== null) return await spawnAlone(whole);
-  const { started, pid, end, kill } = await residents.start(whole);
+  const program = await residents.start(whole);
   return {
-    client: new PracticeClient(started, TOKEN, CONTROL_TOKEN),
-    pid,
+    client: new PracticeClient(program.started, TOKEN, CONTROL_TOKEN),
+    pid: program.pid,
     async end(signal) {
-      await (signal === 'SIGKILL' ? kill() : end());
+      await (signal === 'SIGKILL' ? program.kill() : program.end());
       return signal === 'SIGKILL' ? signal : 0;
     },
   };

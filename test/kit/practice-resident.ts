@@ -2,7 +2,7 @@
 import { createPracticeServer, type PracticeServerOptions } from '../../practice/server/server.ts';
 import { residesHere } from './residents.ts';
 
-residesHere(async (options: PracticeServerOptions) => {
-  const { url, close } = await createPracticeServer(options);
-  return { started: url, end: close };
+residesHere(async (options) => {
+  const server = await createPracticeServer(options as PracticeServerOptions);
+  return { started: server.url, end: () => server.close() };
 });

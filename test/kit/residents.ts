@@ -53,7 +53,9 @@ export class Residents<Order, Started> {
       const answered = new AbortController();
       child.ref();
       try {
-        const ended = once(child, 'exit', answered).then(([code, signal]) => Promise.reject(new Error(`the process ended (${signal ?? code})`)));
+        const ended = once(child, 'exit', answered).then(([code, signal]) =>
+          Promise.reject(new Error(`the process ended (${signal ?? code})`)),
+        );
         const answer = Promise.race([once(child, 'message', answered) as Promise<[Answered<Started>]>, ended]);
         child.send(told);
         return (await answer)[0];
@@ -85,12 +87,10 @@ export class Residents<Order, Started> {
 }
 
 /** Serves the orders of `Residents` in this process. `start` starts the program and returns what is told of it, and how it ends. */
-export function residesHere<Order, Started>(
-  start: (order: Order) => Promise<{ readonly started: Started; end(): Promise<void> }>,
-): void {
-  const answer = (answered: Answered<Started>) => process.send?.(answered);
+export function residesHere(start: (order: unknown) => Promise<{ readonly started: unknown; end(): Promise<void> }>): void {
+  const answer = (answered: Answered<unknown>) => process.send?.(answered);
   let end: (() => Promise<void>) | null = null;
-  const follow = async (told: Told<Order>): Promise<Answered<Started>> => {
+  const follow = async (told: Told<unknown>): Promise<Answered<unknown>> => {
     if (told === 'end') {
       await end?.();
       end = null;
@@ -104,7 +104,7 @@ export function residesHere<Order, Started>(
       return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   };
-  process.on('message', (told: Told<Order>) => void follow(told).then(answer));
+  process.on('message', (told: Told<unknown>) => void follow(told).then(answer));
   // The tests have ended, in whatever way.
   process.on('disconnect', () => process.exit());
 }
