@@ -33,11 +33,11 @@ export default defineConfig({
     // recording every test takes a third of the time: `npm run test:e2e -- --trace on` records them
   },
   projects: [
-    { name: 'chromium', testIgnore: [...DEEP, 'packaged/**'] },
-    // without Electron's binary, the main job passes through the program that ships around a stand-in for Electron
+    // first, because the main job takes longest: without Electron's binary, it passes through the program that ships around a stand-in for Electron
     findElectron() === null
       ? { name: 'electron', testMatch: ['main-job.spec.ts'] }
       : { name: 'electron', testIgnore: ['look.spec.ts', 'packaged/**'] },
+    { name: 'chromium', testIgnore: [...DEEP, 'packaged/**'] },
     // the program that DESK_PROGRAM names, as it is installed
     { name: 'packaged', testMatch: 'packaged/**' },
     // every screen in both schemes and small windows, and the tasks with a screenshot of each step

@@ -22,7 +22,7 @@ import {
 } from '../platform/index.ts';
 import { policyCertificates, policyDataFolder, policyProxies, readPolicy } from '../policy/index.ts';
 import { KEYCHAIN_WAIT_MS, createSecrets, environmentToken, takeEnvironmentToken } from '../secrets/index.ts';
-import { createWorkerPool } from '../worker/index.ts';
+import { type PoolOf, createWorkerPool } from '../worker/index.ts';
 import { Downloads, loopbackHost } from './downloads.ts';
 import { serveLoopback } from './server.ts';
 
@@ -33,6 +33,8 @@ export interface LoopbackOptions {
   readonly policy?: PolicyState;
   /** The program starts again after it ended unexpectedly, and says so. */
   readonly restarted?: boolean;
+  /** Missing: threads of its own. */
+  readonly poolOf?: PoolOf;
   /** Called when no page has been open for some seconds. */
   readonly onLastPageClosed?: () => void;
 }
@@ -48,14 +50,14 @@ export interface RunningLoopback {
  * @throws what `createApplication` throws.
  */
 export async function startLoopback(options: LoopbackOptions, hostUrl: string = import.meta.url): Promise<RunningLoopback> {
-  const { dataDir, policy = readPolicy() } = options;
+  const { dataDir, policy = readPolicy(), poolOf = (create) => create() } = options;
   requireSystem();
   dataDirNamed(dataDir, policyDataFolder(policy));
   requireDataFolder(dataDir);
   const token = environmentToken(takeEnvironmentToken());
   const paths = programPaths(hostUrl);
   const log = openLog(dataDir);
-  const pool = createWorkerPool(paths.worker, { sample: paths.sample });
+  const pool = poolOf(() => createWorkerPool(paths.worker, { sample: paths.sample }));
   const secrets = await createSecrets({
     dataDir,
     session: { token },

@@ -11,7 +11,7 @@ import { Colleague, PASSPHRASE, setupTwoComputers } from '../kit/two-computers.t
 import { systemClock } from '../../main/platform/clock.ts';
 import { createApplication } from '../../main/create-application.ts';
 import { callOf } from '../kit/desk-actions.ts';
-import { runToMoment } from '../kit/kill-moments.ts';
+import { runToMoment } from '../kit/run-to-moment.ts';
 import { localTasks } from '../kit/local-tasks.ts';
 import { memorySecrets, testPorts } from '../kit/test-ports.ts';
 

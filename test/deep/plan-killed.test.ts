@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createApplication } from '../../main/create-application.ts';
 import { callOf } from '../kit/desk-actions.ts';
-import { runToMoment } from '../kit/kill-moments.ts';
+import { runToMoment } from '../kit/run-to-moment.ts';
 import { localTasks } from '../kit/local-tasks.ts';
 import { people } from '../kit/list-people.ts';
 import type { PlanOrder } from '../kit/plan-child.ts';

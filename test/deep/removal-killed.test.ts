@@ -11,7 +11,7 @@ import type { Application } from '../../main/application.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import { bytesOf, decryptedOf, replacedSince, sealedOf } from '../kit/carving.ts';
 import { type Call, callOf } from '../kit/desk-actions.ts';
-import { runToMoment } from '../kit/kill-moments.ts';
+import { runToMoment } from '../kit/run-to-moment.ts';
 import { PEOPLE_HEADINGS, people } from '../kit/list-people.ts';
 import { localTasks } from '../kit/local-tasks.ts';
 import type { RemovalOrder } from '../kit/removal-child.ts';

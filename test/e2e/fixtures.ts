@@ -6,7 +6,7 @@ import { expect, type Page, test as base } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { launchInChromium } from '../electron-in-chromium/launch.ts';
 import { electronAvailable, launchElectron } from '../kit/electron-launch.ts';
-import { startLoopback } from '../kit/loopback-host.ts';
+import { startLoopback, startResidentLoopback } from '../kit/loopback-host.ts';
 
 export interface Desk {
   readonly page: Page;
@@ -42,7 +42,8 @@ export const test = base.extend<{ desk: Desk }>({
       return join(target, written()[0]!);
     };
 
-    const start = async (): Promise<Running> => {
+    /** `isAgain`: as a program of its own, which has read all that it knows from the folder. */
+    const start = async (isAgain: boolean): Promise<Running> => {
       if (inElectron && !electronAvailable()) {
         const program = await launchInChromium(browser, dataDir);
         const saveAtOnce = async (press: () => Promise<void>) => {
@@ -72,7 +73,7 @@ export const test = base.extend<{ desk: Desk }>({
           close: () => application.close(),
         };
       }
-      const host = await startLoopback(dataDir);
+      const host = await (isAgain ? startLoopback(dataDir) : startResidentLoopback(dataDir));
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         locale: 'en-US',
@@ -105,7 +106,7 @@ export const test = base.extend<{ desk: Desk }>({
       });
       page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
     };
-    let running = await start();
+    let running = await start(false);
     watch(running.page);
     await provide({
       get page() {
@@ -127,7 +128,7 @@ export const test = base.extend<{ desk: Desk }>({
       },
       async restart() {
         await running.close();
-        running = await start();
+        running = await start(true);
         watch(running.page);
         return running.page;
       },

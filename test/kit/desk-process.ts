@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import type { Choice } from '../../shared/project/project-shapes.ts';
 import type { DeskReport } from './desk-actions.ts';
+import { bundledProgram } from './bundled-program.ts';
 import type { KillPoint } from './kill-points.ts';
 
 export interface DeskOrder {
@@ -49,13 +50,19 @@ const CHILD = fileURLToPath(new URL('desk-child.ts', import.meta.url));
 /** Caches compiled code across the many starts; worker threads read the folder from the environment. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-/** Starts a child; SIGKILL ends it after `deadline` milliseconds, which a busy computer needs. */
-export function startDesk(order: DeskOrder, deadline = 180_000): DeskProcess {
-  const child = spawn(process.execPath, [CHILD], {
+/** In milliseconds, which a busy computer needs. */
+const DEADLINE = 180_000;
+
+/** The child as a single file, for tests that start hundreds. */
+export const bundledDesk = (): Promise<string> => bundledProgram(CHILD);
+
+/** Starts a child; SIGKILL ends it after the deadline. */
+export function startDesk(order: DeskOrder, program = CHILD): DeskProcess {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, DESK_CHILD: JSON.stringify(order), DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
+  const timer = setTimeout(() => child.kill('SIGKILL'), DEADLINE);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   let report: DeskReport | null = null;
@@ -77,8 +84,8 @@ export function startDesk(order: DeskOrder, deadline = 180_000): DeskProcess {
  * Runs a child to its end and returns its report.
  * @throws Error with its error output when there is none
  */
-export async function runDesk(order: DeskOrder, deadline?: number): Promise<DeskReport> {
-  const { how, report, errors } = await startDesk(order, deadline).ended;
+export async function runDesk(order: DeskOrder): Promise<DeskReport> {
+  const { how, report, errors } = await startDesk(order, await bundledDesk()).ended;
   if (report === null) throw new Error(`the desk ended (${how}) without a report: ${errors}`);
   return report;
 }

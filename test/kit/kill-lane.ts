@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
-import { type DeskEnd, type DeskOrder, type DeskProcess, runDesk, startDesk } from './desk-process.ts';
+import { bundledDesk, type DeskEnd, type DeskOrder, type DeskProcess, runDesk, startDesk } from './desk-process.ts';
 import { type KillPoint, pointName } from './kill-points.ts';
 import type { DeskReport } from './desk-actions.ts';
 import { setMarker } from './ready-list.ts';
@@ -100,6 +100,7 @@ export class KillLane {
 
   /** Runs the application once and kills it at `point`, if it gets there. */
   private async start(order: DeskOrder, point: KillPoint | null): Promise<{ readonly end: DeskEnd; readonly killed: boolean }> {
+    const program = await bundledDesk();
     let desk: DeskProcess | null = null;
     let killed = false;
     this.relay.arm(point?.kind === 'wire' ? point : null, () => {
@@ -107,7 +108,7 @@ export class KillLane {
       killed = desk !== null;
       desk?.kill();
     });
-    desk = startDesk({ ...order, kill: point?.kind === 'journal' ? point : null });
+    desk = startDesk({ ...order, kill: point?.kind === 'journal' ? point : null }, program);
     const end = await desk.ended;
     desk = null;
     return { end, killed: killed || end.how === 'SIGKILL' };

@@ -1,7 +1,9 @@
-/** The built loopback host as a separate program. */
+/** The built loopback host, as a program of its own or in a process that ran others before. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { builtFile } from '../../scripts/targets.mjs';
+import { Residents } from './residents.ts';
 
 export interface LoopbackHost {
   /** The page's URL with its single-use code. */
@@ -10,7 +12,7 @@ export interface LoopbackHost {
 }
 
 /**
- * Starts the host on a data folder.
+ * Starts the host on a data folder as a program of its own.
  * @throws Error when it ends before its page is available
  */
 export async function startLoopback(dataDir: string): Promise<LoopbackHost> {
@@ -35,4 +37,15 @@ export async function startLoopback(dataDir: string): Promise<LoopbackHost> {
       await ended;
     },
   };
+}
+
+const residents = new Residents<string, string>(fileURLToPath(new URL('loopback-resident.ts', import.meta.url)));
+
+/**
+ * Starts the host on a data folder, in a process that ran others before on other folders.
+ * @throws Error when it does not start
+ */
+export async function startResidentLoopback(dataDir: string): Promise<LoopbackHost> {
+  const program = await residents.start(dataDir);
+  return { url: program.started, close: () => program.end() };
 }

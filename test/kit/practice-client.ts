@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { FaultRule } from '../../practice/faults.ts';
 import type { Health, LedgerReport, Settings, SettingsChange, ActiveFaults } from '../../practice/schemas.ts';
 import type { ConstituentRecord } from '../../shared/fields/table.ts';
+import { Residents } from './residents.ts';
 
 const BASE = '/integrations/20240515';
 
@@ -176,13 +177,32 @@ const CHILD = fileURLToPath(new URL('practice-child.ts', import.meta.url));
 const TOKEN = 'test-token';
 const CONTROL_TOKEN = 'test-control-token';
 
+const residents = new Residents<SpawnOptions & { readonly token: string; readonly controlToken: string }, string>(
+  fileURLToPath(new URL('practice-resident.ts', import.meta.url)),
+);
+
 /**
- * Starts a service in a child process.
+ * Starts a service in another process: one that keeps everything in memory in a process that ran others before, and one with a folder in a
+ * process of its own, which may be killed at any moment and started again on what it has written.
  * @throws Error with its error output when it ends before it is ready
  */
 export async function spawnPractice(options: SpawnOptions): Promise<SpawnedPractice> {
+  const whole = { token: TOKEN, controlToken: CONTROL_TOKEN, ...options };
+  if (options.dataDir !== null) return await spawnAlone(whole);
+  const program = await residents.start(whole);
+  return {
+    client: new PracticeClient(program.started, TOKEN, CONTROL_TOKEN),
+    pid: program.pid,
+    async end(signal) {
+      await (signal === 'SIGKILL' ? program.kill() : program.end());
+      return signal === 'SIGKILL' ? signal : 0;
+    },
+  };
+}
+
+async function spawnAlone(options: object): Promise<SpawnedPractice> {
   const child = spawn(process.execPath, [CHILD], {
-    env: { ...process.env, PRACTICE_OPTIONS: JSON.stringify({ token: TOKEN, controlToken: CONTROL_TOKEN, ...options }) },
+    env: { ...process.env, PRACTICE_OPTIONS: JSON.stringify(options) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = endOf(child);

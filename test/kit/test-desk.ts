@@ -261,7 +261,7 @@ export class TestDesk {
   async close(): Promise<void> {
     await this.application?.close();
     await this.pool.close();
-    await this.practice.end('SIGKILL');
+    await this.practice.end('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -5,9 +5,9 @@ import { builtFile } from '../../scripts/targets.mjs';
 import { startPractice } from '../../practice/server/start.ts';
 import { NO_POLICY } from '../../shared/policy/policy.ts';
 import { NO_DESKTOP } from '../../main/platform/no-desktop.ts';
-import type { Clock, Host, Log, Network, Ports, RunningTask, Secrets } from '../../main/platform/ports.ts';
-import type { TaskName } from '../../main/worker-protocol/tasks.ts';
+import type { Clock, Host, Log, Network, Ports, Secrets } from '../../main/platform/ports.ts';
 import { createWorkerPool, type WorkerPool } from '../../main/worker/entry/pool.ts';
+import { lentPool } from './lent-pool.ts';
 
 /** A clock that starts at the real time and runs `speed` times as fast. */
 export function fastClock(speed: number): Clock {
@@ -90,26 +90,10 @@ export const ownWorkerPool = (): WorkerPool => createWorkerPool(pathToFileURL(bu
 
 let shared: WorkerPool | null = null;
 
-/**
- * The same threads for all tests of this process, because a thread takes longer to start than most tasks. Closing it ends the tasks that were
- * started with it.
- */
+/** The same threads for all tests of this process. */
 export function workerPool(): WorkerPool {
   shared ??= ownWorkerPool();
-  const { spawn } = shared;
-  const running = new Set<Pick<RunningTask<TaskName>, 'cancel' | 'result'>>();
-  return {
-    spawn(name, input, onProgress) {
-      const task = spawn(name, input, onProgress);
-      running.add(task);
-      void task.result.catch(() => undefined).then(() => running.delete(task));
-      return task;
-    },
-    async close() {
-      for (const task of running) task.cancel();
-      await Promise.allSettled([...running].map(({ result }) => result));
-    },
-  };
+  return lentPool(shared);
 }
 
 /** The ports of an application on `dataDir`; `given` replaces some of them. */

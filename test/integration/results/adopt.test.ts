@@ -132,7 +132,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sender.application.close();
   await adopter.application.close();
-  await practice.end('SIGKILL');
+  await practice.end('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await application.close();
-  await practice.end('SIGKILL');
+  await practice.end('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 });
 
