@@ -21,7 +21,7 @@ export function withoutPeople(
   { texts, ids }: { readonly texts: readonly string[]; readonly ids: readonly string[] },
 ): StoredList {
   const words = new Set(texts.flatMap(wordsOf));
-  const isFree = (text: string | null) => text === null || !wordsOf(text).some((word) => words.has(word));
+  const isFree = (text: string | null) => text === null || !(ids.includes(text.trim()) || wordsOf(text).some((word) => words.has(word)));
   const isFreeOfTexts = (text: string | null) => text === null || !texts.some((one) => text.includes(one));
   const firstOf = (all: StoredList['sheet']['firstRows']) => all.map((one) => (rows.has(one.row) ? { ...one, cells: [] } : one));
   const { sheet, layout, suggestions, check, gifts } = state;

@@ -1,11 +1,13 @@
 /** What was saved for the browser and not downloaded yet is in a folder of the program: it goes with the person, and that is said before. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import { Downloads, loopbackHost } from '../../../main/loopback/downloads.ts';
+import { STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { callOf } from '../../kit/desk-actions.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { PEOPLE_HEADINGS, people } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { testPorts } from '../../kit/test-ports.ts';
@@ -36,4 +38,27 @@ it('removes a cleaned list that waits for its download', async () => {
   expect((await call('people.erasing', chosen)).breaks.join(' ')).toContain('Files that the browser has not downloaded yet are removed.');
   await call('people.erase', { ...chosen, neverScreen: false });
   expect(saved()).toEqual([]);
+});
+
+it.each(['erased', 'removed'] as const)('removes the copy of a gift file: %s', async (how) => {
+  const call = callOf(application);
+  const [connection] = await call('connections.list', {});
+  const offer = async (name: string, lines: readonly string[], isSpooled: boolean) => {
+    const path = join(folder, `${how}-${name}`);
+    writeFileSync(path, lines.join('\r\n'));
+    return { path, token: (await application.offerFile(path, name, isSpooled)).token };
+  };
+  const list = await offer('people.csv', [PEOPLE_HEADINGS, ...people('G', 1, 2)], false);
+  const { id } = await call('projects.create', { file: list.token, connectionId: connection!.id });
+  await application.idle();
+  const gifts = await offer('gifts.csv', ['Constituent ID,Gift Date,Gift Amount', 'G1,2024-02-03,500', 'G2,2024-02-04,70'], true);
+  await call('gifts.read', { id, file: gifts.token, options: {}, choices: STANDARD_GIFT_CHOICES });
+  expect(existsSync(gifts.path)).toBe(true);
+  if (how === 'erased') await call('people.erase', { text: 'G1', places: [{ id, row: 2, profile: null }], neverScreen: false });
+  else await call('projects.remove', { id });
+  await application.idle();
+  // A removal does not wait for it.
+  await eventually(() => Promise.resolve(expect(existsSync(gifts.path)).toBe(false)));
+  const shown = how === 'erased' ? JSON.stringify(await call('gifts.get', { id })) : '';
+  expect(shown).not.toMatch(/Firstb|"G1"/);
 });

@@ -10,7 +10,7 @@ const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';
 const ROWS = ['P-1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609', 'L-1,Wei,Li,5 Quarry Rd,Nashua,NH,03060'];
 
 it('erases a person with --yes, and puts them on the do-not-screen list', async () => {
-  const list = join(folder, 'spring.csv');
+  const list = join(folder, 'Dinner of Rosalind Quayle.csv');
   writeFileSync(list, `${[HEADINGS, ...ROWS].join('\n')}\n`);
   const sent = await desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'spring-results.csv'), '--json');
   expect(sent.exit).toBe(0);
@@ -25,12 +25,16 @@ it('erases a person with --yes, and puts them on the do-not-screen list', async 
   const asked = await desk('person', 'erase', 'P-1');
   expect(asked.exit).not.toBe(0);
   expect(asked.err).toContain('can no longer be fetched again');
-  expect(asked.err).toContain('This erases the person from 1 place for good. Add --yes to confirm.');
+  expect(asked.err).toContain(
+    'The name of the project (“Dinner of Rosalind Quayle”): “Dinner of Rosalind Quayle” becomes “Dinner of [erased]”.',
+  );
+  expect(asked.err).toMatch(/This erases the person from 1 place and [3-9] texts for good\. Add --yes to confirm\./);
   expect(await found('Quayle')).toBe(1);
 
   const erased = await desk('person', 'erase', 'P-1', '--never-screen', '--yes', '--json');
-  expect([erased.exit, erased.lines.at(-1)]).toEqual([0, { ok: true, erased: 1, texts: 0 }]);
+  expect([erased.exit, erased.lines.at(-1)]).toEqual([0, { ok: true, erased: 1, texts: expect.any(Number) as number }]);
   expect([await found('Quayle'), await found('Li')]).toEqual([0, 1]);
+  expect((await desk('person', 'find', 'Quayle', '--json')).lines.at(-1)).toMatchObject({ projects: [], texts: [] });
   expect((await desk('person', 'erase', 'P-1', '--yes')).err).toContain('NOT_FOUND');
   const shown = await desk('export', project, '--out', join(folder, 'again.csv'));
   expect(shown.exit).toBe(0);

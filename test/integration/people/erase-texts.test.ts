@@ -191,3 +191,25 @@ it('an error of the service that belongs to no row is found, and erased with the
   expect(decryptedOf(dataDir)).not.toMatch(/tobias|whitlock/i);
   expect(await desk.call('results.get', { id })).toMatchObject({ unplaced: before.unplaced, counts: before.counts });
 });
+
+it('erases from texts alone where no row has the person, only from those that the user chose, and the next start empties the log', async () => {
+  await desk.call('projects.change', { id: other, purpose: 'Dinner with Hermione Wetherby' });
+  const asked = { text: 'Hermione Wetherby', places: [] };
+  const { texts, breaks } = await desk.call('people.erasing', asked);
+  expect(breaks.join(' ')).not.toContain('The rows stay');
+  expect(texts).toMatchObject([{ after: 'Dinner with [erased]', isSure: false }]);
+  expect(await desk.call('people.erase', { ...asked, neverScreen: false })).toMatchObject({ places: 0, texts: 0 });
+  const keys = texts.map(({ key }) => key);
+  expect(await desk.call('people.erase', { ...asked, neverScreen: false, texts: keys })).toMatchObject({ places: 0, texts: 1 });
+  expect(decryptedOf(dataDir)).not.toMatch(/Wetherby/);
+
+  // As a program leaves it that ends before it has emptied the log.
+  const begun = () => history.prepare("SELECT count(*) FROM setting WHERE name = 'erased-texts'").pluck().get();
+  const history = new Database(join(dataDir, 'history.sqlite'));
+  history.prepare("INSERT INTO setting VALUES ('erased-texts', '')").run();
+  expect(begun()).toBe(1);
+  await desk.restart();
+  await desk.idle();
+  await eventually(() => expect(begun()).toBe(0));
+  history.close();
+});
