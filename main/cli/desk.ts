@@ -33,7 +33,7 @@ import { inputText } from './standard-input.ts';
 import type { OutTarget } from './out-target.ts';
 import { askForProxy } from './proxy.ts';
 import { type SessionToken, createSecrets, environmentToken, tokenFrom } from '../secrets/index.ts';
-import { createWorkerPool } from '../worker/index.ts';
+import { type PoolOf, createWorkerPool } from '../worker/index.ts';
 
 export interface Desk {
   readonly application: Application;
@@ -70,6 +70,7 @@ export interface DeskOptions {
   readonly dataDir: string;
   readonly paths: ProgramPaths;
   readonly policy: PolicyState;
+  readonly poolOf: PoolOf;
   /** From standard input; null without one. */
   readonly token: string | null;
   /** The text of `DESK_TOKEN`, which `token` replaces. */
@@ -80,7 +81,7 @@ export interface DeskOptions {
  * Opens the data folder.
  * @throws TOKEN_MISSING for a malformed token; what `createApplication` throws.
  */
-export async function openDesk({ dataDir, paths, policy, token, environmentToken: text = '' }: DeskOptions): Promise<Desk> {
+export async function openDesk({ dataDir, paths, policy, poolOf, token, environmentToken: text = '' }: DeskOptions): Promise<Desk> {
   let target: SaveTarget | null = null;
   const host: Host = {
     ...NO_DESKTOP,
@@ -94,7 +95,7 @@ export async function openDesk({ dataDir, paths, policy, token, environmentToken
   const session: SessionToken = { token: token ?? environmentToken(text) };
   requireDataFolder(dataDir);
   const secrets = await createSecrets({ dataDir, session });
-  const pool = createWorkerPool(paths.worker, { hasSpare: false });
+  const pool = poolOf(() => createWorkerPool(paths.worker, { hasSpare: false }));
   const log = openLog(dataDir);
   let application: Application;
   try {

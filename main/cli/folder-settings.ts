@@ -15,7 +15,7 @@ export interface FolderSettings {
 }
 
 /** The data folder of the call, and how it is opened. */
-export type Folder = Pick<DeskOptions, 'dataDir' | 'paths' | 'policy'>;
+export type Folder = Pick<DeskOptions, 'dataDir' | 'paths' | 'policy' | 'poolOf'>;
 
 /** Reads a recipe from the data folder once the values of the file are known. */
 const recipeIn =

@@ -5,9 +5,9 @@
 import { constants } from 'node:os';
 import packageFile from '../../package.json' with { type: 'json' };
 import { AppError, EXIT, diskFailureOf } from '../../shared/base/index.ts';
-import { type ProgramPaths, type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
+import { type SpawnWorker, dataDirNamed, openLog, programPaths, requireSystem } from '../platform/index.ts';
 import { policyDataFolder, readPolicy } from '../policy/index.ts';
-import { createWorkerPool } from '../worker/index.ts';
+import { type PoolOf, createWorkerPool } from '../worker/index.ts';
 import { takeEnvironmentToken } from '../secrets/index.ts';
 import { type Call, FIRST_STEPS, helpText, readCall } from './arguments.ts';
 import { check } from './check.ts';
@@ -30,8 +30,8 @@ const POLICY = 'policy';
 const DIAGNOSTICS = 'diagnostics';
 const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check, gifts };
 
-async function withThreads(paths: ProgramPaths, work: (spawn: SpawnWorker) => Promise<number>): Promise<number> {
-  const pool = createWorkerPool(paths.worker, { hasSpare: false });
+async function withThreads({ paths, poolOf }: Folder, work: (spawn: SpawnWorker) => Promise<number>): Promise<number> {
+  const pool = poolOf(() => createWorkerPool(paths.worker, { hasSpare: false }));
   // A signal without a listener would leave temporary files behind.
   const end = (signal: NodeJS.Signals) => process.exit(SIGNAL_EXIT + constants.signals[signal]);
   process.on('SIGINT', end).on('SIGTERM', end);
@@ -45,7 +45,7 @@ async function withThreads(paths: ProgramPaths, work: (spawn: SpawnWorker) => Pr
 
 async function withFile(command: FileCommand, call: Call, output: Output, folder: Folder): Promise<number> {
   const settings = await folderSettings(call, output, folder);
-  return await withThreads(folder.paths, (spawn) => command(call, output, spawn, settings));
+  return await withThreads(folder, (spawn) => command(call, output, spawn, settings));
 }
 
 /** Null until a command needs them. */
@@ -67,8 +67,16 @@ function endOnDefect(error: unknown, call: Call | null, dataDir: string | null, 
   process.exit(output.failure(new AppError('INTERNAL', message + advice)));
 }
 
+/** A program ends after its command, so its threads are its own. */
+const ownPool: PoolOf = (create) => create();
+
 /** Runs one command; returns the exit code. `policyOf`: reads the policy of the computer. */
-export async function main(argv: readonly string[], hostUrl: string = import.meta.url, policyOf = readPolicy): Promise<number> {
+export async function main(
+  argv: readonly string[],
+  hostUrl: string = import.meta.url,
+  policyOf = readPolicy,
+  poolOf = ownPool,
+): Promise<number> {
   const environmentToken = takeEnvironmentToken();
   const output = createOutput(argv.includes('--json'));
   let call: Call | null = null;
@@ -100,9 +108,8 @@ export async function main(argv: readonly string[], hostUrl: string = import.met
     if (command.name === COMPLETION) return completion(call);
     if (command.name === PRACTICE) return await (await import('./practice.ts')).practice(call);
     if (command.name === 'record' && call.words[0] === 'verify') return verifyRecords(call, output);
-    const folder = { dataDir, paths: programPaths(hostUrl), policy: state };
-    if (command.name === DIAGNOSTICS)
-      return await withThreads(folder.paths, (spawn) => diagnostics(call!, output, spawn, folder.dataDir, state));
+    const folder = { dataDir, paths: programPaths(hostUrl), policy: state, poolOf };
+    if (command.name === DIAGNOSTICS) return await withThreads(folder, (spawn) => diagnostics(call!, output, spawn, folder.dataDir, state));
     const file = FILE_COMMANDS[command.name];
     if (file !== undefined) return await withFile(file, call, output, folder);
     deskCommands = await import('./desk-commands.ts');

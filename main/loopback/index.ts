@@ -22,7 +22,7 @@ import {
 } from '../platform/index.ts';
 import { policyCertificates, policyDataFolder, policyProxies, readPolicy } from '../policy/index.ts';
 import { KEYCHAIN_WAIT_MS, createSecrets, environmentToken, takeEnvironmentToken } from '../secrets/index.ts';
-import { createWorkerPool, type WorkerPool } from '../worker/index.ts';
+import { type PoolOf, createWorkerPool } from '../worker/index.ts';
 import { Downloads, loopbackHost } from './downloads.ts';
 import { serveLoopback } from './server.ts';
 
@@ -33,8 +33,8 @@ export interface LoopbackOptions {
   readonly policy?: PolicyState;
   /** The program starts again after it ended unexpectedly, and says so. */
   readonly restarted?: boolean;
-  /** Lends the host threads, which may be those of an earlier host. Missing: it has those that `create` makes. */
-  readonly poolOf?: (create: () => WorkerPool) => WorkerPool;
+  /** Missing: threads of its own. */
+  readonly poolOf?: PoolOf;
   /** Called when no page has been open for some seconds. */
   readonly onLastPageClosed?: () => void;
 }

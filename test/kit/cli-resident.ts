@@ -6,6 +6,8 @@ import { writeSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '../../scripts/targets.mjs';
+import type { PoolOf, WorkerPool } from '../../main/worker/entry/pool.ts';
+import { lentPool } from './lent-pool.ts';
 import type { Ended, ResidentCall } from './resident-call.ts';
 
 /** The pipe of the replies. The one of messages loses what is sent while a process ends. */
@@ -20,7 +22,12 @@ function reply(exit: number): void {
   for (let from = 0; from < bytes.length;) from += writeSync(REPLIES, bytes, from);
 }
 
-const { main } = (await import(pathToFileURL(builtFile('cli')).href)) as typeof import('../../main/cli/index.ts');
+const program = pathToFileURL(builtFile('cli')).href;
+const { main } = (await import(program)) as typeof import('../../main/cli/index.ts');
+
+let threads: WorkerPool | null = null;
+/** A thread takes longer to start than most commands take. */
+const poolOf: PoolOf = (create) => lentPool((threads ??= create()));
 
 for (const [name, stream] of [
   ['out', process.stdout],
@@ -42,7 +49,7 @@ process.on('message', ({ words, input, environment }: ResidentCall) => {
   for (const name of Object.keys(process.env)) if (environment[name] === undefined) delete process.env[name];
   Object.assign(process.env, environment);
   Object.defineProperty(process, 'stdin', { value: Readable.from(input === '' ? [] : [Buffer.from(input)]), configurable: true });
-  void main(words).then(reply);
+  void main(words, program, undefined, poolOf).then(reply);
 });
 // A command that ends the program.
 process.on('exit', (exit) => {

@@ -1,6 +1,6 @@
 /** Runs built loopback hosts, one after the other, with the same threads. */
 import { pathToFileURL } from 'node:url';
-import type { WorkerPool } from '../../main/worker/entry/pool.ts';
+import type { PoolOf, WorkerPool } from '../../main/worker/entry/pool.ts';
 import { builtFile } from '../../scripts/targets.mjs';
 import { lentPool } from './lent-pool.ts';
 import { residesHere } from './residents.ts';
@@ -10,9 +10,10 @@ const { startLoopback } = (await import(entry)) as typeof import('../../main/loo
 
 let threads: WorkerPool | null = null;
 
+const poolOf: PoolOf = (create) => lentPool((threads ??= create()));
+
 residesHere(async (order) => {
   const dataDir = order as string;
-  const poolOf = (create: () => WorkerPool) => lentPool((threads ??= create()));
   const host = await startLoopback({ dataDir, poolOf }, entry);
   return { started: host.pageUrl(), end: () => host.close() };
 });

@@ -57,6 +57,9 @@ function failureOfThread(cause: unknown): AppError {
   return new AppError('FILE_TOO_LARGE', message, {}, { cause });
 }
 
+/** Gives the threads that `create` makes, or those of an earlier program in the same process. */
+export type PoolOf = (create: () => WorkerPool) => WorkerPool;
+
 /** `entry` is the worker's program. */
 export function createWorkerPool(
   entry: URL,

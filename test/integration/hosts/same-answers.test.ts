@@ -60,7 +60,7 @@ async function startPageHost(): Promise<Way> {
 
 async function startCommandLine(): Promise<Way> {
   const paths = programPaths(new URL('../../../main/cli/index.ts', import.meta.url).href);
-  const desk = await openDesk({ dataDir: join(folder, 'cli'), paths, policy: NO_POLICY, token: null });
+  const desk = await openDesk({ dataDir: join(folder, 'cli'), paths, policy: NO_POLICY, poolOf: (create) => create(), token: null });
   return {
     raw: (method, input) => desk.application.call(method, input),
     file: async (path) => ({ ok: true, value: await desk.application.offerFile(path, path.split('/').at(-1)!) }),
