@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browsers.ts';
@@ -21,8 +20,8 @@ export default defineConfig({
   preserveOutput: 'always',
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
-  // tests wait for the service and the page a quarter of their time: one more than there are processors keeps them busy
-  workers: availableParallelism() + 1,
+  // each test starts its own programs; more at once only compete for the processors
+  workers: 2,
   timeout: 120_000,
   // a limit for what never comes: a busy computer reads the sample in 20 seconds
   expect: { timeout: 45_000 },
