@@ -22,8 +22,8 @@ export default defineConfig({
   reporter: [['list']],
   // each test starts its own programs; more at once only compete for the processors
   workers: 2,
-  timeout: 120_000,
-  // a limit for what never comes: a busy computer reads the sample in 20 seconds
+  // limits for what never comes: on a busy computer the main job takes two minutes, and the sample is read in 20 seconds
+  timeout: 300_000,
   expect: { timeout: 45_000 },
   use: {
     browserName: 'chromium',
