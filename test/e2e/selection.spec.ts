@@ -101,3 +101,19 @@ test('the match quality filters the list', async ({ page }) => {
   await weak.click();
   await expect(weak).toHaveAttribute('aria-pressed', 'false');
 });
+
+test('no picture is replaced by another one that is known later', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/rpc', async (route) => {
+    if ((JSON.parse(route.request().postData() ?? '{}') as { method?: string }).method === 'results.capacity') await held;
+    await route.continue();
+  });
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const pictures = page.getByRole('radiogroup', { name: 'Picture' });
+  await expect(page.getByRole('grid', { name: 'All scored, Spring gala guests, rehearsal' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Match' })).toHaveCount(0);
+  release();
+  await expect(pictures.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByRole('toolbar', { name: 'People by capacity' })).toBeVisible();
+});

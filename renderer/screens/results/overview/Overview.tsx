@@ -70,7 +70,10 @@ export function Overview(props: OverviewProps) {
   const canFold = useMediaQuery(FOLDED, false, { getInitialValueInEffect: false });
   const known = useContractQuery('results.capacity', { id });
   const groups = known.data ?? null;
-  const order = useContractQuery('results.order', { id }).data ?? null;
+  const ordered = useContractQuery('results.order', { id });
+  const order = ordered.data ?? null;
+  // Before both answers, another picture would be the first one, and would be replaced under the pointer.
+  const isKnown = [known, ordered].every(({ data, error }) => data !== undefined || error !== null);
   const match = matchColumn(results.columns);
   const hasStates = groups !== null && results.recordColumns.some(({ key }) => key === fieldKey('state'));
   const choices: { readonly value: Picture; readonly label: string }[] = [
@@ -105,7 +108,8 @@ export function Overview(props: OverviewProps) {
           {isOpen ? 'Hide the pictures' : 'Pictures'}
         </Button>
       )}
-      {isOpen && (
+      {isOpen && !isKnown && <Skeleton height={160} radius={4} />}
+      {isOpen && isKnown && (
         <section aria-labelledby={title}>
           <div className="overview-head">
             <h2 className="card-title cut" id={title}>
