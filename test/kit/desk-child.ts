@@ -4,6 +4,7 @@
  */
 import { createApplication } from '../../main/create-application.ts';
 import { ProjectTable } from '../../main/store/app-database/project-table.ts';
+import { NO_POLICY, parsePolicy } from '../../shared/policy/policy.ts';
 import { isRunning } from '../../shared/project/state-properties.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { type JournalMoment, type KillPoint, momentOf } from './kill-points.ts';
@@ -44,7 +45,12 @@ watchJournal();
 const pool = ownWorkerPool();
 const log = keptLog();
 const application = await createApplication(
-  testPorts(order.dataDir, pool, { clock: fastClock(order.speed), secrets: memorySecrets(order.token), log }),
+  testPorts(order.dataDir, pool, {
+    clock: fastClock(order.speed),
+    secrets: memorySecrets(order.token),
+    log,
+    policy: order.policy === undefined ? NO_POLICY : parsePolicy('the policy', order.policy),
+  }),
 );
 const call = callOf(application);
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
+import type { Policy } from '../../shared/policy/policy.ts';
 import type { Choice } from '../../shared/project/project-shapes.ts';
 import type { DeskReport } from './desk-actions.ts';
 import { bundledProgram } from './bundled-program.ts';
@@ -27,6 +28,8 @@ export interface DeskOrder {
   readonly pilot?: number | undefined;
   /** Sends the people of the pilot once more, to compare, before the rest. */
   readonly isCompared?: boolean | undefined;
+  /** What the administrator of this computer has set; without it nothing. */
+  readonly policy?: Policy | undefined;
   readonly kill?: KillPoint | null;
   /** Reports every journal kill point that is passed. */
   readonly trace?: boolean;

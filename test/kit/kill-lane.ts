@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
+import type { Policy } from '../../shared/policy/policy.ts';
 import { bundledDesk, type DeskEnd, type DeskOrder, type DeskProcess, runDesk, startDesk } from './desk-process.ts';
 import { type KillPoint, pointName } from './kill-points.ts';
 import type { DeskReport } from './desk-actions.ts';
@@ -23,6 +24,8 @@ const ROWS = 400;
 const SPEED = 180;
 /** In real seconds: long enough for a busy computer, short enough to detect silence soon. */
 const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 5, read: 3, idle: 2, create: 1.5, add: 2.5, process: 1.5 };
+
+const PLAIN: Scenario = { name: 'a list', faults: [] };
 
 /** The end of a run. */
 export interface Outcome {
@@ -149,6 +152,19 @@ export class KillLane {
     const report = killed ? await runDesk(this.order('resume', run)) : end.report;
     if (report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
     return await this.outcome(label, run, name, killed, report);
+  }
+
+  /**
+   * One run that is killed at `point`, started again under a policy, and then without it until it ends on its own. `requests`: how many the
+   * start under the policy made.
+   */
+  async runUnderPolicy(point: KillPoint, policy: Policy): Promise<Outcome & { readonly under: DeskReport; readonly requests: number }> {
+    const { run, name, killed } = await this.send(PLAIN, point);
+    const order = { ...this.order('resume', run), name };
+    const { end } = await this.start({ ...order, policy }, null);
+    const requests = this.relay.passed.length;
+    if (end.report === null) throw new Error(`the desk ended (${end.how}) under the policy without a report: ${end.errors}`);
+    return { ...(await this.outcome(pointName(point), run, name, killed, await runDesk(order))), under: end.report, requests };
   }
 
   private async outcome(label: string, run: string, name: string, killed: boolean, report: DeskReport): Promise<Outcome> {
