@@ -1,0 +1,20 @@
+/** What differs between a recipe and a list: its options and the one that applies. */
+import type { RecipeChoices, RecipeDifference } from './recipe.ts';
+
+export const FOUND = 'found';
+export const EARLIER = 'earlier';
+/** The option that leaves something as it is. */
+export const NONE = '';
+
+export const quoted = (text: string): string => `“${text}”`;
+
+/** The difference with the option that applies: what the user chose, if it is one of them. */
+export function decided(difference: RecipeDifference, choices: RecipeChoices): RecipeDifference {
+  const chosen = choices[difference.key];
+  return difference.options.some(({ value }) => value === chosen) && chosen !== undefined
+    ? { ...difference, value: chosen, isOpen: false }
+    : difference;
+}
+
+export const valueIn = (differences: readonly RecipeDifference[], key: string): string | null =>
+  differences.find((one) => one.key === key)?.value ?? null;
