@@ -17,7 +17,10 @@ import { keptLog, testHost } from './test-ports.ts';
 
 const CLOCK_START = 1_700_000_000_000;
 
-/** A clock that advances only during waits. */
+/** A wait of this length or more is for work that is done once a day, in milliseconds. */
+const DAY_MS = 86_400_000;
+
+/** A clock that advances only during waits, and not for work that is done once a day: each task would be another day. */
 export function virtualClock(): Clock {
   let time = CLOCK_START;
   return {
@@ -27,7 +30,8 @@ export function virtualClock(): Clock {
       signal?.throwIfAborted();
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
-      time += Math.ceil(ms);
+      if (ms < DAY_MS) time += Math.ceil(ms);
+      else await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
     },
   };
 }
