@@ -18,7 +18,7 @@ import { spawnPractice } from '../test/kit/practice-client.ts';
 import { writeCsvList } from '../test/kit/sheet-generate.ts';
 import { memorySecrets, testHost, testPorts } from '../test/kit/test-ports.ts';
 import { median, noise, round } from './numbers.ts';
-import { type Measured, runSides } from './sides.ts';
+import { type Measured, figuresOf, runSides } from './sides.ts';
 
 const SIDES = ['project', 'make', 'open', 'plain'] as const;
 type Side = (typeof SIDES)[number];
@@ -72,7 +72,7 @@ async function project(folder: string, rows: number): Promise<void> {
     await call('project.send', { id: imported.id, rows: rowsToSend, connectionId });
     await application.idle();
     const { state } = await call('projects.get', { id: imported.id });
-    if (state.at !== 'done') throw new Error(`the project stands at ${state.at}`);
+    if (state.at !== 'done') throw new Error(`the state of the project is ${state.at}`);
     return imported.id;
   });
   await practice.end('SIGTERM');
@@ -149,16 +149,11 @@ async function reportOf(measured: (side: Side) => Promise<Measured>, rows: numbe
   const all: Record<Exclude<Side, 'project'>, Measured[]> = { make: [], open: [], plain: [] };
   for (let run = 0; run < runs; run++) for (const side of ['make', 'open', 'plain'] as const) all[side].push(await measured(side));
   const of = (side: keyof typeof all, figure: keyof Measured) => median(all[side].map((one) => one[figure]));
-  const figuresOf = (side: keyof typeof all) => ({
-    [`${side}Seconds`]: round(of(side, 'seconds')),
-    [`${side}CpuSeconds`]: round(of(side, 'cpuSeconds')),
-    [`${side}PeakMB`]: round(of(side, 'peakMB'), 0),
-  });
   return {
     rows,
-    ...figuresOf('make'),
-    ...figuresOf('open'),
-    ...figuresOf('plain'),
+    ...figuresOf('make', all.make),
+    ...figuresOf('open', all.open),
+    ...figuresOf('plain', all.plain),
     makeTimes: round(of('make', 'seconds') / of('plain', 'seconds'), 2),
     openTimes: round(of('open', 'seconds') / of('plain', 'seconds'), 2),
     noise: noise(all.plain.map(({ seconds: one }) => one)),

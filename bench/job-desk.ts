@@ -89,7 +89,7 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   await call('project.send', { id, rows: cost.rowsToSend, connectionId });
   await application.idle();
   const [project] = await call('projects.list', {});
-  if (project?.state.at !== 'done') throw new Error(`the job stands at ${project?.state.at ?? 'nothing'}`);
+  if (project?.state.at !== 'done') throw new Error(`the state of the project is ${project?.state.at ?? 'unknown'}`);
   const screened = performance.now();
   memory.next('report');
 

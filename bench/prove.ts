@@ -22,7 +22,7 @@ import {
   type SavedRequest,
 } from '../test/kit/result-project.ts';
 import { median, noise, round } from './numbers.ts';
-import { type Measured, runSides } from './sides.ts';
+import { type Measured, figuresOf, runSides } from './sides.ts';
 
 const SIDES = ['list', 'export', 'layout', 'prove', 'import', 'importExport', 'read'] as const;
 type Side = (typeof SIDES)[number];
@@ -121,18 +121,13 @@ async function reportOf(measured: (side: Side) => Promise<Measured>, rows: numbe
   for (let run = 0; run < runs; run++)
     for (const side of ['layout', 'prove', 'import', 'importExport', 'read'] as const) all[side].push(await measured(side));
   const of = (side: keyof typeof all, figure: keyof Measured) => median(all[side].map((one) => one[figure]));
-  const figuresOf = (side: keyof typeof all) => ({
-    [`${side}Seconds`]: round(of(side, 'seconds')),
-    [`${side}CpuSeconds`]: round(of(side, 'cpuSeconds')),
-    [`${side}PeakMB`]: round(of(side, 'peakMB'), 0),
-  });
   return {
     rows,
-    ...figuresOf('layout'),
-    ...figuresOf('prove'),
-    ...figuresOf('import'),
-    ...figuresOf('importExport'),
-    ...figuresOf('read'),
+    ...figuresOf('layout', all.layout),
+    ...figuresOf('prove', all.prove),
+    ...figuresOf('import', all.import),
+    ...figuresOf('importExport', all.importExport),
+    ...figuresOf('read', all.read),
     layoutTimes: round(of('layout', 'seconds') / of('import', 'seconds'), 2),
     layoutTimesCpu: round(of('layout', 'cpuSeconds') / of('import', 'cpuSeconds'), 2),
     proveTimes: round(of('prove', 'seconds') / of('import', 'seconds'), 2),

@@ -6,12 +6,23 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { median, round } from './numbers.ts';
 
 export interface Measured {
   readonly seconds: number;
   /** Of all threads, while the side ran. */
   readonly cpuSeconds: number;
   readonly peakMB: number;
+}
+
+/** The medians of the runs of a side, named after it. */
+export function figuresOf(side: string, runs: readonly Measured[]): Record<string, number> {
+  const of = (figure: keyof Measured) => median(runs.map((one) => one[figure]));
+  return {
+    [`${side}Seconds`]: round(of('seconds')),
+    [`${side}CpuSeconds`]: round(of('cpuSeconds')),
+    [`${side}PeakMB`]: round(of('peakMB'), 0),
+  };
 }
 
 interface Sides<Side extends string> {
