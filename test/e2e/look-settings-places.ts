@@ -1,5 +1,15 @@
 /** The screens of plans, connections and settings, with their menus, dialogs and failures. */
+import type { Page } from '@playwright/test';
 import type { Place } from './look.ts';
+
+async function chooseAshdown(page: Page): Promise<void> {
+  await page.getByRole('searchbox').fill('Ashdown');
+  await page.getByRole('searchbox').press('Enter');
+  await page
+    .getByRole('checkbox', { name: /^Choose Marguerite Ashdown/ })
+    .first()
+    .check();
+}
 
 export const SETTINGS_PLACES: readonly Place[] = [
   { name: 'plan-reminder', scenario: 'plan', hash: '#/projects' },
@@ -16,26 +26,14 @@ export const SETTINGS_PLACES: readonly Place[] = [
     name: 'person-found',
     scenario: 'live',
     hash: '#/person',
-    act: async (page) => {
-      await page.getByRole('searchbox').fill('Ashdown');
-      await page.getByRole('searchbox').press('Enter');
-      await page
-        .getByRole('checkbox', { name: /^Choose Marguerite Ashdown/ })
-        .first()
-        .check();
-    },
+    act: chooseAshdown,
   },
   {
     name: 'person-erase',
     scenario: 'live',
     hash: '#/person',
     act: async (page) => {
-      await page.getByRole('searchbox').fill('Ashdown');
-      await page.getByRole('searchbox').press('Enter');
-      await page
-        .getByRole('checkbox', { name: /^Choose Marguerite Ashdown/ })
-        .first()
-        .check();
+      await chooseAshdown(page);
       await page.getByRole('button', { name: 'Erase…' }).click();
       await page.getByRole('dialog').waitFor();
     },
