@@ -22,7 +22,7 @@ export interface TextPlace {
   readonly change: (by: (text: string) => string) => void;
 }
 
-/** Texts that are all the same thing. */
+/** Texts of one kind; `what` names the kind. Empty ones are left out. */
 export const allAs = (what: string, texts: readonly (string | null | undefined)[]): PlacedText[] =>
   texts.flatMap((text) => (text == null || text === '' ? [] : [{ what, text }]));
 

@@ -240,7 +240,7 @@ export class DerivedProjects {
     // Comparisons that were not sent are removed at start-up, whether they have their rows or not.
     if (left === null || comparedPilot(project.lineage) !== null) return project;
     const from = store.find(left.of);
-    // A part is made anew whenever its list is sent.
+    // Each send of the list creates its parts again.
     if (left.rows === 'part' || from === null) {
       store.delete(project);
       return null;

@@ -14,7 +14,7 @@ export const ROLE_NAMES: Readonly<Record<GiftRole, string>> = {
   currency: 'Currency',
 };
 
-/** Headings by role, most certain first, parted by bars. */
+/** Headings by role, most certain first, separated by bars. */
 const HEADINGS: Readonly<Record<GiftRole, string>> = {
   // Raiser's Edge; Little Green Light; Bloomerang; DonorPerfect; CiviCRM; Neon; Salesforce; Stripe and PayPal with an ID of their own.
   id: 'Constituent ID|CnBio ID|Gf CnBio ID|Gf Constituent ID|Constit ID|LGL Constituent ID|Donor ID|Account Number|Constituent Account Number|Constituent Number|Primary Contact ID|Contact ID|Contact: Contact ID|Account ID|Account: Account ID|Donor Account ID|External Identifier|External ID|Supporter ID|Donor Number|VANID|Lookup ID|Customer ID|Customer|Custom Number|Client Reference ID|Person ID|ID Number|ID',

@@ -7,14 +7,14 @@ import { giftColumnsByHeading } from './gift-columns.ts';
 const FEWEST_SHARE = 0.2;
 const FEWEST_ROWS = 3;
 
-/** Columns of the parts of one payment, by their headings, parted by bars. */
+/** Columns of the parts of one payment, by their headings, separated by bars. */
 const PAYMENT_PARTS = {
   fee: 'Fee|Fees|Fee Amount|Total Fees|Processing Fee|Processing Fees|Transaction Fee|Transaction Fees|Payment Fee|Platform Fee|Stripe Fee|PayPal Fee|Service Fee|Application Fee',
   'net amount': 'Net|Net Amount|Amount Net|Net Total|Net Received|Payout Amount',
   'refunded amount': 'Amount Refunded|Refunded Amount|Refund Amount|Refunded Date (UTC)|Refund Date',
 } as const;
 const PARTS = Object.entries(PAYMENT_PARTS).map(([name, headings]) => [name, headings.split('|').map(normalizeHeader)] as const);
-/** Kinds of columns beside date and amount that only a payment has together, at least one of them a part of it. */
+/** A list of payments has at least so many kinds of payment columns besides date and amount, one of them in `PAYMENT_PARTS`. */
 const FEWEST_KINDS = 3;
 
 export interface GiftList {

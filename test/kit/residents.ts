@@ -6,10 +6,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** What a process is told: to start its program, or to end it. */
+/** A message to a process: start its program, or end it. */
 export type Told<Order> = { readonly start: Order } | 'end';
 
-/** What it answers. */
+/** The answer of a process. */
 export type Answered<Started> = { readonly started: Started } | { readonly failed: string } | 'ended';
 
 /** A program that was started in such a process, which runs no other until `end` or `kill`. */
@@ -86,7 +86,7 @@ export class Residents<Order, Started> {
   }
 }
 
-/** Serves the orders of `Residents` in this process. `start` starts the program and returns what is told of it, and how it ends. */
+/** Follows the messages of `Residents` in this process. `start` starts the program, and returns what `Residents.start` returns of it and how to end it. */
 export function residesHere(start: (order: unknown) => Promise<{ readonly started: unknown; end(): Promise<void> }>): void {
   const answer = (answered: Answered<unknown>) => process.send?.(answered);
   let end: (() => Promise<void>) | null = null;

@@ -180,7 +180,7 @@ it('a draft of the people who are due is gone, and the plan offers it again', as
   expect(await call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, sheet: { rows: due.total } });
 });
 
-it('a later part is removed, and made anew when its list is sent', async () => {
+it('a later part is removed, and created again when its list is sent', async () => {
   const { connectionId } = desk;
   const { settings } = (await call('connections.list', {})).find(({ id }) => id === connectionId)!;
   await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
