@@ -127,7 +127,21 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const ownership = new RunnerOwnership(lock, clock, events);
   const { random } = Math;
-  const runner = new Runner({ database, store, activity, connections, merge, ownership, events, clock, host, log, spawnWorker, random });
+  const runner = new Runner({
+    database,
+    store,
+    activity,
+    connections,
+    policy,
+    merge,
+    ownership,
+    events,
+    clock,
+    host,
+    log,
+    spawnWorker,
+    random,
+  });
 
   const guard = new OverlapGuard({ database, store, queue, lineage, connections, inputs, queries });
   const personKey = deriveKey(dataKey, 'people screened alone');

@@ -84,14 +84,6 @@ export class Connections {
     return inOrder(this.row(id).settings.neverSent ?? [], this.deps.policy.values?.neverSent ?? []);
   }
 
-  /**
-   * Whether one screening may send so many rows, over all of its parts.
-   * @throws POLICY_INVALID; POLICY_REFUSED.
-   */
-  assertRows(rows: number): void {
-    this.deps.policy.assertRows(rows);
-  }
-
   /** The fields that a project does not send: as it was measured, and until then as its connection has it. */
   neverSentOf({ state, connectionId }: Pick<ProjectRow, 'state' | 'connectionId'>): FieldKey[] {
     const body = bodyOf(state);

@@ -14,6 +14,7 @@ import {
 import type { RemoteProject } from '../../shared/results/index.ts';
 import type { DomainEventBus } from '../events/index.ts';
 import type { Clock, Host, Log, SpawnWorker } from '../platform/index.ts';
+import type { ManagedPolicy } from '../policy/index.ts';
 import type { ActivityTracker, ProjectStore, ReportedActivity, ResultMerge } from '../projects/index.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { AppDatabase, ConnectionRow, ProjectChange, ProjectRow } from '../store/app-database/index.ts';
@@ -34,8 +35,6 @@ interface RunConnections {
   row(id: string): Pick<ConnectionRow, 'kind' | 'settings'>;
   /** The fields that are never sent over the connection. */
   neverSent(id: string): readonly FieldKey[];
-  /** @throws POLICY_INVALID; POLICY_REFUSED for more rows than the policy allows in one screening. */
-  assertRows(rows: number): void;
   /** IDs of the connections that reach the same account, itself included. */
   accountOf(id: string): ReadonlySet<string>;
   setCredits(id: string, remaining: number | null): void;
@@ -49,6 +48,7 @@ export interface RunnerDeps {
   readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'advance'>;
   readonly activity: ActivityTracker;
   readonly connections: RunConnections;
+  readonly policy: Pick<ManagedPolicy, 'assertRows'>;
   readonly merge: Pick<ResultMerge, 'mergeIntoRoot'>;
   readonly ownership: Pick<RunnerOwnership, 'confirm'>;
   readonly events: DomainEventBus;

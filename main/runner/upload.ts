@@ -31,7 +31,7 @@ export async function prepare(step: StepContext): Promise<void> {
   const body = await abortableResult(task, step.signal);
   if (body === null) throw new AppError('NOTHING_TO_SEND', 'No rows are left to send.');
   // The policy can have changed since the user sent the list, or its first part.
-  deps.connections.assertRows(rowsOfScreening(step, body.rows));
+  deps.policy.assertRows(rowsOfScreening(step, body.rows));
   const { confirmedRows } = project.submission;
   if (confirmedRows !== null && body.rows !== confirmedRows)
     throw new AppError(

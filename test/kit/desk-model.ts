@@ -195,11 +195,11 @@ export class ModelDesk {
       // The workers of the model read no rows.
       store: Object.assign(store, { source: () => ({}) as ListSource }),
       activity: new ActivityTracker(this.clock, events),
+      policy: { assertRows: () => undefined },
       connections: {
         client: () => Promise.resolve(calls),
         row: (id) => database.connections.find(id)!,
         neverSent: () => [],
-        assertRows: () => undefined,
         accountOf: (id) => new Set([id]),
         setCredits: (_id, remaining) => void this.credits.push(remaining),
         setRefusedToken: () => undefined,
