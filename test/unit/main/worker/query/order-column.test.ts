@@ -42,7 +42,12 @@ it('reads a mapped column as the list does', () => {
 
 it('a sentence that begins with a number is no range', () => {
   const sentence = '500 to be paid over the coming three years, as agreed in May';
-  expect(ordered(['$25K - $50K', sentence, '$1K+'])).toEqual({ order: ['$25K - $50K', '$1K+', sentence], as: 'ranges', empty: 0, unread: 1 });
+  expect(ordered(['$25K - $50K', sentence, '$1K+'])).toEqual({
+    order: ['$25K - $50K', '$1K+', sentence],
+    as: 'ranges',
+    empty: 0,
+    unread: 1,
+  });
 });
 
 it('keeps the order of the list among equals, and for a column without a text', () => {
