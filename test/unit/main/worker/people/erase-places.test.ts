@@ -16,8 +16,9 @@ import { suggest } from '../../../../kit/suggested-mapping.ts';
 import { quietContext } from '../../../../kit/task-context.ts';
 
 const ROWS = [
-  ['T-4411', 'Tobias', 'Whitlock'],
-  ['T-5522', 'Wei', 'Li'],
+  // Too short to be looked for in texts.
+  ['17', 'Tobias', 'Whitlock'],
+  ['18', 'Wei', 'Li'],
 ];
 const headers = ['Constituent ID', 'First Name', 'Last Name'];
 const { plan } = suggest(Object.fromEntries(headers.map((header, column) => [header, ROWS.map((row) => row[column]!)])));
@@ -25,12 +26,13 @@ const { plan } = suggest(Object.fromEntries(headers.map((header, column) => [hea
 const error = (index: number, change: Partial<StoredRowError>) =>
   ({ index, row: null, id: null, field: null, code: null, message: 'Refused', value: null, ...change }) as StoredRowError;
 const ERRORS = [
-  error(NO_INDEX, { id: 'T-4411' }),
-  error(NO_INDEX, { id: 'T-5522' }),
+  error(NO_INDEX, { id: '17' }),
+  error(NO_INDEX, { id: '18' }),
   error(NO_INDEX, { message: 'Tobias Whitlock is unknown' }),
   error(NO_INDEX, { value: 'Whitlock, Tobias' }),
-  error(NO_INDEX, { id: 'T-44110', value: 'Tobias' }),
-  error(FIRST_INDEX, { value: 'Li' }),
+  error(NO_INDEX, { id: '170', message: 'Row 17 is refused', value: 'Tobias' }),
+  // Of the row of somebody else.
+  error(FIRST_INDEX, { value: 'Tobias Whitlock' }),
 ];
 const ERASED = { id: null, message: 'Erased', value: null };
 
