@@ -275,7 +275,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('project.removed', ({ id }) => retention.forget(id));
   events.on('project.removed', ({ id }) => erasure.forget(id));
-  events.on('project.removed', ({ id }) => void gifts.forgetFile(id));
+  // On Windows, another program can have the copy open: closing this program or its next start removes it.
+  events.on('project.removed', ({ id }) => void gifts.forgetFile(id).catch((error: unknown) => log.error('event.project.removed', error)));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => bundleOpening.removeRecord(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));

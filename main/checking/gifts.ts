@@ -121,9 +121,12 @@ export class ProjectGifts {
     if (before !== undefined && before.path !== file?.path) await this.deps.files.deleteSpooledCopy(before);
   }
 
-  /** Forgets the gift file of a list from which somebody is erased, or that is gone, with the copy in the data folder. */
+  /** Forgets the gift file of a list from which somebody is erased, or that is gone, with the copy in the data folder: a copy that cannot be removed is not forgotten. */
   async forgetFile(id: string): Promise<void> {
-    await this.keepFile(id, null);
+    const file = this.files.get(id);
+    if (file === undefined) return;
+    await this.deps.files.deleteSpooledCopy(file);
+    if (this.files.get(id) === file) this.files.delete(id);
   }
 
   private save(id: string, gifts: StoredGifts): ListGifts {

@@ -1,6 +1,6 @@
 /** Gift files of the systems that gifts come from: which columns are read, what counts by default, and that a list of gifts is no list of people. */
 import { expect, it } from 'vitest';
-import { giftsProblem, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { type GiftChoices, giftsProblem, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { giftListText } from '../../../shared/view-texts/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -238,6 +238,17 @@ it('DonorPerfect: the record type leaves out pledges, soft credits and the main 
     ['Soft credit', 1, '70', 'credited to somebody who did not give them'],
     ['Main gift of a split', 1, '50', 'in the file again as other gifts'],
   ]);
+});
+
+it('a second column of types counts only when it says why some gifts do not count, and nobody chose the types', async () => {
+  const columnsOf = async (kind: string, columns: GiftChoices['columns'] = {}) => {
+    const id = await desk.importList(LIST);
+    const file = await desk.file('gifts.csv', ['ID,Date,Amount,Gift Type,Payment Type', `${IDS[0]!},2021-02-15,10,Cash,${kind}`]);
+    return (await desk.call('gifts.read', { id, file, options: {}, choices: { ...STANDARD_GIFT_CHOICES, columns } })).view.columns;
+  };
+  expect(await columnsOf('Refund')).toMatchObject({ type: 'Gift Type', state: 'Payment Type' });
+  expect(await columnsOf('Visa')).not.toHaveProperty('state');
+  for (const type of ['Gift Type', '']) expect(await columnsOf('Refund', { type })).not.toHaveProperty('state');
 });
 
 it('Salesforce: opportunities that are still open are not received', async () => {

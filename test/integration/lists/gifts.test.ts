@@ -156,6 +156,19 @@ it('removed gifts give the list its own values as a whole, and come back as they
   );
 });
 
+it('cells behind the headings stay where they are', async () => {
+  const headings = 'ID,First Name,Last Name,Street,City,State,ZIP';
+  // More rows than the headings are looked for in.
+  const people = Array.from({ length: 1_005 }, (_, at) => person(`G${at + 1}`, '').slice(0, -1));
+  const id = await desk.importList([headings, ...people, `${person('G2000', '').slice(0, -1)},Zinnia`]);
+  const found = async () =>
+    (await desk.call('people.find', { text: 'Zinnia' })).projects.flatMap((one) => (one.id === id ? one.people : []));
+  expect(await found()).toMatchObject([{ row: 1_007 }]);
+  await use(id, ['ID,Date,Amount', 'G2000,2024-01-02,7']);
+  expect(await found()).toMatchObject([{ row: 1_007 }]);
+  expect((await read(id, ['ID,Date,Amount', 'G2000,2024-01-02,7'])).view.onList).toMatchObject({ people: 1 });
+});
+
 it('a program that ends after the rows have changed leaves the list its own values', async () => {
   const id = await desk.importList(LIST);
   const before = await recordsOf(id);

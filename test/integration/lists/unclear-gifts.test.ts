@@ -95,6 +95,12 @@ describe('a gift file with amounts of either notation', () => {
     });
   });
 
+  it('asks when as many amounts have a point before the cents as a comma', async () => {
+    const { view } = await read(amounts('12.50', '7,25', '300'));
+    expect(view).toMatchObject({ decimal: null, unclearAmounts: { gifts: 2 }, counted: { gifts: 1, sum: '300' } });
+    expect(view.lines.at(-1)).toMatchObject({ key: 'unclear-amount', gifts: 2, rows: [2, 3] });
+  });
+
   it.each([
     ['point', '303.25'],
     ['comma', '3550'],

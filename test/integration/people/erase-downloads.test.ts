@@ -1,5 +1,5 @@
 /** What was saved for the browser and not downloaded yet is in a folder of the program: it goes with the person, and that is said before. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -40,7 +40,8 @@ it('removes a cleaned list that waits for its download', async () => {
   expect(saved()).toEqual([]);
 });
 
-it.each(['erased', 'removed'] as const)('removes the copy of a gift file: %s', async (how) => {
+/** A list with a gift file that has a copy in the data folder; `path`: of the copy. */
+async function withGifts(how: string) {
   const call = callOf(application);
   const [connection] = await call('connections.list', {});
   const offer = async (name: string, lines: readonly string[], isSpooled: boolean) => {
@@ -54,11 +55,40 @@ it.each(['erased', 'removed'] as const)('removes the copy of a gift file: %s', a
   const gifts = await offer('gifts.csv', ['Constituent ID,Gift Date,Gift Amount', 'G1,2024-02-03,500', 'G2,2024-02-04,70'], true);
   await call('gifts.read', { id, file: gifts.token, options: {}, choices: STANDARD_GIFT_CHOICES });
   expect(existsSync(gifts.path)).toBe(true);
-  if (how === 'erased') await call('people.erase', { text: 'G1', places: [{ id, row: 2, profile: null }], neverScreen: false });
+  return { call, id, path: gifts.path };
+}
+const erasureIn = (id: string) => ({ text: 'G1', places: [{ id, row: 2, profile: null }], neverScreen: false });
+
+it.each(['erased', 'removed'] as const)('removes the copy of a gift file: %s', async (how) => {
+  const { call, id, path } = await withGifts(how);
+  if (how === 'erased') await call('people.erase', erasureIn(id));
   else await call('projects.remove', { id });
   await application.idle();
   // A removal does not wait for it.
-  await eventually(() => Promise.resolve(expect(existsSync(gifts.path)).toBe(false)));
+  await eventually(() => Promise.resolve(expect(existsSync(path)).toBe(false)));
   const shown = how === 'erased' ? JSON.stringify(await call('gifts.get', { id })) : '';
   expect(shown).not.toMatch(/Firstb|"G1"/);
+});
+
+it('tries to remove a copy of a gift file again that another program has open, before anything is erased', async () => {
+  const { call, id, path } = await withGifts('open');
+  // A folder in its place is removed no more than an open file on Windows.
+  rmSync(path);
+  mkdirSync(path);
+  await expect(call('people.erase', erasureIn(id))).rejects.toThrow();
+  expect((await call('people.find', { text: 'G1' })).projects.flatMap((one) => (one.id === id ? one.people : []))).toHaveLength(1);
+  rmSync(path, { recursive: true });
+  writeFileSync(path, 'G1');
+  await call('people.erase', erasureIn(id));
+  expect(existsSync(path)).toBe(false);
+});
+
+it('removes a list although the copy of its gift file cannot be removed', async () => {
+  const { call, id, path } = await withGifts('locked');
+  rmSync(path);
+  mkdirSync(path);
+  await call('projects.remove', { id });
+  await application.idle();
+  await expect(call('projects.get', { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  rmSync(path, { recursive: true });
 });

@@ -5,19 +5,23 @@ import type { BundleReader, BundleWriter } from '../../../../main/bundles/format
 import { AppError } from '../../../../shared/base/index.ts';
 
 const MB = 1024 * 1024;
+/** Bytes after which a reader that goes on has no limit. */
+const TOO_MUCH = 256 * MB;
 const setting = (bytes: number) => ({ kind: 'setting', name: 'notes/somebody', value: 'x'.repeat(bytes) });
 
-/** A content that repeats a record without an end; `read`: the bytes that were read of it. */
+/** A content that repeats a record; `read`: the bytes that were read of it, and `records`: the number of its records. */
 function endless(record: unknown) {
   const bytes = Buffer.from(JSON.stringify(record));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes.length);
   let isLength = false;
-  const given = { read: 0 };
+  const given = { read: 0, records: 0 };
   const reader = {
     read: () => {
       isLength = !isLength;
       given.read += isLength ? 0 : bytes.length;
+      given.records += isLength ? 0 : 1;
+      if (given.read > TOO_MUCH) throw new Error('The reader has no limit.');
       return Promise.resolve(isLength ? length : bytes);
     },
     damaged: () => new AppError('BUNDLE_DAMAGED', 'It is damaged.'),
@@ -32,6 +36,21 @@ it.each([
   const { reader, given } = endless(record);
   await expect(readContents(reader)).rejects.toMatchObject({ code: 'BUNDLE_DAMAGED' });
   expect(given.read).toBeLessThanOrEqual(128 * MB);
+  // Each takes 256 bytes in memory, however short it is.
+  expect(given.records).toBeLessThanOrEqual((128 * MB) / 256);
+});
+
+it('a record that says that it is longer than any is refused before it is read', async () => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(64 * MB + 1);
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return Promise.resolve(length);
+  };
+  const reader = { read, damaged: () => new AppError('BUNDLE_DAMAGED', 'It is damaged.') } as unknown as BundleReader;
+  await expect(readContents(reader)).rejects.toMatchObject({ code: 'BUNDLE_DAMAGED' });
+  expect(reads).toBe(1);
 });
 
 it('a bundle that could not be read is not made', async () => {

@@ -25,12 +25,31 @@ it.each([
   expect(marks.without(text)).toBe(without);
 });
 
-it.each(['Rosalind and Henry Quayle', 'Rosalind', 'Top 12 of 1998', 'P1', 'Main street', 'Rosalinda Quaylewood', '555-0117'])(
-  '%s does not surely mean the person',
-  (text) => {
-    expect(marks.areIn(text)).toBe(false);
-  },
-);
+it.each([
+  'Rosalind and Henry Quayle',
+  'Rosalind',
+  'Top 12 of 1998',
+  'P1',
+  'Main street',
+  'Rosalinda Quaylewood',
+  '555-0117',
+  'Rosalind --- Quayle Hall',
+])('%s does not surely mean the person', (text) => {
+  expect(marks.areIn(text)).toBe(false);
+});
+
+it('a phone number is found with and without the code of the country', () => {
+  const abroad = new PersonMarks({ ...ROSALIND, phones: ['+1 508-555-0117'] }, new PersonText('Quayle'));
+  expect(abroad.without('Call (508) 555-0117')).toBe('Call ([erased]');
+});
+
+it.each([
+  ['a first name that is a letter', { first: ['R'] }, 'R. Quayle'],
+  ['an extension', { phones: ['0199'] }, 'Call 617-555-0199'],
+  ['a short street', { streets: ['1 Elm'] }, 'Table 1 Elm'],
+])('%s does not surely mean the person', (_, forms, text) => {
+  expect(new PersonMarks({ ...ROSALIND, ...forms }, new PersonText('Quayle')).areIn(text)).toBe(false);
+});
 
 it('a text with the words of the search may mean the person, and other words that contain them do not', () => {
   expect(marks.mayBeIn('Thank the Quayles')).toBe(true);
@@ -40,6 +59,8 @@ it('a text with the words of the search may mean the person, and other words tha
   const list = new PersonMarks({ first: [], last: [], ids: [], emails: [], phones: [], streets: [] }, new PersonText('Wei Li'));
   expect(list.mayBeIn('List by weight')).toBe(false);
   expect(list.without('Li, Wei and weight')).toBe('[erased] and weight');
+  // A short word is not the beginning of another one.
+  expect(list.mayBeIn('Wei Lim')).toBe(false);
 });
 
 it('no text becomes longer than a text may be', () => {

@@ -52,7 +52,11 @@ it('copies of a row go, also where they are a part of a cell, and those of other
   expect(suggestions[0]).toMatchObject({ samples: ['Wei'], answers: [{ value: 'Yes' }] });
   expect(check?.rules[0]?.example).toBeNull();
   expect(check?.best?.settings.by).toMatchObject({ ids: ['K2'] });
-  expect(gifts?.view).toMatchObject({ headings: [{ first: ['Wei'] }], nothingJoins: { ofGifts: [] }, examples: [{ row: 3 }] });
+  expect(gifts?.view).toMatchObject({
+    headings: [{ first: ['Wei'] }],
+    nothingJoins: { ofList: ['K2'], ofGifts: [] },
+    examples: [{ row: 3 }],
+  });
 });
 
 it('texts outside rows are changed everywhere, and joins by them stay right', () => {

@@ -28,6 +28,20 @@ describe('a project that is being read', () => {
     expect(new ReadingPrograms(settings).isElsewhere('P')).toBe(false);
   });
 
+  it('is left to be copied once the program that copies its rows has closed, and not while any program copies them', () => {
+    const settings = memorySettings();
+    const [one, other] = [new ReadingPrograms(settings), new ReadingPrograms(settings)];
+    const copied = { of: 'Q', rows: 'rest' } as const;
+    one.begin('P', copied);
+    one.begin('F');
+    expect([one.leftToCopy('P'), other.leftToCopy('P'), other.copiedFrom('P')]).toEqual([null, null, copied]);
+    one.close();
+    expect([other.leftToCopy('P'), other.leftToCopy('F'), other.leftToCopy('Z')]).toEqual([copied, null, null]);
+    // The program that continues takes its place.
+    other.begin('P', copied);
+    expect(other.leftToCopy('P')).toBeNull();
+  });
+
   it('is forgotten once it is read', () => {
     const settings = memorySettings();
     const programs = new ReadingPrograms(settings);

@@ -40,9 +40,20 @@ it('reads a mapped column as the list does', () => {
   expect(ordered(amounts, { ...column, dateOrder: null, decimal: 'point' }).order).toEqual(['900', '1.500']);
 });
 
+it('a sentence that begins with a number is no range', () => {
+  const sentence = '500 to be paid over the coming three years, as agreed in May';
+  expect(ordered(['$25K - $50K', sentence, '$1K+'])).toEqual({
+    order: ['$25K - $50K', '$1K+', sentence],
+    as: 'ranges',
+    empty: 0,
+    unread: 1,
+  });
+});
+
 it('keeps the order of the list among equals, and for a column without a text', () => {
   expect(ordered(['5', '5.0', '$5.00', '6'])).toEqual({ order: ['6', '5', '5.0', '$5.00'], as: 'numbers', ...none });
   expect(ordered(['', ''])).toEqual({ order: ['', ''], as: 'texts', empty: 2, unread: 0 });
+  expect(ordered(['B', 'Annual', 'annual', 'Annual']).order).toEqual(['Annual', 'annual', 'Annual', 'B']);
   // Half of them is not most of them.
   expect(ordered(['3', 'B', '10', 'A'])).toMatchObject({ as: 'texts', order: ['3', '10', 'A', 'B'] });
 });

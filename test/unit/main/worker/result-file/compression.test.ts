@@ -4,6 +4,18 @@ import { compress, decompress } from '../../../../../main/worker/result-file/com
 
 const FILE = { name: 'a.sqlite', isTolerant: false };
 
+/** A frame of four bytes for each 128 KB, which does not say its size (RFC 8878, 3.1.1.2: a block that repeats one byte). */
+function repeating(blocks: number): Buffer {
+  const frame = Buffer.alloc(6 + blocks * 4, Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0x38]));
+  const [size, repeats] = [128 * 1024, 1];
+  for (let block = 0; block < blocks; block++) {
+    const isLast = block === blocks - 1 ? 1 : 0;
+    frame.writeUIntLE((size << 3) | (repeats << 1) | isLast, 6 + block * 4, 3);
+    frame[9 + block * 4] = 32;
+  }
+  return frame;
+}
+
 // Frames say their size in no byte, one, two or four, by the size.
 test.each([0, 1, 255, 256, 257, 65_791, 65_792, 65_793, 70_000, 3_000_000])(
   '%i bytes come back in one buffer that can be freed',
@@ -27,4 +39,9 @@ test('a frame that is cut, or says another size than it has, is damaged', () => 
     expect(() => decompress(Buffer.from(damaged), FILE, 'scores')).toThrow(expect.objectContaining({ code: 'PROJECT_PART_DAMAGED' }));
     expect(decompress(Buffer.from(damaged), { ...FILE, isTolerant: true }, 'scores')).toBeNull();
   }
+});
+
+test('a small frame that was made up does not fill the memory', () => {
+  expect(decompress(repeating(8), FILE, 'scores')?.length).toBe(1024 * 1024);
+  expect(() => decompress(repeating(4 * 1024 + 1), FILE, 'scores')).toThrow(expect.objectContaining({ code: 'PROJECT_PART_DAMAGED' }));
 });
