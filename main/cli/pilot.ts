@@ -1,9 +1,9 @@
 /** `desk pilot`: how a finished pilot did, before the others are sent. Nothing is sent or charged. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
-import type { PilotView } from '../../shared/contract/index.ts';
+import type { PilotView, ProjectView } from '../../shared/contract/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import { PILOT_READINESS, pilotTexts } from '../../shared/order/index.ts';
-import { sentRestOf } from '../../shared/project/index.ts';
+import { canSendFrom, sentRestOf } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { type Output, table } from './output.ts';
@@ -39,8 +39,8 @@ function knownLines({ knownPeople }: PilotView): string[][] {
   ]);
 }
 
-/** `rest`: the name of the list with the others, once they were sent; null before. */
-function pilotText(pilot: PilotView, rest: string | null, width: number): string {
+/** `others`: what becomes of those who were not in the pilot. */
+function pilotText(pilot: PilotView, others: string, width: number): string {
   const {
     people,
     chosen,
@@ -52,14 +52,12 @@ function pilotText(pilot: PilotView, rest: string | null, width: number): string
     refusals,
     quality,
     columns,
-    expected,
     knownPeople,
     rankColumns,
     rankedBy,
   } = pilot;
   const empty = columns.filter(({ filled }) => filled === 0).map(({ title }) => title);
   const ranked = rankColumns.find(({ key }) => key === rankedBy)?.title ?? 'no number';
-  const others = people - chosen;
   const further = pilotTexts.furtherReasons(refused, refusals);
   return [
     `${numberText(chosen)} of ${countText(people, 'person', 'people')}: ${numberText(chosen - known)} drawn (seed ${seed}), ${numberText(known)} you know.\n${numberText(scored)} scored, ${numberText(refused)} refused${unknown === 0 ? '' : `, ${numberText(unknown)} without a result`}.`,
@@ -72,12 +70,20 @@ function pilotText(pilot: PilotView, rest: string | null, width: number): string
     ),
     ...(empty.length === 0 || scored === 0 ? [] : [`Empty for everyone: ${empty.join(', ')}.`]),
     ...(knownPeople.length === 0 ? [] : [table(['You know', 'What you know', `Percentile by ${ranked}`, ''], knownLines(pilot), width)]),
-    others === 0
-      ? 'Everyone who can be sent was in the pilot.'
-      : rest === null
-        ? `${pilotTexts.expected(expected, others)} “desk rest” sends ${pilotTexts.others(others)}.`
-        : `In “${rest}” ${pilotTexts.othersAre(others)}.`,
+    others,
   ].join('\n\n');
+}
+
+/** `projects`: all of the data folder. */
+function othersText({ people, chosen, expected }: PilotView, project: ProjectView, projects: readonly ProjectView[]): string {
+  const others = people - chosen;
+  if (others === 0) return 'Everyone who can be sent was in the pilot.';
+  const rest = sentRestOf(project.id, projects);
+  if (rest !== undefined) return `In “${rest.name}” ${pilotTexts.othersAre(others)}.`;
+  const next = canSendFrom(project, 'rest')
+    ? `“desk rest” sends ${pilotTexts.others(others)}.`
+    : pilotTexts.othersElsewhere(others, project.held !== null);
+  return `${pilotTexts.expected(expected, others)} ${next}`;
 }
 
 /**
@@ -92,7 +98,8 @@ export function rankColumn(columns: PilotView['rankColumns'], wanted: string): s
 
 /** Returns the exit code. */
 export async function pilot(call: Call, output: Output, desk: Desk): Promise<number> {
-  const { id } = await desk.project(call.words[0]!);
+  const project = await desk.project(call.words[0]!);
+  const { id } = project;
   const wanted = call.values['rank-by'] ?? null;
   const get = async (rankBy: string | null) => {
     const view = await desk.call('results.pilot', { id, rankBy });
@@ -101,7 +108,7 @@ export async function pilot(call: Call, output: Output, desk: Desk): Promise<num
   };
   let view = await get(null);
   if (wanted !== null) view = await get(rankColumn(view.rankColumns, wanted));
-  const rest = sentRestOf(id, await desk.call('projects.list', {}));
-  output.result({ ok: true, project: id, ...view }, pilotText(view, rest?.name ?? null, output.widths.result));
+  const others = othersText(view, project, await desk.call('projects.list', {}));
+  output.result({ ok: true, project: id, ...view }, pilotText(view, others, output.widths.result));
   return EXIT.done;
 }

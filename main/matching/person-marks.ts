@@ -1,5 +1,5 @@
 /** What names one person in a text that somebody typed, and the text without it. */
-import { searchForm } from '../../shared/transforms/index.ts';
+import { searchForm, withoutExtension } from '../../shared/transforms/index.ts';
 import type { PersonText } from './person-text.ts';
 
 /** In place of what named a person. */
@@ -74,7 +74,7 @@ export class PersonMarks {
       ...emails.filter((email) => email.includes('@')),
       ...streets.filter((street) => /\d/.test(street) && /\p{L}/u.test(street) && street.length >= SHORTEST_STREET),
     ].map(literal);
-    this.numbers = phones.map(digitsOf).filter((digits) => digits.length >= FEWEST_DIGITS);
+    this.numbers = phones.map((phone) => digitsOf(withoutExtension(phone))).filter((digits) => digits.length >= FEWEST_DIGITS);
     this.searched = searched;
   }
 

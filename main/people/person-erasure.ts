@@ -25,7 +25,7 @@ import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 import { withoutPeople } from './erased-list.ts';
 import { isOver } from './finished.ts';
 import { type Mentions, marksOf } from './mentions.ts';
-import type { ChosenPlace, ChosenPlaces, PersonEverywhere } from './person-everywhere.ts';
+import { type ChosenPlace, type ChosenPlaces, hasAtService, type PersonEverywhere } from './person-everywhere.ts';
 import type { PersonExport } from './person-export.ts';
 
 const NOBODY = erasedOf(null);
@@ -67,15 +67,23 @@ export class PersonErasure {
    * @throws NOT_FOUND when a place has changed since the search.
    */
   async outlook(asked: ChosenPlaces, signal?: AbortSignal): Promise<Output<'people.erasing'>> {
-    const outlook = this.outlookOf(asked.places);
-    if (outlook.blocked.length > 0) return { ...outlook, texts: [], more: 0 };
+    const projects = this.projectsOf(asked);
+    const blocked = this.obstaclesOf(projects);
+    if (blocked.length > 0) return { blocked, breaks: [], texts: [], more: 0, remains: [] };
     const chosen = await this.deps.everywhere.chosen(asked, signal);
-    return { ...outlook, ...this.deps.mentions.of(chosen, marksOf(chosen, asked.text)) };
+    return { blocked, ...this.effectsOf(projects, chosen), ...this.deps.mentions.of(chosen, marksOf(chosen, asked.text)) };
   }
 
-  private outlookOf(places: ChosenPlaces['places']): Pick<Output<'people.erasing'>, 'blocked' | 'breaks' | 'remains'> {
-    const { store, host } = this.deps;
-    const projects = [...new Set(places.map(({ id }) => id))].map((id) => store.get(id));
+  private projectsOf({ places }: ChosenPlaces): ProjectRow[] {
+    return [...new Set(places.map(({ id }) => id))].map((id) => this.deps.store.get(id));
+  }
+
+  private obstaclesOf(projects: readonly ProjectRow[]): string[] {
+    return projects.flatMap((project) => this.obstacleOf(project) ?? []);
+  }
+
+  private effectsOf(projects: readonly ProjectRow[], chosen: readonly ChosenPlace[]): Pick<Output<'people.erasing'>, 'breaks' | 'remains'> {
+    const { host } = this.deps;
     const sent = projects.filter(({ state }) => state.at === 'done');
     const drafts = projects.filter(({ state }) => isSubmittable(state));
     const bundled = projects.filter(
@@ -84,7 +92,6 @@ export class PersonErasure {
     );
     const named = (some: readonly ProjectRow[]) => some.map(({ name }) => `“${name}”`).join(', ');
     return {
-      blocked: projects.flatMap((project) => this.obstacleOf(project) ?? []),
       breaks: [
         ...(projects.length === 0
           ? []
@@ -111,9 +118,7 @@ export class PersonErasure {
           : [
               `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed: another computer can have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
             ]),
-        ...(projects.some(({ state }) => state.at === 'done')
-          ? ['The service still has what was sent of the person: send it the letter.']
-          : []),
+        ...(chosen.some(hasAtService) ? ['The service still has what was sent of the person: send it the letter.'] : []),
         'Rows of other people whose cells mention the person stay, and so do entries of the screening records, files that were saved elsewhere, and backups of the data folder.',
       ],
     };
@@ -151,7 +156,7 @@ export class PersonErasure {
   async erase({ neverScreen, texts, ...asked }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
     const { everywhere, mentions, personExport, sources, gifts, index, host, ownership } = this.deps;
     ownership.assertOwned();
-    const [blocked] = this.outlookOf(asked.places).blocked;
+    const [blocked] = this.obstaclesOf(this.projectsOf(asked));
     if (blocked !== undefined) throw new AppError('NOT_NOW', blocked);
     const places = await everywhere.chosen(asked);
     mentions.assertErasable(places, marksOf(places, asked.text), texts ?? null);

@@ -67,6 +67,9 @@ function shownPlace(id: string, { stored, ...place }: KnownPlace): PersonPlace {
 /** A project that was sent from here, or that the service had. */
 const isAtService = (project: ProjectRow): boolean => project.adopted !== null || wasSent(project.state);
 
+/** True when the service has what was sent of the person in this place. */
+export const hasAtService = ({ isSent, row, stored }: ChosenPlace): boolean => isSent && (row === null || stored.sentId !== null);
+
 export class PersonEverywhere {
   private readonly deps: PersonEverywhereDeps;
 

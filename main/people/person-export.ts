@@ -11,7 +11,7 @@ import type { ExportRuns, WritingFile, Written } from '../results/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import { TargetFile, WorkbookWriter } from '../spreadsheet/write/index.ts';
 import { type Mentions, marksOf } from './mentions.ts';
-import { type ChosenPlace, type ChosenPlaces, type PersonEverywhere, readableKeys } from './person-everywhere.ts';
+import { type ChosenPlace, type ChosenPlaces, hasAtService, type PersonEverywhere, readableKeys } from './person-everywhere.ts';
 import { letterTo } from './person-letter.ts';
 
 interface Deps {
@@ -94,30 +94,35 @@ export class PersonExport {
   }
 
   private json({ places, texts }: Person): unknown {
-    const { clock, connections } = this.deps;
+    const { clock } = this.deps;
     return {
       written: new Date(clock.now()).toISOString(),
-      places: places.map(({ project, row, name, stored, note, officer, verdicts, isSent, onDoNotScreen, outcome, leftOut }) => ({
-        project: project.name,
-        projectId: project.id,
-        connection: connections.row(project.connectionId).name,
-        row,
-        name,
-        state: placeState({ outcome, leftOut }),
-        atService: isSent && (stored.sentId !== null || row === null),
-        idAsSent: stored.sentId,
-        cells: stored.cells,
-        record: Object.fromEntries(stored.record.map(({ field, value }) => [field, value])),
-        corrections: stored.corrections,
-        profile: stored.json === null ? null : parseJson(stored.json),
-        reasons: stored.reasons,
-        verdicts: verdicts.map(({ at, who, text }) => ({ at: new Date(at).toISOString(), who, text })),
-        note: note?.note ?? null,
-        nextStep: note?.nextStep ?? null,
-        officer: officer === '' ? null : officer,
-        onDoNotScreenList: onDoNotScreen,
-      })),
+      places: places.map((place) => this.placeJson(place)),
       texts,
+    };
+  }
+
+  private placeJson(place: ChosenPlace): unknown {
+    const { project, row, name, stored, note, officer, verdicts, onDoNotScreen, outcome, leftOut } = place;
+    return {
+      project: project.name,
+      projectId: project.id,
+      connection: this.deps.connections.row(project.connectionId).name,
+      row,
+      name,
+      state: placeState({ outcome, leftOut }),
+      atService: hasAtService(place),
+      idAsSent: stored.sentId,
+      cells: stored.cells,
+      record: Object.fromEntries(stored.record.map(({ field, value }) => [field, value])),
+      corrections: stored.corrections,
+      profile: stored.json === null ? null : parseJson(stored.json),
+      reasons: stored.reasons,
+      verdicts: verdicts.map(({ at, who, text }) => ({ at: new Date(at).toISOString(), who, text })),
+      note: note?.note ?? null,
+      nextStep: note?.nextStep ?? null,
+      officer: officer === '' ? null : officer,
+      onDoNotScreenList: onDoNotScreen,
     };
   }
 
@@ -182,9 +187,7 @@ export class PersonExport {
    */
   async letters(chosen: ChosenPlaces, signal?: AbortSignal): Promise<Output<'people.letters'>> {
     const { everywhere, connections, store } = this.deps;
-    const sent = (await everywhere.chosen(chosen, signal)).filter(
-      ({ isSent, row, stored }) => isSent && (row === null || stored.sentId !== null),
-    );
+    const sent = (await everywhere.chosen(chosen, signal)).filter(hasAtService);
     const byConnection = Map.groupBy(sent, ({ project }) => project.connectionId);
     return [...byConnection].map(([id, places]) => {
       const connection = connections.row(id);

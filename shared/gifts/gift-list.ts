@@ -19,7 +19,7 @@ const FEWEST_KINDS = 3;
 
 export interface GiftList {
   readonly gifts: number;
-  /** Null when nothing tells whose gifts they are. */
+  /** Null when nothing tells whose gifts they are. Without IDs about so many: a row without an email address counts as a person. */
   readonly people: number | null;
   /** What shows that these are gifts, as a sentence. */
   readonly why: string;
@@ -46,7 +46,7 @@ function paymentColumns(headers: readonly string[]): readonly string[] | null {
   return parts.length > 0 && kinds.length >= FEWEST_KINDS ? kinds : null;
 }
 
-const has = (rows: number, what: string): string => `${countText(rows, 'row')} ${rows === 1 ? 'has' : 'have'} the ${what} of another row`;
+const has = (rows: number, what: string): string => `${countText(rows, 'row')} ${rows === 1 ? 'has' : 'have'} the ${what} of an earlier row`;
 
 /** What a list of gifts holds; null for a list of people, whatever it has of their gifts. */
 export function giftListOf(headers: readonly string[], rows: number, { id, email, name }: RepeatedPeople): GiftList | null {

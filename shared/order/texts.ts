@@ -128,6 +128,11 @@ export const pilotTexts = {
   othersAre: (others: number): string => (others === 1 ? 'the other one is' : `the other ${numberText(others)} are`),
   /** "the other 12". */
   others: (others: number): string => (others === 1 ? 'the other one' : `the other ${numberText(others)}`),
+  /** Why they are not sent from here. `isHeld`: another computer has the right to send the list; false: it has sent them. */
+  othersElsewhere: (others: number, isHeld: boolean): string =>
+    isHeld
+      ? `Only another computer can send ${pilotTexts.others(others)}.`
+      : `${others === 1 ? 'The other one was' : `The other ${numberText(others)} were`} sent on another computer.`,
   /** Refused people whose reasons are not listed; null for none. */
   furtherReasons: (refused: number, listed: readonly { readonly rows: number }[]): string | null => {
     const more = refused - listed.reduce((sum, { rows }) => sum + rows, 0);

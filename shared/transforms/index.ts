@@ -34,7 +34,7 @@ export { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles 
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
 export { isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';
-export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn } from './phones.ts';
+export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn, withoutExtension } from './phones.ts';
 export {
   LONGEST_MARK,
   answerForm,

@@ -28,15 +28,17 @@ const LONGEST = 120;
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
+export const withoutExtension = (text: string): string => text.replace(EXTENSION, '');
+
 /** True for a text with the digits of one number. */
 function hasOneNumber(text: string): boolean {
-  const digits = digitsIn(text.replace(EXTENSION, ''));
+  const digits = digitsIn(withoutExtension(text));
   // 7.81555E+09 has enough digits but is not a phone number.
   return digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && !/\dE\+\d/.test(text);
 }
 
 /** True for one number and nothing else but an extension. */
-export const isPhoneNumber = (text: string): boolean => NUMBER.test(text.replace(EXTENSION, '')) && hasOneNumber(text);
+export const isPhoneNumber = (text: string): boolean => NUMBER.test(withoutExtension(text)) && hasOneNumber(text);
 
 /** The number that went through a float; other texts, and numbers that lost digits, stay as they are. */
 function withoutFloat(text: string): string {

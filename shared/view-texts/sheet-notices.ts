@@ -75,7 +75,7 @@ export interface SheetNotice {
 
 /** What a list of gifts that was imported as people is for, and what it needs for that. */
 export function giftListText({ gifts, people, why, byId }: NonNullable<SheetNotices['giftList']>): string {
-  const whose = people === null ? '' : ` of ${countText(people, 'person', 'people')}`;
+  const whose = people === null ? '' : ` of ${byId ? '' : 'about '}${countText(people, 'person', 'people')}`;
   const needs = byId ? '' : ' Gifts are joined by constituent ID, so this file must have a column of them.';
   return `This looks like a gift list: ${countText(gifts, 'gift')}${whose}. ${why} A screening has one row for each person: import the list of your people, and add this file as their gifts.${needs}`;
 }

@@ -12,6 +12,8 @@ import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
 import { ID_PLAN, ListedPeople } from './listed-people.ts';
 
 const SHOWN_IDS = 10;
+/** People who are not on the list whose IDs are kept: of each, the choices decide whether a gift counts. */
+const KEPT_IDS = 1000;
 
 /** What a reading depends on; choices that it answers are not part of it. */
 function basisOf({ gifts, choices, plan, today }: GiftsInput, hasOwnOrder: boolean) {
@@ -26,6 +28,7 @@ export class ReadGifts {
   private readonly ledger = new GivingLedger();
   private readonly basis: ReturnType<typeof basisOf>;
   private gifts = 0;
+  /** By number of the person, from `people.count`. */
   private readonly strangers: string[] = [];
   private notation: Notation;
 
@@ -70,7 +73,7 @@ export class ReadGifts {
         }
         const known = people.seen;
         const person = people.add(ids, at);
-        if (person >= people.count && person === known && this.strangers.length < SHOWN_IDS) this.strangers.push(gift.id);
+        if (person >= people.count && person === known && this.strangers.length < KEPT_IDS) this.strangers.push(gift.id);
         this.add(person, gift, today);
       }
     });
@@ -130,6 +133,7 @@ export class ReadGifts {
       { gifts: 0, people: 0 },
       { gifts: 0, people: 0 },
     ];
+    const firstIds: string[] = [];
     let [sum, firstDay, lastDay, joined] = [0, 0, 0, 0];
     for (let person = 0; person < people.seen; person++) {
       if (person < people.count && joined === 0 && ledger.sumOf(person, () => true) !== null) joined = 1;
@@ -138,6 +142,8 @@ export class ReadGifts {
       const side = person < people.count ? onList : notOnList;
       side.gifts += giving.count;
       side.people += 1;
+      const id = this.strangers[person - people.count];
+      if (id !== undefined && firstIds.length < SHOWN_IDS) firstIds.push(id);
       sum += giving.sum;
       if (giving.firstDay !== 0 && (firstDay === 0 || giving.firstDay < firstDay)) firstDay = giving.firstDay;
       lastDay = Math.max(lastDay, giving.latestDay);
@@ -177,7 +183,7 @@ export class ReadGifts {
         lastDay: lastDay === 0 ? null : formatDay(lastDay),
       },
       onList,
-      notOnList: { ...notOnList, firstIds: this.strangers },
+      notOnList: { ...notOnList, firstIds },
       withoutGifts: people.count - onList.people,
       nothingJoins:
         joined > 0 || ids === 0

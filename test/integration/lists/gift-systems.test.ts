@@ -110,7 +110,7 @@ it.each(SYSTEMS.filter(({ name }) => !['Stripe', 'PayPal'].includes(name)))(
     expect(await giftListIn([headings, ...lines])).toMatchObject({
       gifts: 12,
       people: 4,
-      why: '8 rows have the constituent ID of another row, and each row has a date and an amount.',
+      why: '8 rows have the constituent ID of an earlier row, and each row has a date and an amount.',
     });
   },
 );
@@ -129,13 +129,14 @@ const paypal = (at: number, kind: string, rest: string, id = '', email = GIVERS[
 const TWELVE = Array.from({ length: 12 }, (_, at) => at);
 
 it.each([
-  ['payments of a card service', [STRIPE, ...TWELVE.map((at) => stripe(at, '10.00,0.00,usd,0.59,Paid'))], 4, '8 rows have the email address of another row, and each row has a date and an amount.'], // prettier-ignore
-  ['an account history', [PAYPAL, ...TWELVE.map((at) => paypal(at, 'Donation Payment', 'Completed,USD,10.00,-0.59,9.41'))], 4, '8 rows have the email address of another row, and each row has a date and an amount.'], // prettier-ignore
+  ['payments of a card service', [STRIPE, ...TWELVE.map((at) => stripe(at, '10.00,0.00,usd,0.59,Paid'))], 4, '8 rows have the email address of an earlier row, and each row has a date and an amount.'], // prettier-ignore
+  ['an account history', [PAYPAL, ...TWELVE.map((at) => paypal(at, 'Donation Payment', 'Completed,USD,10.00,-0.59,9.41'))], 4, '8 rows have the email address of an earlier row, and each row has a date and an amount.'], // prettier-ignore
   ['payments of people who gave once', [PAYPAL, ...TWELVE.map((at) => paypal(at, 'Donation Payment', 'Completed,USD,10.00,-0.59,9.41', '', `giver${at}@example.org`))], null, 'Each row is a payment, with a date, an amount, a fee, a net amount, a currency, and a status.'], // prettier-ignore
-  ['names alone', ['First Name,Last Name,Donation Date,Amount', ...TWELVE.map((at) => `${['Ada', 'Bea', 'Cal'][at % 3]!},Ashdown,${two(at)}/15/2021,$10.00`)], 3, '9 rows have the name of another row, and each row has a date and an amount.'], // prettier-ignore
+  ['names alone', ['First Name,Last Name,Donation Date,Amount', ...TWELVE.map((at) => `${['Ada', 'Bea', 'Cal'][at % 3]!},Ashdown,${two(at)}/15/2021,$10.00`)], 3, '9 rows have the name of an earlier row, and each row has a date and an amount.'], // prettier-ignore
 ])('%s: a list of gifts without IDs of people is recognized, and says why', async (_, lines, people, why) => {
   const notice = await giftListIn(lines);
   expect(notice).toEqual({ gifts: 12, people, why, byId: false });
+  expect(giftListText(notice!)).toContain(people === null ? '12 gifts. ' : `12 gifts of about ${people} people. `);
   expect(giftListText(notice!)).toContain('Gifts are joined by constituent ID, so this file must have a column of them.');
 });
 

@@ -303,6 +303,17 @@ it('gifts are joined by the IDs as they are corrected, and as they were once tha
   expect(await peopleWith()).toBe(1);
 });
 
+it('names of those who are not on the list only people with gifts that count', async () => {
+  const id = await desk.importList([HEADINGS, person('G1')]);
+  const gifts = ['ID,Date,Amount,Type', 'N1,2024-01-02,7,Pledge', 'G1,2024-01-02,5,Cash', 'N2,2024-01-02,7,Cash', 'N1,2024-01-03,-7,Cash'];
+  expect((await read(id, gifts)).view.notOnList).toEqual({ gifts: 1, people: 1, firstIds: ['N2'] });
+  expect((await read(id, gifts, { lines: { 'type:pledge': true } })).view.notOnList).toEqual({
+    gifts: 2,
+    people: 2,
+    firstIds: ['N1', 'N2'],
+  });
+});
+
 it('gifts of a person who was erased are those of nobody', async () => {
   const id = await desk.importList([HEADINGS, person('G1'), person('G2'), person('G77')]);
   await desk.call('check.get', { id });

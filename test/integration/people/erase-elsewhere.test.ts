@@ -51,10 +51,14 @@ it('a copy of a list from which somebody was erased does not fetch its results a
   await expect(colleague.call('results.fetchAgain', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
 });
 
-it('the empty row is not among the people who are sent later, nor compared', async () => {
+it('the empty row is not among the people who are sent later, nor compared; the service has only who was sent', async () => {
   const id = await piloted('EC');
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);
+  const remainsOf = async (text: string) =>
+    (await desk.call('people.erasing', { text, places: await placesOf(here, text) })).remains.join(' ');
+  expect(await remainsOf('EC2')).toContain('send it the letter');
+  expect(await remainsOf('EC7')).not.toContain('The service still has');
   await erase(here, 'EC2');
   await erase(here, 'EC7');
   const before = await desk.charged();

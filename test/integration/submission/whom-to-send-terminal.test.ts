@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { setupTerminal } from '../../kit/setup-terminal.ts';
+import { desk as command } from '../../kit/terminal.ts';
 
-const { desk, folder, practice } = await setupTerminal();
+const { desk, dataDir, folder, practice, computer } = await setupTerminal();
 const letters = (n: number) => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 
 function listOf(prefix: string, count: number): string {
@@ -133,6 +134,16 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   expect(rest.lines.at(-1)).toMatchObject({ ok: true, at: 'done', counts: { submitted: 100, scored: 100 } });
   expect((await charged()) - paid).toBe(140);
   expect((await desk('pilot', project)).out).toContain('In “The rest: P” the other 100 are.');
+  const bundle = join(folder, 'P.deskbundle');
+  const input = 'correct horse battery staple\n';
+  const made = await command(['bundle', 'create', project, '--out', bundle, '--passphrase-stdin', '--data', dataDir], { input });
+  expect(made).toMatchObject({ exit: 0 });
+  const other = await computer('other');
+  const opened = await command(['bundle', 'open', bundle, '--passphrase-stdin', '--data', other.dataDir], { input });
+  expect(opened).toMatchObject({ exit: 0 });
+  const there = (await other.desk('pilot', project)).out;
+  expect(there).toContain('Only another computer can send the other 100.');
+  expect(there).not.toContain('desk rest');
   const whole = await desk('export', project, '--out', join(folder, 'whole.jsonl'));
   expect(whole.exit).toBe(0);
   const scored = readFileSync(join(folder, 'whole.jsonl'), 'utf8').trim().split('\n');

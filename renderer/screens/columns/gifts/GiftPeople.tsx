@@ -27,7 +27,7 @@ export function GiftOwners({ view }: Pick<ListGifts, 'view'>) {
         <dd className="strong tabular">{count(withoutGifts, 'person', 'people')}</dd>
         <dt>
           Not on your list{' '}
-          {notOnList.people > 0 && (
+          {notOnList.firstIds.length > 0 && (
             <button type="button" className="link" aria-expanded={sees} onClick={() => setSees(!sees)}>
               {sees ? 'Hide' : 'See'}
             </button>

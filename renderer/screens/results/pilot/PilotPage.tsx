@@ -261,12 +261,6 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
 
 const sentenceStart = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Why those who were not in the pilot are not sent from here. */
-const othersElsewhere = ({ held }: ProjectView, others: number): string =>
-  held === null
-    ? `${sentenceStart(pilotTexts.others(others))} ${others === 1 ? 'was' : 'were'} sent on another computer.`
-    : `Only another computer can send ${pilotTexts.others(others)}.`;
-
 /** How a finished pilot did, and what becomes of the others. */
 export function PilotPage({ project }: { readonly project: ProjectView }) {
   const { id } = project;
@@ -324,7 +318,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
                   : rest !== undefined
                     ? `${sentenceStart(pilotTexts.othersAre(others))} in “${rest.name}”.`
                     : !canSend
-                      ? othersElsewhere(project, others)
+                      ? pilotTexts.othersElsewhere(others, project.held !== null)
                       : pilotTexts.spends(credits, remaining, pilot.chosen)}
               </span>
             </span>

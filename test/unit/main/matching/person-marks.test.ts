@@ -6,7 +6,7 @@ const ROSALIND = {
   last: ['Quayle', 'O’Neill'],
   ids: ['KX-40117', '12', 'P1', '1998'],
   emails: ['rosalind@example.org'],
-  phones: ['(508) 555-0117'],
+  phones: ['(508) 555-0117', '774.555.0163 x12'],
   streets: ['12 Larkspur Ln', 'Main'],
 };
 const marks = new PersonMarks(ROSALIND, new PersonText('Quayle'));
@@ -19,6 +19,7 @@ it.each([
   ['ID KX-40117, KX-401179', 'ID [erased], KX-401179'],
   ['Rosalind@Example.org', '[erased]'],
   ['+1 508.555.0117 at noon', '+[erased] at noon'],
+  ['Call (774) 555-0163, or 774-555-0163 ext. 12', 'Call ([erased], or [erased] ext. 12'],
   ['at 12  larkspur ln.', 'at [erased].'],
 ])('%s', (text, without) => {
   expect(marks.areIn(text)).toBe(true);

@@ -117,6 +117,9 @@ describe('a pilot', () => {
     expect(pilotTexts.expected(0, 1)).toBe('At this rate the other one is accepted.');
     expect([1, 2].map(pilotTexts.others)).toEqual(['the other one', 'the other 2']);
     expect([1, 2].map(pilotTexts.othersAre)).toEqual(['the other one is', 'the other 2 are']);
+    const elsewhere = (isHeld: boolean) => [1, 2].map((others) => pilotTexts.othersElsewhere(others, isHeld));
+    expect(elsewhere(false)).toEqual(['The other one was sent on another computer.', 'The other 2 were sent on another computer.']);
+    expect(elsewhere(true)).toEqual(['Only another computer can send the other one.', 'Only another computer can send the other 2.']);
     expect(pilotTexts.furtherReasons(9, [{ rows: 5 }, { rows: 4 }])).toBeNull();
     expect(pilotTexts.furtherReasons(9, [{ rows: 5 }])).toBe('4 more for other reasons');
     expect(pilotTexts.expected(12, 300)).toBe('At this rate about 12 more are not accepted among the other 300.');
