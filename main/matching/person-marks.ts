@@ -91,18 +91,21 @@ export class PersonMarks {
 
   /** The text with a mark in place of what names the person, and of the words that were searched for, if it has all of them. */
   without(text: string): string {
-    const tokens = tokensOf(text);
-    const words = this.mayBeIn(text) ? this.searched.words.flatMap((word) => this.searchedSpans(text, tokens, word)) : [];
-    const spans = [...this.spans(text), ...words];
+    const spans = this.erasedSpans(text);
     const marked = replaced(text, spans, MARK);
     return marked.length > Math.max(text.length, SHORTEST_LIMIT) ? replaced(text, spans, SHORT_MARK) : marked;
   }
 
-  /** Where the first of it is; 0 without any. */
+  /** Where the first mark of `without` is; 0 without any. */
   placeIn(text: string): number {
-    const tokens = tokensOf(text);
-    const all = [...this.spans(text), ...this.searched.words.flatMap((word) => this.searchedSpans(text, tokens, word))];
+    const all = this.erasedSpans(text);
     return all.length === 0 ? 0 : Math.min(...all.map(({ start }) => start));
+  }
+
+  private erasedSpans(text: string): Span[] {
+    const tokens = tokensOf(text);
+    const words = this.mayBeIn(text) ? this.searched.words.flatMap((word) => this.searchedSpans(text, tokens, word)) : [];
+    return [...this.spans(text), ...words];
   }
 
   private spans(text: string): Span[] {

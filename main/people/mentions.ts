@@ -137,10 +137,11 @@ export class Mentions {
 }
 
 function mentionOf({ place, text, key, isSure }: Found, marks: PersonMarks): Mention {
+  const erased = marks.without(text.text);
+  // Up to the first mark both texts are the same.
   const start = text.text.length <= SHOWN ? 0 : Math.max(0, marks.placeIn(text.text) - SHOWN_BEFORE);
-  const part = text.text.slice(start, start + SHOWN);
-  const cut = (shown: string) => `${start > 0 ? '…' : ''}${shown}${start + SHOWN < text.text.length ? '…' : ''}`;
-  return { key, where: whereOf(place, text), before: cut(part), after: cut(marks.without(part)), isSure, stays: place.stays };
+  const cut = (whole: string) => `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN)}${start + SHOWN < whole.length ? '…' : ''}`;
+  return { key, where: whereOf(place, text), before: cut(text.text), after: cut(erased), isSure, stays: place.stays };
 }
 
 const whereOf = ({ project }: TextPlace, { what }: PlacedText): string => (project === null ? what : `${what} (“${project.name}”)`);

@@ -140,6 +140,19 @@ it('each text is shown as it is and as it becomes, and one with the last name al
   );
 });
 
+it('of a long text the part with the first mark is shown, as the whole text becomes', async () => {
+  const story = ' and the long story of the board'.repeat(10);
+  const becomes = async (note: string) => {
+    await desk.call('notes.save', { id: screened, row: 5, note, nextStep: '' });
+    const { texts } = await desk.call('people.erasing', await chosen(NAME));
+    const shown = texts.find(({ where }) => where.startsWith('a note about row 5 '))!;
+    return shown.before === shown.after ? null : shown.after;
+  };
+  expect(await becomes(`Quayle${story} with Rosalind at 12 Larkspur Ln`)).toMatch(/^\[erased\] and the long story.*…$/);
+  expect(await becomes(`Rosalind${story} at 12 Larkspur Ln${story}`)).toMatch(/^….*the board at \[erased\] and the long.*…$/);
+  await desk.call('notes.save', { id: screened, row: 5, note: '', nextStep: '' });
+});
+
 it('nothing is changed when one of the texts has changed since', async () => {
   const before = decryptedOf(dataDir);
   const input = { ...(await chosen('Quayle')), neverScreen: true, texts: ['report no longer there'] };
