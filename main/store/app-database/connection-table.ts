@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/base/index.ts';
 import { ConnectionSettings, INITIAL_CONNECTION_SETTINGS } from '../../../shared/contract/index.ts';
 import type { AccountOwner } from './accounts.ts';
+import { ReadRows } from './read-rows.ts';
 import { FormerAccount, StoredCredits, StoredTest } from './schema/connection.ts';
 import { columnsOf } from './schema/tables.ts';
 import { decryptedText, encryptedText, readWithTexts, TEXT_KEYS, withEncryptedTexts } from './service-texts.ts';
@@ -47,6 +48,7 @@ const ConnectionColumns = z.object({
 export class ConnectionTable {
   private readonly sql: Sql;
   private readonly owners: TextOwners;
+  private readonly read = new ReadRows<z.infer<typeof ConnectionColumns>, ConnectionRow>();
 
   constructor(sql: Sql, owners: TextOwners) {
     this.sql = sql;
@@ -55,8 +57,18 @@ export class ConnectionTable {
 
   private readonly ownerOf = (id: string) => this.owners.ofFolder(`connection/${id}`);
 
-  private readonly toConnection = (row: unknown): ConnectionRow =>
-    parsedRow('connection', () => {
+  private readonly toConnection = (row: unknown): ConnectionRow => {
+    const columns = row as z.infer<typeof ConnectionColumns>;
+    const known = this.read.of(columns.id, columns);
+    if (known !== null) return known;
+    const connection = this.parsed(row);
+    // The key can be missing for a while.
+    if (connection.organization !== null || columns.organization === null) this.read.keep(columns.id, columns, connection);
+    return connection;
+  };
+
+  private parsed(row: unknown): ConnectionRow {
+    return parsedRow('connection', () => {
       const r = ConnectionColumns.parse(row);
       const owner = this.ownerOf(r.id);
       const read = (json: string) => readWithTexts(json, TEXT_KEYS.connection, owner);
@@ -80,6 +92,7 @@ export class ConnectionTable {
         lastTest: r.last_test === null ? null : StoredTest.parse(JSON.parse(r.last_test)),
       };
     });
+  }
 
   all(): ConnectionRow[] {
     return this.sql

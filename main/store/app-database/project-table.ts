@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '../../../shared/base/index.ts';
+import { AppError, UNREADABLE_TEXT } from '../../../shared/base/index.ts';
 import { type JournalEvent, ProjectState, isBeforeSubmission, isRunning, mayBeCharged } from '../../../shared/project/index.ts';
 import type { JournalTable } from './journal-table.ts';
+import { ReadRows } from './read-rows.ts';
 import type { ReviewTable } from './review-table.ts';
 import { changedParts, newParts, type PartsChange, ProjectParts } from './schema/project.ts';
 import { columnsOf } from './schema/tables.ts';
@@ -95,6 +96,7 @@ export class ProjectTable {
   private readonly journal: JournalTable;
   private readonly claims: SubmissionClaims;
   private readonly reviews: ReviewTable;
+  private readonly read = new ReadRows<Omit<z.infer<typeof ProjectColumns>, 'sealed'>, ProjectRow>();
 
   constructor(sql: Sql, owners: TextOwners, journal: JournalTable, claims: SubmissionClaims, reviews: ReviewTable) {
     this.sql = sql;
@@ -105,6 +107,16 @@ export class ProjectTable {
   }
 
   private readonly toProject = (row: unknown): ProjectRow => {
+    const { sealed: encryptedList, ...rest } = row as z.infer<typeof ProjectColumns>;
+    const known = this.read.of(rest.id, rest);
+    if (known !== null) return { ...known, encryptedList };
+    const project = this.parsed(row);
+    // The key of a project can be missing for a while.
+    if (project.name !== UNREADABLE_TEXT) this.read.keep(rest.id, rest, { ...project, encryptedList: null });
+    return project;
+  };
+
+  private parsed(row: unknown): ProjectRow {
     const { name, fileName } = this.namesOf(row);
     return parsedRow({ message: recordText(name) }, () => {
       const r = ProjectColumns.parse(row);
@@ -125,7 +137,7 @@ export class ProjectTable {
         encryptedList: r.sealed,
       };
     });
-  };
+  }
 
   /** The names in a row, whether or not the rest of it can be read. */
   private namesOf(row: unknown): Pick<ProjectRow, 'name' | 'fileName'> {
@@ -161,9 +173,12 @@ export class ProjectTable {
 
   /** As `all`, with the projects whose record cannot be read. */
   allKnown(): (ProjectRow | UnreadableProject)[] {
-    return this.sql
+    const projects = this.sql
       .all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id`)
       .map(this.toKnown);
+    // The names of a project that was removed, perhaps by another program, do not stay in memory.
+    this.read.retain(new Set(projects.map(({ id }) => id)));
+    return projects;
   }
 
   /** As `find`, also for a project whose record cannot be read. */
@@ -375,5 +390,6 @@ export class ProjectTable {
         id,
       );
     });
+    this.read.forget(id);
   }
 }
