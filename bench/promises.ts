@@ -211,6 +211,12 @@ export const BENCHES = {
       { work: 'bundle: peak of opening', of: 'openPeakMB', recordedMB: { 1_000_000: 326 }, promise: 400 },
     ],
   },
+  history: {
+    file: 'history.ts',
+    args: () => [],
+    figures: [{ work: 'history: a later look at every project ÷ the first one', of: 'times', promise: 0.5, target: 0.1, noise: 'noise' }],
+    peaks: [],
+  },
   write: {
     file: 'write.ts',
     args: threeTimes,

@@ -2,7 +2,7 @@
  * AES-256-GCM for everything about a person that is written to the disk. Encrypted bytes are nonce (12), tag (16), ciphertext.
  * The purpose is bound to them as additional data, so that a chunk that was moved or taken from another project cannot be decrypted.
  */
-import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes, randomFillSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, KeyObject, randomBytes, randomFillSync } from 'node:crypto';
 import { freeBytes } from '../../../shared/base/index.ts';
 
 const NONCE = 12;
@@ -14,8 +14,11 @@ const NONCES_PER_DRAW = 512;
 /** Bytes that encryption adds. */
 export const ENCRYPTION_OVERHEAD = NONCE + TAG;
 
-/** A 32-byte key; a key object (`createSecretKey`) halves the time of each chunk. */
+/** A 32-byte key. */
 export type Key = Buffer | KeyObject;
+
+/** A cipher takes several times longer to find out that bytes are no key object than to work with one. */
+const objectOf = (key: Key): KeyObject => (key instanceof KeyObject ? key : createSecretKey(key));
 
 /** A new random key, 32 bytes. */
 export function newKey(): Buffer {
@@ -45,7 +48,7 @@ export function encrypt(key: Key, purpose: string, plain: Uint8Array): Buffer {
 /** Encrypts into `encrypted`, which has room for `plain` and `ENCRYPTION_OVERHEAD`, and returns it. */
 export function encryptInto(encrypted: Buffer, key: Key, purpose: string, plain: Uint8Array): Buffer {
   drawNonce(encrypted);
-  const cipher = createCipheriv(ALGORITHM, key, encrypted.subarray(0, NONCE));
+  const cipher = createCipheriv(ALGORITHM, objectOf(key), encrypted.subarray(0, NONCE));
   cipher.setAAD(Buffer.from(purpose, 'utf8'));
   const body = cipher.update(plain);
   cipher.final();
@@ -58,7 +61,7 @@ export function encryptInto(encrypted: Buffer, key: Key, purpose: string, plain:
 /** @throws Error when the key or the purpose differs, or a byte was changed. */
 export function decrypt(key: Key, purpose: string, encrypted: Uint8Array): Buffer {
   if (encrypted.length < ENCRYPTION_OVERHEAD) throw new RangeError('encrypted text is too short');
-  const decipher = createDecipheriv(ALGORITHM, key, encrypted.subarray(0, NONCE));
+  const decipher = createDecipheriv(ALGORITHM, objectOf(key), encrypted.subarray(0, NONCE));
   decipher.setAAD(Buffer.from(purpose, 'utf8'));
   decipher.setAuthTag(encrypted.subarray(NONCE, ENCRYPTION_OVERHEAD));
   const plain = decipher.update(encrypted.subarray(ENCRYPTION_OVERHEAD));
