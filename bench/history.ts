@@ -59,7 +59,13 @@ try {
   }
   const [firstMs, laterMs] = [median(firsts), median(later)];
   console.log(
-    JSON.stringify({ projects, firstMs: round(firstMs, 1), laterMs: round(laterMs, 1), times: round(laterMs / firstMs), noise: noise(firsts) }),
+    JSON.stringify({
+      projects,
+      firstMs: round(firstMs, 1),
+      laterMs: round(laterMs, 1),
+      times: round(laterMs / firstMs),
+      noise: noise(firsts),
+    }),
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -118,7 +118,8 @@ export function giftsText(view: GiftsView, width: number): string {
     after.count,
   ]);
   const days = counted.firstDay === null ? '' : `, from ${counted.firstDay} to ${counted.lastDay ?? ''}`;
-  const nobody = notOnList.firstIds.length === 0 ? '' : ` (${notOnList.firstIds.slice(0, 3).join(', ')}${notOnList.people > 3 ? ', …' : ''})`;
+  const nobody =
+    notOnList.firstIds.length === 0 ? '' : ` (${notOnList.firstIds.slice(0, 3).join(', ')}${notOnList.people > 3 ? ', …' : ''})`;
   return [
     table(['', 'Gift type', 'Gifts', 'Sum', 'Why'], rows, width),
     '',

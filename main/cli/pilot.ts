@@ -41,21 +41,7 @@ function knownLines({ knownPeople }: PilotView): string[][] {
 
 /** `others`: what becomes of those who were not in the pilot. */
 function pilotText(pilot: PilotView, others: string, width: number): string {
-  const {
-    people,
-    chosen,
-    known,
-    seed,
-    scored,
-    refused,
-    unknown,
-    refusals,
-    quality,
-    columns,
-    knownPeople,
-    rankColumns,
-    rankedBy,
-  } = pilot;
+  const { people, chosen, known, seed, scored, refused, unknown, refusals, quality, columns, knownPeople, rankColumns, rankedBy } = pilot;
   const empty = columns.filter(({ filled }) => filled === 0).map(({ title }) => title);
   const ranked = rankColumns.find(({ key }) => key === rankedBy)?.title ?? 'no number';
   const further = pilotTexts.furtherReasons(refused, refusals);

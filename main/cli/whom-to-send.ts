@@ -65,10 +65,14 @@ function seedOf(text: string): number {
 interface Wanted {
   readonly settings: BestSettings;
   readonly column: string | null;
+  readonly smallestFirst: boolean;
 }
 
 /** The options by the one that they belong to. */
-const BELONGING = { best: ['weights', 'order-by', 'sample-below', 'seed'], pilot: ['know-column', 'know-ids', 'seed'] } as const;
+const BELONGING = {
+  best: ['weights', 'order-by', 'sample-below', 'seed'],
+  pilot: ['know-column', 'know-ids', 'seed'],
+} as const;
 
 function assertBelong(values: Call['values']): void {
   if (values['best'] !== undefined && values['pilot'] !== undefined) throw new AppError('USAGE', 'Use either --best or --pilot, not both.');
@@ -90,8 +94,11 @@ function pilotSize(text: string): number {
  * What the options ask for; null: everyone.
  * @throws USAGE; what reading the file of --know-ids throws
  */
-export function bestOf({ values }: Pick<Call, 'values'>): Wanted | null {
+export function bestOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Wanted | null {
   assertBelong(values);
+  const smallestFirst = flags.has('smallest-first');
+  if (smallestFirst && values['order-by'] === undefined)
+    throw new AppError('USAGE', '--smallest-first belongs to --order-by, which names the column.');
   const { best, pilot, weights, 'order-by': orderBy, 'sample-below': sample, seed: seedText } = values;
   if (best === undefined && pilot === undefined) return null;
   // Printed with the price, so that the same people can be drawn again.
@@ -99,7 +106,7 @@ export function bestOf({ values }: Pick<Call, 'values'>): Wanted | null {
   if (pilot !== undefined) {
     const { 'know-ids': file, 'know-column': column = null } = values;
     const by = { kind: 'pilot' as const, column: null, ids: file === undefined ? [] : readIds(file), rows: [] };
-    return { settings: { by, cut: { kind: 'people', people: pilotSize(pilot) }, sample: 0, seed }, column };
+    return { settings: { by, cut: { kind: 'people', people: pilotSize(pilot) }, sample: 0, seed }, column, smallestFirst: false };
   }
   if (weights !== undefined && orderBy !== undefined) throw new AppError('USAGE', 'Use either --weights or --order-by, not both.');
   const settings: BestSettings = {
@@ -110,7 +117,7 @@ export function bestOf({ values }: Pick<Call, 'values'>): Wanted | null {
   };
   const problem = bestProblem(settings);
   if (problem !== null) throw new AppError('USAGE', `--weights: ${problem}.`);
-  return { settings, column: orderBy ?? null };
+  return { settings, column: orderBy ?? null, smallestFirst };
 }
 
 /**
@@ -119,12 +126,12 @@ export function bestOf({ values }: Pick<Call, 'values'>): Wanted | null {
  */
 export async function chooseBest(desk: Desk, id: string, wanted: Wanted | null): Promise<void> {
   if (wanted === null) return;
-  const { settings, column } = wanted;
+  const { settings, column, smallestFirst } = wanted;
   let { by } = settings;
   if (column !== null) {
     const option = `--${by.kind === 'pilot' ? 'know-column' : 'order-by'} “${column}”`;
     const found = columnNamed(await desk.call('columns.get', { id }), column, option);
-    by = by.kind === 'pilot' ? { ...by, column: found } : { kind: 'column', column: found };
+    by = by.kind === 'pilot' ? { ...by, column: found } : { kind: 'column', column: found, smallestFirst };
   }
   await desk.call('cost.choose', { id, best: { ...settings, by } });
 }

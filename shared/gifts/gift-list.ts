@@ -46,7 +46,8 @@ function paymentColumns(headers: readonly string[]): readonly string[] | null {
   return parts.length > 0 && kinds.length >= FEWEST_KINDS ? kinds : null;
 }
 
-const has = (rows: number, what: string): string => `${countText(rows, 'row')} ${rows === 1 ? 'has' : 'have'} the ${what} of an earlier row`;
+const has = (rows: number, what: string): string =>
+  `${countText(rows, 'row')} ${rows === 1 ? 'has' : 'have'} the ${what} of an earlier row`;
 
 /** What a list of gifts holds; null for a list of people, whatever it has of their gifts. */
 export function giftListOf(headers: readonly string[], rows: number, { id, email, name }: RepeatedPeople): GiftList | null {

@@ -26,4 +26,4 @@ export {
   isPilot,
   withoutNamed,
 } from './settings.ts';
-export { PILOT_READINESS, bestSentences, pilotTexts, sampleText } from './texts.ts';
+export { PILOT_READINESS, bestSentences, directionTexts, pilotTexts, sampleText } from './texts.ts';

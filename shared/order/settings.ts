@@ -50,10 +50,13 @@ const Pilot = z.strictObject({
 });
 
 export const BestSettings = z.strictObject({
-  /** `column`: of the file, counted from 0. Numbers: largest first; days: newest first; other texts in their alphabetical order. */
+  /**
+   * `column`: of the file, counted from 0. Numbers: largest first; days: newest first; other texts in their alphabetical order.
+   * `smallestFirst`: the other way around, for ranks.
+   */
   by: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('weights'), weights: Weights }),
-    z.strictObject({ kind: z.literal('column'), column: z.int().min(0) }),
+    z.strictObject({ kind: z.literal('column'), column: z.int().min(0), smallestFirst: z.boolean() }),
     Pilot,
   ]),
   /** The people above the cut: a number, those down to a decile, or as many as leave these credits after the sample. */

@@ -3,17 +3,27 @@ import { countText, numberText } from '../base/index.ts';
 import { DECILES, FACTORS, FACTOR_TEXTS, type BestOutcome, type ColumnReading } from './settings.ts';
 import { strataOf } from './cut.ts';
 
-/** How a column is read: the words after its heading, and what the texts are that most of it has not. */
-const READINGS: Readonly<Record<ColumnReading['as'], readonly [order: string, what: string]>> = {
-  numbers: ['largest number first', 'numbers'],
-  days: ['newest day first', 'days'],
-  ranges: ['largest number first, of a range its lower end', 'numbers'],
-  texts: ['from A to Z', 'texts'],
+/** How a column is read: its order, also with the smallest first, and what the texts are that most of it has not. */
+const READINGS: Readonly<Record<ColumnReading['as'], readonly [order: string, smallestFirst: string, what: string]>> = {
+  numbers: ['largest number first', 'smallest number first', 'numbers'],
+  days: ['newest day first', 'oldest day first', 'days'],
+  ranges: ['largest number first, of a range its lower end', 'smallest number first, of a range its lower end', 'numbers'],
+  texts: ['from A to Z', 'from Z to A', 'texts'],
+};
+
+/** The two directions in which a column can order people, for a choice; the usual one first. Null: how it is read is not known yet. */
+export const directionTexts = (as: ColumnReading['as'] | null): readonly [usual: string, smallestFirst: string] => {
+  if (as === null) return ['Largest, newest or A first', 'Smallest, oldest or Z first'];
+  if (as === 'days') return ['Newest first', 'Oldest first'];
+  return as === 'texts' ? ['A to Z', 'Z to A'] : ['Largest first', 'Smallest first'];
 };
 
 /** The order in words: "total given × 3, number of gifts × 1", or a column with how it is read. */
 function orderText({ settings: { by }, heading, column, without }: BestOutcome): string {
-  if (by.kind !== 'weights') return `the column “${heading ?? ''}”${column === null ? '' : `, ${READINGS[column.as][0]}`}`;
+  if (by.kind !== 'weights') {
+    const direction = by.kind === 'column' && by.smallestFirst ? 1 : 0;
+    return `the column “${heading ?? ''}”${column === null ? '' : `, ${READINGS[column.as][direction]}`}`;
+  }
   return FACTORS.filter((factor) => by.weights[factor] > 0 && !without.includes(factor))
     .map((factor) => `${FACTOR_TEXTS[factor].toLowerCase()} × ${by.weights[factor]}`)
     .join(', ');
@@ -27,7 +37,7 @@ function lastInColumn({ heading, column }: Pick<BestOutcome, 'heading' | 'column
   const { as, empty, unread } = column;
   const what = [
     ...(empty === 0 ? [] : [`${countText(empty, 'person has', 'people have')} nothing`]),
-    ...(unread === 0 ? [] : [`${countText(unread, 'person has', 'people have')} something else than ${READINGS[as][1]}`]),
+    ...(unread === 0 ? [] : [`${countText(unread, 'person has', 'people have')} something else than ${READINGS[as][2]}`]),
   ];
   return [`${what.join(' and ')} in “${heading ?? ''}” and ${empty + unread === 1 ? 'comes' : 'come'} last`];
 }

@@ -287,5 +287,5 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
 function bestIn({ best }: Recipe, places: ReadonlyMap<number, number>): Recipe['best'] {
   if (best?.by.kind !== 'column') return best;
   const column = places.get(best.by.column);
-  return column === undefined ? null : { ...best, by: { kind: 'column', column } };
+  return column === undefined ? null : { ...best, by: { ...best.by, column } };
 }

@@ -114,6 +114,7 @@ export const BEST: CommandDescription['options'] = {
     value: 'COLUMN',
     help: 'with --best: the order is that of a column (its heading or letter): largest number, newest day or first letter first',
   },
+  'smallest-first': { type: 'boolean', help: 'with --order-by: smallest number, oldest day or last letter first, as for ranks' },
   'sample-below': {
     type: 'string',
     value: 'PERCENT',

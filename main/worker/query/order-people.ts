@@ -108,7 +108,8 @@ export function orderPeople(
           list.plan.columns.find((one) => one.column === by.column),
         )
       : null;
-  const points = pointsOf(people, column?.numbers ?? null, settings, without);
+  const numbers = by.kind === 'column' && by.smallestFirst ? column?.numbers.map((number) => -number) : column?.numbers;
+  const points = pointsOf(people, numbers ?? null, settings, without);
   const order = ranked(points);
   const chosen = chosenOf(count, settings, ask.affordable);
   if (chosen === 0 && count > 0) throw new AppError('INPUT_INVALID', 'Nobody is above the cut. Keep fewer credits.');

@@ -11,6 +11,7 @@ import {
   MOST_WEIGHT,
   type Weights,
   bestProblem,
+  directionTexts,
   sampleText,
 } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
@@ -72,15 +73,23 @@ function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeigh
           const next =
             value === 'weights'
               ? { kind: 'weights' as const, weights: INITIAL_WEIGHTS }
-              : { kind: 'column' as const, column: Number(value) };
+              : { kind: 'column' as const, column: Number(value), smallestFirst: false };
           onTry(null);
           onChange({ ...settings, by: next });
         }}
       />
       {by.kind === 'column' && (
-        <p className="small second best-note">
-          The largest number, the newest day or the first letter comes first. Cells that are empty or say something else come last.
-        </p>
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Direction"
+            disabled={onChange === null}
+            data={directionTexts(best.column?.as ?? null).map((label, at) => ({ value: String(at), label }))}
+            value={by.smallestFirst ? '1' : '0'}
+            onChange={(at) => onChange?.({ ...settings, by: { ...by, smallestFirst: at === '1' } })}
+          />
+          <p className="small second best-note">Cells that are empty or say something else come last.</p>
+        </>
       )}
       {by.kind === 'weights' &&
         FACTORS.map((factor) => (

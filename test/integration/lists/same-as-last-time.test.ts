@@ -47,7 +47,7 @@ async function earlier(name: string): Promise<string> {
   for (const { code, fix } of rules) if (fix?.bulk === true && !fix.safe) await desk.call('check.fix', { id, code, field: null });
   await desk.call('cost.choose', {
     id,
-    best: { by: { kind: 'column', column: 10 }, cut: { kind: 'people', people: 2 }, sample: 0.5, seed: 7 },
+    best: { by: { kind: 'column', column: 10, smallestFirst: false }, cut: { kind: 'people', people: 2 }, sample: 0.5, seed: 7 },
   });
   return id;
 }

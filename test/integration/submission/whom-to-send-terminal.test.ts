@@ -46,12 +46,24 @@ it('says before it pays who is sent and why, sends them, and the rest later once
   const shown = await desk('rest', project, '--json');
   expect(shown.lines.at(-1)).toMatchObject({ ok: true, from: project, rowsToSend: 81 });
   expect(await charged()).toBe(39);
-  const rest = await desk('rest', project, '--best', '20', '--order-by', 'Rank', '--sample-below', '0%', '--yes', '--json');
+  const rest = await desk(
+    'rest',
+    project,
+    '--best',
+    '20',
+    '--order-by',
+    'Rank',
+    '--smallest-first',
+    '--sample-below',
+    '0%',
+    '--yes',
+    '--json',
+  );
   expect(rest.lines.at(-1)).toMatchObject({
     ok: true,
     at: 'done',
     leftOut: 61,
-    best: { chosen: 20, sampled: 0, notChosen: 61, heading: 'Rank' },
+    best: { chosen: 20, sampled: 0, notChosen: 61, heading: 'Rank', settings: { by: { smallestFirst: true } } },
   });
   expect(await charged()).toBe(59);
   const again = await desk('rest', project, '--yes');
@@ -88,6 +100,8 @@ it('takes a decile or the credits to keep, and refuses what gives no order befor
     [['--best', '5', '--sample-below', '5'], '--sample-below “5”'],
     [['--seed', '5'], '--seed belongs to --best'],
     [['--best', '5', '--weights', 'total=1', '--order-by', 'Rank'], 'not both'],
+    [['--best', '5', '--smallest-first'], '--smallest-first belongs to --order-by'],
+    [['--smallest-first'], '--smallest-first belongs to --order-by'],
     [['--best', '5', '--weights', 'total=1,gifts=2,total=3'], 'total has two weights'],
     [['--best', '5', '--seed', '7', '--seed', '8'], '--seed has two values: “7” and “8”. Give it once.'],
   ] as const) {

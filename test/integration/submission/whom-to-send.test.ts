@@ -91,19 +91,33 @@ describe('the best people of a list', () => {
 
   it('can be those of one column of the file', async () => {
     const id = await imported('C', 12);
-    const settings = best(first(3), { by: { kind: 'column', column: 10 } });
+    const settings = best(first(3), { by: { kind: 'column', column: 10, smallestFirst: false } });
     const { best: outcome } = await call('cost.choose', { id, best: settings });
     expect(outcome).toMatchObject({ chosen: 3, heading: 'Rank', tied: 0, column: { as: 'numbers', empty: 0, unread: 0 } });
     await desk.send(id);
     expect(await desk.idsOnService(id)).toEqual(['C10', 'C11', 'C12']);
   });
 
+  it('can be those with the smallest rank, where those without one still come last', async () => {
+    const ranks = ['', '3', '1', 'none', '2', '10'].map((rank, at) => `${line('CS', at + 1)},${rank}`);
+    const id = await desk.importList([`${HEADINGS},Rating`, ...ranks]);
+    const chosen = (people: number) => best(first(people), { by: { kind: 'column', column: 11, smallestFirst: true } });
+    const all = await call('cost.choose', { id, best: chosen(5) });
+    expect(all.best).toMatchObject({ chosen: 5, tied: 1, column: { as: 'numbers', empty: 1, unread: 1 } });
+    await call('cost.choose', { id, best: chosen(3) });
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['CS2', 'CS3', 'CS5']);
+  });
+
   it('can be those of a column of amounts as people write them, and say who is equal at the cut', async () => {
     const rated = ['$900.50', '"$1,250.00"', '', '$80', 'unknown', '"$1,250.00"'].map((amount, at) => `${line('CR', at + 1)},${amount}`);
     const id = await desk.importList([`${HEADINGS},Rating`, ...rated]);
-    const { best: outcome } = await call('cost.choose', { id, best: best(first(1), { by: { kind: 'column', column: 11 } }) });
+    const { best: outcome } = await call('cost.choose', {
+      id,
+      best: best(first(1), { by: { kind: 'column', column: 11, smallestFirst: false } }),
+    });
     expect(outcome).toMatchObject({ chosen: 1, tied: 1, column: { as: 'numbers', empty: 1, unread: 1 } });
-    await call('cost.choose', { id, best: best(first(3), { by: { kind: 'column', column: 11 } }) });
+    await call('cost.choose', { id, best: best(first(3), { by: { kind: 'column', column: 11, smallestFirst: false } }) });
     await desk.send(id);
     expect(await desk.idsOnService(id)).toEqual(['CR1', 'CR2', 'CR6']);
   });

@@ -90,7 +90,7 @@ describe('settings', () => {
     expect(bestProblem(onlyTotal, ['recency'])).toBeNull();
     expect(bestProblem({ by: { kind: 'weights', weights: { ...without, readiness: 1 } } }, gifts)).toBeNull();
     expect(bestProblem({ by: { kind: 'weights', weights: INITIAL_WEIGHTS } }, gifts)).toBeNull();
-    expect(bestProblem({ by: { kind: 'column', column: 3 } }, gifts)).toBeNull();
+    expect(bestProblem({ by: { kind: 'column', column: 3, smallestFirst: false } }, gifts)).toBeNull();
   });
 
   it('have weights from 0 to 3', () => {

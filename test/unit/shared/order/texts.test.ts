@@ -20,8 +20,8 @@ const outcome = (people: number, chosen: number, more: Partial<BestOutcome> = {}
   before: null,
   ...more,
 });
-const byColumn = (column: BestOutcome['column']): Partial<BestOutcome> => ({
-  settings: best(first(3), { by: { kind: 'column', column: 2 } }),
+const byColumn = (column: BestOutcome['column'], smallestFirst = false): Partial<BestOutcome> => ({
+  settings: best(first(3), { by: { kind: 'column', column: 2, smallestFirst } }),
   heading: 'Rating',
   column,
 });
@@ -78,6 +78,17 @@ describe('the best of a list', () => {
     const [who, ...others] = bestSentences(outcome(9, 3, byColumn({ as, empty, unread })));
     expect(who).toBe(`The first 3 of 9 people, ordered by the column “Rating”, ${order}`);
     expect(others).toEqual([...(last === null ? [] : [last]), '6 are not chosen this time and are kept for later; nobody is sent twice']);
+  });
+
+  it.each([
+    ['numbers', 'smallest number first'],
+    ['days', 'oldest day first'],
+    ['texts', 'from Z to A'],
+    ['ranges', 'smallest number first, of a range its lower end'],
+  ] as const)('by a column of %s the other way around says so', (as, order) => {
+    expect(bestSentences(outcome(9, 3, byColumn({ as, empty: 0, unread: 0 }, true)))[0]).toBe(
+      `The first 3 of 9 people, ordered by the column “Rating”, ${order}`,
+    );
   });
 });
 

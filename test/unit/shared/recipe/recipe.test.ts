@@ -105,10 +105,10 @@ test('the values of the file decide about the date order and the decimal sign, u
 });
 
 test('an order by a column follows its heading, and is open without it', () => {
-  const best = { by: { kind: 'column', column: 1 }, cut: { kind: 'people', people: 5 }, sample: 0, seed: 1 } as const;
+  const best = { by: { kind: 'column', column: 1, smallestFirst: true }, cut: { kind: 'people', people: 5 }, sample: 0, seed: 1 } as const;
   const one = recipe(['Name', 'Rank'], [field('primaryLast'), NONE], { best, bestHeading: 'Rank' });
   const moved = fitRecipe(one, list(['Rank', 'Name'], [NONE, field('primaryLast')]), {});
-  expect(moved.best).toMatchObject({ by: { kind: 'column', column: 0 } });
+  expect(moved.best).toMatchObject({ by: { kind: 'column', column: 0, smallestFirst: true } });
   const without = fitRecipe(one, list(['Name'], [field('primaryLast')]), {});
   expect(without.best).toBe(null);
   expect(without.differences).toMatchObject([{ key: 'best', isOpen: true }]);
@@ -116,7 +116,7 @@ test('an order by a column follows its heading, and is open without it', () => {
 });
 
 test('a heading that is twice in this file is open, and the chosen column is used, also for the order', () => {
-  const best = { by: { kind: 'column', column: 1 }, cut: { kind: 'people', people: 5 }, sample: 0, seed: 1 } as const;
+  const best = { by: { kind: 'column', column: 1, smallestFirst: false }, cut: { kind: 'people', people: 5 }, sample: 0, seed: 1 } as const;
   const one = recipe(['Email', 'Rank'], [field('personalEmail'), NONE], { best, bestHeading: 'Rank' });
   const twice = list(['Email', 'Rank', 'email', 'Rank'], [field('personalEmail'), NONE, field('personalEmail'), NONE]);
   const asked = fitRecipe(one, twice, {});

@@ -55,11 +55,11 @@ it('texts are read once their keys are there', () => {
   let isThere = false;
   const database = opened({
     of: (project) => {
-      if (!isThere) throw new AppError('KEYCHAIN', 'There is no key.');
+      if (!isThere) throw new AppError('NOT_FOUND', 'There is no key.');
       return keys.of(project);
     },
     get folder() {
-      if (!isThere) throw new AppError('KEYCHAIN', 'There is no key.');
+      if (!isThere) throw new AppError('NOT_FOUND', 'There is no key.');
       return keys.folder;
     },
   });
