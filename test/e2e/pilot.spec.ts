@@ -110,12 +110,12 @@ test('the people who were not chosen are screened later, each once, and their li
   await page.getByRole('combobox', { name: 'Order by' }).click();
   await page.getByRole('option', { name: 'Rank' }).click();
   await expect(page.getByText(/ordered by the column “Rank”, largest number first/)).toBeVisible();
-  await page.getByRole('radio', { name: 'Smallest first' }).click();
+  await page.getByText('Smallest first', { exact: true }).click();
   await expect(page.getByText(/ordered by the column “Rank”, smallest number first/)).toBeVisible();
-  await page.getByLabel('People who come first').fill('2');
-  await page.getByLabel('People who come first').press('Enter');
   await page.getByRole('combobox', { name: 'Sample of the rest' }).click();
   await page.getByRole('option', { name: '0%', exact: true }).click();
+  await page.getByLabel('People who come first').fill('2');
+  await page.getByLabel('People who come first').press('Enter');
   await page.getByRole('button', { name: /^Send 2 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
   expect((await practice.ledger()).scored).toEqual(['S1', 'S2']);
