@@ -19,14 +19,14 @@ it.each([
     GIFT,
     10,
     { name: { rows: 3, of: 10 } },
-    { people: 7, why: '3 rows have the name of another row, and each row has a date and an amount.' },
+    { people: 7, why: '3 rows have the name of an earlier row, and each row has a date and an amount.' },
   ],
   [
     'names in the first rows',
     GIFT,
     1000,
     { name: { rows: 3, of: 10 } },
-    { people: null, why: 'Of the first 10 rows, 3 rows have the name of another row, and each row has a date and an amount.' },
+    { people: null, why: 'Of the first 10 rows, 3 rows have the name of an earlier row, and each row has a date and an amount.' },
   ],
   ['two names', GIFT, 4, { name: { rows: 2, of: 4 } }, null],
   ['no date of a gift', ['Constituent ID', 'Last Gift Date', 'Gift Amount'], 100, { id: 90 }, null],
@@ -43,6 +43,5 @@ it.each([
   ['two payments', ['Date', 'Amount', 'Fee', 'Net', 'Currency'], 2, {}, null],
 ] as const)('%s', (_, headers, rows, repeated, expected) => {
   const found = giftListOf(headers, rows, { ...NOBODY, ...repeated });
-  if (expected === null) expect(found).toBeNull();
-  else expect(found).toMatchObject({ gifts: rows, ...expected });
+  expect(found).toEqual(expected === null ? null : expect.objectContaining({ gifts: rows, ...expected }));
 });

@@ -25,7 +25,7 @@ const NONE: MappingPlan = {
   ...suggested,
   combinations: [],
   constants: [],
-  columns: suggested.columns.map(({ currency: _, ...one }) => ({ ...one, to: none, decimal: 'point' as const })),
+  columns: suggested.columns.map(({ column, settled, dateOrder }) => ({ column, settled, dateOrder, to: none, decimal: 'point' as const })),
 };
 const from = (...columns: readonly number[]): MappingPlan => ({
   ...NONE,
