@@ -31,7 +31,7 @@ function bestText({ by, cut, sample, seed }: BestSettings, heading: string | nul
       ? FACTORS.filter((factor) => by.weights[factor] > 0)
           .map((factor) => `${FACTOR_TEXTS[factor].toLowerCase()} × ${by.weights[factor]}`)
           .join(', ')
-      : `the column “${heading ?? ''}”`;
+      : `the column “${heading ?? ''}”${by.kind === 'column' && by.smallestFirst ? ', smallest first' : ''}`;
   const drawn = sample === 0 ? '' : `, and ${sampleText(sample)} of those below, drawn with seed ${seed}`;
   return `${people}, ordered by ${order}${drawn}. Proposed on Cost; nothing is sent`;
 }

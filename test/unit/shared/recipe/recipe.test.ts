@@ -109,6 +109,9 @@ test('an order by a column follows its heading, and is open without it', () => {
   const one = recipe(['Name', 'Rank'], [field('primaryLast'), NONE], { best, bestHeading: 'Rank' });
   const moved = fitRecipe(one, list(['Rank', 'Name'], [NONE, field('primaryLast')]), {});
   expect(moved.best).toMatchObject({ by: { kind: 'column', column: 0, smallestFirst: true } });
+  expect(recipeLines(one, list(['Rank', 'Name'], []), moved).find(({ label }) => label === 'Who to send')?.text).toBe(
+    'The first 5 people, ordered by the column “Rank”, smallest first. Proposed on Cost; nothing is sent',
+  );
   const without = fitRecipe(one, list(['Name'], [field('primaryLast')]), {});
   expect(without.best).toBe(null);
   expect(without.differences).toMatchObject([{ key: 'best', isOpen: true }]);
