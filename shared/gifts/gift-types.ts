@@ -82,10 +82,13 @@ export const recordTypeName = (letter: string): string => RECORD_TYPES.get(lette
 
 /** What a column of states says of a gift that was received. */
 const RECEIVED =
-  /^(?:completed?|succeeded|success(?:ful)?|paid|closed won|won|posted|received|settled|cleared|available|active|approved|charged|processed|captured|partially refunded)$/i;
+  /^(?:completed?|succeeded|success(?:ful)?|paid|closed won|won|posted|received|settled|cleared|available|active|approved|charged|processed|captured|part(?:ial|ially|ly)? refund(?:ed)?)$/;
 
 /** The type that a gift is counted under: its type, or its state when that says that it was not received. */
 export function typeOf(type: string, state: string): string {
   const stated = state.trim();
-  return stated === '' || RECEIVED.test(stated) || reasonOf(stated, false) === null ? type.trim().replaceAll(/\s+/g, ' ') : stated;
+  return stated === '' || RECEIVED.test(wordsOf(stated)) || reasonOf(stated, false) === null ? type.trim().replaceAll(/\s+/g, ' ') : stated;
 }
+
+/** The state of a gift of which nothing is left after its refund: its own when that, or its type, says that the gift does not count. */
+export const stateRefunded = (type: string, state: string): string => (reasonOf(typeOf(type, state), false) === null ? 'Refunded' : state);

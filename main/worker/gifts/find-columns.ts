@@ -86,6 +86,14 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
   const recordTypes = new Set(headed.type.filter((column) => areRecordTypes(headers[column]!, valuesOf(column))));
   /** Whether a second column of types says of some gifts why they do not count. */
   const tellsMore = (column: number) => recordTypes.has(column) || valuesOf(column).some((text) => reasonOf(text, false) !== null);
+  /** A column of refunds is often empty in all early rows. One of dates, or of yes and no, is none of amounts. */
+  const refundedColumn = (): number => {
+    const fits = (column: number) =>
+      !taken.has(column) && (share(column, 'amount') > 0.5 || valuesOf(column).every((value) => value.trim() === ''));
+    const column = headed.refunded.find(fits) ?? -1;
+    taken.add(column);
+    return column;
+  };
   const chosenId = chosenColumn('id', headers, input);
   const id =
     chosenId ?? (mostListed[0] !== undefined && listed[mostListed[0]]! > 0 ? mostListed[0] : (byListed()[0] ?? headed.id[0] ?? -1));
@@ -97,6 +105,7 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
       (column) => share(column, 'date') > 0.5,
       () => columnsOf('date'),
     ),
+    refunded: chosenColumn('refunded', headers, input) ?? refundedColumn(),
     amount: pick(
       'amount',
       (column) => share(column, 'amount') > 0.5,
