@@ -196,9 +196,11 @@ export class GiftLines {
   private currencies(): { readonly main: string; readonly isAdded: (total: Total) => boolean } {
     const gifts = new Map<string, number>();
     for (const total of this.read()) gifts.set(total.currency, (gifts.get(total.currency) ?? 0) + total.gifts);
-    const main = [...gifts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
-    // A gift that states none is in the only currency that the others state.
+    const most = [...gifts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+    // A gift that states none is in the only currency that the others state. Where most state none, only dollars can be theirs.
     const alone = gifts.size <= 2;
+    const dollars = alone && most === '' ? ['$', 'USD'].find((currency) => gifts.has(currency)) : undefined;
+    const main = dollars ?? most;
     return { main, isAdded: ({ currency }) => currency === main || (currency === '' && alone) };
   }
 

@@ -196,6 +196,18 @@ describe('lines', () => {
     ]);
   });
 
+  test('dollars count with gifts of which most state no currency', () => {
+    for (const dollars of ['$', 'USD']) {
+      const lines = of(['Cash', '', 500], ['Cash', '', 500], ['Cash', dollars, 100]);
+      expect(lines.currency).toBe(dollars);
+      expect(shown(lines)).toEqual([['Cash', 3, 1100, true]]);
+    }
+    expect(shown(of(['Cash', '', 500], ['Cash', '', 500], ['Cash', 'EUR', 100]))).toEqual([
+      ['Cash', 2, 1000, true],
+      ['In EUR', 1, 100, false],
+    ]);
+  });
+
   test('a gift without a currency counts with the only one that is stated', () => {
     expect(shown(of(['Cash', 'USD', 500], ['Cash', 'USD', 500], ['Cash', '', 100]))).toEqual([['Cash', 3, 1100, true]]);
     expect(shown(of(['Cash', 'USD', 500], ['Cash', 'USD', 500], ['Cash', 'EUR', 7], ['Cash', '', 100]))).toEqual([
