@@ -90,5 +90,6 @@ export function typeOf(type: string, state: string): string {
   return stated === '' || RECEIVED.test(wordsOf(stated)) || reasonOf(stated, false) === null ? type.trim().replaceAll(/\s+/g, ' ') : stated;
 }
 
-/** The state of a gift of which nothing is left after its refund: its own when that, or its type, says that the gift does not count. */
-export const stateRefunded = (type: string, state: string): string => (reasonOf(typeOf(type, state), false) === null ? 'Refunded' : state);
+/** The state of a gift that something else says a state of: its own when that, or its type, already says that the gift does not count. */
+export const stateMarked = (type: string, state: string, marked: string): string =>
+  reasonOf(typeOf(type, state), false) === null ? marked : state;

@@ -1,6 +1,6 @@
 /** A file with one gift per row: its gifts, with all their readings, and what decides between these. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { type GiftChoices, type GiftRole, GIFT_ROLES, type Notation, recordTypeName } from '../../../shared/gifts/index.ts';
+import { type GiftChoices, type GiftRole, GIFT_ROLES, type Notation, recordTypeName, stateMarked } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { shownAgainst } from '../../../shared/suggestion/index.ts';
 import { type AmountNotation, commonCurrency, currencyOf, notationOf, orderOf, provesDecimal } from '../../../shared/numbers/index.ts';
@@ -78,7 +78,7 @@ export class GiftFile {
    * meant, and `ids` are those of their people.
    */
   async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
-    const { columns, headerRow, plan, recordTypes } = this.found;
+    const { columns, headerRow, marks, plan, recordTypes } = this.found;
     const { workbook, cells } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
     const onProgress = (bytes: number) => {
@@ -118,6 +118,10 @@ export class GiftFile {
         gift.type = types.of(block, row, columns.type);
         gift.state = states.of(block, row, columns.state);
         gift.currency = currency ?? '';
+        for (const { column, markOf } of marks) {
+          const marked = column < block.columnCount ? markOf(cell(column)) : '';
+          if (marked !== '') gift.state = stateMarked(gift.type, gift.state, marked);
+        }
       }
       visit(gifts, count, ids);
     }

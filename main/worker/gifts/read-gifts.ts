@@ -10,7 +10,7 @@ import {
   type Needs,
   NO_NEEDS,
   type Notation,
-  stateRefunded,
+  stateMarked,
 } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
@@ -128,7 +128,7 @@ export class ReadGifts {
     const { type, state, currency, sheetRow } = gift;
     const part = refunded < cents ? refunded : 0;
     const isAll = refunded > 0 && cents >= 0 && part === 0;
-    const line = lines.add(type, isAll ? stateRefunded(type, state) : state, currency, cents - part, needs, sheetRow, part);
+    const line = lines.add(type, isAll ? stateMarked(type, state, 'Refunded') : state, currency, cents - part, needs, sheetRow, part);
     ledger.add(person, line, day, cents - part);
   }
 

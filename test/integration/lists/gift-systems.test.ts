@@ -213,6 +213,26 @@ it('a column of refunded amounts: a part is taken off, a whole refund does not c
   ]);
 });
 
+it('a column of yes and no, or of the role of a person, says of a gift why it does not count', async () => {
+  const { view, lines } = await readGifts([
+    'Contact ID,Close Date,Amount,Stage,Role,Is Refunded,Soft Credit',
+    `${IDS[0]!},2021-01-15,10.00,Posted,Donor,No,`,
+    `${IDS[1]!},2021-01-15,10.00,Posted,Household Member,No,`,
+    `${IDS[0]!},2021-02-15,20.00,Posted,Donor,Yes,`,
+    `${IDS[0]!},2021-03-15,30.00,Pledged,Donor,No,`,
+    `${IDS[1]!},2021-04-15,40.00,Posted,Board Chair,No,TRUE`,
+    `${IDS[1]!},2021-05-15,50.00,Withdrawn,Soft Credit,Yes,`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 1, sum: '10' });
+  expect(lines).toEqual([
+    ['Without a type', 1, '10', null],
+    ['Soft credit', 2, '50', 'credited to somebody who did not give them'],
+    ['Withdrawn', 1, '50', 'not received'],
+    ['Pledged', 1, '30', 'promised, not received'],
+    ['Refunded', 1, '20', 'money that went back'],
+  ]);
+});
+
 it('refunded amounts are read in the notation of the amounts', async () => {
   const { view } = await readGifts([REFUNDS, `${IDS[0]!},2021-01-15,"1.000,50","1.000",paid`, `${IDS[0]!},2021-02-15,"40,00","2,5",paid`]);
   expect(view).toMatchObject({ counted: { gifts: 2, sum: '38' }, refunded: { gifts: 2, sum: '1002.5' } });
