@@ -75,7 +75,7 @@ function NothingJoins({ view }: Pick<ListGifts, 'view'>) {
   return (
     <section className="card gifts-card gifts-nothing" role="alert" aria-label="Nobody found">
       <p className="strong">
-        None of the {count(nothingJoins.ids, 'ID')} is on your list.{' '}
+        {nothingJoins.ids === 1 ? 'The only ID is not on your list.' : `None of the ${number(nothingJoins.ids)} IDs is on your list.`}{' '}
         {lostZerosText(nothingJoins) ?? `Choose another column of IDs than “${columns.id ?? ''}”.`}
       </p>
       <dl>

@@ -5,6 +5,7 @@ import {
   centsText,
   giftColumnsByHeading,
   GiftLines,
+  giftsProblem,
   hasRecurringPayments,
   reasonOf,
   typeOf,
@@ -229,4 +230,20 @@ describe('lines', () => {
       rows: [3, 5, 6, 7, 8],
     });
   });
+});
+
+test('a file with one ID that is not on the list says so in the singular', () => {
+  const view = {
+    columns: { id: 'ID', date: 'Date', amount: 'Amount' },
+    file: 'g.csv',
+    headings: [],
+    unclearDates: null,
+    unclearAmounts: null,
+  };
+  expect(giftsProblem({ ...view, nothingJoins: { ids: 1, ofList: ['G1'], ofGifts: ['Q1'] } })).toMatch(
+    /^The only ID in column “ID” of “g\.csv” is not on your list\. /,
+  );
+  expect(giftsProblem({ ...view, nothingJoins: { ids: 2, ofList: ['G1'], ofGifts: ['Q1', 'Q2'] } })).toMatch(
+    /^None of the 2 IDs in column “ID” of “g\.csv” is on your list\. /,
+  );
 });
