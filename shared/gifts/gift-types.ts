@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [Reason, RegExp])[] = [
   ['tribute', /\btributes?\b|\bmemorials?\b|\bin memory\b|\bin honou?r\b|\bhonorari(?:um|a)\b/],
   [
     'notReceived',
-    /\bpending\b|\bfail(?:ed|ure)\b|\bdeclined\b|\bcancell?ed\b|\bin progress\b|\bexpired\b|\blost\b|\boverdue\b|\bprospecting\b|\bunpaid\b|\bdenied\b|\brejected\b|\bincomplete\b|\buncaptured\b|\bunclaimed\b|\buncleared\b|\bon hold\b|^held$|\bblocked\b|\bbounced\b|\bwithdrawn\b|\babandoned\b|\brequires (?:payment method|action|confirmation|capture)\b|\bqualification\b|\bcultivation\b|\bsolicitation\b|\bproposal\b|\bnegotiation\b|^(?:goals?|template|deferred)$/,
+    /\bpending\b|\bfail(?:ed|ure)\b|\bdeclined\b|\bcancell?ed\b|\bin progress\b|\bexpired\b|\blost\b|\boverdue\b|\bprospecting\b|\bunpaid\b|\bnot (?:paid|won|received)\b|\bschedules?\b|^scheduled$|\bdenied\b|\brejected\b|\bincomplete\b|\buncaptured\b|\bunclaimed\b|\buncleared\b|\bon hold\b|^held$|\bblocked\b|\bbounced\b|\bwithdrawn\b|\babandoned\b|\brequires (?:payment method|action|confirmation|capture)\b|\bqualification\b|\bcultivation\b|\bsolicitation\b|\bproposal\b|\bnegotiation\b|^(?:goals?|template|deferred)$/,
   ],
   // Types of the reports of payment services. A wire transfer, an event fee or the payout of an estate is a gift to most systems.
   [

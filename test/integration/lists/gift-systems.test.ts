@@ -233,6 +233,28 @@ it('a column of yes and no, or of the role of a person, says of a gift why it do
   ]);
 });
 
+it('IDs as spreadsheets protect them are those of the list', async () => {
+  for (const id of [`'${IDS[0]!}`, `="${IDS[0]!}"`, `"=""${IDS[0]!}"""`, ` ${IDS[0]!} `]) {
+    const { view } = await readGifts(['Donor ID,Gift Date,Amount', `${id},2021-01-15,10.00`, `${IDS[1]!},2021-01-15,10.00`]);
+    expect(view.onList, id).toEqual({ gifts: 2, people: 2 });
+  }
+});
+
+it('payments that are not paid, and opportunities that are not won, are not received', async () => {
+  const { view, lines } = await readGifts([
+    'Contact ID,Payment Date,Payment Amount,Paid,Won',
+    `${IDS[0]!},2021-01-15,10.00,TRUE,1`,
+    `${IDS[0]!},2021-02-15,20.00,FALSE,1`,
+    `${IDS[0]!},2021-03-15,30.00,,0`,
+    `${IDS[0]!},2021-03-15,40.00,,`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 2, sum: '50' });
+  expect(lines.slice(1)).toEqual([
+    ['Not won', 1, '30', 'not received'],
+    ['Unpaid', 1, '20', 'not received'],
+  ]);
+});
+
 it('refunded amounts are read in the notation of the amounts', async () => {
   const { view } = await readGifts([REFUNDS, `${IDS[0]!},2021-01-15,"1.000,50","1.000",paid`, `${IDS[0]!},2021-02-15,"40,00","2,5",paid`]);
   expect(view).toMatchObject({ counted: { gifts: 2, sum: '38' }, refunded: { gifts: 2, sum: '1002.5' } });
