@@ -159,7 +159,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
           sentence={
             gifts?.isCurrent === true
               ? `These gifts fill the giving fields of ${count(people, 'person', 'people')}. Nothing is sent yet.`
-              : `Fills all 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
+              : `Fills ${gifts?.choices.wins === 'list' ? 'what is empty of the' : 'all'} 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
           }
           next={
             gifts?.isCurrent === true
