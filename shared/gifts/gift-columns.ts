@@ -50,5 +50,9 @@ function placesOf(role: GiftRole, headings: readonly string[], known: readonly s
 
 /** The columns that each role can have by its heading, most certain first. */
 export function giftColumnsByHeading(headings: readonly string[]): Readonly<Record<GiftRole, readonly number[]>> {
-  return Object.fromEntries(BY_ROLE.map(([role, known]) => [role, placesOf(role, headings, known)])) as Record<GiftRole, number[]>;
+  const found = Object.fromEntries(BY_ROLE.map(([role, known]) => [role, placesOf(role, headings, known)])) as Record<GiftRole, number[]>;
+  const isOfPayment = (column: number | undefined) => column !== undefined && /\bpayment/i.test(headings[column]!.replaceAll('_', ' '));
+  // A payment of a pledge was received on its own day, not on that of the pledge.
+  if (isOfPayment(found.amount[0])) found.date.sort((a, b) => Number(isOfPayment(b)) - Number(isOfPayment(a)));
+  return found;
 }

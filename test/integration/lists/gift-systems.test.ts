@@ -240,6 +240,17 @@ it('IDs as spreadsheets protect them are those of the list', async () => {
   }
 });
 
+it('an amount of a payment has the day of the payment, not that of the pledge', async () => {
+  const { view } = await readGifts([
+    'Contact ID,Close Date,Amount,Payment Amount,Payment Date',
+    `${IDS[0]!},2021-01-15,120.00,10.00,2021-02-15`,
+    `${IDS[0]!},2021-01-15,120.00,10.00,2021-03-15`,
+    `${IDS[0]!},2021-01-15,120.00,100.00,`,
+  ]);
+  expect(view.columns).toMatchObject({ amount: 'Payment Amount', date: 'Payment Date' });
+  expect(view.counted).toEqual({ gifts: 2, sum: '20', firstDay: '2021-02-15', lastDay: '2021-03-15' });
+});
+
 it('payments that are not paid, and opportunities that are not won, are not received', async () => {
   const { view, lines } = await readGifts([
     'Contact ID,Payment Date,Payment Amount,Paid,Won',
