@@ -1,5 +1,6 @@
 /** Columns besides type and state that say of a gift why it does not count. */
 import { normalizeHeader } from '../mapping/index.ts';
+import { PAID_MARK } from './gift-types.ts';
 
 const byHeading = (headings: Readonly<Record<string, string>>) =>
   new Map(Object.entries(headings).flatMap(([state, names]) => names.split('|').map((name) => [normalizeHeader(name), state] as const)));
@@ -11,6 +12,7 @@ const IF_YES = byHeading({
   Voided: 'Void|Voided|Is Void|Is Voided',
   Failed: 'Failed|Is Failed',
   Canceled: 'Canceled|Cancelled|Is Canceled|Is Cancelled',
+  [PAID_MARK]: 'Paid|Is Paid|Payment: Paid',
   'Written off': 'Written Off|Is Written Off|Is Write Off',
 });
 /** What a no says; nothing says nothing. Salesforce has payments that are still to come, and opportunities that were not won. */

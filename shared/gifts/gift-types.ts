@@ -33,6 +33,8 @@ const WORDS: readonly (readonly [Reason, RegExp])[] = [
     /^(?:general )?withdrawals?(?: to .*)?$|^withdraw funds\b|^payouts?(?: (?:cancel|reversal).*)?$|\bcurrency conversion\b|^top-?up\b|^(?:(?:general|payment|account|reserve) )?(?:hold|release|reserve|authori[sz]ation)(?: .*)?$|^(?:(?:stripe|application|processing|partner|payment|platform|paypal) )?fees?$|^transfer(?: (?:to|from) .*)?$|^reserve transaction$|^bank deposit to pp account\b/,
   ],
 ];
+/** What a yes in a column such as “Paid” says. */
+export const PAID_MARK = 'Paid';
 const PAID = /\bpay(?:ments?|out)?\b|\bpaid\b|\breceived\b|\binstal?lments?\b/;
 const PROMISED = /\bpledge[ds]?\b|\bplanned\b|\bcommit(?:ment|ments|ted)\b|\bintentions?\b|^amendments?$/;
 const RECURRING = /\brecurring\b|\bsustain(?:er|ing)\b/;
@@ -90,6 +92,11 @@ export function typeOf(type: string, state: string): string {
   return stated === '' || RECEIVED.test(wordsOf(stated)) || reasonOf(stated, false) === null ? type.trim().replaceAll(/\s+/g, ' ') : stated;
 }
 
-/** The state of a gift that something else says a state of: its own when that, or its type, already says that the gift does not count. */
-export const stateMarked = (type: string, state: string, marked: string): string =>
-  reasonOf(typeOf(type, state), false) === null ? marked : state;
+/**
+ * The state of a gift that something else says a state of: its own when that, or its type, already says that the gift does not count. A payment
+ * that is paid was received, whatever the state of its pledge is.
+ */
+export function stateMarked(type: string, state: string, marked: string): string {
+  if (marked === PAID_MARK) return reasonOf(state, false) === 'pledge' ? marked : state;
+  return reasonOf(typeOf(type, state), false) === null ? marked : state;
+}

@@ -251,6 +251,21 @@ it('an amount of a payment has the day of the payment, not that of the pledge', 
   expect(view.counted).toEqual({ gifts: 2, sum: '20', firstDay: '2021-02-15', lastDay: '2021-03-15' });
 });
 
+it('a paid payment of a pledge that is still open is received', async () => {
+  const { view, lines } = await readGifts([
+    'Contact ID,Stage,Payment Amount,Payment Date,Paid',
+    `${IDS[0]!},Pledged,10.00,2021-02-15,TRUE`,
+    `${IDS[0]!},Pledged,20.00,2021-03-15,FALSE`,
+    `${IDS[0]!},Withdrawn,30.00,2021-03-15,TRUE`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 1, sum: '10' });
+  expect(lines).toEqual([
+    ['Without a type', 1, '10', null],
+    ['Withdrawn', 1, '30', 'not received'],
+    ['Pledged', 1, '20', 'promised, not received'],
+  ]);
+});
+
 it('payments that are not paid, and opportunities that are not won, are not received', async () => {
   const { view, lines } = await readGifts([
     'Contact ID,Payment Date,Payment Amount,Paid,Won',
