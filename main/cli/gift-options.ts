@@ -9,6 +9,7 @@ import {
   lostZerosText,
   missingColumns,
   moneyText,
+  refundedText,
   STANDARD_GIFT_CHOICES,
 } from '../../shared/gifts/index.ts';
 import { ImportOptions } from '../../shared/mapping/index.ts';
@@ -27,7 +28,7 @@ function columnsOf(words: readonly string[]): GiftChoices['columns'] {
     if (role === undefined)
       throw new AppError(
         'USAGE',
-        `--gift-column “${word}” must be one of id, date, amount, type, status and currency, then = and a heading.`,
+        `--gift-column “${word}” must be one of id, date, amount, refunded, type, status and currency, then = and a heading.`,
       );
     const heading = word.slice(at + 1).trim();
     chosen[role] = heading.toLowerCase() === 'none' ? '' : heading;
@@ -124,6 +125,7 @@ export function giftsText(view: GiftsView, width: number): string {
     table(['', 'Gift type', 'Gifts', 'Sum', 'Why'], rows, width),
     '',
     `Counted: ${countText(counted.gifts, 'gift')}, ${money(counted.sum)}${days}. Compare it with your own report.`,
+    ...(view.refunded === undefined ? [] : [`Refunded in part: ${refundedText(view)}`]),
     `On your list, with gifts: ${countText(onList.people, 'person', 'people')}, ${countText(onList.gifts, 'gift')}`,
     `On your list, no gift here: ${countText(withoutGifts, 'person', 'people')}; the values of the list stay`,
     `Not on your list: ${countText(notOnList.people, 'person', 'people')}, ${countText(notOnList.gifts, 'gift')}, not used${nobody}`,

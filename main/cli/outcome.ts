@@ -21,33 +21,57 @@ import { waitsLong } from './follow.ts';
 import { type Output, statusText } from './output.ts';
 import { refusalText } from './refusals.ts';
 
+/** What is known of the rows of a waiting project, in sentences for one row and for several. */
+function rowSentences(count: number) {
+  const rows = countText(count, 'row');
+  return count === 1
+    ? {
+        none: 'Its row was not sent.',
+        some: 'Its row was not sent completely.',
+        unknown: 'Its row was sent; it is not known yet whether it arrived.',
+        refused: 'The service refused its row',
+        notScored: 'Its row was sent; it is not scored yet.',
+        maybeScored: 'Its row was sent; it is not known yet whether it is scored.',
+        screened: 'Its row was sent and screened; its scores have not been fetched yet.',
+      }
+    : {
+        none: `None of its ${rows} was sent.`,
+        some: `Not all of its ${rows} were sent.`,
+        unknown: `Its ${rows} were sent; it is not known yet whether all of them arrived.`,
+        refused: `The service refused its ${rows}`,
+        notScored: `Its ${rows} were sent; none of them is scored yet.`,
+        maybeScored: `Its ${rows} were sent; it is not known yet how many of them are scored.`,
+        screened: `Its ${rows} were sent and screened; their scores have not been fetched yet.`,
+      };
+}
+
 /** How many rows of a waiting project were sent, and what is known about their scores. */
 function sentRowsText(state: Running): string {
   if (!('body' in state)) return 'No rows were sent.';
-  const rows = countText(state.body.rows, 'row');
-  const unknown = `Its ${rows} were sent; it is not known yet whether all of them arrived.`;
+  const texts = rowSentences(state.body.rows);
   switch (state.at) {
     case 'creating':
-      return `None of its ${rows} was sent.`;
+      return texts.none;
     case 'adding':
-      if (state.phase === 'ready') return `None of its ${rows} was sent.`;
-      return state.phase === 'sending' ? `Not all of its ${rows} were sent.` : unknown;
+      if (state.phase === 'ready') return texts.none;
+      return state.phase === 'sending' ? texts.some : texts.unknown;
     case 'confirming':
-      if (state.arrival === 'unsent') return `None of its ${rows} was sent.`;
-      if (state.arrival === 'incomplete') return `Not all of its ${rows} were sent.`;
+      if (state.arrival === 'unsent') return texts.none;
+      if (state.arrival === 'incomplete') return texts.some;
       if (state.arrival === 'refused') {
         const held = lastObservation(state)?.totalRows ?? null;
-        const there = held === null ? 'does not say how many rows it has' : `has ${numberText(held)} of them`;
-        return `The service refused its ${rows}, and ${there}.`;
+        const there =
+          held === null
+            ? 'does not say how many rows it has'
+            : `has ${state.body.rows === 1 ? countText(held, 'row') : `${numberText(held)} of them`}`;
+        return `${texts.refused}, and ${there}.`;
       }
-      return state.arrival === 'answered' ? `Its ${rows} were sent; none of them is scored yet.` : unknown;
+      return state.arrival === 'answered' ? texts.notScored : texts.unknown;
     case 'starting':
     case 'processing':
-      return mayBeCharged(state)
-        ? `Its ${rows} were sent; it is not known yet how many of them are scored.`
-        : `Its ${rows} were sent; none of them is scored yet.`;
+      return mayBeCharged(state) ? texts.maybeScored : texts.notScored;
     case 'collecting':
-      return `Its ${rows} were sent and screened; their scores have not been fetched yet.`;
+      return texts.screened;
   }
 }
 

@@ -39,7 +39,7 @@ function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: '
 }
 
 const costText = ({ creditsPerRecord }: ConnectionView) =>
-  creditsPerRecord === null ? 'about 1 credit' : `about ${creditsPerRecord} credits`;
+  creditsPerRecord === null ? 'about 1 credit' : `about ${countText(creditsPerRecord, 'credit')}`;
 
 /** Prints the profiles that contain a text, and what that means for a screening whose outcome is unknown. */
 async function printProfilesWith(desk: Desk, connection: ConnectionView, text: string, output: Output): Promise<void> {

@@ -1,7 +1,7 @@
 /** Enforces the policy of an administrator in the application, for the window, the page in a browser and the terminal. */
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, isAbsolute, sep } from 'node:path';
-import { AppError, numberText } from '../../shared/base/index.ts';
+import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import { type Policy, type PolicyState, invalidPolicyText, isAllowedAddress } from '../../shared/policy/index.ts';
 import type { Host, Network } from '../platform/index.ts';
 import { folderOf } from './read-policy.ts';
@@ -72,7 +72,7 @@ export class ManagedPolicy {
     const { mostRows } = this.values ?? {};
     if (mostRows !== undefined && rows > mostRows)
       throw refused(
-        `Your organization allows ${numberText(mostRows)} rows in one screening, and this list would send ${numberText(rows)}. Nothing was sent. Leave rows out, or ask your administrator.`,
+        `Your organization allows ${countText(mostRows, 'row')} in one screening, and this list would send ${numberText(rows)}. Nothing was sent. Leave rows out, or ask your administrator.`,
       );
   }
 

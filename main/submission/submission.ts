@@ -279,7 +279,7 @@ export class Submission {
     if (!allowLowBalance)
       throw new AppError(
         'CREDITS_SHORT',
-        `${countText(cost.estimate, 'credit is', 'credits are')} needed and ${numberText(remaining)} are left. Leave rows out, or buy credits first.`,
+        `${countText(cost.estimate, 'credit is', 'credits are')} needed and ${numberText(Math.max(0, remaining))} ${remaining === 1 ? 'is' : 'are'} left. Leave rows out, or buy credits first.`,
         { needed: cost.estimate, remaining },
       );
     this.deps.store.appendJournal(id, { type: 'credits-short', balance, needed: cost.estimate });

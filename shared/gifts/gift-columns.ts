@@ -1,7 +1,7 @@
 /** Which column of a gift file holds what, by the headings of the systems that gifts come from. */
 import { normalizeHeader } from '../mapping/index.ts';
 
-export const GIFT_ROLES = ['id', 'date', 'amount', 'type', 'state', 'currency'] as const;
+export const GIFT_ROLES = ['id', 'date', 'amount', 'refunded', 'type', 'state', 'currency'] as const;
 export type GiftRole = (typeof GIFT_ROLES)[number];
 
 /** What each role is called in a sentence. */
@@ -9,6 +9,7 @@ export const ROLE_NAMES: Readonly<Record<GiftRole, string>> = {
   id: 'Constituent ID',
   date: 'Gift date',
   amount: 'Amount',
+  refunded: 'Refunded amount',
   type: 'Gift type',
   state: 'State of the gift',
   currency: 'Currency',
@@ -21,6 +22,8 @@ const HEADINGS: Readonly<Record<GiftRole, string>> = {
   date: 'Gift Date|Donation Date|Contribution Date|Close Date|Transaction Date|Received Date|Date Received|Receive Date|Payment Date|Gift Received Date|Date of Gift|Created Date (UTC)|Created (UTC)|Donated At|Paid At|Charge Date|Date/Time|Deposit Date|Post Date|Posted Date|Created Date|Created|Date',
   amount:
     'Gift Amount|Donation Amount|Contribution Amount|Total Amount|Transaction Amount|Payment Amount|Received Amount|Amount Received|Amount|Gross|Gross Amount|Gift Value|Value',
+  // What went back of the gift of the row. A total of several gifts has another heading.
+  refunded: 'Amount Refunded|Refunded Amount|Refund Amount|Amount of Refund|Refunded|Total Refunded',
   type: 'Gift Type|Donation Type|Contribution Type|Transaction Type|Financial Type|Opportunity Record Type|Record Type|Payment Type|Type',
   state: 'Gift Status|Donation Status|Contribution Status|Payment Status|Transaction Status|Stage|Stage Name|Status',
   currency: 'Currency|Gift Currency|Currency Code|Currency ISO Code|Amount Currency|Transaction Currency|Opportunity Currency',
@@ -47,5 +50,9 @@ function placesOf(role: GiftRole, headings: readonly string[], known: readonly s
 
 /** The columns that each role can have by its heading, most certain first. */
 export function giftColumnsByHeading(headings: readonly string[]): Readonly<Record<GiftRole, readonly number[]>> {
-  return Object.fromEntries(BY_ROLE.map(([role, known]) => [role, placesOf(role, headings, known)])) as Record<GiftRole, number[]>;
+  const found = Object.fromEntries(BY_ROLE.map(([role, known]) => [role, placesOf(role, headings, known)])) as Record<GiftRole, number[]>;
+  const isOfPayment = (column: number | undefined) => column !== undefined && /\bpayment/i.test(headings[column]!.replaceAll('_', ' '));
+  // A payment of a pledge was received on its own day, not on that of the pledge.
+  if (isOfPayment(found.amount[0])) found.date.sort((a, b) => Number(isOfPayment(b)) - Number(isOfPayment(a)));
+  return found;
 }

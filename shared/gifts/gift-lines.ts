@@ -53,6 +53,9 @@ interface Total {
   readonly rows: number[];
   gifts: number;
   cents: number;
+  /** What was refunded of gifts, and of how many. */
+  refundedCents: number;
+  refundedGifts: number;
 }
 
 /** The lines of a type in a currency. `byNeeds`: by twice the index of what a reading needs, + 1 for amounts below zero. */
@@ -110,16 +113,33 @@ export class GiftLines {
     this.notation = notation;
   }
 
-  /** The number of the line of a gift, counting the gift. `cents`: of its amount; `row`: in the file. A gift is added once for each of its readings. */
-  add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS, row = 0): number {
+  /**
+   * The number of the line of a gift, counting the gift. `cents`: of its amount; `row`: in the file; `refunded`: the cents that were taken off
+   * its amount. A gift is added once for each of its readings.
+   */
+  add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS, row = 0, refunded = 0): number {
     const lines = this.linesOf(type, state, currency);
     const at = needs.index * 2 + (cents < 0 ? 1 : 0);
     const line = (lines.byNeeds[at] ??= this.totals.length);
     if (line === this.totals.length)
-      this.totals.push({ type: lines.label, currency, isNegative: cents < 0, needs, rows: [], gifts: 0, cents: 0 });
+      this.totals.push({
+        type: lines.label,
+        currency,
+        isNegative: cents < 0,
+        needs,
+        rows: [],
+        gifts: 0,
+        cents: 0,
+        refundedCents: 0,
+        refundedGifts: 0,
+      });
     const total = this.totals[line]!;
     total.gifts += 1;
     total.cents += cents;
+    if (refunded > 0) {
+      total.refundedCents += refunded;
+      total.refundedGifts += 1;
+    }
     if (needs !== NO_NEEDS && total.rows.length < SHOWN_ROWS) total.rows.push(row);
     return line;
   }
@@ -176,9 +196,11 @@ export class GiftLines {
   private currencies(): { readonly main: string; readonly isAdded: (total: Total) => boolean } {
     const gifts = new Map<string, number>();
     for (const total of this.read()) gifts.set(total.currency, (gifts.get(total.currency) ?? 0) + total.gifts);
-    const main = [...gifts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
-    // A gift that states none is in the only currency that the others state.
+    const most = [...gifts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+    // A gift that states none is in the only currency that the others state. Where most state none, only dollars can be theirs.
     const alone = gifts.size <= 2;
+    const dollars = alone && most === '' ? ['$', 'USD'].find((currency) => gifts.has(currency)) : undefined;
+    const main = dollars ?? most;
     return { main, isAdded: ({ currency }) => currency === main || (currency === '' && alone) };
   }
 
@@ -258,6 +280,18 @@ export class GiftLines {
       found.set(why, { why, needs: NO_NEEDS, gifts: (before?.gifts ?? 0) + gifts, rows: firstRows(before?.rows ?? [], rows) });
     }
     return [...found.values()];
+  }
+
+  /** What was taken off the gifts that count under the choices; null when nothing was. */
+  refunded(choices: LineChoices): { readonly gifts: number; readonly cents: number } | null {
+    const isCounted = this.counts(choices);
+    let [gifts, cents] = [0, 0];
+    for (const [line, total] of this.totals.entries()) {
+      if (!isCounted(line)) continue;
+      gifts += total.refundedGifts;
+      cents += total.refundedCents;
+    }
+    return gifts === 0 ? null : { gifts, cents };
   }
 
   /** Whether a line of `add` counts under the choices. */

@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [Reason, RegExp])[] = [
   ['tribute', /\btributes?\b|\bmemorials?\b|\bin memory\b|\bin honou?r\b|\bhonorari(?:um|a)\b/],
   [
     'notReceived',
-    /\bpending\b|\bfail(?:ed|ure)\b|\bdeclined\b|\bcancell?ed\b|\bin progress\b|\bexpired\b|\blost\b|\boverdue\b|\bprospecting\b|\bunpaid\b|\bdenied\b|\brejected\b|\bincomplete\b|\buncaptured\b|\bunclaimed\b|\buncleared\b|\bon hold\b|^held$|\bblocked\b|\bbounced\b|\bwithdrawn\b|\babandoned\b|\brequires (?:payment method|action|confirmation|capture)\b|\bqualification\b|\bcultivation\b|\bsolicitation\b|\bproposal\b|\bnegotiation\b|^(?:goals?|template|deferred)$/,
+    /\bpending\b|\bfail(?:ed|ure)\b|\bdeclined\b|\bcancell?ed\b|\bin progress\b|\bexpired\b|\blost\b|\boverdue\b|\bprospecting\b|\bunpaid\b|\bnot (?:paid|won|received)\b|\bschedules?\b|^scheduled$|\bdenied\b|\brejected\b|\bincomplete\b|\buncaptured\b|\bunclaimed\b|\buncleared\b|\bon hold\b|^held$|\bblocked\b|\bbounced\b|\bwithdrawn\b|\babandoned\b|\brequires (?:payment method|action|confirmation|capture)\b|\bqualification\b|\bcultivation\b|\bsolicitation\b|\bproposal\b|\bnegotiation\b|^(?:goals?|template|deferred)$/,
   ],
   // Types of the reports of payment services. A wire transfer, an event fee or the payout of an estate is a gift to most systems.
   [
@@ -33,6 +33,8 @@ const WORDS: readonly (readonly [Reason, RegExp])[] = [
     /^(?:general )?withdrawals?(?: to .*)?$|^withdraw funds\b|^payouts?(?: (?:cancel|reversal).*)?$|\bcurrency conversion\b|^top-?up\b|^(?:(?:general|payment|account|reserve) )?(?:hold|release|reserve|authori[sz]ation)(?: .*)?$|^(?:(?:stripe|application|processing|partner|payment|platform|paypal) )?fees?$|^transfer(?: (?:to|from) .*)?$|^reserve transaction$|^bank deposit to pp account\b/,
   ],
 ];
+/** What a yes in a column such as “Paid” says. */
+export const PAID_MARK = 'Paid';
 const PAID = /\bpay(?:ments?|out)?\b|\bpaid\b|\breceived\b|\binstal?lments?\b/;
 const PROMISED = /\bpledge[ds]?\b|\bplanned\b|\bcommit(?:ment|ments|ted)\b|\bintentions?\b|^amendments?$/;
 const RECURRING = /\brecurring\b|\bsustain(?:er|ing)\b/;
@@ -82,10 +84,19 @@ export const recordTypeName = (letter: string): string => RECORD_TYPES.get(lette
 
 /** What a column of states says of a gift that was received. */
 const RECEIVED =
-  /^(?:completed?|succeeded|success(?:ful)?|paid|closed won|won|posted|received|settled|cleared|available|active|approved|charged|processed|captured|partially refunded)$/i;
+  /^(?:completed?|succeeded|success(?:ful)?|paid|closed won|won|posted|received|settled|cleared|available|active|approved|charged|processed|captured|part(?:ial|ially|ly)? refund(?:ed)?)$/;
 
 /** The type that a gift is counted under: its type, or its state when that says that it was not received. */
 export function typeOf(type: string, state: string): string {
   const stated = state.trim();
-  return stated === '' || RECEIVED.test(stated) || reasonOf(stated, false) === null ? type.trim().replaceAll(/\s+/g, ' ') : stated;
+  return stated === '' || RECEIVED.test(wordsOf(stated)) || reasonOf(stated, false) === null ? type.trim().replaceAll(/\s+/g, ' ') : stated;
+}
+
+/**
+ * The state of a gift that something else says a state of: its own when that, or its type, already says that the gift does not count. A payment
+ * that is paid was received, whatever the state of its pledge is.
+ */
+export function stateMarked(type: string, state: string, marked: string): string {
+  if (marked === PAID_MARK) return reasonOf(state, false) === 'pledge' ? marked : state;
+  return reasonOf(typeOf(type, state), false) === null ? marked : state;
 }

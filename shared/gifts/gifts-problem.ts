@@ -63,5 +63,6 @@ export function giftsProblem(
     return `In column “${columns.date ?? ''}” of “${file}”, ${unclearDatesText(view)}: ${example} is ${toIsoDate(example, 'mdy') ?? ''} or ${toIsoDate(example, 'dmy') ?? ''}. Choose the order of day and month.`;
   }
   const { ids, ofList, ofGifts } = nothingJoins;
-  return `None of the ${numberText(ids)} IDs in column “${columns.id ?? ''}” of “${file}” is on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. ${lostZerosText(nothingJoins) ?? 'Choose the column of IDs.'}`;
+  const none = ids === 1 ? 'The only ID' : `None of the ${numberText(ids)} IDs`;
+  return `${none} in column “${columns.id ?? ''}” of “${file}” is ${ids === 1 ? 'not ' : ''}on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. ${lostZerosText(nothingJoins) ?? 'Choose the column of IDs.'}`;
 }

@@ -1,5 +1,7 @@
 /** Amounts of gifts as texts for people. */
+import { countText } from '../base/index.ts';
 import { readPlainAmount } from '../numbers/index.ts';
+import type { GiftsView } from './shapes.ts';
 
 const CODE = /^[A-Z]{3}$/;
 
@@ -16,4 +18,10 @@ export function moneyText(plain: string, currency: string): string {
   const style = isKnown ? ({ style: 'currency', currency: code, currencyDisplay: 'symbol' } as const) : {};
   const text = new Intl.NumberFormat('en-US', { ...digits, ...style }).format(Number(plain)).replace('-', '−');
   return isKnown || code === '' ? text : `${text} ${code}`;
+}
+
+/** What is taken off the gifts that count because it was refunded; '' when nothing is. */
+export function refundedText({ refunded, currency }: Pick<GiftsView, 'refunded' | 'currency'>): string {
+  if (refunded === undefined) return '';
+  return `${moneyText(refunded.sum, currency)} refunded is taken off ${countText(refunded.gifts, 'gift')}`;
 }

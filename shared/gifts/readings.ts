@@ -28,17 +28,23 @@ const AMOUNT_NEEDS: readonly AmountNeeds[] = [
 export interface Needs {
   readonly date: DateNeeds;
   readonly amount: AmountNeeds;
+  /** Of the amount that was refunded. */
+  readonly refunded: AmountNeeds;
   readonly index: number;
 }
+const KINDS_OF_NEEDS = AMOUNT_NEEDS.length;
 const ALL: readonly Needs[] = DATE_NEEDS.flatMap((date, at) =>
-  AMOUNT_NEEDS.map((amount, index) => ({ date, amount, index: at * AMOUNT_NEEDS.length + index })),
+  AMOUNT_NEEDS.flatMap((amount, second) =>
+    AMOUNT_NEEDS.map((refunded, third) => ({ date, amount, refunded, index: (at * KINDS_OF_NEEDS + second) * KINDS_OF_NEEDS + third })),
+  ),
 );
 export const NO_NEEDS: Needs = ALL[0]!;
 
-export const dateNeeds = (date: DateNeeds): Needs => ALL[DATE_NEEDS.indexOf(date) * AMOUNT_NEEDS.length]!;
-export const amountNeeds = (amount: AmountNeeds): Needs => ALL[AMOUNT_NEEDS.indexOf(amount)]!;
-/** What a reading of a date and one of an amount need together. */
-export const bothNeeds = (date: Needs, amount: Needs): Needs => ALL[date.index + amount.index]!;
+export const dateNeeds = (date: DateNeeds): Needs => ALL[DATE_NEEDS.indexOf(date) * KINDS_OF_NEEDS * KINDS_OF_NEEDS]!;
+export const amountNeeds = (amount: AmountNeeds): Needs => ALL[AMOUNT_NEEDS.indexOf(amount) * KINDS_OF_NEEDS]!;
+/** What a reading of a date, one of an amount and one of the refunded amount, each as of an amount, need together. */
+export const allNeeds = (date: Needs, amount: Needs, refunded: Needs): Needs =>
+  ALL[date.index + amount.index + refunded.index / KINDS_OF_NEEDS]!;
 
 const signOf = (kind: AmountKind) => (kind === 'point' || kind === 'groupedByPoint' ? 'point' : 'comma');
 const canGroup = (kind: AmountKind): boolean => kind.startsWith('grouped');
@@ -54,13 +60,17 @@ function amountReading(kind: AmountKind, { decimal, thousandths }: AmountNotatio
 
 const partsOf = (amount: Exclude<AmountNeeds, 'any'>) => amount.split(':') as [AmountKind, 'whole' | 'decimals' | 'unclear'];
 
-/** Whether a reading is the one of a notation. Of all readings of a gift, one is. */
-export function isRead({ date, amount }: Needs, notation: Notation): boolean {
-  const order = notation.order === 'mdy' || notation.order === 'dmy' ? notation.order : 'none';
-  if (date !== 'any' && date !== order) return false;
+function isAmountRead(amount: AmountNeeds, notation: AmountNotation): boolean {
   if (amount === 'any') return true;
   const [kind, how] = partsOf(amount);
-  return (amountReading(kind, notation.amounts) ?? 'unclear') === how;
+  return (amountReading(kind, notation) ?? 'unclear') === how;
+}
+
+/** Whether a reading is the one of a notation. Of all readings of a gift, one is. */
+export function isRead({ date, amount, refunded }: Needs, notation: Notation): boolean {
+  const order = notation.order === 'mdy' || notation.order === 'dmy' ? notation.order : 'none';
+  if (date !== 'any' && date !== order) return false;
+  return isAmountRead(amount, notation.amounts) && isAmountRead(refunded, notation.amounts);
 }
 
 /** Whether an amount has decimals behind another sign than those of the notation: 30,5 where others have a decimal point. */

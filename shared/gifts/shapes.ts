@@ -63,6 +63,8 @@ export const GiftsView = z.strictObject({
   lines: z.array(GiftLineView),
   /** Of the gifts that count. Days are ISO; null without gifts. */
   counted: z.strictObject({ gifts: z.int(), sum: z.string(), firstDay: z.string().nullable(), lastDay: z.string().nullable() }),
+  /** Of the gifts that count: those of which a part was refunded, and the sum of these parts, which `counted` is without; not there without any. */
+  refunded: z.strictObject({ gifts: z.int(), sum: z.string() }).optional(),
   /** Of the gifts that count: those of people on the list, and those of nobody there. */
   onList: z.strictObject({ gifts: z.int(), people: z.int() }),
   notOnList: z.strictObject({ gifts: z.int(), people: z.int(), firstIds: z.array(z.string()) }),

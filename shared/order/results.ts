@@ -35,21 +35,26 @@ export type OrderResults = z.infer<typeof OrderResults>;
 /** 12 of 240 (5%) */
 const shareText = ({ top, scored }: Yield) =>
   `${numberText(top)} of ${numberText(scored)} scored${scored === 0 ? '' : ` (${Math.round((top / scored) * 100)}%)`}`;
+const isOrAre = ({ top }: Yield): string => (top === 1 ? 'is' : 'are');
 
 /** Plain sentences about whether the order was worth it. `money`: writes an amount. */
 export function orderResultSentences(order: OrderResults, money: (amount: number) => string): string[] {
   if (order === null) return [];
   const { above, below } = order;
   const group = 'in the top group by capacity';
-  if (below.people === 0) return [`Above the cut ${shareText(above)} are ${group}. Nobody was below it`];
+  if (below.people === 0) return [`Above the cut ${shareText(above)} ${isOrAre(above)} ${group}. Nobody was below it`];
   if (below.sent === 0)
-    return [`Above the cut ${shareText(above)} are ${group}. Nobody below it was sampled, so nothing shows whether the order was right`];
+    return [
+      `Above the cut ${shareText(above)} ${isOrAre(above)} ${group}. Nobody below it was sampled, so nothing shows whether the order was right`,
+    ];
   const medians = above.median === null || below.median === null ? [] : [above.median, below.median].map(money);
   return [
-    `Above the cut ${shareText(above)} are ${group}; in the sample below it ${shareText(below)}`,
+    `Above the cut ${shareText(above)} ${isOrAre(above)} ${group}; in the sample below it ${shareText(below)}`,
     ...(medians.length === 0
       ? []
-      : [`Half of the people above the cut have ${medians[0]} or more; in the sample below it ${medians[1]} or more`]),
+      : [
+          `Of those with a capacity, half of the people above the cut have ${medians[0]} or more; in the sample below it ${medians[1]} or more`,
+        ]),
     ...(below.scored < LEAST_TO_JUDGE
       ? [`The sample has ${countText(below.scored, 'scored person', 'scored people')}: too few to tell whether the order was right`]
       : []),

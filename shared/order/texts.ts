@@ -154,7 +154,9 @@ export const pilotTexts = {
       ? `Too few were not accepted to tell ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will be.`
       : expected === 0
         ? `At this rate ${others === 1 ? 'the other one is' : `all of the other ${numberText(others)} are`} accepted.`
-        : `At this rate about ${numberText(expected)} more ${isOrAre(expected)} not accepted among the other ${numberText(others)}.`,
+        : others === 1
+          ? 'At this rate the other one is not accepted.'
+          : `At this rate about ${numberText(expected)} more ${isOrAre(expected)} not accepted among the other ${numberText(others)}.`,
   /** `credits`: what the others cost; null when it is not known, as `remaining`. */
   spends: (credits: number | null, remaining: number | null, chosen: number): string =>
     `${credits === null ? '' : `Spends about ${remaining === null ? countText(credits, 'credit') : `${numberText(credits)} of ${countText(remaining, 'credit')}`}. `}${chosen === 1 ? 'The person of the pilot is' : `The pilot’s ${numberText(chosen)} are`} not sent again.`,

@@ -279,7 +279,12 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
     plan: { ...plan, columns },
     best: ordered,
     differences,
-    columns: { found, of: template.headers.length, missing: missing.length, added: headers.length - found },
+    columns: {
+      found,
+      of: template.headers.length,
+      missing: missing.filter(({ value }) => value === NONE).length,
+      added: headers.length - found,
+    },
   };
 }
 

@@ -36,6 +36,13 @@ function bestText({ by, cut, sample, seed }: BestSettings, heading: string | nul
   return `${people}, ordered by ${order}${drawn}. Proposed on Cost; nothing is sent`;
 }
 
+/** The columns that are missing, and how many of them were used where not all were. */
+function missingText({ found, of, missing }: FittedRecipe['columns']): string[] {
+  if (found === of) return [];
+  const used = missing === of - found ? '' : missing === 0 ? ' and not used last time' : `, ${numberText(missing)} of them used last time`;
+  return [`${numberText(of - found)} missing${used}`];
+}
+
 /** `best` null: everyone is sent. */
 export function recipeLines(
   recipe: Recipe,
@@ -52,7 +59,7 @@ export function recipeLines(
   const found = [
     `${numberText(columns.found)} of ${countText(columns.of, 'column')} found`,
     ...(columns.added === 0 ? [] : [`${numberText(columns.added)} new`]),
-    ...(columns.missing === 0 ? [] : [`${numberText(columns.missing)} missing`]),
+    ...missingText(columns),
   ];
   return [
     { label: 'Reading', text: sentence(read.join(', ')) },

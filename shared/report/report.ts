@@ -180,7 +180,14 @@ function figuresOf(facts: ReportFacts, capacity: ReportView['capacity'], top: nu
     ...(top === 0 || results.officer === null
       ? []
       : [{ ...line(`of ${top === 1 ? 'these' : `these ${of}`} ${nobody === 1 ? 'has' : 'have'} no officer yet`, nobody), isMoney: false }]),
-    ...(isKnown ? [{ ...line(`credits spent for each of the ${of}`, project.creditsSpent / top), isMoney: false }] : []),
+    ...(isKnown
+      ? [
+          {
+            ...line(`${project.creditsSpent === top ? 'credit' : 'credits'} spent for each of the ${of}`, project.creditsSpent / top),
+            isMoney: false,
+          },
+        ]
+      : []),
   ];
 }
 

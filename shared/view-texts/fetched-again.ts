@@ -3,17 +3,17 @@ import { countText, numberText } from '../base/index.ts';
 import type { Counts } from '../project/index.ts';
 
 const WORDS = [
-  ['scored', 'scored'],
-  ['refused', 'not accepted'],
-  ['unknown', 'without a result'],
-  ['unmatched', 'profiles without a row'],
+  ['scored', 'scored', 'scored'],
+  ['refused', 'not accepted', 'not accepted'],
+  ['unknown', 'without a result', 'without a result'],
+  ['unmatched', 'profile without a row', 'profiles without a row'],
 ] as const;
 
 /** "12 more scored, 12 fewer without a result"; "nothing new" when the counts are the same. */
 export function outcomeDifference(before: Counts, after: Counts): string {
-  const parts = WORDS.flatMap(([key, word]) => {
+  const parts = WORDS.flatMap(([key, one, many]) => {
     const more = after[key] - before[key];
-    return more === 0 ? [] : [`${numberText(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} ${word}`];
+    return more === 0 ? [] : [`${numberText(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} ${Math.abs(more) === 1 ? one : many}`];
   });
   return parts.length === 0 ? 'nothing new' : parts.join(', ');
 }

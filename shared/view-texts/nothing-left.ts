@@ -30,7 +30,7 @@ export function nothingLeft({ leftOut, screened, baseline }: Pick<CostView, 'lef
     return new AppError(
       'SENT_BEFORE',
       [
-        `Nobody is left to send: people in this list were sent to this account within the last ${screened.recencyDays} days and have not changed.`,
+        `Nobody is left to send: people in this list were sent to this account within the last ${screened.recencyDays === 1 ? 'day' : countText(screened.recencyDays, 'day')} and have not changed.`,
         ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
         'Sending them again would be charged again. Confirm if you want to send them again.',
       ].join(' '),

@@ -73,7 +73,7 @@ export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings
     ];
   const { people: due, months, perMonth, credits: needed, missing, unused } = untilRenewal;
   const day = planDay(settings.renewal!);
-  const pace = ` In ${countText(months, 'month')}, that is ${people(perMonth)} a month.`;
+  const pace = ` In ${countText(months, 'month')}, that is ${perMonth * months === due ? '' : 'at most '}${people(perMonth)} a month.`;
   const need =
     due === 0
       ? `Until the renewal on ${day}, nobody is due.`

@@ -1,6 +1,7 @@
 /** When a list is removed because of its age, in words. */
 import { countText } from '../base/index.ts';
 import type { RetainedList } from '../contract/index.ts';
+import { addMonths } from '../plan/index.ts';
 import { planDay } from './plan.ts';
 
 /** Lists that Projects announces: they are removed within so many days. */
@@ -13,11 +14,16 @@ const isWithinNotice = (today: string, day: string): boolean => Date.parse(day) 
 export const announcedLists = (lists: readonly RetainedList[], today: string): RetainedList[] =>
   lists.filter(({ state, removed }) => (state === 'planned' || state === 'unsaved') && isWithinNotice(today, removed));
 
-export function retainedText({ state, removed, reason, months }: RetainedList, today: string): string {
+/** How long after its screening a list is removed: later than its months when it was announced late, or its people still count as screened. */
+const afterText = ({ screened, removed, months }: RetainedList): string =>
+  `${removed > addMonths(screened, months) ? 'more than ' : ''}${countText(months, 'month')} after its screening`;
+
+export function retainedText(list: RetainedList, today: string): string {
+  const { state, removed, reason } = list;
   switch (state) {
     case 'planned':
       return isWithinNotice(today, removed)
-        ? `It is removed on ${planDay(removed)}, ${countText(months, 'month')} after its screening.`
+        ? `It is removed on ${planDay(removed)}, ${afterText(list)}.`
         : `It is removed on ${planDay(removed)}.`;
     case 'kept':
       return `It is kept: ${reason ?? ''}`;

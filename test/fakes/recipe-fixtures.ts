@@ -6,7 +6,7 @@ const preview = (at: number): Output<'recipe.preview'> => ({
   at,
   lines: [
     { label: 'Reading', text: 'Sheet “April”, headings in row 1' },
-    { label: 'Columns', text: '27 of 29 columns found, 2 new, 1 missing' },
+    { label: 'Columns', text: '27 of 29 columns found, 2 new, 2 missing, 1 of them used last time' },
     { label: 'Dates', text: 'Month first in 3 columns' },
     { label: 'Amounts', text: 'A decimal point in 2 columns' },
     { label: 'Cleaning', text: '6 of 7 on' },

@@ -146,7 +146,7 @@ export const GIFT_CHOICES: CommandDescription['options'] = {
   'gift-column': {
     type: 'string',
     value: 'PART=HEADING',
-    help: 'the column of id, date, amount, type, status or currency in the gift file, "none" for none (default: by headings and values)',
+    help: 'the column of id, date, amount, refunded, type, status or currency in the gift file, "none" for none (default: by headings and values)',
     multiple: true,
   },
   'gift-dates': {

@@ -1,7 +1,15 @@
 /** Which columns of a gift file hold what, by the user's choices, their headings and their first values. */
 import { AppError } from '../../../shared/base/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
-import { areRecordTypes, type GiftRole, GIFT_ROLES, giftColumnsByHeading, reasonOf } from '../../../shared/gifts/index.ts';
+import {
+  areRecordTypes,
+  type GiftMark,
+  giftMarkOf,
+  type GiftRole,
+  GIFT_ROLES,
+  giftColumnsByHeading,
+  reasonOf,
+} from '../../../shared/gifts/index.ts';
 import { type ColumnPlan, type MappingPlan, STANDARD_CLEANING, normalizeHeader } from '../../../shared/mapping/index.ts';
 import { profileColumn } from '../../../shared/suggestion/index.ts';
 import type { DateOrder } from '../../../shared/numbers/index.ts';
@@ -34,6 +42,8 @@ export interface FoundColumns {
   readonly columns: Columns;
   /** The columns whose letters are record types of DonorPerfect. */
   readonly recordTypes: ReadonlySet<number>;
+  /** The other columns that say of a gift why it does not count. */
+  readonly marks: readonly { readonly column: number; readonly markOf: GiftMark }[];
   /** How the rows are read: dates without an order unless the early ones show it or the user chose another one than they show. */
   readonly plan: MappingPlan;
   /** The order that the early dates show; null for none. */
@@ -86,6 +96,14 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
   const recordTypes = new Set(headed.type.filter((column) => areRecordTypes(headers[column]!, valuesOf(column))));
   /** Whether a second column of types says of some gifts why they do not count. */
   const tellsMore = (column: number) => recordTypes.has(column) || valuesOf(column).some((text) => reasonOf(text, false) !== null);
+  /** A column of refunds is often empty in all early rows. One of dates, or of yes and no, is none of amounts. */
+  const refundedColumn = (): number => {
+    const fits = (column: number) =>
+      !taken.has(column) && (share(column, 'amount') > 0.5 || valuesOf(column).every((value) => value.trim() === ''));
+    const column = headed.refunded.find(fits) ?? -1;
+    taken.add(column);
+    return column;
+  };
   const chosenId = chosenColumn('id', headers, input);
   const id =
     chosenId ?? (mostListed[0] !== undefined && listed[mostListed[0]]! > 0 ? mostListed[0] : (byListed()[0] ?? headed.id[0] ?? -1));
@@ -97,6 +115,7 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
       (column) => share(column, 'date') > 0.5,
       () => columnsOf('date'),
     ),
+    refunded: chosenColumn('refunded', headers, input) ?? refundedColumn(),
     amount: pick(
       'amount',
       (column) => share(column, 'amount') > 0.5,
@@ -119,6 +138,10 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
       () => [],
     ),
   };
+  const marks = headers.flatMap((heading, column) => {
+    const markOf = taken.has(column) ? null : giftMarkOf(heading, valuesOf(column));
+    return markOf === null ? [] : [{ column, markOf }];
+  });
   const ownOrder = profiles[columns.date]?.dateOrder ?? null;
   const planOf = (role: keyof typeof READ_AS): ColumnPlan => {
     const { numbers } = profiles[columns[role]]!;
@@ -145,5 +168,5 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
     const filled = valuesOf(column).filter((text) => text !== '');
     return { heading, first: filled.slice(0, FIRST_VALUES).map((text) => text.slice(0, LONGEST_VALUE)) };
   });
-  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, recordTypes, plan, ownOrder };
+  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, recordTypes, marks, plan, ownOrder };
 }

@@ -1,6 +1,6 @@
 /** A file with one gift per row: its gifts, with all their readings, and what decides between these. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { type GiftChoices, type GiftRole, GIFT_ROLES, type Notation, recordTypeName } from '../../../shared/gifts/index.ts';
+import { type GiftChoices, type GiftRole, GIFT_ROLES, type Notation, recordTypeName, stateMarked } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { shownAgainst } from '../../../shared/suggestion/index.ts';
 import { type AmountNotation, commonCurrency, currencyOf, notationOf, orderOf, provesDecimal } from '../../../shared/numbers/index.ts';
@@ -22,10 +22,15 @@ export interface ReadGift {
   problem: 'noId' | 'noDate' | 'noAmount' | 'twoCurrencies' | null;
   date: DateCell;
   amount: AmountCell;
+  /** What was refunded of it; null for nothing. */
+  refunded: AmountCell | null;
   type: string;
   state: string;
   currency: string;
 }
+
+/** What a column of refunded amounts writes where nothing was refunded. */
+const NOTHING = /^(?:[-–—]+|n\/?a|none|no|null|nil|false)$/i;
 
 const asWritten = (text: string): string => text;
 
@@ -73,7 +78,7 @@ export class GiftFile {
    * meant, and `ids` are those of their people.
    */
   async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
-    const { columns, headerRow, plan, recordTypes } = this.found;
+    const { columns, headerRow, marks, plan, recordTypes } = this.found;
     const { workbook, cells } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
     const onProgress = (bytes: number) => {
@@ -98,20 +103,36 @@ export class GiftFile {
         const date = cells.date(block, row, columns.date);
         const amount = cells.amount(block, row, columns.amount);
         if (id === '' && amount.isEmpty && date.isEmpty) continue;
-        const currency = commonCurrency(currencies.of(block, row, columns.currency), amount.currency);
-        const gift = (gifts[count++] ??= { sheetRow, id, problem: null, date, amount, type: '', state: '', currency: '' });
+        const refunded = this.refundedIn(block, row);
+        const stated = commonCurrency(currencies.of(block, row, columns.currency), amount.currency);
+        const isOther = stated !== null && refunded !== null && commonCurrency(stated, refunded.currency) === null;
+        const currency = isOther ? null : stated;
+        const gift = (gifts[count++] ??= { sheetRow, id, problem: null, date, amount, refunded: null, type: '', state: '', currency: '' });
         ids.add(record);
         gift.sheetRow = sheetRow;
         gift.id = id;
-        gift.problem = id === '' ? 'noId' : date.readings.length === 0 ? 'noDate' : amount.readings.length === 0 ? 'noAmount' : currency === null ? 'twoCurrencies' : null; // prettier-ignore
+        gift.problem = id === '' ? 'noId' : date.readings.length === 0 ? 'noDate' : amount.readings.length === 0 || refunded?.readings.length === 0 ? 'noAmount' : currency === null ? 'twoCurrencies' : null; // prettier-ignore
         gift.date = date;
         gift.amount = amount;
+        gift.refunded = refunded;
         gift.type = types.of(block, row, columns.type);
         gift.state = states.of(block, row, columns.state);
         gift.currency = currency ?? '';
+        for (const { column, markOf } of marks) {
+          const marked = column < block.columnCount ? markOf(cell(column)) : '';
+          if (marked !== '') gift.state = stateMarked(gift.type, gift.state, marked);
+        }
       }
       visit(gifts, count, ids);
     }
+  }
+
+  private refundedIn(block: RowBlock, row: number): AmountCell | null {
+    const { refunded } = this.found.columns;
+    if (refunded < 0) return null;
+    const cell = this.cells.amount(block, row, refunded);
+    if (cell.isEmpty || cell.only === 0) return null;
+    return cell.readings.length === 0 && NOTHING.test(block.text(row, refunded).trim()) ? null : cell;
   }
 
   /** How dates and amounts are read, decided by all of them together. Null where they do not decide. */

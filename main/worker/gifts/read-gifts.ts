@@ -1,7 +1,17 @@
 /** A gift file as it was read for a list. Every choice about types, dates, amounts and priority is answered from here. */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { bothNeeds, centsText, GiftLines, type GiftsView, GivingLedger, type Notation } from '../../../shared/gifts/index.ts';
+import {
+  allNeeds,
+  centsText,
+  GiftLines,
+  type GiftsView,
+  GivingLedger,
+  type Needs,
+  NO_NEEDS,
+  type Notation,
+  stateMarked,
+} from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -11,6 +21,7 @@ import type { ChosenGifts } from './examples.ts';
 import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
 import { ID_PLAN, ListedPeople } from './listed-people.ts';
 
+const NO_REFUND = [{ needs: NO_NEEDS, cents: 0 }];
 const SHOWN_IDS = 10;
 /** People who are not on the list whose IDs are kept: of each, the choices decide whether a gift counts. */
 const KEPT_IDS = 1000;
@@ -82,7 +93,7 @@ export class ReadGifts {
   private add(person: number, gift: Readonly<ReadGift>, today: number): void {
     const { lines, ledger } = this;
     const { date, amount, sheetRow } = gift;
-    if (date.only === 0 || Number.isNaN(amount.only)) {
+    if (date.only === 0 || Number.isNaN(amount.only) || gift.refunded !== null) {
       this.addReadings(person, gift, today);
       return;
     }
@@ -92,20 +103,33 @@ export class ReadGifts {
   }
 
   /** Adds each reading of a gift that has several. */
-  private addReadings(person: number, { sheetRow, date, amount, type, state, currency }: Readonly<ReadGift>, today: number): void {
-    const { lines, ledger } = this;
+  private addReadings(person: number, gift: Readonly<ReadGift>, today: number): void {
+    const { lines } = this;
+    const { sheetRow, date, amount } = gift;
+    const refunds = gift.refunded?.readings ?? NO_REFUND;
     for (const { needs: order, day } of date.readings) {
       if (day === null) {
         lines.addUnusable('unclearDate', sheetRow, order);
         continue;
       }
-      for (const { needs: notation, cents } of amount.readings) {
-        const needs = bothNeeds(order, notation);
-        if (cents === null) lines.addUnusable('unclearAmount', sheetRow, needs);
-        else if (day > today) lines.addUnusable('future', sheetRow, needs);
-        else ledger.add(person, lines.add(type, state, currency, cents, needs, sheetRow), day, cents);
-      }
+      for (const { needs: notation, cents } of amount.readings)
+        for (const { needs: ofRefund, cents: refunded } of refunds) {
+          const needs = allNeeds(order, notation, ofRefund);
+          if (cents === null || refunded === null) lines.addUnusable('unclearAmount', sheetRow, needs);
+          else if (day > today) lines.addUnusable('future', sheetRow, needs);
+          else this.addReading(person, gift, day, cents, Math.abs(refunded), needs);
+        }
     }
+  }
+
+  /** A part that was refunded is taken off the gift. A gift of which nothing is left is refunded; an amount below zero is itself a refund. */
+  private addReading(person: number, gift: Readonly<ReadGift>, day: number, cents: number, refunded: number, needs: Needs): void {
+    const { lines, ledger } = this;
+    const { type, state, currency, sheetRow } = gift;
+    const part = refunded < cents ? refunded : 0;
+    const isAll = refunded > 0 && cents >= 0 && part === 0;
+    const line = lines.add(type, isAll ? stateMarked(type, state, 'Refunded') : state, currency, cents - part, needs, sheetRow, part);
+    ledger.add(person, line, day, cents - part);
   }
 
   /** Whether it answers other choices; false once the file, its columns or the list differ. */
@@ -149,6 +173,7 @@ export class ReadGifts {
       lastDay = Math.max(lastDay, giving.latestDay);
     }
     const ids = people.seen - people.count;
+    const refunded = lines.refunded(choices.lines);
     const unclearDates = lines.unusableFor('unclearDate');
     const { decimal } = this.notation.amounts;
     const unclearAmounts = decimal === null ? lines.unusableFor('unclearAmount') : 0;
@@ -182,6 +207,7 @@ export class ReadGifts {
         firstDay: firstDay === 0 ? null : formatDay(firstDay),
         lastDay: lastDay === 0 ? null : formatDay(lastDay),
       },
+      ...(refunded === null ? {} : { refunded: { gifts: refunded.gifts, sum: centsText(refunded.cents) } }),
       onList,
       notOnList: { ...notOnList, firstIds },
       withoutGifts: people.count - onList.people,

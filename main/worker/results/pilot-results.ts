@@ -39,10 +39,14 @@ export interface PilotPerson {
 const roundNumber = (value: number): number => (value < 20 ? Math.round(value) : Math.round(value / 10) * 10);
 
 /** Refusals among the others, if each readiness is refused at the rate of the pilot. */
-function expectedOf(quality: readonly Quality[]): number | null {
+export function expectedOf(quality: readonly Pick<Quality, 'people' | 'refused' | 'others'>[]): number | null {
   const refused = quality.reduce((sum, one) => sum + one.refused, 0);
   if (refused < LEAST_REFUSED) return null;
-  return roundNumber(quality.reduce((sum, one) => sum + (one.people === 0 ? 0 : (one.others * one.refused) / one.people), 0));
+  const others = quality.reduce((sum, one) => sum + one.others, 0);
+  return Math.min(
+    others,
+    roundNumber(quality.reduce((sum, one) => sum + (one.people === 0 ? 0 : (one.others * one.refused) / one.people), 0)),
+  );
 }
 
 /** The people of a pilot as its file has them. */

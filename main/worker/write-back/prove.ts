@@ -61,7 +61,7 @@ class Comparison {
     if (comparison.reading.found === 0)
       throw new AppError(
         'INPUT_INVALID',
-        `None of the ${numberText(expected.people)} IDs is in “${input.name}”. Ours begin with ${firstIds.join(', ')}; the file has ${comparison.reading.firstIds.join(', ') || 'none'}.`,
+        `${expected.people === 1 ? 'The only ID is not' : `None of the ${numberText(expected.people)} IDs is`} in “${input.name}”. Ours begin with ${firstIds.join(', ')}; the file has ${comparison.reading.firstIds.join(', ') || 'none'}.`,
       );
     return comparison;
   }

@@ -1,6 +1,6 @@
 /** Gift files of the systems that gifts come from: which columns are read, what counts by default, and that a list of gifts is no list of people. */
 import { expect, it } from 'vitest';
-import { type GiftChoices, giftsProblem, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { type GiftChoices, giftsProblem, refundedText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { giftListText } from '../../../shared/view-texts/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -175,16 +175,123 @@ it('payments of a card service: only what was received counts, before fees, in o
     stripe(6, '60.00,0.00,usd,0,Uncaptured', IDS[0]),
     stripe(7, '70.00,0.00,eur,2.33,Paid', IDS[0]),
   ]);
-  expect(view.columns).toEqual({ id: 'Customer ID', date: 'Created date (UTC)', amount: 'Amount', currency: 'Currency', state: 'Status' });
-  expect(view).toMatchObject({ currency: 'USD', counted: { gifts: 2, sum: '30' } });
+  expect(view.columns).toEqual({ id: 'Customer ID', date: 'Created date (UTC)', amount: 'Amount', refunded: 'Amount Refunded', currency: 'Currency', state: 'Status' }); // prettier-ignore
+  expect(view).toMatchObject({ currency: 'USD', counted: { gifts: 2, sum: '25' }, refunded: { gifts: 1, sum: '5' } });
   expect(lines).toEqual([
-    ['Without a type', 2, '30', null],
+    ['Without a type', 2, '25', null],
     ['In EUR', 1, '70', 'not added to USD'],
     ['Uncaptured', 1, '60', 'not received'],
     ['requires_payment_method', 1, '50', 'not received'],
     ['Failed', 1, '40', 'not received'],
     ['Refunded', 1, '30', 'money that went back'],
   ]);
+});
+
+const REFUNDS = 'Donor ID,Gift Date,Amount,Amount Refunded,Status';
+
+it('a column of refunded amounts: a part is taken off, a whole refund does not count, and a line says so', async () => {
+  const { view, lines } = await readGifts([
+    REFUNDS,
+    `${IDS[0]!},2021-01-15,"1,000.00","$250.50",Succeeded`,
+    `${IDS[0]!},2021-02-15,40.00,(10.00),partially_refunded`,
+    `${IDS[1]!},2021-03-15,30.00,30.00,Succeeded`,
+    `${IDS[1]!},2021-04-15,0.00,60.00,Succeeded`,
+    `${IDS[1]!},2021-05-15,20.00,,Succeeded`,
+    `${IDS[1]!},2021-05-16,5.00,-,Partial refund`,
+    `${IDS[1]!},2021-06-15,70.00,some,Succeeded`,
+    `${IDS[1]!},2021-07-15,90.00,80.00,Failed`,
+    `${IDS[1]!},2021-08-15,-25.00,25.00,Succeeded`,
+  ]);
+  expect(view).toMatchObject({ counted: { gifts: 4, sum: '804.5' }, refunded: { gifts: 2, sum: '260.5' } });
+  expect(refundedText(view)).toBe('260.50 refunded is taken off 2 gifts');
+  expect(lines).toEqual([
+    ['Without a type', 4, '804.5', null],
+    ['Refunded', 2, '30', 'money that went back'],
+    ['Below zero, other types', 1, '-25', 'below zero, of types that count'],
+    ['Failed', 1, '10', 'not received'],
+    ['No amount that can be read', 1, null, 'cannot be used'],
+  ]);
+});
+
+it('a column of yes and no, or of the role of a person, says of a gift why it does not count', async () => {
+  const { view, lines } = await readGifts([
+    'Contact ID,Close Date,Amount,Stage,Role,Is Refunded,Soft Credit',
+    `${IDS[0]!},2021-01-15,10.00,Posted,Donor,No,`,
+    `${IDS[1]!},2021-01-15,10.00,Posted,Household Member,No,`,
+    `${IDS[0]!},2021-02-15,20.00,Posted,Donor,Yes,`,
+    `${IDS[0]!},2021-03-15,30.00,Pledged,Donor,No,`,
+    `${IDS[1]!},2021-04-15,40.00,Posted,Board Chair,No,TRUE`,
+    `${IDS[1]!},2021-05-15,50.00,Withdrawn,Soft Credit,Yes,`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 1, sum: '10' });
+  expect(lines).toEqual([
+    ['Without a type', 1, '10', null],
+    ['Soft credit', 2, '50', 'credited to somebody who did not give them'],
+    ['Withdrawn', 1, '50', 'not received'],
+    ['Pledged', 1, '30', 'promised, not received'],
+    ['Refunded', 1, '20', 'money that went back'],
+  ]);
+});
+
+it('IDs as spreadsheets protect them are those of the list', async () => {
+  for (const id of [`'${IDS[0]!}`, `="${IDS[0]!}"`, `"=""${IDS[0]!}"""`, ` ${IDS[0]!} `]) {
+    const { view } = await readGifts(['Donor ID,Gift Date,Amount', `${id},2021-01-15,10.00`, `${IDS[1]!},2021-01-15,10.00`]);
+    expect({ id, ...view.onList }).toEqual({ id, gifts: 2, people: 2 });
+  }
+});
+
+it('an amount of a payment has the day of the payment, not that of the pledge', async () => {
+  const { view } = await readGifts([
+    'Contact ID,Close Date,Amount,Payment Amount,Payment Date',
+    `${IDS[0]!},2021-01-15,120.00,10.00,2021-02-15`,
+    `${IDS[0]!},2021-01-15,120.00,10.00,2021-03-15`,
+    `${IDS[0]!},2021-01-15,120.00,100.00,`,
+  ]);
+  expect(view.columns).toMatchObject({ amount: 'Payment Amount', date: 'Payment Date' });
+  expect(view.counted).toEqual({ gifts: 2, sum: '20', firstDay: '2021-02-15', lastDay: '2021-03-15' });
+});
+
+it('a paid payment of a pledge that is still open is received', async () => {
+  const { view, lines } = await readGifts([
+    'Contact ID,Stage,Payment Amount,Payment Date,Paid',
+    `${IDS[0]!},Pledged,10.00,2021-02-15,TRUE`,
+    `${IDS[0]!},Pledged,20.00,2021-03-15,FALSE`,
+    `${IDS[0]!},Withdrawn,30.00,2021-03-15,TRUE`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 1, sum: '10' });
+  expect(lines).toEqual([
+    ['Without a type', 1, '10', null],
+    ['Withdrawn', 1, '30', 'not received'],
+    ['Pledged', 1, '20', 'promised, not received'],
+  ]);
+});
+
+it('payments that are not paid, and opportunities that are not won, are not received', async () => {
+  const { view, lines } = await readGifts([
+    'Contact ID,Payment Date,Payment Amount,Paid,Won',
+    `${IDS[0]!},2021-01-15,10.00,TRUE,1`,
+    `${IDS[0]!},2021-02-15,20.00,FALSE,1`,
+    `${IDS[0]!},2021-03-15,30.00,,0`,
+    `${IDS[0]!},2021-03-15,40.00,,`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 2, sum: '50' });
+  expect(lines.slice(1)).toEqual([
+    ['Not won', 1, '30', 'not received'],
+    ['Unpaid', 1, '20', 'not received'],
+  ]);
+});
+
+it('refunded amounts are read in the notation of the amounts', async () => {
+  const { view } = await readGifts([REFUNDS, `${IDS[0]!},2021-01-15,"1.000,50","1.000",paid`, `${IDS[0]!},2021-02-15,"40,00","2,5",paid`]);
+  expect(view).toMatchObject({ counted: { gifts: 2, sum: '38' }, refunded: { gifts: 2, sum: '1002.5' } });
+});
+
+it('a column that says whether or when a gift was refunded is none of amounts', async () => {
+  for (const value of ['no', '02/15/2021']) {
+    const { view } = await readGifts(['Donor ID,Gift Date,Amount,Refunded', `${IDS[0]!},2021-01-15,10.00,${value}`]);
+    expect(view.columns).not.toHaveProperty('refunded');
+    expect(view.counted).toMatchObject({ gifts: 1, sum: '10' });
+  }
 });
 
 it('an account history: transfers, fees, holds and what was denied are no gifts', async () => {

@@ -56,7 +56,7 @@ describe('desk gifts', () => {
 
   it.each([
     [['--count-gifts', 'Bond'], 1, '“gifts.csv” has no gifts of type “bond”. It has “Cash”, “Check”, “Pledge”.'],
-    [['--gift-column', 'giver=ID'], 1, 'must be one of id, date, amount, type, status and currency'],
+    [['--gift-column', 'giver=ID'], 1, 'must be one of id, date, amount, refunded, type, status and currency'],
     [['--gift-column', 'date=When'], 1, '“gifts.csv” has no column “When”. It has “Donor ID”'],
     [['--gift-dates', 'dym'], 1, '--gift-dates must be mdy, dmy or ymd.'],
   ])('%j is refused in a sentence', async (options, exit, sentence) => {

@@ -127,7 +127,9 @@ it('says what differs, with a choice for each: a missing column, a new one, anot
   expect(byKey.get('missing:7')).toMatchObject({ isOpen: true, value: '' });
   expect(byKey.get('missing:7')?.options).toContainEqual({ value: '7', label: 'Use “Mail”' });
   expect(byKey.get('date:8')).toMatchObject({ isOpen: false, value: 'found' });
-  expect(shown.lines.find(({ label }) => label === 'Columns')?.text).toBe('10 of 12 columns found, 2 new, 1 missing');
+  expect(shown.lines.find(({ label }) => label === 'Columns')?.text).toBe(
+    '10 of 12 columns found, 2 new, 2 missing, 1 of them used last time',
+  );
 
   const choices = { 'missing:7': '7', 'added:11': 'suggested' };
   expect((await preview(id, of!.id, choices)).differences.filter(({ isOpen }) => isOpen).map(({ key }) => key)).toEqual(['best']);

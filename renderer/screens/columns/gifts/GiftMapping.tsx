@@ -6,7 +6,7 @@ import type { GiftFile, ListGifts } from './useGiftFile.ts';
 
 const ALWAYS: readonly GiftRole[] = ['id', 'date', 'amount', 'type'];
 const NEEDED: ReadonlySet<GiftRole> = new Set(['id', 'date', 'amount']);
-const MORE: readonly GiftRole[] = ['state', 'currency'];
+const MORE: readonly GiftRole[] = ['refunded', 'state', 'currency'];
 const NO_COLUMN = '(no column)';
 
 /** The ID of the select of a role. */

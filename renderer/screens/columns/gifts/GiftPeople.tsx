@@ -81,7 +81,7 @@ export function TenPeople({ gifts: { view, choices }, choose }: TenPeopleProps) 
     <section className="card gifts-card" aria-labelledby="gifts-people">
       <div className="gifts-card-head">
         <h2 className="card-title" id="gifts-people">
-          Ten people, before → after
+          {view.examples.length < SHOWN ? count(view.examples.length, 'person', 'people') : 'Ten people'}, before → after
         </h2>
         {view.onList.people > SHOWN && (
           <button

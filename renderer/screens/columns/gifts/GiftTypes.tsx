@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { moneyText } from '../../../../shared/gifts/index.ts';
+import { moneyText, refundedText } from '../../../../shared/gifts/index.ts';
 import { count, number } from '../../../format/index.ts';
 import { type GiftFile, type ListGifts, withLine } from './useGiftFile.ts';
 
@@ -103,7 +103,10 @@ export function GiftTypes({ gifts: { view }, choose }: GiftTypesProps) {
           {lines.filter((line) => line.counted).map(rowOf)}
           <tr className="gifts-sum">
             <td aria-hidden />
-            <th scope="row">Counted</th>
+            <th scope="row">
+              Counted
+              {view.refunded !== undefined && <span className="small second gifts-why">{refundedText(view)}</span>}
+            </th>
             <td className="tabular gifts-end">{number(counted.gifts)}</td>
             <td aria-hidden />
             <td className="tabular gifts-end">{moneyText(counted.sum, currency)}</td>

@@ -75,7 +75,7 @@ function NothingJoins({ view }: Pick<ListGifts, 'view'>) {
   return (
     <section className="card gifts-card gifts-nothing" role="alert" aria-label="Nobody found">
       <p className="strong">
-        None of the {count(nothingJoins.ids, 'ID')} is on your list.{' '}
+        {nothingJoins.ids === 1 ? 'The only ID is not on your list.' : `None of the ${number(nothingJoins.ids)} IDs is on your list.`}{' '}
         {lostZerosText(nothingJoins) ?? `Choose another column of IDs than “${columns.id ?? ''}”.`}
       </p>
       <dl>
@@ -159,7 +159,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
           sentence={
             gifts?.isCurrent === true
               ? `These gifts fill the giving fields of ${count(people, 'person', 'people')}. Nothing is sent yet.`
-              : `Fills all 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
+              : `Fills ${gifts?.choices.wins === 'list' ? 'what is empty of the' : 'all'} 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
           }
           next={
             gifts?.isCurrent === true

@@ -220,6 +220,20 @@ describe('exit codes and texts of a project', () => {
     expect(blocked.error?.message).toBe(blocked.text);
   });
 
+  it.each<[string, Running]>([
+    ['Its row was not sent.', ready],
+    ['Its row was not sent completely.', { at: 'adding', ...sent, phase: 'sending' }],
+    ['Its row was sent; it is not known yet whether it arrived.', resume],
+    ['Its row was sent; it is not scored yet.', starting],
+    ['Its row was sent; it is not known yet whether it is scored.', { ...starting, phase: 'asked' }],
+    ['Its row was sent and screened; its scores have not been fetched yet.', { at: 'collecting', ...sent, observation: null }],
+  ])('a waiting project of one row prints “%s”', (counted, running) => {
+    const one = { ...running, body: { ...sent.body, rows: 1 } } as Running;
+    expect(outcome(view({ at: 'paused', resume: one })).text).toBe(
+      `The project is paused. ${counted} Run "desk resume 01234567" to continue.`,
+    );
+  });
+
   it('a project prints when a long wait requested by the service ends', () => {
     const waiting = (ms: number, note: string | null = 'Busy until then.') =>
       ({

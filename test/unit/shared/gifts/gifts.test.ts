@@ -5,6 +5,7 @@ import {
   centsText,
   giftColumnsByHeading,
   GiftLines,
+  giftsProblem,
   hasRecurringPayments,
   reasonOf,
   typeOf,
@@ -93,6 +94,9 @@ describe('types that do not count by default', () => {
     ['In honor of', 'tribute'],
     ['Closed Lost', 'notReceived'],
     ['Denied', 'notReceived'],
+    ['Scheduled', 'notReceived'],
+    ['Recurring Gift Schedule', 'notReceived'],
+    ['Not won', 'notReceived'],
     ['requires_action', 'notReceived'],
     ['Proposal/Price Quote', 'notReceived'],
     ['Goal', 'notReceived'],
@@ -196,6 +200,18 @@ describe('lines', () => {
     ]);
   });
 
+  test('dollars count with gifts of which most state no currency', () => {
+    for (const dollars of ['$', 'USD']) {
+      const lines = of(['Cash', '', 500], ['Cash', '', 500], ['Cash', dollars, 100]);
+      expect(lines.currency).toBe(dollars);
+      expect(shown(lines)).toEqual([['Cash', 3, 1100, true]]);
+    }
+    expect(shown(of(['Cash', '', 500], ['Cash', '', 500], ['Cash', 'EUR', 100]))).toEqual([
+      ['Cash', 2, 1000, true],
+      ['In EUR', 1, 100, false],
+    ]);
+  });
+
   test('a gift without a currency counts with the only one that is stated', () => {
     expect(shown(of(['Cash', 'USD', 500], ['Cash', 'USD', 500], ['Cash', '', 100]))).toEqual([['Cash', 3, 1100, true]]);
     expect(shown(of(['Cash', 'USD', 500], ['Cash', 'USD', 500], ['Cash', 'EUR', 7], ['Cash', '', 100]))).toEqual([
@@ -217,4 +233,20 @@ describe('lines', () => {
       rows: [3, 5, 6, 7, 8],
     });
   });
+});
+
+test('a file with one ID that is not on the list says so in the singular', () => {
+  const view = {
+    columns: { id: 'ID', date: 'Date', amount: 'Amount' },
+    file: 'g.csv',
+    headings: [],
+    unclearDates: null,
+    unclearAmounts: null,
+  };
+  expect(giftsProblem({ ...view, nothingJoins: { ids: 1, ofList: ['G1'], ofGifts: ['Q1'] } })).toMatch(
+    /^The only ID in column “ID” of “g\.csv” is not on your list\. /,
+  );
+  expect(giftsProblem({ ...view, nothingJoins: { ids: 2, ofList: ['G1'], ofGifts: ['Q1', 'Q2'] } })).toMatch(
+    /^None of the 2 IDs in column “ID” of “g\.csv” is on your list\. /,
+  );
 });

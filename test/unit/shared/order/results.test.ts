@@ -18,7 +18,7 @@ const sentences = (above: Order['above'], below: Order['below']): string[] => or
 describe('the sentences about an order', () => {
   it('compare those above the cut with the sample, and conclude nothing from fewer than 20 scored people', () => {
     const compared = ['Above the cut 12 of 60 scored (20%) are in the top group by capacity; in the sample below it 1 of 20 scored (5%)'];
-    const medians = 'Half of the people above the cut have $10 or more; in the sample below it $10 or more';
+    const medians = 'Of those with a capacity, half of the people above the cut have $10 or more; in the sample below it $10 or more';
     expect(sentences(group(60, 12), group(20, 1, { people: 900 }))).toEqual([...compared, medians]);
     expect(sentences(group(60, 12), group(19, 1, { people: 900, sent: 20 })).at(-1)).toBe(
       'The sample has 19 scored people: too few to tell whether the order was right',
@@ -31,6 +31,9 @@ describe('the sentences about an order', () => {
   it('say that nobody was below the cut, or that nobody below it was sampled', () => {
     expect(sentences(group(60, 12), group(0, 0))).toEqual([
       'Above the cut 12 of 60 scored (20%) are in the top group by capacity. Nobody was below it',
+    ]);
+    expect(sentences(group(4, 1), group(0, 0))).toEqual([
+      'Above the cut 1 of 4 scored (25%) is in the top group by capacity. Nobody was below it',
     ]);
     expect(sentences(group(60, 12), group(0, 0, { people: 900 }))).toEqual([
       'Above the cut 12 of 60 scored (20%) are in the top group by capacity. Nobody below it was sampled, so nothing shows whether the order was right',

@@ -123,7 +123,7 @@ describe('a pilot', () => {
 
   it('tells what to expect of one and of several others', () => {
     expect(pilotTexts.expected(null, 1)).toBe('Too few were not accepted to tell whether the other one will be.');
-    expect(pilotTexts.expected(1, 1)).toBe('At this rate about 1 more is not accepted among the other 1.');
+    expect(pilotTexts.expected(1, 1)).toBe('At this rate the other one is not accepted.');
     expect(pilotTexts.expected(0, 9)).toBe('At this rate all of the other 9 are accepted.');
     expect(pilotTexts.expected(0, 1)).toBe('At this rate the other one is accepted.');
     expect([1, 2].map(pilotTexts.others)).toEqual(['the other one', 'the other 2']);

@@ -84,6 +84,7 @@ test('a missing column that decides who is left out is open, and a new one of th
   expect(fitted.plan.columns[1]?.to).toMatchObject({ tells: 'deceased' });
   expect(fitted.columns).toEqual({ found: 1, of: 2, missing: 1, added: 1 });
   const chosen = fitRecipe(one, list(['Name', 'Deceased'], [field('primaryLast'), DECEASED]), { 'missing:1': '1' });
+  expect(chosen.columns).toEqual({ found: 2, of: 2, missing: 0, added: 0 });
   expect(chosen.differences.filter(({ isOpen }) => isOpen)).toEqual([]);
   expect(chosen.columns).toMatchObject({ found: 2, added: 0 });
 });
@@ -170,4 +171,20 @@ test('a value without an answer is open, and an answer is taken only for a value
 test('fixes differ by rule, field and reading', () => {
   const fix = { code: 'x', field: null, reading: null };
   expect(new Set([fix, { ...fix, reading: 0 }, { ...fix, field: 'city' as const }].map(fixKey)).size).toBe(3);
+});
+
+test('the columns that are missing add up with those that were found, and say which were used', () => {
+  const one = recipe(['Name', 'Email', 'Rank', 'Notes'], [field('primaryLast'), field('personalEmail'), NONE, NONE]);
+  const textOf = (headers: readonly string[], choices = {}) => {
+    const read = list(
+      headers,
+      headers.map(() => NONE),
+    );
+    return recipeLines(one, read, fitRecipe(one, read, choices)).find(({ label }) => label === 'Columns')?.text;
+  };
+  expect(textOf(['Name', 'Email', 'Rank', 'Notes'])).toBe('4 of 4 columns found');
+  expect(textOf(['Name', 'Email', 'Rank'])).toBe('3 of 4 columns found, 1 missing and not used last time');
+  expect(textOf(['Name', 'Rank', 'Notes'])).toBe('3 of 4 columns found, 1 missing');
+  expect(textOf(['Name', 'Notes'])).toBe('2 of 4 columns found, 2 missing, 1 of them used last time');
+  expect(textOf(['Name', 'Mail', 'Rank', 'Notes'], { 'missing:1': '1' })).toBe('4 of 4 columns found');
 });

@@ -14,6 +14,7 @@ it.each([
   [counts(5000, 0, 1200), counts(6200, 0, 0), '1,200 more scored, 1,200 fewer without a result'],
   [counts(5, 0, 2), counts(5, 2, 0), '2 more not accepted, 2 fewer without a result'],
   [counts(0, 0, 4, 4), counts(4, 0, 0), '4 more scored, 4 fewer without a result, 4 fewer profiles without a row'],
+  [counts(0, 0, 1, 1), counts(1, 0, 0), '1 more scored, 1 fewer without a result, 1 fewer profile without a row'],
 ])('from %o to %o: %s', (before, after, expected) => {
   expect(outcomeDifference(before, after)).toBe(expected);
 });

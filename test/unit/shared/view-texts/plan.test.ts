@@ -39,7 +39,7 @@ describe('the sentences of a plan', () => {
     const texts = (change: Partial<PlanSettings>, remaining: number | null) => waitingSentences(viewOf(CENSUS, change, remaining));
     const renewal = '2027-06-30';
     const need =
-      'Until the renewal on June 30, 2027, 1,202 people are due, which takes about 1,202 credits. In 7 months, that is 172 people a month.';
+      'Until the renewal on June 30, 2027, 1,202 people are due, which takes about 1,202 credits. In 7 months, that is at most 172 people a month.';
     const more = 'Each month that you wait, about 98 more people are due.';
     expect(texts({ renewal }, 1500)).toEqual([
       need,
@@ -65,7 +65,7 @@ describe('the sentences of a plan', () => {
     expect(texts(nobody, 0)).toEqual([none, 'You have no credits.']);
     expect(texts(nobody, 1)).toEqual([none, 'You have 1 credit: 1 would be unused on that day. Your contract says whether you keep it.']);
     const need =
-      'Until the renewal on February 29, 2028, 1 person is due, which takes about 1 credit. In 15 months, that is 1 person a month.';
+      'Until the renewal on February 29, 2028, 1 person is due, which takes about 1 credit. In 15 months, that is at most 1 person a month.';
     expect(texts(one, 0)).toEqual([need, 'You have no credits: 1 too few.']);
     expect(texts(one, 1)).toEqual([
       need,
