@@ -39,6 +39,20 @@ export class Lineage {
     return [project, ...children.flatMap((child) => this.familyOf(child))];
   }
 
+  /**
+   * Of a list of refused rows, what can still score some of them, or may have done so without a result in the root: itself or one of its
+   * parts, removed ones included. Null when the root has every result.
+   */
+  unsettledOf(retry: ProjectRow): ProjectRow | null {
+    const parts = this.childrenOf(retry.id).filter(({ lineage }) => lineage?.kind === 'part');
+    const isUnsettled = (one: ProjectRow) => {
+      if (mergesIntoParent(one.lineage) && one.lineage.merged) return false;
+      if (one.wrappedKey === null) return mayBeCharged(one.state);
+      return wasSent(one.state) || (one.lineage?.kind === 'part' && isSubmittable(one.state) && this.willBeSent(one));
+    };
+    return [retry, ...parts].find(isUnsettled) ?? null;
+  }
+
   /** The lists that sent the people of a pilot once more, to compare, and can have been charged, removed ones included. */
   comparisonsOf(id: string): ProjectRow[] {
     return this.childrenOf(id).filter(({ lineage, state }) => comparedPilot(lineage) !== null && mayBeCharged(state));

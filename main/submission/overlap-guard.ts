@@ -171,6 +171,33 @@ export class OverlapGuard {
       );
   }
 
+  /**
+   * Refused rows, or a part of them, are sent only while no other list of refused rows of the same root can score them.
+   * Does nothing for any other project.
+   * @throws NOT_NOW with the other list.
+   */
+  assertOnlyRetry(project: ProjectRow): void {
+    const { lineage } = this.deps;
+    const retry = this.retryOf(project);
+    if (retry?.lineage == null) return;
+    const other = lineage
+      .childrenOf(retry.lineage.of)
+      .filter((one) => one.id !== retry.id && one.lineage?.kind === 'retry')
+      .map((one) => lineage.unsettledOf(one))
+      .find((one) => one !== null);
+    if (other != null)
+      throw new AppError(
+        'NOT_NOW',
+        `${calledIn(other)} has refused rows of the same list and may have scored them. Finish it first, or stop it before it starts, so that nobody is sent and paid for twice.`,
+      );
+  }
+
+  /** The list of refused rows that a project is, or is a part of; null for any other project. */
+  private retryOf(project: ProjectRow): ProjectRow | null {
+    const first = firstPartOf(project) === project.id ? project : this.deps.database.projects.findEver(firstPartOf(project));
+    return first?.lineage?.kind === 'retry' ? first : null;
+  }
+
   private unfinishedOverlap(project: ProjectRow): ProjectRow | null {
     const { store, lineage } = this.deps;
     const { lineage: own } = project;
@@ -189,13 +216,14 @@ export class OverlapGuard {
 
   /**
    * A retry must not send rows that have scores; the root's results can have been fetched again since the retry was
-   * created.
+   * created, or another retry sent. Does nothing for any other project.
    * @throws NOT_NOW with the rows.
    */
   async assertUnscored(project: ProjectRow): Promise<void> {
     const { store, queue, queries } = this.deps;
-    const { id, lineage } = project;
-    const root = lineage?.kind === 'retry' ? store.find(lineage.of) : null;
+    const { id } = project;
+    const of = this.retryOf(project)?.lineage?.of;
+    const root = of === undefined ? null : store.find(of);
     if (root === null) return;
     const input = { target: store.fileRef(root), options: sendOptionsOf(project) };
     const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', input));
@@ -203,10 +231,14 @@ export class OverlapGuard {
     const { appended } = store.listState(project).layout;
     const named = rows.slice(0, MOST_NAMED).map((row) => rowName(row, appended));
     const more = rows.length - named.length;
+    const advice =
+      project.state.at === 'draft' && of === project.lineage?.of
+        ? `Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`
+        : 'Fix the refused rows of that list again instead, so that nobody is paid for twice.';
     const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
     throw new AppError(
       'NOT_NOW',
-      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`,
+      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. ${advice}`,
     );
   }
 }

@@ -104,14 +104,28 @@ export class PartSequence {
     const project = store.find(id);
     if (project?.state.at !== 'done') return;
     const { lineage: own } = project;
-    if (own?.kind === 'retry') return;
     const [first, part] = own?.kind === 'part' ? [own.of, own.part] : [id, 1];
     const following = lineage
       .childrenOf(first)
       .find((other) => other.lineage?.kind === 'part' && other.lineage.part === part + 1 && other.wrappedKey !== null);
     if (following?.state.at !== 'draft' || following.lastError !== null) return;
+    if (await this.isHeld(following)) return;
     this.allowDuplicateAs(first, following);
     if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.source.rows });
+  }
+
+  /** Whether a part is not sent: it is gone, or another list of refused rows can have scored rows of it, and the user decides. */
+  private async isHeld(part: ProjectRow): Promise<boolean> {
+    const { store, guard } = this.deps;
+    try {
+      await guard.assertUnscored(part);
+      guard.assertOnlyRetry(part);
+      return store.find(part.id)?.state.at !== 'draft';
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'NOT_NOW') throw error;
+      store.update(part.id, { lastError: { code: error.code, message: error.message } });
+      return true;
+    }
   }
 
   /** At start-up: merges unmerged results. */
@@ -138,9 +152,11 @@ export class PartSequence {
     ownership.assertOwned();
     // People who were suppressed while the part waited are not sent.
     await check.current(this.waiting(id).waiting[0].id);
+    await guard.assertUnscored(store.draft(this.waiting(id).waiting[0].id));
     const { of, waiting } = this.waiting(id);
     const part = store.draft(waiting[0].id);
     guard.assertPartReserved(part);
+    guard.assertOnlyRetry(part);
     this.allowDuplicateAs(of, part);
     const { name } = connections.row(part.connectionId);
     await runner.command(part.id, { type: 'send' }, { rows: part.source.rows, connection: name });
