@@ -39,18 +39,22 @@ export class Lineage {
     return [project, ...children.flatMap((child) => this.familyOf(child))];
   }
 
+  /** The later parts of a list, removed ones included. */
+  partsOf({ id }: ProjectRow): ProjectRow[] {
+    return this.childrenOf(id).filter(({ lineage }) => lineage?.kind === 'part');
+  }
+
   /**
    * Of a list of refused rows, what can still score some of them, or may have done so without a result in the root: itself or one of its
    * parts, removed ones included. Null when the root has every result.
    */
   unsettledOf(retry: ProjectRow): ProjectRow | null {
-    const parts = this.childrenOf(retry.id).filter(({ lineage }) => lineage?.kind === 'part');
     const isUnsettled = (one: ProjectRow) => {
       if (mergesIntoParent(one.lineage) && one.lineage.merged) return false;
       if (one.wrappedKey === null) return mayBeCharged(one.state);
       return wasSent(one.state) || (one.lineage?.kind === 'part' && isSubmittable(one.state) && this.willBeSent(one));
     };
-    return [retry, ...parts].find(isUnsettled) ?? null;
+    return [retry, ...this.partsOf(retry)].find(isUnsettled) ?? null;
   }
 
   /** The lists that sent the people of a pilot once more, to compare, and can have been charged, removed ones included. */
@@ -68,8 +72,11 @@ export class Lineage {
   sentOf({ id, custody }: ProjectRow): SentOfList[] {
     const charged = this.childrenOf(id).filter(({ state }) => mayBeCharged(state));
     const sent = new Set(custody?.sentElsewhere);
+    for (const one of this.childrenOf(id)) {
+      const unsettled = one.lineage?.kind === 'retry' ? this.unsettledOf(one) : null;
+      if (unsettled !== null && mayBeCharged(unsettled.state)) sent.add('retry');
+    }
     for (const { lineage } of charged) {
-      if (lineage?.kind === 'retry' && !lineage.merged) sent.add('retry');
       if (lineage?.kind === 'retry' || lineage?.kind === 'comparison') sent.add('comparison');
     }
     // Also a newer list that was compared with this one, as for a list here.

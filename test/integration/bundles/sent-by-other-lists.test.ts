@@ -1,6 +1,6 @@
 /** What other lists sent of the people of a list is not sent again by the computer that opens its bundle. */
 import { expect, it } from 'vitest';
-import { people } from '../../kit/list-people.ts';
+import { people, person } from '../../kit/list-people.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';
 import { best, first, rankedList } from '../../kit/ranked-lists.ts';
 import { PASSPHRASE, setupTwoComputers } from '../../kit/two-computers.ts';
@@ -158,4 +158,26 @@ it('the rest is sent by one computer although its list was taken back after it w
     await colleague.idle();
   });
   expect(spent).toBe(4);
+});
+
+it('a list is not handed over while a part of its refused rows is not finished', async () => {
+  const refused = [2, 3].map((n) => person(`BG${n}`, { isRefused: true }));
+  const id = await desk.importPeople(...people('BG', 1), ...refused);
+  await desk.call('projects.change', { id, sendErrors: true });
+  await desk.send(id);
+  const { id: retry } = await desk.call('projects.fixRefused', { id });
+  await desk.idle();
+  for (const row of [3, 4]) await desk.call('check.edit', { id: retry, row, field: 'personalEmail', value: `mended${row}@example.org` });
+  const inPartsOf = (maxRows: number) =>
+    desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', maxRows } });
+  await inPartsOf(1);
+  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' }, nth: 2 });
+  await desk.send(retry, 2);
+  await desk.practice.client.clearFaults();
+  await inPartsOf(1_000);
+  expect((await desk.call('projects.get', { id: retry })).state.at).toBe('done');
+  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({
+    code: 'NOT_NOW',
+    message: expect.stringContaining('part 2 of 2') as string,
+  });
 });
