@@ -192,6 +192,14 @@ export class OverlapGuard {
       );
   }
 
+  /** A list of refused rows that was made later than the one that a part belongs to, and was sent; null without one, and for any other part. */
+  newerRetry(part: ProjectRow): ProjectRow | null {
+    const retry = this.retryOf(part);
+    if (retry?.lineage == null) return null;
+    const others = this.deps.lineage.childrenOf(retry.lineage.of).filter((one) => one.lineage?.kind === 'retry' && one.id !== retry.id);
+    return others.find(({ createdAt, state }) => createdAt >= retry.createdAt && wasSent(state)) ?? null;
+  }
+
   /** The list of refused rows that a project is, or is a part of; null for any other project. */
   private retryOf(project: ProjectRow): ProjectRow | null {
     const first = firstPartOf(project) === project.id ? project : this.deps.database.projects.findEver(firstPartOf(project));
@@ -204,6 +212,8 @@ export class OverlapGuard {
     const mergingInto = ({ id }: ProjectRow) =>
       [id, ...lineage.restsOf(id).map((one) => one.id)]
         .flatMap((of) => lineage.childrenOf(of))
+        // A part of refused rows is a child of their first part.
+        .flatMap((one) => (one.lineage?.kind === 'retry' ? [one, ...lineage.partsOf(one)] : [one]))
         .filter((other) => firstPartOf(other) !== project.id && (mergesIntoParent(other.lineage) || isRest(other.lineage)));
     if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
     if (own?.kind !== 'retry') return null;

@@ -19,7 +19,7 @@ import {
 import type { Runner, RunnerOwnership } from '../runner/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { DerivedProjects } from './derived-projects.ts';
-import type { OverlapGuard } from './overlap-guard.ts';
+import { type OverlapGuard, calledIn } from './overlap-guard.ts';
 
 export interface PartSequenceDeps {
   readonly log: Log;
@@ -109,23 +109,19 @@ export class PartSequence {
       .childrenOf(first)
       .find((other) => other.lineage?.kind === 'part' && other.lineage.part === part + 1 && other.wrappedKey !== null);
     if (following?.state.at !== 'draft' || following.lastError !== null) return;
-    if (await this.isHeld(following)) return;
+    if (this.isHeld(following)) return;
     this.allowDuplicateAs(first, following);
     if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.source.rows });
   }
 
-  /** Whether a part is not sent: it is gone, or another list of refused rows can have scored rows of it, and the user decides. */
-  private async isHeld(part: ProjectRow): Promise<boolean> {
+  /** Whether a part waits for the user, because a newer list of refused rows can have scored rows of it. Stores why. */
+  private isHeld(part: ProjectRow): boolean {
     const { store, guard } = this.deps;
-    try {
-      await guard.assertUnscored(part);
-      guard.assertOnlyRetry(part);
-      return store.find(part.id)?.state.at !== 'draft';
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'NOT_NOW') throw error;
-      store.update(part.id, { lastError: { code: error.code, message: error.message } });
-      return true;
-    }
+    const newer = guard.newerRetry(part);
+    if (newer === null) return false;
+    const message = `${calledIn(newer)} was sent since with refused rows of the same list, so this part is not sent without a decision.`;
+    store.update(part.id, { lastError: { code: 'NOT_NOW', message } });
+    return true;
   }
 
   /** At start-up: merges unmerged results. */

@@ -80,3 +80,22 @@ it('those in a part that was given up and then sent in another list are sent nei
   await desk.idle();
   expect((await desk.charged()) - before).toBe(6);
 });
+
+it('a newer list that is compared with the list waits for every part of its refused rows', async () => {
+  const list = await screened('RD', 4);
+  const fixing = await fixed(list, [3, 4, 5, 6], 'first');
+  await inPartsOf(2);
+  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' }, nth: 2 });
+  const before = await desk.charged();
+  await desk.send(fixing, 2);
+  await desk.practice.client.clearFaults();
+  await inPartsOf(100);
+  const newer = await desk.importPeople(...[1, 2, 3, 4, 5].map((n) => person(`RD${n}`, n === 1 ? {} : { email: `first${n + 1}@example.org` })));
+  await desk.call('projects.change', { id: newer, baselineId: list });
+  const waits = { code: 'NOT_NOW', message: expect.stringContaining('is not finished') as string };
+  await expect(desk.send(newer)).rejects.toMatchObject(waits);
+  await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+  await desk.idle();
+  expect((await desk.charged()) - before).toBe(4);
+  expect((await desk.call('cost.get', { id: newer })).rowsToSend).toBe(0);
+});
