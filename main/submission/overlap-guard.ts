@@ -13,6 +13,7 @@ import {
   mergesIntoParent,
   wasSent,
 } from '../../shared/project/index.ts';
+import { rowsByDisposition } from '../../shared/rows/index.ts';
 import type { CheckInputSource, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectFileQueue, type ProjectStore, isInProgress, sendOptionsOf } from '../projects/index.ts';
@@ -113,8 +114,10 @@ export class OverlapGuard {
    * The same file is not sent over an account for which a project of it belongs to another computer, which can send it as well.
    * @throws SENT_BEFORE with the other project.
    */
-  assertNotHandedOver({ id, fileSha256, connectionId }: ProjectRow): void {
+  assertNotHandedOver(project: ProjectRow): void {
     const { database, connections } = this.deps;
+    const { id, fileSha256, connectionId } = project;
+    this.assertNoneLeftElsewhere(project);
     if (fileSha256 === null) return;
     const account = connections.accountOf(connectionId);
     // The other computer can send it also after it was removed here.
@@ -125,6 +128,27 @@ export class OverlapGuard {
       throw new AppError(
         'SENT_BEFORE',
         `${calledIn(other)} has the same file and belongs to another computer, which can send it or has sent it. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
+        { reason: 'elsewhere' },
+      );
+  }
+
+  /**
+   * A newer list has the people who were not chosen, or were refused, in a screening that it is compared with. The computer that has this
+   * screening by now can send them as well.
+   * @throws SENT_BEFORE with that screening.
+   */
+  private assertNoneLeftElsewhere(project: ProjectRow): void {
+    const { store, lineage } = this.deps;
+    const leavesSome = (one: ProjectRow) => {
+      const { check } = store.listState(one);
+      const notChosen = check === null ? 0 : rowsByDisposition(check.histogram, sendOptionsOf(one)).notChosen;
+      return notChosen > 0 || (one.state.at === 'done' && one.state.counts.refused > 0);
+    };
+    const other = lineage.rootsOfBaselines(project).find((one) => heldElsewhere(one) !== null && leavesSome(one));
+    if (other !== undefined)
+      throw new AppError(
+        'SENT_BEFORE',
+        `“${other.name}” belongs to another computer, which can send those who were not chosen or were refused in it, or has sent them. They are in this list, too. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
         { reason: 'elsewhere' },
       );
   }

@@ -181,3 +181,25 @@ it('a list is not handed over while a part of its refused rows is not finished',
     message: expect.stringContaining('part 2 of 2') as string,
   });
 });
+
+it('people who were not chosen in a list that was handed over are not sent by a newer list that is compared with it', async () => {
+  const id = await desk.importList(rankedList('BH', 6));
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  await desk.call('cost.choose', { id, best: best(first(2)) });
+  await desk.send(id);
+  await colleague.open(await bundle(id, 'hand-over'));
+  const newer = await desk.importList(rankedList('BH', 7));
+  await desk.call('projects.change', { id: newer, baselineId: id, recencyDays: 0 });
+  const spent = await charged(async () => {
+    await expect(desk.send(newer)).rejects.toMatchObject({ code: 'SENT_BEFORE', details: { reason: 'elsewhere' } });
+    const rest = await colleague.call('projects.screenRest', { id });
+    await colleague.idle();
+    await colleague.send(rest.id);
+  });
+  expect(spent).toBe(4);
+  // The user can say that nobody else sends them.
+  const { rowsToSend: rows } = await desk.call('cost.get', { id: newer });
+  await desk.call('project.send', { id: newer, rows, connectionId: desk.connectionId, allowElsewhere: true });
+  await desk.idle();
+  expect((await desk.call('projects.get', { id: newer })).state.at).toBe('done');
+});
