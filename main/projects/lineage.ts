@@ -167,7 +167,13 @@ export class Lineage {
       const pilot = comparedPilot(newer.lineage);
       return pilot !== null && lineage?.of === pilot && (lineage.kind === 'comparison' || lineage.kind === 'retry');
     };
-    return isComparedWith(one, other) || isComparedWith(other, one) || isSecond(one, other) || isSecond(other, one);
+    // A part of refused rows has people of the list that their first part comes from.
+    const links = (project: ProjectRow) => {
+      const first = firstPartOf(project) === project.id ? null : this.database.projects.findEver(firstPartOf(project));
+      return first === null ? [project] : [project, first];
+    };
+    const isComparedWithAny = (newer: ProjectRow, older: ProjectRow) => links(older).some((link) => isComparedWith(newer, link));
+    return isComparedWithAny(one, other) || isComparedWithAny(other, one) || isSecond(one, other) || isSecond(other, one);
   }
 
   /** Whether an unsent part follows a first part that was sent, so it is sent too. */

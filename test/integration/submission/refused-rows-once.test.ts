@@ -30,6 +30,12 @@ async function fixed(list: string, rows: readonly number[], by: string): Promise
   return id;
 }
 
+/** The people of `screened` as `fixed` corrects all of them by "first". */
+const corrected = (prefix: string, refused: number) => [
+  person(`${prefix}1`),
+  ...Array.from({ length: refused }, (_, at) => person(`${prefix}${at + 2}`, { email: `first${at + 3}@example.org` })),
+];
+
 it('those that were given up and then sent in another list are not resumed', async () => {
   const list = await screened('RA', 1);
   const givenUp = await fixed(list, [3], 'first');
@@ -90,7 +96,7 @@ it('a newer list that is compared with the list waits for every part of its refu
   await desk.send(fixing, 2);
   await desk.practice.client.clearFaults();
   await inPartsOf(100);
-  const newer = await desk.importPeople(...[1, 2, 3, 4, 5].map((n) => person(`RD${n}`, n === 1 ? {} : { email: `first${n + 1}@example.org` })));
+  const newer = await desk.importPeople(...corrected('RD', 4));
   await desk.call('projects.change', { id: newer, baselineId: list });
   const waits = { code: 'NOT_NOW', message: expect.stringContaining('is not finished') as string };
   await expect(desk.send(newer)).rejects.toMatchObject(waits);
@@ -98,4 +104,25 @@ it('a newer list that is compared with the list waits for every part of its refu
   await desk.idle();
   expect((await desk.charged()) - before).toBe(4);
   expect((await desk.call('cost.get', { id: newer })).rowsToSend).toBe(0);
+});
+
+it('those in a part that was given up are not resumed after a newer list sent them', async () => {
+  const list = await screened('RE', 4);
+  const fixing = await fixed(list, [3, 4, 5, 6], 'first');
+  await inPartsOf(2);
+  await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' }, nth: 2 });
+  const before = await desk.charged();
+  await desk.send(fixing, 2);
+  await desk.practice.client.clearFaults();
+  await inPartsOf(100);
+  const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === fixing)!;
+  await desk.call('project.decide', { id: part.id, choice: 'give-up' });
+  // With one more person, so that it is not the same body as the part.
+  const newer = await desk.importPeople(...corrected('RE', 4), person('RE9'));
+  await desk.call('projects.change', { id: newer, baselineId: list });
+  await desk.send(newer);
+  expect((await desk.charged()) - before).toBe(5);
+  const resumed = desk.call('project.resume', { id: part.id }).finally(() => desk.idle());
+  await expect(resumed).rejects.toMatchObject({ code: 'NOT_NOW' });
+  expect((await desk.charged()) - before).toBe(5);
 });
