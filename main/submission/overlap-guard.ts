@@ -111,46 +111,40 @@ export class OverlapGuard {
   }
 
   /**
-   * The same file is not sent over an account for which a project of it belongs to another computer, which can send it as well.
+   * The same file is not sent over an account for which a project of it belongs to another computer, which can send it as well; nor is a
+   * newer list that is compared with a screening which belongs to another computer, and has people who were not chosen or were refused there.
    * @throws SENT_BEFORE with the other project.
    */
   assertNotHandedOver(project: ProjectRow): void {
-    const { database, connections } = this.deps;
-    const { id, fileSha256, connectionId } = project;
-    this.assertNoneLeftElsewhere(project);
-    if (fileSha256 === null) return;
-    const account = connections.accountOf(connectionId);
-    // The other computer can send it also after it was removed here.
-    const other = database.projects
-      .withFile(fileSha256)
-      .find((one) => one.id !== id && account.has(one.connectionId) && heldElsewhere(one) !== null);
-    if (other !== undefined)
-      throw new AppError(
-        'SENT_BEFORE',
-        `${calledIn(other)} has the same file and belongs to another computer, which can send it or has sent it. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
-        { reason: 'elsewhere' },
-      );
+    const [other] = this.handedOver(project);
+    if (other === undefined) return;
+    const why =
+      other.fileSha256 === project.fileSha256
+        ? 'has the same file and belongs to another computer, which can send it or has sent it.'
+        : 'belongs to another computer, which can send those who were not chosen or were refused in it, or has sent them. They are in this list, too.';
+    throw new AppError(
+      'SENT_BEFORE',
+      `${calledIn(other)} ${why} Nothing was sent. Ask there first, so that nobody is paid for twice.`,
+      { reason: 'elsewhere' },
+    );
   }
 
-  /**
-   * A newer list has the people who were not chosen, or were refused, in a screening that it is compared with. The computer that has this
-   * screening by now can send them as well.
-   * @throws SENT_BEFORE with that screening.
-   */
-  private assertNoneLeftElsewhere(project: ProjectRow): void {
-    const { store, lineage } = this.deps;
+  /** The projects that belong to another computer and can send people of a list as well. Nobody pays for practice. */
+  handedOver(project: ProjectRow): ProjectRow[] {
+    const { database, connections, store, lineage } = this.deps;
+    const { id, fileSha256, connectionId } = project;
+    if (connections.row(connectionId).kind === 'practice') return [];
+    const account = connections.accountOf(connectionId);
+    // The other computer can send it also after it was removed here.
+    const twins = fileSha256 === null ? [] : database.projects.withFile(fileSha256).filter((one) => account.has(one.connectionId));
     const leavesSome = (one: ProjectRow) => {
       const { check } = store.listState(one);
       const notChosen = check === null ? 0 : rowsByDisposition(check.histogram, sendOptionsOf(one)).notChosen;
       return notChosen > 0 || (one.state.at === 'done' && one.state.counts.refused > 0);
     };
-    const other = lineage.rootsOfBaselines(project).find((one) => heldElsewhere(one) !== null && leavesSome(one));
-    if (other !== undefined)
-      throw new AppError(
-        'SENT_BEFORE',
-        `“${other.name}” belongs to another computer, which can send those who were not chosen or were refused in it, or has sent them. They are in this list, too. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
-        { reason: 'elsewhere' },
-      );
+    const others = [...twins, ...lineage.rootsOfBaselines(project).filter((one) => twins.every((twin) => twin.id !== one.id))];
+    const held = others.filter((one) => one.id !== id && heldElsewhere(one) !== null);
+    return held.filter((one) => twins.includes(one) || leavesSome(one));
   }
 
   /**
