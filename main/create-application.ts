@@ -336,7 +336,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     targetWritten: (path) => targets.written(path),
     async idle() {
       await queue.idle();
-      await runner.idle();
+      do await runner.idle();
+      while (await parts.idle());
       await retention.idle();
       await exportRuns.idle();
     },
