@@ -145,7 +145,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const guard = new OverlapGuard({ database, store, queue, lineage, connections, inputs, queries });
   const personKey = deriveKey(dataKey, 'people screened alone');
-  const cost = new CostEstimate({ database, store, connections, inputs, queries, check, personKey });
+  const cost = new CostEstimate({ database, store, connections, inputs, queries, check, guard, personKey });
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard, connections });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
   const comparison = new PilotComparison({ log, store, lineage, removal, derived, guard });
@@ -336,7 +336,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     targetWritten: (path) => targets.written(path),
     async idle() {
       await queue.idle();
-      await runner.idle();
+      do await runner.idle();
+      while (await parts.idle());
       await retention.idle();
       await exportRuns.idle();
     },

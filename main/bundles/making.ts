@@ -123,7 +123,10 @@ export class BundleMaking {
         'NOT_NOW',
         `“${twin.name}” has the same file and is not finished, so the same people could be sent from both computers. Finish or stop it first, or make a copy.`,
       );
-    const child = this.deps.lineage.childrenOf(project.id).find(isUnsettled);
+    const { lineage: links } = this.deps;
+    // A part of refused rows is a child of their first part.
+    const children = links.childrenOf(project.id).flatMap((one) => (one.lineage?.kind === 'retry' ? [one, ...links.partsOf(one)] : [one]));
+    const child = children.find(isUnsettled);
     if (child !== undefined)
       throw new AppError(
         'NOT_NOW',

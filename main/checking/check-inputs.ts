@@ -204,5 +204,8 @@ export class CheckInputSource {
 /** Unlike the order of the store, this one does not change when a project changes. */
 const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** Differs after the results of a project were fetched again, and after more of its rows have a result. */
-const resultsKey = (project: ProjectRow): string => `${project.id} ${rowsWithoutResult(project)} ${project.submission.fetchedAgain}`;
+/** Differs after the results of a project were fetched again, after more of its rows have a result, and after refused rows got scores. */
+const resultsKey = (project: ProjectRow): string => {
+  const refused = project.state.at === 'done' ? project.state.counts.refused : 0;
+  return `${project.id} ${rowsWithoutResult(project)} ${refused} ${project.submission.fetchedAgain}`;
+};

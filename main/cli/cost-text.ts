@@ -67,7 +67,9 @@ export async function warnElsewhere(desk: Desk, id: string, output: Output): Pro
     output.step(
       isAlone(project)
         ? `Paid for before: ${elsewhereText(project)}; --elsewhere sends this person anyway`
-        : `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
+        : project.isHeld === true
+          ? `Another computer can send people of this list: ${elsewhereText(project)}; --elsewhere sends it anyway`
+          : `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
     );
   return projects.length > 0;
 }

@@ -39,6 +39,24 @@ export class Lineage {
     return [project, ...children.flatMap((child) => this.familyOf(child))];
   }
 
+  /** The later parts of a list, removed ones included. */
+  partsOf({ id }: ProjectRow): ProjectRow[] {
+    return this.childrenOf(id).filter(({ lineage }) => lineage?.kind === 'part');
+  }
+
+  /**
+   * Of a list of refused rows, what can still score some of them, or may have done so without a result in the root: itself or one of its
+   * parts, removed ones included. Null when the root has every result.
+   */
+  unsettledOf(retry: ProjectRow): ProjectRow | null {
+    const isUnsettled = (one: ProjectRow) => {
+      if (mergesIntoParent(one.lineage) && one.lineage.merged) return false;
+      if (one.wrappedKey === null) return mayBeCharged(one.state);
+      return wasSent(one.state) || (one.lineage?.kind === 'part' && isSubmittable(one.state) && this.willBeSent(one));
+    };
+    return [retry, ...this.partsOf(retry)].find(isUnsettled) ?? null;
+  }
+
   /** The lists that sent the people of a pilot once more, to compare, and can have been charged, removed ones included. */
   comparisonsOf(id: string): ProjectRow[] {
     return this.childrenOf(id).filter(({ lineage, state }) => comparedPilot(lineage) !== null && mayBeCharged(state));
@@ -54,8 +72,11 @@ export class Lineage {
   sentOf({ id, custody }: ProjectRow): SentOfList[] {
     const charged = this.childrenOf(id).filter(({ state }) => mayBeCharged(state));
     const sent = new Set(custody?.sentElsewhere);
+    for (const one of this.childrenOf(id)) {
+      const unsettled = one.lineage?.kind === 'retry' ? this.unsettledOf(one) : null;
+      if (unsettled !== null && mayBeCharged(unsettled.state)) sent.add('retry');
+    }
     for (const { lineage } of charged) {
-      if (lineage?.kind === 'retry' && !lineage.merged) sent.add('retry');
       if (lineage?.kind === 'retry' || lineage?.kind === 'comparison') sent.add('comparison');
     }
     // Also a newer list that was compared with this one, as for a list here.
@@ -146,7 +167,13 @@ export class Lineage {
       const pilot = comparedPilot(newer.lineage);
       return pilot !== null && lineage?.of === pilot && (lineage.kind === 'comparison' || lineage.kind === 'retry');
     };
-    return isComparedWith(one, other) || isComparedWith(other, one) || isSecond(one, other) || isSecond(other, one);
+    // A part of refused rows has people of the list that their first part comes from.
+    const links = (project: ProjectRow) => {
+      const first = firstPartOf(project) === project.id ? null : this.database.projects.findEver(firstPartOf(project));
+      return first === null ? [project] : [project, first];
+    };
+    const isComparedWithAny = (newer: ProjectRow, older: ProjectRow) => links(older).some((link) => isComparedWith(newer, link));
+    return isComparedWithAny(one, other) || isComparedWithAny(other, one) || isSecond(one, other) || isSecond(other, one);
   }
 
   /** Whether an unsent part follows a first part that was sent, so it is sent too. */

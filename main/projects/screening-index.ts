@@ -44,7 +44,9 @@ export class ScreeningIndex {
       this.store.update(id, { index: { ...project.index, withoutResult } });
       return;
     }
-    const counts = await this.queue.runTask(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey });
+    // Also when refused rows were merged since.
+    const keeps = this.store.hasErased(id);
+    const counts = await this.queue.runTask(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey, keeps });
     this.store.update(id, { index: { ...counts, withoutResult } });
   }
 }

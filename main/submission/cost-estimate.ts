@@ -22,6 +22,7 @@ import { type ProjectStore, nameOnServiceOf, plainNameOnServiceOf, sendOptionsOf
 import type { AppDatabase, ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
 import type { CheckSummary } from '../worker-protocol/index.ts';
 import { madeElsewhere } from './elsewhere.ts';
+import type { OverlapGuard } from './overlap-guard.ts';
 
 /** Time limit for reading the service's list of projects, in milliseconds. A list can be sent without it. */
 const ELSEWHERE_TIMEOUT_MS = 30_000;
@@ -35,6 +36,7 @@ interface CostEstimateDeps {
   readonly inputs: CheckInputSource;
   readonly queries: ProjectQueries;
   readonly check: ProjectCheck;
+  readonly guard: Pick<OverlapGuard, 'handedOver'>;
   /** The key of `PersonCodes` for people who were sent alone. */
   readonly personKey: Uint8Array;
 }
@@ -195,13 +197,21 @@ export class CostEstimate {
   }
 
   /**
-   * Service projects that can hold this list and were not sent from this data folder, and people of the list who were
-   * screened alone. Empty for a list that was sent.
+   * Projects here that belong to another computer and can send people of this list, service projects that can hold it and were not sent
+   * from this data folder, and people of the list who were screened alone. Empty for a list that was sent.
    */
   async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
     const check = await this.ordered(id);
     const project = this.deps.store.get(id);
-    return project.state.at === 'draft' ? await this.elsewhereOf(project, this.of(project, check)) : [];
+    if (project.state.at !== 'draft') return [];
+    const held = this.deps.guard.handedOver(project).map(({ name, wrappedKey, source, custody }) => ({
+      name: wrappedKey === null ? 'A list that was removed here' : name,
+      status: null,
+      totalRows: source.rows ?? 0,
+      createdAt: custody?.at ?? null,
+      isHeld: true as const,
+    }));
+    return [...held, ...(await this.elsewhereOf(project, this.of(project, check)))];
   }
 
   /** As `elsewhere`, for a known cost. Without the service's projects when they cannot be listed. */

@@ -10,8 +10,6 @@ import {
   isRestOfPilot,
   isSubmittable,
   mayBeCharged,
-  mergesIntoParent,
-  wasSent,
 } from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
@@ -69,7 +67,7 @@ export class DerivedProjects {
       const other = child.lineage?.kind === 'retry' ? this.resumed(child) : null;
       if (other === null) continue;
       if (other.wrappedKey !== null && isSubmittable(other.state)) return publisher.view(other.id);
-      assertSettled(other);
+      assertSettled(lineage.unsettledOf(other));
     }
     const project = store.find(root);
     if (project === null) throw new AppError('NOT_NOW', 'The project that these rows came from was removed. They are not sent again.');
@@ -322,13 +320,15 @@ function noRestYet(state: ProjectRow['state']): string {
     : 'This list was given up before it could be paid for. Resume it, and screen the rest once its results are here.';
 }
 
-/** @throws NOT_NOW while it is unknown which rows of a retry were scored. */
-function assertSettled({ name, state, lineage, source, wrappedKey }: ProjectRow): void {
-  if ((mergesIntoParent(lineage) && lineage.merged) || !wasSent(state)) return;
+/**
+ * `unsettled`: what may have scored rows of a retry.
+ * @throws NOT_NOW while it is unknown which ones were scored.
+ */
+function assertSettled(unsettled: ProjectRow | null): void {
+  if (unsettled === null) return;
+  const { name, source, wrappedKey } = unsettled;
   const rows = source.rows === null ? 'The rows' : countText(source.rows, 'row');
-  if (wrappedKey === null) {
-    if (!mayBeCharged(state)) return;
+  if (wrappedKey === null)
     throw new AppError('NOT_NOW', `${rows} of them may have been scored in a list that was removed here. They are not sent again.`);
-  }
   throw new AppError('NOT_NOW', `${rows} of them are already in “${name}”. Finish that project first, or stop it before it starts.`);
 }

@@ -13,6 +13,7 @@ import {
   mergesIntoParent,
   wasSent,
 } from '../../shared/project/index.ts';
+import { rowsByDisposition } from '../../shared/rows/index.ts';
 import type { CheckInputSource, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectFileQueue, type ProjectStore, isInProgress, sendOptionsOf } from '../projects/index.ts';
@@ -110,23 +111,40 @@ export class OverlapGuard {
   }
 
   /**
-   * The same file is not sent over an account for which a project of it belongs to another computer, which can send it as well.
+   * The same file is not sent over an account for which a project of it belongs to another computer, which can send it as well; nor is a
+   * newer list that is compared with a screening which belongs to another computer, and has people who were not chosen or were refused there.
    * @throws SENT_BEFORE with the other project.
    */
-  assertNotHandedOver({ id, fileSha256, connectionId }: ProjectRow): void {
-    const { database, connections } = this.deps;
-    if (fileSha256 === null) return;
+  assertNotHandedOver(project: ProjectRow): void {
+    const [other] = this.handedOver(project);
+    if (other === undefined) return;
+    const why =
+      other.fileSha256 === project.fileSha256
+        ? 'has the same file and belongs to another computer, which can send it or has sent it.'
+        : 'belongs to another computer, which can send those who were not chosen or were refused in it, or has sent them. They are in this list, too.';
+    throw new AppError(
+      'SENT_BEFORE',
+      `${calledIn(other)} ${why} Nothing was sent. Ask there first, so that nobody is paid for twice.`,
+      { reason: 'elsewhere' },
+    );
+  }
+
+  /** The projects that belong to another computer and can send people of a list as well. Nobody pays for practice. */
+  handedOver(project: ProjectRow): ProjectRow[] {
+    const { database, connections, store, lineage } = this.deps;
+    const { id, fileSha256, connectionId } = project;
+    if (connections.row(connectionId).kind === 'practice') return [];
     const account = connections.accountOf(connectionId);
     // The other computer can send it also after it was removed here.
-    const other = database.projects
-      .withFile(fileSha256)
-      .find((one) => one.id !== id && account.has(one.connectionId) && heldElsewhere(one) !== null);
-    if (other !== undefined)
-      throw new AppError(
-        'SENT_BEFORE',
-        `${calledIn(other)} has the same file and belongs to another computer, which can send it or has sent it. Nothing was sent. Ask there first, so that nobody is paid for twice.`,
-        { reason: 'elsewhere' },
-      );
+    const twins = fileSha256 === null ? [] : database.projects.withFile(fileSha256).filter((one) => account.has(one.connectionId));
+    const leavesSome = (one: ProjectRow) => {
+      const { check } = store.listState(one);
+      const notChosen = check === null ? 0 : rowsByDisposition(check.histogram, sendOptionsOf(one)).notChosen;
+      return notChosen > 0 || (one.state.at === 'done' && one.state.counts.refused > 0);
+    };
+    const others = [...twins, ...lineage.rootsOfBaselines(project).filter((one) => twins.every((twin) => twin.id !== one.id))];
+    const held = others.filter((one) => one.id !== id && heldElsewhere(one) !== null);
+    return held.filter((one) => twins.includes(one) || leavesSome(one));
   }
 
   /**
@@ -171,12 +189,49 @@ export class OverlapGuard {
       );
   }
 
+  /**
+   * Refused rows, or a part of them, are sent only while no other list of refused rows of the same root can score them.
+   * Does nothing for any other project.
+   * @throws NOT_NOW with the other list.
+   */
+  assertOnlyRetry(project: ProjectRow): void {
+    const { lineage } = this.deps;
+    const retry = this.retryOf(project);
+    if (retry?.lineage == null) return;
+    const other = lineage
+      .childrenOf(retry.lineage.of)
+      .filter((one) => one.id !== retry.id && one.lineage?.kind === 'retry')
+      .map((one) => lineage.unsettledOf(one))
+      .find((one) => one !== null);
+    if (other != null)
+      throw new AppError(
+        'NOT_NOW',
+        `${calledIn(other)} has refused rows of the same list and may have scored them. Finish it first, or stop it before it starts, so that nobody is sent and paid for twice.`,
+      );
+  }
+
+  /** A list of refused rows that was made later than the one that a part belongs to, and was sent; null without one, and for any other part. */
+  newerRetry(part: ProjectRow): ProjectRow | null {
+    const retry = this.retryOf(part);
+    if (retry?.lineage == null) return null;
+    const others = this.deps.lineage.childrenOf(retry.lineage.of).filter((one) => one.lineage?.kind === 'retry' && one.id !== retry.id);
+    return others.find(({ createdAt, state }) => createdAt >= retry.createdAt && wasSent(state)) ?? null;
+  }
+
+  /** The list of refused rows that a project is, or is a part of; null for any other project. */
+  private retryOf(project: ProjectRow): ProjectRow | null {
+    const first = firstPartOf(project) === project.id ? project : this.deps.database.projects.findEver(firstPartOf(project));
+    return first?.lineage?.kind === 'retry' ? first : null;
+  }
+
   private unfinishedOverlap(project: ProjectRow): ProjectRow | null {
     const { store, lineage } = this.deps;
     const { lineage: own } = project;
     const mergingInto = ({ id }: ProjectRow) =>
       [id, ...lineage.restsOf(id).map((one) => one.id)]
         .flatMap((of) => lineage.childrenOf(of))
+        // A part of refused rows is a child of their first part.
+        .flatMap((one) => (one.lineage?.kind === 'retry' ? [one, ...lineage.partsOf(one)] : [one]))
         .filter((other) => firstPartOf(other) !== project.id && (mergesIntoParent(other.lineage) || isRest(other.lineage)));
     if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
     if (own?.kind !== 'retry') return null;
@@ -189,13 +244,14 @@ export class OverlapGuard {
 
   /**
    * A retry must not send rows that have scores; the root's results can have been fetched again since the retry was
-   * created.
+   * created, or another retry sent. Does nothing for any other project.
    * @throws NOT_NOW with the rows.
    */
   async assertUnscored(project: ProjectRow): Promise<void> {
     const { store, queue, queries } = this.deps;
-    const { id, lineage } = project;
-    const root = lineage?.kind === 'retry' ? store.find(lineage.of) : null;
+    const { id } = project;
+    const of = this.retryOf(project)?.lineage?.of;
+    const root = of === undefined ? null : store.find(of);
     if (root === null) return;
     const input = { target: store.fileRef(root), options: sendOptionsOf(project) };
     const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', input));
@@ -203,10 +259,14 @@ export class OverlapGuard {
     const { appended } = store.listState(project).layout;
     const named = rows.slice(0, MOST_NAMED).map((row) => rowName(row, appended));
     const more = rows.length - named.length;
+    const advice =
+      project.state.at === 'draft' && of === project.lineage?.of
+        ? `Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`
+        : 'Fix the refused rows of that list again instead, so that nobody is paid for twice.';
     const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
     throw new AppError(
       'NOT_NOW',
-      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`,
+      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. ${advice}`,
     );
   }
 }

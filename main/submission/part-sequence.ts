@@ -19,7 +19,7 @@ import {
 import type { Runner, RunnerOwnership } from '../runner/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { DerivedProjects } from './derived-projects.ts';
-import type { OverlapGuard } from './overlap-guard.ts';
+import { type OverlapGuard, calledIn } from './overlap-guard.ts';
 
 export interface PartSequenceDeps {
   readonly log: Log;
@@ -38,6 +38,7 @@ export interface PartSequenceDeps {
 
 export class PartSequence {
   private readonly deps: PartSequenceDeps;
+  private readonly following = new Set<Promise<void>>();
 
   constructor(deps: PartSequenceDeps) {
     this.deps = deps;
@@ -92,11 +93,20 @@ export class PartSequence {
 
   /** Sends the unsent part after a finished project, if there is one. Never rejects. */
   async submitNext(id: string): Promise<void> {
-    try {
-      await this.next(id);
-    } catch (error) {
-      this.deps.log.error('project.next', error, { project: id });
-    }
+    const sent = this.next(id).catch((error: unknown) => {
+      // The next start sends it.
+      if (!isClosing(error)) this.deps.log.error('project.next', error, { project: id });
+    });
+    this.following.add(sent);
+    await sent;
+    this.following.delete(sent);
+  }
+
+  /** Resolves once no part is about to be sent. False when none was. */
+  async idle(): Promise<boolean> {
+    const isAny = this.following.size > 0;
+    await Promise.all(this.following);
+    return isAny;
   }
 
   private async next(id: string): Promise<void> {
@@ -104,14 +114,39 @@ export class PartSequence {
     const project = store.find(id);
     if (project?.state.at !== 'done') return;
     const { lineage: own } = project;
-    if (own?.kind === 'retry') return;
     const [first, part] = own?.kind === 'part' ? [own.of, own.part] : [id, 1];
     const following = lineage
       .childrenOf(first)
       .find((other) => other.lineage?.kind === 'part' && other.lineage.part === part + 1 && other.wrappedKey !== null);
     if (following?.state.at !== 'draft' || following.lastError !== null) return;
-    this.allowDuplicateAs(first, following);
+    if (!(await this.isChecked(following.id))) return;
+    const checked = store.find(following.id);
+    if (checked?.state.at !== 'draft' || this.isHeld(checked)) return;
+    this.allowDuplicateAs(first, checked);
     if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.source.rows });
+  }
+
+  /** Checks a part again: people who were suppressed while it waited are not sent. False, with the reason stored, when that fails. */
+  private async isChecked(id: string): Promise<boolean> {
+    const { store, check } = this.deps;
+    try {
+      await check.current(id);
+      return true;
+    } catch (error) {
+      if (isClosing(error) || !(error instanceof AppError)) throw error;
+      store.update(id, { lastError: { code: error.code, message: error.message } });
+      return false;
+    }
+  }
+
+  /** Whether a part waits for the user, because a newer list of refused rows can have scored rows of it. Stores why. */
+  private isHeld(part: ProjectRow): boolean {
+    const { store, guard } = this.deps;
+    const newer = guard.newerRetry(part);
+    if (newer === null) return false;
+    const message = `${calledIn(newer)} was sent since with refused rows of the same list, so this part is not sent without a decision.`;
+    store.update(part.id, { lastError: { code: 'NOT_NOW', message } });
+    return true;
   }
 
   /** At start-up: merges unmerged results. */
@@ -138,9 +173,11 @@ export class PartSequence {
     ownership.assertOwned();
     // People who were suppressed while the part waited are not sent.
     await check.current(this.waiting(id).waiting[0].id);
+    await guard.assertUnscored(store.draft(this.waiting(id).waiting[0].id));
     const { of, waiting } = this.waiting(id);
     const part = store.draft(waiting[0].id);
     guard.assertPartReserved(part);
+    guard.assertOnlyRetry(part);
     this.allowDuplicateAs(of, part);
     const { name } = connections.row(part.connectionId);
     await runner.command(part.id, { type: 'send' }, { rows: part.source.rows, connection: name });
@@ -176,3 +213,5 @@ export class PartSequence {
     if (allowDuplicate !== options.allowDuplicate) store.update(id, { options: { allowDuplicate } });
   }
 }
+
+const isClosing = (error: unknown): boolean => error instanceof AppError && (error.code === 'CLOSING' || error.code === 'CANCELED');

@@ -184,6 +184,7 @@ export class Submission {
     guard.assertApart(project);
     guard.assertOnlyRest(project);
     guard.assertOnlyComparison(project);
+    guard.assertOnlyRetry(project);
     // It can have been changed in the meantime as well.
     const standing = this.keepDeclaration(id);
     queries.invalidate(id);
@@ -229,6 +230,7 @@ export class Submission {
     guard.assertOnlyRest(project);
     if (input.allowElsewhere !== true) guard.assertNotHandedOver(project);
     guard.assertOnlyComparison(project);
+    guard.assertOnlyRetry(project);
     // A free call proves address and token before any other call.
     const { credits } = await connections.test(project.connectionId);
     const elsewhere = input.allowElsewhere === true ? [] : await costs.elsewhereOf(project, cost);
@@ -298,13 +300,17 @@ export class Submission {
   /** @throws NOT_FOUND; NOT_NOW when the state does not accept it; RUNNER_ELSEWHERE; SENT_BEFORE. */
   async control(id: string, type: 'pause' | 'resume' | 'cancel'): Promise<ProjectView> {
     const { store, guard, ownership, publisher } = this.deps;
+    const isFree = ({ state }: ProjectRow) => state.at === 'ended' && !mayBeCharged(state);
+    if (type === 'resume' && isFree(store.get(id))) await guard.assertUnscored(store.get(id));
+    // No `await` from here until the list counts as sent.
     const project = store.get(id);
     if (type === 'resume') {
       guard.assertNothingSentSince(project);
       guard.assertOnlyComparison(project);
       // Also after the list that sent these people was removed, which `assertNothingSentSince` does not see.
-      if (project.state.at === 'ended' && !mayBeCharged(project.state)) {
+      if (isFree(project)) {
         guard.assertOnlyRest(project);
+        guard.assertOnlyRetry(project);
         guard.assertNotHandedOver(project);
       }
     }

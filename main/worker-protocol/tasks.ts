@@ -55,9 +55,12 @@ export interface Tasks {
   check: TaskType<CheckRequest, CheckSummary>;
   /**
    * Stores the people who were sent and not refused, and the digests of all sent records, for the checks of later lists. `key`: of the
-   * digests. Returns how many people and records later checks can recognize.
+   * digests. `keeps`: adds to what is stored. Returns how many people and records later checks can recognize.
    */
-  indexScreening: TaskType<ListSource & { readonly key: Uint8Array }, { readonly people: number; readonly sent: number }>;
+  indexScreening: TaskType<
+    ListSource & { readonly key: Uint8Array; readonly keeps: boolean },
+    { readonly people: number; readonly sent: number }
+  >;
   /** One person → the newest of the screenings that sent them. `unread`: screenings whose files are damaged. */
   findPerson: TaskType<PersonSearch, { readonly found: FoundPerson | null; readonly unread: number }>;
   /** The lists of an account → how many people were screened when. */

@@ -144,6 +144,8 @@ export const ElsewhereProject = z.strictObject({
   createdAt: Time.nullable(),
   /** Set for a person of the list who was screened alone at `createdAt`: `name` is their name. */
   row: SheetRow.optional(),
+  /** Set for a project of this data folder that belongs to another computer since `createdAt`. */
+  isHeld: z.literal(true).optional(),
 });
 export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 

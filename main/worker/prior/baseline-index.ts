@@ -22,11 +22,15 @@ export class BaselineIndexWriter {
   private rows = 0;
   private seq = 0;
 
-  /** Starts an empty index in `file`. `most`: rows per chunk. */
-  constructor(file: ProjectFile, most: number) {
+  /** Starts an empty index in `file`, or with `keeps` adds to the present one. `most`: rows per chunk. */
+  constructor(file: ProjectFile, most: number, keeps = false) {
     this.file = file;
     this.numbers = new Int32Array(most * ROW_NUMBERS);
-    file.clear('sent');
+    if (!keeps) file.clear('sent');
+    const last = file.places('sent').at(-1);
+    if (last === undefined) return;
+    this.rows = last.first + last.count;
+    this.seq = last.seq + 1;
   }
 
   /** `id`: index of the ID's hash in `hashes`. `digest`: index of the record's digest in `digests`. */

@@ -123,9 +123,14 @@ class PeopleWriter {
   private people = 0;
   private seq = 0;
 
-  constructor(file: ProjectFile) {
+  /** With `keeps`, adds to the people who are stored. */
+  constructor(file: ProjectFile, keeps: boolean) {
     this.file = file;
-    file.clear('people');
+    if (!keeps) file.clear('people');
+    const last = file.places('people').at(-1);
+    if (last === undefined) return;
+    this.people = last.first + last.count;
+    this.seq = last.seq + 1;
   }
 
   /** Adds a row of some results. `from`, `to`: range of its match-key hashes. */
@@ -157,7 +162,8 @@ class PeopleWriter {
 /**
  * Stores the people who were sent and not refused (a row without a result may have been charged for), and the digests of all sent rows with
  * an ID. Both come from the records as this list sent them. A refused row that another project has sent with corrections, and whose result
- * was merged, is stored as corrected, too: its person stays known when that project is removed.
+ * was merged, is stored as corrected, too: its person stays known when that project is removed. After somebody was erased, what is stored
+ * stays, because their codes cannot be made again from an empty row.
  */
 export const indexScreening: Task<'indexScreening'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');
@@ -169,8 +175,8 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
     const corrected = new RowChecker({ ...input, inputs }, EVERY_ROW, new Edits(file), true);
     const groups = new RowGroupCache(file, file.places('rows'));
     file.begin();
-    const people = new PeopleWriter(file);
-    const sent = new BaselineIndexWriter(file, PEOPLE_CHUNK);
+    const people = new PeopleWriter(file, input.keeps);
+    const sent = new BaselineIndexWriter(file, PEOPLE_CHUNK, input.keeps);
     let index = 0;
     for (let group = 0; group < groups.length; group++) {
       context.signal.throwIfAborted();

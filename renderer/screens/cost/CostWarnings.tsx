@@ -105,9 +105,19 @@ function ElsewhereList({ projects }: { readonly projects: readonly ElsewhereProj
 export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhereProps) {
   const { count } = useFigures();
   const people = projects.filter(isAlone);
-  const lists = projects.filter((project) => !isAlone(project));
+  const held = projects.filter(({ isHeld }) => isHeld === true);
+  const lists = projects.filter((project) => !isAlone(project) && !held.includes(project));
   return (
-    <CostWarning icon={IconUsers} title={lists.length === 0 ? 'Some people were screened alone' : 'A colleague may have sent this list'}>
+    <CostWarning
+      icon={IconUsers}
+      title={people.length === projects.length ? 'Some people were screened alone' : 'A colleague may have sent this list'}
+    >
+      {held.length > 0 && (
+        <>
+          <p>Another computer can send people of this list, or has sent them. Ask there first:</p>
+          <ElsewhereList projects={held} />
+        </>
+      )}
       {lists.length > 0 && (
         <>
           <p>

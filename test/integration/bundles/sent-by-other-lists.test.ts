@@ -1,6 +1,6 @@
 /** What other lists sent of the people of a list is not sent again by the computer that opens its bundle. */
 import { expect, it } from 'vitest';
-import { people } from '../../kit/list-people.ts';
+import { people, person } from '../../kit/list-people.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';
 import { best, first, rankedList } from '../../kit/ranked-lists.ts';
 import { PASSPHRASE, setupTwoComputers } from '../../kit/two-computers.ts';
@@ -77,6 +77,8 @@ it('the same file is not sent as a new list after the one that was handed over w
     expect(desk.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE', message: expect.stringContaining('another computer') as string }),
   );
   expect(spent).toBe(0);
+  // The page asks before it is sent.
+  expect(await desk.call('cost.elsewhere', { id: again })).toMatchObject([{ name: 'A list that was removed here', isHeld: true }]);
   // Another account cannot have it from there, and the user can say that nobody else sends it.
   await desk.call('projects.change', { id: again, connectionId: 'practice' });
   const { rowsToSend: rows } = await desk.call('cost.get', { id: again });
@@ -158,4 +160,49 @@ it('the rest is sent by one computer although its list was taken back after it w
     await colleague.idle();
   });
   expect(spent).toBe(4);
+});
+
+it('a list is not handed over while a part of its refused rows is not finished', async () => {
+  const refused = [2, 3].map((n) => person(`BG${n}`, { isRefused: true }));
+  const id = await desk.importPeople(...people('BG', 1), ...refused);
+  await desk.call('projects.change', { id, sendErrors: true });
+  await desk.send(id);
+  const { id: retry } = await desk.call('projects.fixRefused', { id });
+  await desk.idle();
+  for (const row of [3, 4]) await desk.call('check.edit', { id: retry, row, field: 'personalEmail', value: `mended${row}@example.org` });
+  const inPartsOf = (maxRows: number) =>
+    desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', maxRows } });
+  await inPartsOf(1);
+  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' }, nth: 2 });
+  await desk.send(retry, 2);
+  await desk.practice.client.clearFaults();
+  await inPartsOf(1_000);
+  expect((await desk.call('projects.get', { id: retry })).state.at).toBe('done');
+  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({
+    code: 'NOT_NOW',
+    message: expect.stringContaining('part 2 of 2') as string,
+  });
+});
+
+it('people who were not chosen in a list that was handed over are not sent by a newer list that is compared with it', async () => {
+  const id = await desk.importList(rankedList('BH', 6));
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  await desk.call('cost.choose', { id, best: best(first(2)) });
+  await desk.send(id);
+  await colleague.open(await bundle(id, 'hand-over'));
+  const newer = await desk.importList(rankedList('BH', 7));
+  await desk.call('projects.change', { id: newer, baselineId: id, recencyDays: 0 });
+  const spent = await charged(async () => {
+    await expect(desk.send(newer)).rejects.toMatchObject({ code: 'SENT_BEFORE', details: { reason: 'elsewhere' } });
+    const rest = await colleague.call('projects.screenRest', { id });
+    await colleague.idle();
+    await colleague.send(rest.id);
+  });
+  expect(spent).toBe(4);
+  // The user can say that nobody else sends them.
+  expect(await desk.call('cost.elsewhere', { id: newer })).toMatchObject([{ name: expect.any(String) as string, totalRows: 6, isHeld: true }]);
+  const { rowsToSend: rows } = await desk.call('cost.get', { id: newer });
+  await desk.call('project.send', { id: newer, rows, connectionId: desk.connectionId, allowElsewhere: true });
+  await desk.idle();
+  expect((await desk.call('projects.get', { id: newer })).state.at).toBe('done');
 });

@@ -132,3 +132,19 @@ it('somebody whose list is sent at the same moment is erased by the next start a
   await desk.idle();
   expect([await placesOf(here, 'EH1'), (await placesOf(here, 'EH2')).length]).toEqual([[], 1]);
 });
+
+it('somebody who was erased stays known as paid for once refused rows are sent again and joined', async () => {
+  const id = await desk.importPeople(...people('EI', 1, 2), person('EI3', { isRefused: true }));
+  await desk.call('projects.change', { id, sendErrors: true });
+  await desk.send(id);
+  await erase(here, 'EI1');
+  const { id: retry } = await desk.call('projects.fixRefused', { id });
+  await desk.idle();
+  await desk.call('check.edit', { id: retry, row: 4, field: 'personalEmail', value: 'mended@example.org' });
+  await desk.send(retry);
+  expect((await desk.call('projects.get', { id })).state).toMatchObject({ at: 'done', counts: { scored: 3, refused: 0 } });
+  const later = await desk.importPeople(...people('EI', 1, 2), person('EI3', { email: 'mended@example.org' }), person('EI4'));
+  expect((await desk.call('cost.get', { id: later })).leftOut).toEqual([{ reason: 'recentlyScreened', rows: 3 }]);
+  await desk.call('projects.change', { id: later, recencyDays: 0, baselineId: id });
+  expect((await desk.call('cost.get', { id: later })).leftOut).toEqual([{ reason: 'unchanged', rows: 3 }]);
+});

@@ -234,3 +234,16 @@ describe('no one is paid for twice', () => {
     expect(await desk.charged()).toBe(charged);
   });
 });
+
+it('people who are suppressed while a part waits for the one before it are not sent', async () => {
+  const first = await desk.importPeople(...allPeople('Z'));
+  await desk.practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'create' }, nth: 1, times: null });
+  await desk.send(first, PARTS);
+  await desk.practice.client.clearFaults();
+  await desk.call('doNotScreen.addPerson', { record: { constituentId: 'Z7' } });
+  await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+  await desk.idle();
+  expect(await charges(first)).toEqual([3, 3, 1]);
+  expect(await desk.idsOnService((await part(first, 3)).id)).toEqual(['Z8']);
+  await desk.call('doNotScreen.clear', {});
+});

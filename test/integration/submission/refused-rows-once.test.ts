@@ -1,0 +1,128 @@
+/** Refused rows are sent again in one list at a time, also where nobody counts as recently screened. */
+import { beforeEach, expect, it } from 'vitest';
+import { person } from '../../kit/list-people.ts';
+import { localTasks } from '../../kit/local-tasks.ts';
+import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+
+const desk = await setupTestDesk(localTasks);
+beforeEach(async () => {
+  await desk.practice.client.clearFaults();
+  await inPartsOf(100);
+});
+
+const inPartsOf = (maxRows: number) =>
+  desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', maxRows, recencyDays: 0 } });
+
+/** A list that was screened, whose rows from the second on were refused. */
+async function screened(prefix: string, refused: number): Promise<string> {
+  const others = Array.from({ length: refused }, (_, at) => person(`${prefix}${at + 2}`, { isRefused: true }));
+  const id = await desk.importPeople(person(`${prefix}1`), ...others);
+  await desk.call('projects.change', { id, sendErrors: true });
+  await desk.send(id);
+  return id;
+}
+
+/** The draft with the refused rows of a list, corrected. `by`: distinguishes the corrections from others. */
+async function fixed(list: string, rows: readonly number[], by: string): Promise<string> {
+  const { id } = await desk.call('projects.fixRefused', { id: list });
+  await desk.idle();
+  for (const row of rows) await desk.call('check.edit', { id, row, field: 'personalEmail', value: `${by}${row}@example.org` });
+  return id;
+}
+
+/** The people of `screened` as `fixed` corrects all of them by "first". */
+const corrected = (prefix: string, refused: number) => [
+  person(`${prefix}1`),
+  ...Array.from({ length: refused }, (_, at) => person(`${prefix}${at + 2}`, { email: `first${at + 3}@example.org` })),
+];
+
+it('those that were given up and then sent in another list are not resumed', async () => {
+  const list = await screened('RA', 1);
+  const givenUp = await fixed(list, [3], 'first');
+  await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+  await desk.send(givenUp);
+  await desk.practice.client.clearFaults();
+  await desk.call('project.decide', { id: givenUp, choice: 'give-up' });
+  const again = await fixed(list, [3], 'second');
+  expect(again).not.toBe(givenUp);
+  const before = await desk.charged();
+  await desk.send(again);
+  expect((await desk.charged()) - before).toBe(1);
+  const resumed = desk.call('project.resume', { id: givenUp }).finally(() => desk.idle());
+  await expect(resumed).rejects.toMatchObject({ code: 'NOT_NOW' });
+  expect((await desk.charged()) - before).toBe(1);
+});
+
+it('those in a part that is not finished are not sent in another list', async () => {
+  const list = await screened('RB', 4);
+  const fixing = await fixed(list, [3, 4, 5, 6], 'first');
+  await inPartsOf(2);
+  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' }, nth: 2 });
+  const before = await desk.charged();
+  await desk.send(fixing, 2);
+  await desk.practice.client.clearFaults();
+  expect((await desk.call('projects.get', { id: fixing })).state.at).toBe('done');
+  await expect(desk.call('projects.fixRefused', { id: list })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+  await desk.idle();
+  expect((await desk.charged()) - before).toBe(4);
+});
+
+it('those in a part that was given up and then sent in another list are sent neither with it nor after it', async () => {
+  const list = await screened('RC', 6);
+  const fixing = await fixed(list, [3, 4, 5, 6, 7, 8], 'first');
+  await inPartsOf(2);
+  await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+  await desk.send(fixing, 3);
+  await desk.practice.client.clearFaults();
+  await desk.call('project.decide', { id: fixing, choice: 'give-up' });
+  await inPartsOf(100);
+  const again = await fixed(list, [3, 4, 5, 6, 7, 8], 'second');
+  const before = await desk.charged();
+  await desk.send(again);
+  expect((await desk.charged()) - before).toBe(6);
+  await expect(desk.call('parts.sendNext', { id: fixing })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await expect(desk.call('project.resume', { id: fixing })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await desk.idle();
+  expect((await desk.charged()) - before).toBe(6);
+});
+
+it('a newer list that is compared with the list waits for every part of its refused rows', async () => {
+  const list = await screened('RD', 4);
+  const fixing = await fixed(list, [3, 4, 5, 6], 'first');
+  await inPartsOf(2);
+  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' }, nth: 2 });
+  const before = await desk.charged();
+  await desk.send(fixing, 2);
+  await desk.practice.client.clearFaults();
+  await inPartsOf(100);
+  const newer = await desk.importPeople(...corrected('RD', 4));
+  await desk.call('projects.change', { id: newer, baselineId: list });
+  const waits = { code: 'NOT_NOW', message: expect.stringContaining('is not finished') as string };
+  await expect(desk.send(newer)).rejects.toMatchObject(waits);
+  await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+  await desk.idle();
+  expect((await desk.charged()) - before).toBe(4);
+  expect((await desk.call('cost.get', { id: newer })).rowsToSend).toBe(0);
+});
+
+it('those in a part that was given up are not resumed after a newer list sent them', async () => {
+  const list = await screened('RE', 4);
+  const fixing = await fixed(list, [3, 4, 5, 6], 'first');
+  await inPartsOf(2);
+  await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' }, nth: 2 });
+  const before = await desk.charged();
+  await desk.send(fixing, 2);
+  await desk.practice.client.clearFaults();
+  await inPartsOf(100);
+  const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === fixing)!;
+  await desk.call('project.decide', { id: part.id, choice: 'give-up' });
+  // With one more person, so that it is not the same body as the part.
+  const newer = await desk.importPeople(...corrected('RE', 4), person('RE9'));
+  await desk.call('projects.change', { id: newer, baselineId: list });
+  await desk.send(newer);
+  expect((await desk.charged()) - before).toBe(5);
+  const resumed = desk.call('project.resume', { id: part.id }).finally(() => desk.idle());
+  await expect(resumed).rejects.toMatchObject({ code: 'NOT_NOW' });
+  expect((await desk.charged()) - before).toBe(5);
+});
