@@ -229,7 +229,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     policy,
     restarted: ports.restarted ?? false,
   });
-  const desktop = new Desktop({ host, dataDir, noticesFile, appView });
+  const desktop = new Desktop({ host, dataDir, noticesFile, appView, unfinished });
   const diagnostics = new Diagnostics({ ...ports, host });
   const handlers = createHandlers({
     ...resultUseCases,
