@@ -299,6 +299,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     erasure,
     retention,
     openings,
+    practice,
     host,
     log,
     store,
