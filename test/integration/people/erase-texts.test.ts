@@ -77,6 +77,10 @@ beforeAll(async () => {
   other = await desk.importList([HEADINGS, 'Z1,"Marsh, Ottilie",8 Pine St,Salem,OR,97301,ottilie@example.org,']);
   await desk.call('projects.change', { id: other, purpose: `Dinner with ${NAME}` });
   await desk.call('check.edit', { id: other, row: 2, field: 'primaryFirst', value: 'Ottoline' });
+  // A list with the settings of an earlier one says where they are from.
+  const again = await desk.file('again.csv', [HEADINGS, 'Z2,"Marsh, Edda",9 Pine St,Salem,OR,97301,edda@example.org,']);
+  await desk.call('projects.create', { file: again, connectionId, settingsFrom: { kind: 'project', id: screened } });
+  await desk.idle();
 });
 
 const placesOf = ({ projects }: Output<'people.find'>) => projects.flatMap(({ people }) => people);

@@ -72,3 +72,22 @@ it('texts outside rows are changed everywhere, and joins by them stay right', ()
   expect(changed.gifts!.choices.lines).toEqual({ [key]: true });
   expect(changed.gifts!.written!.choices.lines).toEqual({ [key]: true });
 });
+
+it('what the program says of a file names an earlier list and headings, and is changed like them', () => {
+  const said = {
+    ...STATE,
+    sheet: { ...STATE.sheet, notes: ['The columns and the settings come from “Gala of Quayle”.'] },
+    suggestions: [{ ...STATE.suggestions[0]!, remark: '“Quayle gifts” is empty in 3 rows.' }],
+  };
+  expect(listTexts(said)).toEqual(
+    expect.arrayContaining([
+      { what: 'a note about the file', text: 'The columns and the settings come from “Gala of Quayle”.' },
+      { what: 'a remark about a column', text: '“Quayle gifts” is empty in 3 rows.' },
+    ]),
+  );
+  const changed = changedList(said, (text) => text.replaceAll('Quayle', '[erased]'));
+  expect(changed.sheet.notes).toEqual(['The columns and the settings come from “Gala of [erased]”.']);
+  expect(changed.suggestions).toEqual([
+    { ...STATE.suggestions[0]!, header: '[erased] gifts', remark: '“[erased] gifts” is empty in 3 rows.' },
+  ]);
+});
