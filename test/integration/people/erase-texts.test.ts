@@ -230,3 +230,18 @@ it('erases from texts alone where no row has the person, only from those that th
   await eventually(() => expect(begun()).toBe(0));
   history.close();
 });
+
+it('the headings of a list are emptied with the person whose row was taken for them', async () => {
+  const rows = ['P-9001,Philippa,Greystoke,5 Cask Ln,Worcester,MA,01609', 'P-9002,Otto,Lund,6 Cask Ln,Worcester,MA,01609'];
+  const id = await desk.importList(rows);
+  await desk.call('import.change', { id, headerRow: 1 });
+  expect((await desk.call('columns.get', { id })).headers.join(' ')).toContain('Philippa');
+  const text = 'Philippa Greystoke';
+  const places = placesOf(await desk.call('people.find', { text })).map((one) => ({ id: one.id, row: one.row, profile: one.profile }));
+  expect(places).toEqual([{ id, row: 1, profile: null }]);
+  await desk.call('people.erase', { text, places, neverScreen: false });
+  await desk.idle();
+  expect(decryptedOf(dataDir)).not.toMatch(/philippa|greystoke|5 cask/i);
+  expect((await desk.call('columns.get', { id })).headers).toEqual(['', '', '', '', '', '', '']);
+  expect((await desk.call('check.get', { id })).rows).toBe(1);
+});

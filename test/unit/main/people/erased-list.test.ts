@@ -91,3 +91,12 @@ it('what the program says of a file names an earlier list and headings, and is c
     { ...STATE.suggestions[0]!, header: '[erased] gifts', remark: '“[erased] gifts” is empty in 3 rows.' },
   ]);
 });
+
+it('headings go with the row that was taken for them, unless they are headings', () => {
+  const headersWith = (headers: readonly string[]) => {
+    const state = { ...STATE, layout: { ...STATE.layout, headerRow: 1, headers: [...headers] } };
+    return withoutPeople(state, new Set([1]), { texts: headers, ids: [] }).layout.headers;
+  };
+  expect(headersWith(['K1', 'Rosalind', 'Quayle'])).toEqual(['', '', '']);
+  expect(headersWith(['K1', 'First Name', 'Friend of Quayle'])).toEqual(['K1', 'First Name', 'Friend of Quayle']);
+});
