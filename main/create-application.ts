@@ -229,7 +229,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     policy,
     restarted: ports.restarted ?? false,
   });
-  const desktop = new Desktop({ host, dataDir, noticesFile, appView });
+  const desktop = new Desktop({ host, dataDir, noticesFile, appView, unfinished });
   const diagnostics = new Diagnostics({ ...ports, host });
   const handlers = createHandlers({
     ...resultUseCases,
@@ -275,8 +275,13 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('project.removed', ({ id }) => retention.forget(id));
   events.on('project.removed', ({ id }) => erasure.forget(id));
-  // On Windows, another program can have the copy open: closing this program or its next start removes it.
-  events.on('project.removed', ({ id }) => void gifts.forgetFile(id).catch((error: unknown) => log.error('event.project.removed', error)));
+  // On Windows, another program can have a copy open: closing this program or its next start removes it.
+  const notRemoved = (error: unknown) => log.error('event.project.removed', error);
+  events.on('project.removed', ({ id }) => void gifts.forgetFile(id).catch(notRemoved));
+  // A list that was still being read has kept its copy since the removal was asked for.
+  events.on('project.removed', ({ id }) => void sources.deleteSpooledCopy(id).catch(notRemoved));
+  // They can be of the removed list.
+  events.on('project.removed', () => void host.removeUnfetched?.().catch(notRemoved));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => bundleOpening.removeRecord(id));
   events.on('project.removed', ({ id }) => verdicts.forget(id));
@@ -294,6 +299,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     erasure,
     retention,
     openings,
+    practice,
     host,
     log,
     store,

@@ -1,17 +1,21 @@
 /** What the app does on the desktop: progress, notifications, the clipboard, its folder and the licenses file. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { countText, numberText, paperOf } from '../shared/base/index.ts';
+import { AppError, countText, numberText, paperOf } from '../shared/base/index.ts';
 import type { AppEvent, Output, Parsed, ProjectView } from '../shared/contract/index.ts';
 import { runProgress } from '../shared/view-texts/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
-import { fileNameOf, type Host, saveWhole } from './platform/index.ts';
+import { fileNameOf, type Host } from './platform/index.ts';
+import type { UnfinishedExports } from './results/index.ts';
+import { TargetFile, WriteError } from './spreadsheet/write/index.ts';
 
 export interface DesktopDeps {
   readonly host: Pick<Host, 'desktop' | 'copy' | 'notify' | 'pagePdf' | 'reveal' | 'saveTarget' | 'showProgress' | 'showsFolders'>;
   readonly dataDir: string;
   readonly noticesFile: string;
   readonly appView: AppViewPublisher;
+  readonly unfinished: Pick<UnfinishedExports, 'begin' | 'finish'>;
 }
 
 export class Desktop {
@@ -41,13 +45,20 @@ export class Desktop {
     return { copied: await this.deps.host.copy(text) };
   }
 
-  /** Saves the page as it prints. */
+  /**
+   * Saves the page as it prints. A program that is killed while it writes leaves a file that the next start removes.
+   * @throws CLOSING; TARGET_UNWRITABLE; DISK_FULL.
+   */
   async savePdf({ name, paper }: Parsed<'app.savePdf'>): Promise<Output<'app.savePdf'>> {
-    const { host } = this.deps;
+    const { host, unfinished } = this.deps;
     const target = host.pagePdf === null ? null : await host.saveTarget(`${fileNameOf(name, 'Page')}.pdf`);
     if (host.pagePdf === null || target === null) return { shown: null };
     const chosen = paper ?? paperOf(Intl.DateTimeFormat().resolvedOptions().locale);
-    await saveWhole(target.path, await host.pagePdf(chosen), 'PDF');
+    const page = await host.pagePdf(chosen);
+    const writing = randomUUID();
+    await unfinished.begin(writing, target.path);
+    await writeWhole(target.path, page);
+    unfinished.finish(writing);
     return { shown: target.shown };
   }
 
@@ -79,5 +90,18 @@ export class Desktop {
   close(): void {
     this.isClosed = true;
     this.deps.host.showProgress(null);
+  }
+}
+
+/** @throws TARGET_UNWRITABLE; DISK_FULL. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  let file: TargetFile | null = null;
+  try {
+    file = await TargetFile.open(path);
+    await file.append(bytes);
+    await file.commit();
+  } catch (error) {
+    await file?.abort();
+    throw error instanceof WriteError ? new AppError(error.code, error.message, {}, { cause: error }) : error;
   }
 }

@@ -2,6 +2,7 @@
 import { isRunning } from '../shared/project/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import type { UnfinishedOpenings } from './bundles/index.ts';
+import type { PracticeService } from './connections/index.ts';
 import type { ListImport } from './importing/index.ts';
 import type { PersonErasure } from './people/index.ts';
 import type { ScreeningPlan } from './plan/index.ts';
@@ -16,6 +17,7 @@ interface UnfinishedWorkDeps {
   readonly erasure: Pick<PersonErasure, 'resumeAll'>;
   readonly retention: Retention;
   readonly openings: Pick<UnfinishedOpenings, 'has'>;
+  readonly practice: Pick<PracticeService, 'resumeRemoval'>;
   readonly host: Host;
   readonly log: Log;
   readonly store: ProjectStore;
@@ -71,13 +73,15 @@ export class UnfinishedWork {
 
   /** In this order: the results are repaired before `parts` merges them. */
   private async repairResults(): Promise<void> {
-    const { store, openings, log, comparison, erasure, fetchAgain, orderJoin, parts } = this.deps;
+    const { store, openings, practice, log, comparison, erasure, fetchAgain, orderJoin, parts } = this.deps;
     try {
       store.finishRemovals((id) => openings.has(id));
     } catch (error) {
       // On Windows, another program can have a file open: the next start removes it.
       log.error('projects.remove', error);
     }
+    // The results do not wait for the service to start.
+    practice.resumeRemoval().catch((error: unknown) => log.error('practice-removal', error));
     await comparison.removeUnsent();
     await erasure.resumeAll();
     await fetchAgain.resumeAll();

@@ -128,7 +128,7 @@ export async function checkLike(
   try {
     const { name, steps } = recipe;
     const { fixes } = await task.ask('tryRecipe', { plan, steps, fixes: null });
-    const check = await task.ask('edit', { kind: 'fixAs', name, steps, fixes: applied(fixes, call) });
+    const check = await task.ask('edit', { kind: 'fixAs', steps, fixes: applied(fixes, call) });
     return { like: { name, lines: recipeLines(recipe, list, fitted), differences: [...differences], fixes }, plan, check };
   } finally {
     task.cancel();

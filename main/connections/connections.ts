@@ -253,6 +253,8 @@ export class Connections {
     this.history.remove(id);
     this.headingAnswers.remove(id);
     events.emit('connection.removed', { id });
+    // Its name is plain, and the log still has it.
+    database.forgetRemoved();
     return {};
   }
 

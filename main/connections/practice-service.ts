@@ -8,6 +8,9 @@ import type { AppDatabase } from '../store/app-database/index.ts';
 /** The ID of the built-in connection to the practice service. */
 export const PRACTICE = 'practice';
 
+/** The setting that a list is being removed whose people the service may still have. */
+const REMOVAL = 'practice-removal';
+
 export interface PracticeServiceDeps {
   readonly startPractice: StartPractice;
   readonly dataDir: string;
@@ -66,7 +69,17 @@ export class PracticeService {
     }
   }
 
-  /** Removes the service's copies of removed projects. Never rejects: the service's next start tries again. */
+  /** Records that a list is about to be removed: a program that ends before `removeRemoved` leaves that to the next one. */
+  expectRemoval(): void {
+    if (existsSync(this.dataDir)) this.deps.database.settings.set(REMOVAL, '');
+  }
+
+  /** Finishes what an earlier program left of a removal. */
+  async resumeRemoval(): Promise<void> {
+    if (this.deps.database.settings.get(REMOVAL) !== null) await this.removeRemoved();
+  }
+
+  /** Removes the service's copies of removed projects. Never rejects: the next start of the program or of the service tries again. */
   async removeRemoved(): Promise<void> {
     if (!existsSync(this.dataDir)) return;
     const wasRunning = this.running !== null;
@@ -77,9 +90,9 @@ export class PracticeService {
   private async removeFrom(running: RunningPractice): Promise<void> {
     const { database, log } = this.deps;
     const markers = database.projects.removedMarkers(PRACTICE);
-    if (markers.length === 0) return;
     try {
-      await running.removeProjects(markers);
+      if (markers.length > 0) await running.removeProjects(markers);
+      database.settings.remove(REMOVAL);
     } catch (error) {
       log.error('practice-removal', error);
     }

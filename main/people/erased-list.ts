@@ -1,4 +1,5 @@
 /** What the list state of a project keeps of its rows: the first ones, samples of columns, examples of issues, and who was named for a pilot. */
+import { isKnownHeading } from '../../shared/mapping/index.ts';
 import { withoutNamed } from '../../shared/order/index.ts';
 import { searchForm } from '../../shared/transforms/index.ts';
 import type { StoredList } from '../store/app-database/index.ts';
@@ -10,6 +11,10 @@ const wordsOf = (text: string): string[] =>
   searchForm(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= SHORTEST_WORD);
+
+/** True when the row that has the headings is one of these rows, and has values in place of headings. */
+const hasValuesAsHeadings = ({ headerRow, headers }: StoredList['layout'], rows: ReadonlySet<number>): boolean =>
+  headerRow !== null && rows.has(headerRow) && !headers.some(isKnownHeading);
 
 /**
  * The list state without these rows, and without samples and examples that have a word of one of the texts: a sample can be a part of a
@@ -25,11 +30,14 @@ export function withoutPeople(
   const isFreeOfTexts = (text: string | null) => text === null || !texts.some((one) => text.includes(one));
   const firstOf = (all: StoredList['sheet']['firstRows']) => all.map((one) => (rows.has(one.row) ? { ...one, cells: [] } : one));
   const { sheet, layout, suggestions, check, gifts } = state;
+  const hasNoHeadings = hasValuesAsHeadings(layout, rows);
   return {
     ...state,
     sheet: { ...sheet, firstRows: firstOf(sheet.firstRows), lastRows: firstOf(sheet.lastRows), notes: sheet.notes.filter(isFreeOfTexts) },
     layout: {
       ...layout,
+      ...(hasNoHeadings && { headers: layout.headers.map(() => '') }),
+      ...(hasNoHeadings && layout.leaveOut !== undefined && { leaveOut: { ...layout.leaveOut, headings: [] } }),
       ...(layout.rowCounts !== undefined && {
         rowCounts: {
           ...layout.rowCounts,
@@ -54,6 +62,7 @@ export function withoutPeople(
     }),
     suggestions: suggestions.map(({ samples, unclear, answers, eitherWay, ...suggestion }) => ({
       ...suggestion,
+      ...(hasNoHeadings && { header: '' }),
       samples: samples.filter(isFree),
       remark: isFreeOfTexts(suggestion.remark) ? suggestion.remark : null,
       ...(unclear !== undefined && { unclear: unclear.filter(({ value }) => isFree(value)) }),

@@ -12,6 +12,9 @@ const WHAT: Readonly<Record<string, string>> = {
   also: 'an answer about the values of a column',
   not: 'an answer about the values of a column',
   ids: 'the people named for the pilot',
+  // They name an earlier list, and headings.
+  notes: 'a note about the file',
+  remark: 'a remark about a column',
 };
 /** Names of sheets, templates and recipes, labels of subtotals, and what the gift file shows. */
 const OTHER = 'the settings of the list';
@@ -19,11 +22,12 @@ const KEYS = new Set([...Object.keys(WHAT), 'name', 'label', 'file', 'sheet', 's
 
 /** What belongs to rows is found and erased with them. */
 function withoutRows(state: StoredList) {
-  const { sheet, suggestions: _, check, gifts, ...rest } = state;
-  const { firstRows: __, lastRows: ___, ...ofSheet } = sheet;
+  const { sheet, suggestions, check, gifts, ...rest } = state;
+  const { firstRows: _, lastRows: __, ...ofSheet } = sheet;
   return {
     ...rest,
     sheet: ofSheet,
+    suggestions: suggestions.map(({ remark }) => ({ remark })),
     check: check === null ? null : { best: check.best },
     ...(gifts !== undefined && { gifts: { ...gifts, view: { ...gifts.view, examples: [] } } }),
   };
@@ -34,14 +38,14 @@ export const listTexts = (state: StoredList): PlacedText[] =>
 
 /** The list state with these texts changed. */
 export function changedList(state: StoredList, by: (text: string) => string): StoredList {
-  const { sheet, check, gifts, ...rest } = mapTexts(withoutRows(state), KEYS, by);
+  const { sheet, suggestions, check, gifts, ...rest } = mapTexts(withoutRows(state), KEYS, by);
   // Rows of the sheet and samples have the headings, too.
   const rowsOf = (all: StoredList['sheet']['firstRows']) => all.map((row) => ({ ...row, cells: row.cells.map(by) }));
   return {
     ...state,
     ...rest,
     sheet: { ...state.sheet, ...sheet, firstRows: rowsOf(state.sheet.firstRows), lastRows: rowsOf(state.sheet.lastRows) },
-    suggestions: state.suggestions.map((suggestion) => ({ ...suggestion, header: by(suggestion.header) })),
+    suggestions: state.suggestions.map((suggestion, at) => ({ ...suggestion, ...suggestions[at], header: by(suggestion.header) })),
     check: state.check === null ? null : { ...state.check, best: check?.best ?? null },
     ...(gifts !== undefined && {
       gifts: {

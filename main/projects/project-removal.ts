@@ -32,7 +32,9 @@ export class ProjectRemoval {
       // Windows removes no open file, and sessions of projects that are compared with this one keep its file open.
       await this.sessions.invalidateAll();
       // The project may have been resumed while this waited for the queue.
-      this.store.delete(this.assertRemovable(id, loseResults), why);
+      const project = this.assertRemovable(id, loseResults);
+      if (connectionId === PRACTICE) this.practice.expectRemoval();
+      this.store.delete(project, why);
     });
     if (connectionId === PRACTICE) await this.practice.removeRemoved();
   }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/base/index.ts';
 import { type CallOptions, type Output, type Parsed, type RecipePreview } from '../../shared/contract/index.ts';
 import { type ImportOptions, needsFile } from '../../shared/mapping/index.ts';
 import { isRest, mergesIntoParent } from '../../shared/project/index.ts';
-import { type FittedRecipe, type Recipe, fitRecipe, readingOf, recipeLabel, recipeLines } from '../../shared/recipe/index.ts';
+import { type FittedRecipe, RECIPE_LABEL, type Recipe, fitRecipe, readingOf, recipeLines } from '../../shared/recipe/index.ts';
 import { checkCounts } from '../../shared/rows/index.ts';
 import { readList, valuesOfRoles } from '../../shared/view-texts/index.ts';
 import type { ColumnMapping, ProjectCheck, ProjectQueries } from '../checking/index.ts';
@@ -166,11 +166,10 @@ export class Recipes {
     }
     await columns.applyTemplate(id, () => ({ name, plan: fitted.plan, recipe: { name, isWhole: true, before } }));
     store.update(id, { options: optionsOf(store.get(recipe.of)) });
-    const label = recipeLabel(name);
     let cells = 0;
     if (steps.length > 0) {
-      const { undo } = await check.edit(id, { kind: 'fixAs', name, steps, fixes }, call);
-      if (undo === label) cells = await queries.ask(id, 'cellsOf', { label });
+      const { undo } = await check.edit(id, { kind: 'fixAs', steps, fixes }, call);
+      if (undo === RECIPE_LABEL) cells = await queries.ask(id, 'cellsOf', { label: RECIPE_LABEL });
     }
     store.appendJournal(id, { type: 'recipe', name, cells });
     return { cells, notes: await this.chooseBest(id, fitted, call), readsAgain: false };
@@ -194,12 +193,11 @@ export class Recipes {
     const { recipe } = store.listState(store.draft(id));
     if (recipe === undefined) throw new AppError('NOT_NOW', 'No earlier screening was applied to this list.');
     const { reading, options, best } = recipe.before;
-    const label = recipeLabel(recipe.name);
     const present = await check.current(id);
-    const isLast = present.undo === label;
+    const isLast = present.undo === RECIPE_LABEL;
     if (reading !== null && present.undo !== null && !isLast) throw new AppError('NOT_NOW', CHANGED_ROWS);
     if (isLast) await check.edit(id, { kind: 'undo' }, call);
-    else if (present.undo !== null) await check.edit(id, { kind: 'takeBack', label }, call);
+    else if (present.undo !== null) await check.edit(id, { kind: 'takeBack', label: RECIPE_LABEL }, call);
     if (reading !== null) await listImport.change({ id, ...reading });
     store.update(id, { options });
     await columns.withdrawRecipe(id, recipe);

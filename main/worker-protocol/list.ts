@@ -133,7 +133,7 @@ export type EditRequest =
   /** Applies the safe fixes of these rules; null: of all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }
   /** Applies the fixes of an earlier list. `fixes`: those that count; null: the safe ones. */
-  | { readonly kind: 'fixAs'; readonly name: string; readonly steps: FixSteps; readonly fixes: readonly string[] | null }
+  | { readonly kind: 'fixAs'; readonly steps: FixSteps; readonly fixes: readonly string[] | null }
   | ({ readonly kind: 'replace' } & Replacement)
   /** Applies the carried corrections of the projects of a baseline, the newest of them first. */
   | { readonly kind: 'applyCarriedCorrections'; readonly earlier: readonly ListSource[] }

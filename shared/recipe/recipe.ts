@@ -14,8 +14,8 @@ export type FixSteps = z.infer<typeof FixSteps>;
 /** Identifies a fix in the choices of a user. */
 export const fixKey = ({ code, field, reading }: FixRule): string => [code, field ?? '', reading ?? ''].join('/');
 
-/** The label of the edit with the fixes of a recipe. */
-export const recipeLabel = (name: string): string => `the fixes of “${name}”`;
+/** The label of the edit with the fixes of a recipe. Without the name of the earlier list, from which somebody can be erased. */
+export const RECIPE_LABEL = 'the fixes of an earlier list';
 
 /** How the file was read, where the user or the file decided. */
 const Reading = ImportOptions.pick({

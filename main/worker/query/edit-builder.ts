@@ -3,7 +3,7 @@ import { AppError, countText, rowName } from '../../../shared/base/index.ts';
 import { RULES, RULE_INDEX, isRuleCode, replacer } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import type { CheckFilter, ReplacePreview, Replacement } from '../../../shared/contract/index.ts';
-import { recipeLabel } from '../../../shared/recipe/index.ts';
+import { RECIPE_LABEL } from '../../../shared/recipe/index.ts';
 import { searchWords } from '../../../shared/transforms/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import { Edits } from '../list/edits.ts';
@@ -108,9 +108,9 @@ function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work, on: O
   return { kind: 'correct', label: `“${rule.title}” in ${countText(rows, 'row')}`, corrections, ...fixes };
 }
 
-function fixAsEdit({ name, steps, fixes }: RequestOf<'fixAs'>, list: CheckedList, work: Work, on: OnCorrections): Edit | null {
+function fixAsEdit({ steps, fixes }: RequestOf<'fixAs'>, list: CheckedList, work: Work, on: OnCorrections): Edit | null {
   const keys = fixes ?? planFixes(list, steps, () => '', work).fixes.flatMap(({ safe, key }) => (safe ? [key] : []));
-  return planFixes(list, chosenSteps(steps, keys), () => recipeLabel(name), work, on).edit;
+  return planFixes(list, chosenSteps(steps, keys), () => RECIPE_LABEL, work, on).edit;
 }
 
 /** Calls back for each row that a replacement changes. */

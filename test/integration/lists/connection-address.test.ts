@@ -1,5 +1,7 @@
 /** The address of a connection cannot change while a project that was sent over it is running. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bytesOf } from '../../kit/carving.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { people } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
@@ -56,4 +58,13 @@ describe('the address of a connection', () => {
     expect(await change({ baseUrl: MOVED })).toMatchObject({ baseUrl: MOVED });
     await change({ baseUrl: url });
   });
+});
+
+it('the name of a removed connection is in no byte of the data folder', async () => {
+  const dataDir = join(desk.folder, 'data');
+  const name = 'Account of Wilhelmina Thorne';
+  const { id } = await desk.call('connections.add', { name, baseUrl: MOVED });
+  expect(bytesOf(dataDir).includes(name)).toBe(true);
+  await desk.call('connections.remove', { id });
+  expect(bytesOf(dataDir).includes(name)).toBe(false);
 });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Output } from '../../../shared/contract/index.ts';
+import { decryptedOf } from '../../kit/carving.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk();
@@ -196,6 +197,27 @@ it('takes the fixes back and keeps later changes of cells', async () => {
   const { fields, rows } = await pageOf(id);
   expect(rows[0]!.values[fields.indexOf('primaryFirst')]).toBe('Mr. Ned');
   expect(rows[0]!.values[fields.indexOf('primaryLast')]).toBe('Elderbrook');
+});
+
+it('takes the fixes back after somebody was erased from the name of the earlier list, and keeps that name nowhere', async () => {
+  const [{ id: of } = { id: '' }] = (await desk.call('projects.list', {})).filter(
+    ({ name, state }) => name === 'Spring gala' && state.at === 'done',
+  );
+  await desk.call('projects.change', { id: of, name: 'Gala of Rosalind Quayle' });
+  const id = await desk.importList([HEAD, ...ROWS]);
+  await desk.call('projects.change', { id, recencyDays: 0 });
+  const before = (await pageOf(id)).rows[2];
+  await desk.call('recipe.apply', { id, of, choices: {}, fixes: null });
+  expect((await pageOf(id)).rows[2]).not.toEqual(before);
+  await desk.call('check.edit', { id, row: 2, field: 'city', value: 'Lowell Falls' });
+  const asked = { text: 'Rosalind Quayle', places: [] };
+  const { texts } = await desk.call('people.erasing', asked);
+  await desk.call('people.erase', { ...asked, neverScreen: false, texts: texts.map(({ key }) => key) });
+  await desk.idle();
+  expect(decryptedOf(join(desk.folder, 'data'))).not.toMatch(/quayle/i);
+  await desk.call('recipe.undo', { id });
+  expect((await pageOf(id)).rows[2]).toEqual(before);
+  await desk.call('projects.change', { id: of, name: 'Spring gala' });
 });
 
 it('does not repeat a fix whose every result was changed by hand afterwards, nor a fix of the listed rows', async () => {

@@ -10,6 +10,7 @@ import { callOf } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { PEOPLE_HEADINGS, people } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
+import { bySheets } from '../../kit/sheetjs-workbook.ts';
 import { testPorts } from '../../kit/test-ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-erase-downloads-'));
@@ -91,4 +92,27 @@ it('removes a list although the copy of its gift file cannot be removed', async 
   await application.idle();
   await expect(call('projects.get', { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   rmSync(path, { recursive: true });
+});
+
+it('removes the copy of a list that was still being read when its removal was asked for', async () => {
+  const call = callOf(application);
+  const [connection] = await call('connections.list', {});
+  const path = join(folder, 'copy.xlsx');
+  const rows = [PEOPLE_HEADINGS, ...people('S', 1, 2)].map((line) => line.split(','));
+  // Only a copy with another sheet is kept for a choice.
+  writeFileSync(path, bySheets({ People: rows, More: rows }));
+  const { token } = await application.offerFile(path, 'copy.xlsx', true);
+  const { id } = await call('projects.create', { file: token, connectionId: connection!.id });
+  await call('projects.remove', { id });
+  await eventually(() => Promise.resolve(expect(existsSync(path)).toBe(false)));
+});
+
+it('removes what was saved from a list and waits for its download with the list', async () => {
+  const { call, id } = await withGifts('saved');
+  await call('results.export', { kind: 'cleanedList', id, format: 'csv' });
+  await application.idle();
+  const saved = () => readdirSync(spool, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.csv'));
+  expect(saved()).toHaveLength(1);
+  await call('projects.remove', { id });
+  await eventually(() => Promise.resolve(expect(saved()).toEqual([])));
 });

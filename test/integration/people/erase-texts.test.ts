@@ -77,6 +77,10 @@ beforeAll(async () => {
   other = await desk.importList([HEADINGS, 'Z1,"Marsh, Ottilie",8 Pine St,Salem,OR,97301,ottilie@example.org,']);
   await desk.call('projects.change', { id: other, purpose: `Dinner with ${NAME}` });
   await desk.call('check.edit', { id: other, row: 2, field: 'primaryFirst', value: 'Ottoline' });
+  // A list with the settings of an earlier one says where they are from.
+  const again = await desk.file('again.csv', [HEADINGS, 'Z2,"Marsh, Edda",9 Pine St,Salem,OR,97301,edda@example.org,']);
+  await desk.call('projects.create', { file: again, connectionId, settingsFrom: { kind: 'project', id: screened } });
+  await desk.idle();
 });
 
 const placesOf = ({ projects }: Output<'people.find'>) => projects.flatMap(({ people }) => people);
@@ -225,4 +229,19 @@ it('erases from texts alone where no row has the person, only from those that th
   await desk.idle();
   await eventually(() => expect(begun()).toBe(0));
   history.close();
+});
+
+it('the headings of a list are emptied with the person whose row was taken for them', async () => {
+  const rows = ['P-9001,Philippa,Greystoke,5 Cask Ln,Worcester,MA,01609', 'P-9002,Otto,Lund,6 Cask Ln,Worcester,MA,01609'];
+  const id = await desk.importList(rows);
+  await desk.call('import.change', { id, headerRow: 1 });
+  expect((await desk.call('columns.get', { id })).headers.join(' ')).toContain('Philippa');
+  const text = 'Philippa Greystoke';
+  const places = placesOf(await desk.call('people.find', { text })).map((one) => ({ id: one.id, row: one.row, profile: one.profile }));
+  expect(places).toEqual([{ id, row: 1, profile: null }]);
+  await desk.call('people.erase', { text, places, neverScreen: false });
+  await desk.idle();
+  expect(decryptedOf(dataDir)).not.toMatch(/philippa|greystoke|5 cask/i);
+  expect((await desk.call('columns.get', { id })).headers).toEqual(['', '', '', '', '', '', '']);
+  expect((await desk.call('check.get', { id })).rows).toBe(1);
 });

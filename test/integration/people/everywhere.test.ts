@@ -243,6 +243,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   arrangement: 'segments, layouts and titles',
   balances: 'nobody',
   changes: 'nobody',
+  'practice-removal': 'nobody',
   reading: 'nobody',
   'retention-looked': 'nobody',
   written: 'nobody',

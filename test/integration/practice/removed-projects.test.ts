@@ -10,6 +10,7 @@ import { AppDatabase } from '../../../main/store/app-database/app-database.ts';
 import { fastClock, keptLog, memorySecrets, testPorts } from '../../kit/test-ports.ts';
 import { writeList } from '../../kit/csv-list.ts';
 import { type Call, callOf } from '../../kit/desk-actions.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 
 const ROWS = 3000;
@@ -80,11 +81,33 @@ it('removes the project from its files immediately, and keeps other projects and
 
   // The program ended after it removed the project from the history.
   const database = new AppDatabase(join(folder, 'data'));
+  database.settings.set('practice-removal', '');
   database.eraseProject(kept, 1);
   database.close();
   expect(keptPieces!.every((piece) => bytesOnDisk().includes(piece))).toBe(true);
   const next = await started();
+  await eventually(() => Promise.resolve(expect(keptPieces!.filter((piece) => bytesOnDisk().includes(piece))).toEqual([])));
   expect((await next.call('connections.test', { id: 'practice' })).credits!.remaining).toBe(remaining);
-  expect(keptPieces!.filter((piece) => bytesOnDisk().includes(piece))).toEqual([]);
   await next.application.close();
+});
+
+it('records a removal until the service has no copy of the people any more', async () => {
+  const desk = await started();
+  const id = await screened(desk, 'List', 20);
+  const isRecorded = () => {
+    const database = new Database(join(folder, 'data', 'history.sqlite'), { readonly: true });
+    try {
+      return database.prepare("SELECT count(*) FROM setting WHERE name = 'practice-removal'").pluck().get() === 1;
+    } finally {
+      database.close();
+    }
+  };
+  const steps: boolean[] = [];
+  // The page hears of it as soon as the project is gone, and before the service does.
+  desk.application.subscribe(({ name }) => {
+    if (name === 'project.removed') steps.push(isRecorded());
+  });
+  await desk.call('projects.remove', { id });
+  expect([...steps, isRecorded()]).toEqual([true, false]);
+  await desk.application.close();
 });

@@ -289,17 +289,20 @@ it.each<[string, () => readonly string[], number]>([
   for (const line of [lines[0]!, lines.at(-1)!]) expect(() => JSON.parse(line) as unknown).not.toThrow();
 });
 
-it('Ctrl+C while it reads standard input ends with 130, and nothing of the input stays', async () => {
-  const TMPDIR = join(folder, 'temporary');
+it.each([
+  ['Ctrl+C', 'SIGINT', 130],
+  ['a terminal that is closed', 'SIGHUP', 129],
+] as const)('%s while it reads standard input ends it, and nothing of the input stays', async (_, signal, code) => {
+  const TMPDIR = join(folder, `temporary-${signal}`);
   mkdirSync(TMPDIR);
   const child = spawn(process.execPath, [PROGRAM, 'check', '-'], { env: { ...process.env, DESK_KEYCHAIN: 'none', TMPDIR } });
   child.stdin.write(ROWS);
   await eventually(() => expect(readdirSync(TMPDIR).flatMap((one) => readdirSync(join(TMPDIR, one)))).toContain('input'));
-  child.kill('SIGINT');
+  child.kill(signal);
   const exit = await new Promise<number | null>((ended) => {
     child.once('close', ended);
   });
-  expect(exit).toBe(130);
+  expect(exit).toBe(code);
   expect(readdirSync(TMPDIR)).toEqual([]);
 });
 

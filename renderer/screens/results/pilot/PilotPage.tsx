@@ -290,7 +290,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   return (
     <Page
       head={
-        <ResultsBackHead project={project} title={<PageTitle window={`Pilot of ${project.name}`}>Pilot</PageTitle>}>
+        <ResultsBackHead project={project} title={<PageTitle window="Pilot">Pilot</PageTitle>}>
           {pilot != null && (
             <span className="second">
               {number(pilot.chosen)} of {count(pilot.people, 'person', 'people')}: {number(pilot.chosen - pilot.known)} drawn (seed{' '}

@@ -72,3 +72,31 @@ it('texts outside rows are changed everywhere, and joins by them stay right', ()
   expect(changed.gifts!.choices.lines).toEqual({ [key]: true });
   expect(changed.gifts!.written!.choices.lines).toEqual({ [key]: true });
 });
+
+it('what the program says of a file names an earlier list and headings, and is changed like them', () => {
+  const said = {
+    ...STATE,
+    sheet: { ...STATE.sheet, notes: ['The columns and the settings come from “Gala of Quayle”.'] },
+    suggestions: [{ ...STATE.suggestions[0]!, remark: '“Quayle gifts” is empty in 3 rows.' }],
+  };
+  expect(listTexts(said)).toEqual(
+    expect.arrayContaining([
+      { what: 'a note about the file', text: 'The columns and the settings come from “Gala of Quayle”.' },
+      { what: 'a remark about a column', text: '“Quayle gifts” is empty in 3 rows.' },
+    ]),
+  );
+  const changed = changedList(said, (text) => text.replaceAll('Quayle', '[erased]'));
+  expect(changed.sheet.notes).toEqual(['The columns and the settings come from “Gala of [erased]”.']);
+  expect(changed.suggestions).toEqual([
+    { ...STATE.suggestions[0]!, header: '[erased] gifts', remark: '“[erased] gifts” is empty in 3 rows.' },
+  ]);
+});
+
+it('headings go with the row that was taken for them, unless they are headings', () => {
+  const headersWith = (headers: readonly string[]) => {
+    const state = { ...STATE, layout: { ...STATE.layout, headerRow: 1, headers: [...headers] } };
+    return withoutPeople(state, new Set([1]), { texts: headers, ids: [] }).layout.headers;
+  };
+  expect(headersWith(['K1', 'Rosalind', 'Quayle'])).toEqual(['', '', '']);
+  expect(headersWith(['K1', 'First Name', 'Friend of Quayle'])).toEqual(['K1', 'First Name', 'Friend of Quayle']);
+});
