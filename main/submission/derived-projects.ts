@@ -3,14 +3,7 @@ import { AppError, countText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import { isPilot } from '../../shared/order/index.ts';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import {
-  comparedPilot,
-  firstPartOf,
-  isRest,
-  isRestOfPilot,
-  isSubmittable,
-  mayBeCharged,
-} from '../../shared/project/index.ts';
+import { comparedPilot, firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged } from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import { type CopiedRowsDeps, type ProjectQueries, checkOnceCopied } from '../checking/index.ts';

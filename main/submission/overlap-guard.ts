@@ -122,11 +122,9 @@ export class OverlapGuard {
       other.fileSha256 === project.fileSha256
         ? 'has the same file and belongs to another computer, which can send it or has sent it.'
         : 'belongs to another computer, which can send those who were not chosen or were refused in it, or has sent them. They are in this list, too.';
-    throw new AppError(
-      'SENT_BEFORE',
-      `${calledIn(other)} ${why} Nothing was sent. Ask there first, so that nobody is paid for twice.`,
-      { reason: 'elsewhere' },
-    );
+    throw new AppError('SENT_BEFORE', `${calledIn(other)} ${why} Nothing was sent. Ask there first, so that nobody is paid for twice.`, {
+      reason: 'elsewhere',
+    });
   }
 
   /** The projects that belong to another computer and can send people of a list as well. Nobody pays for practice. */
@@ -264,9 +262,6 @@ export class OverlapGuard {
         ? `Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`
         : 'Fix the refused rows of that list again instead, so that nobody is paid for twice.';
     const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
-    throw new AppError(
-      'NOT_NOW',
-      `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. ${advice}`,
-    );
+    throw new AppError('NOT_NOW', `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. ${advice}`);
   }
 }

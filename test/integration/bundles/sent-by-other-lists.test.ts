@@ -200,7 +200,9 @@ it('people who were not chosen in a list that was handed over are not sent by a 
   });
   expect(spent).toBe(4);
   // The user can say that nobody else sends them.
-  expect(await desk.call('cost.elsewhere', { id: newer })).toMatchObject([{ name: expect.any(String) as string, totalRows: 6, isHeld: true }]);
+  expect(await desk.call('cost.elsewhere', { id: newer })).toMatchObject([
+    { name: expect.any(String) as string, totalRows: 6, isHeld: true },
+  ]);
   const { rowsToSend: rows } = await desk.call('cost.get', { id: newer });
   await desk.call('project.send', { id: newer, rows, connectionId: desk.connectionId, allowElsewhere: true });
   await desk.idle();
