@@ -13,6 +13,7 @@ interface SpooledFile {
 export class Downloads {
   private readonly folder: string;
   private readonly files = new Map<string, SpooledFile>();
+  private removing: Promise<void> = Promise.resolve();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -35,8 +36,17 @@ export class Downloads {
     return file;
   }
 
-  /** Removes every finished file that the page did not request. An export that is being written stays. */
+  /**
+   * Removes every finished file that the page did not request. An export that is being written stays. Resolves after those that an earlier
+   * call began to remove are gone, too.
+   */
   async removeUnfetched(): Promise<void> {
+    const earlier = this.removing.catch(() => undefined);
+    this.removing = earlier.then(() => this.removeFinished());
+    await this.removing;
+  }
+
+  private async removeFinished(): Promise<void> {
     for (const [token, { path }] of this.files) {
       if (!existsSync(path)) continue;
       this.files.delete(token);

@@ -24,6 +24,16 @@ it('keeps a file in its folder, whatever the name of the project contains', asyn
   expect(basename(path)).toBe('results.xlsx');
 });
 
+it('removes them before a second removal ends that is asked for meanwhile', async () => {
+  const downloads = new Downloads(folder);
+  const { path } = await downloads.target('a.xlsx');
+  writeFileSync(path, 'people');
+  const first = downloads.removeUnfetched();
+  await downloads.removeUnfetched();
+  expect(existsSync(path)).toBe(false);
+  await first;
+});
+
 it('removes what the page did not download, and leaves a file that is still written and one that is on its way', async () => {
   const downloads = new Downloads(folder);
   const [finished, written, requested] = [
