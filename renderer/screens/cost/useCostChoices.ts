@@ -1,5 +1,5 @@
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import type { CostView, Input, ProjectView } from '../../../shared/contract/index.ts';
 import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
@@ -33,6 +33,21 @@ export const useFigures = (): Figures => (use(CountingContext) ? PLACEHOLDERS : 
 
 const NONE: Partial<CostChoices> = {};
 
+/** In milliseconds. An event about a choice can arrive after its answer, and then the cost is read once more. */
+const EVENT_FOLLOWS_WITHIN = 150;
+
+/** True while it is, and a moment longer: a button that is available only between two counts would ignore a click. */
+function useWithFollowing(isCounting: boolean): boolean {
+  const [isFollowed, setFollowed] = useState(false);
+  if (isCounting && !isFollowed) setFollowed(true);
+  useEffect(() => {
+    if (isCounting || !isFollowed) return undefined;
+    const timer = setTimeout(() => setFollowed(false), EVENT_FOLLOWS_WITHIN);
+    return () => clearTimeout(timer);
+  }, [isCounting, isFollowed]);
+  return isCounting || isFollowed;
+}
+
 const storedChoices = (project: ProjectView, cost: CostView): CostChoices => ({
   sendErrors: cost.sendErrors,
   resendRecent: cost.resendRecent,
@@ -60,11 +75,14 @@ export function useCostChoices(project: ProjectView) {
   // Reads the cache: in a click handler it includes the change that just started, which the hooks do not.
   const isBusy = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
   if (chosen !== NONE && !isBusy()) setChosen(NONE);
+  const isComputed = chosen === NONE && editing === 0 && fetching === 0;
+  // Opening the page is not followed by an event.
+  const isFollowing = useWithFollowing(cost.data !== undefined && !isComputed);
   return {
     cost,
     /** Undefined until the cost is loaded. */
     choices: cost.data === undefined ? undefined : { ...storedChoices(project, cost.data), ...chosen },
-    isCounting: chosen !== NONE || editing > 0 || fetching > 0,
+    isCounting: !isComputed || isFollowing,
     error: change.error,
     change: (changes: DraftChanges) => {
       const choices = Object.fromEntries(CHOICES.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])));
