@@ -21,7 +21,7 @@ import { waitsLong } from './follow.ts';
 import { type Output, statusText } from './output.ts';
 import { refusalText } from './refusals.ts';
 
-/** What is known of the rows of a waiting project, in sentences for one row and for several. */
+/** What is known about the rows of a waiting project: a sentence for one row and one for several. */
 function rowSentences(count: number) {
   const rows = countText(count, 'row');
   return count === 1

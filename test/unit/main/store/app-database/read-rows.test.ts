@@ -1,4 +1,4 @@
-/** A project or connection is read again whenever its row has changed, whoever changed it, and when its key is back. */
+/** A project or connection is read again after any program changes its row, and when its key becomes available again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
