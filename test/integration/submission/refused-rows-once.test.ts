@@ -30,6 +30,22 @@ async function fixed(list: string, rows: readonly number[], by: string): Promise
   return id;
 }
 
+/** Sends a draft in parts of two rows, of which the service refuses those that `fault` says. */
+async function sentInParts(draft: string, parts: number, fault: { readonly status: number; readonly nth?: number }): Promise<void> {
+  await inPartsOf(2);
+  await desk.practice.client.setFaults({ kind: 'status', times: null, on: { step: 'create' }, ...fault });
+  await desk.send(draft, parts);
+  await desk.practice.client.clearFaults();
+}
+
+async function expectNotResumed(id: string): Promise<void> {
+  const resumed = desk.call('project.resume', { id });
+  // Whatever it answers, nothing runs any more when the credits are counted.
+  await Promise.allSettled([resumed]);
+  await desk.idle();
+  await expect(resumed).rejects.toMatchObject({ code: 'NOT_NOW' });
+}
+
 /** The people of `screened` as `fixed` corrects all of them by "first". */
 const corrected = (prefix: string, refused: number) => [
   person(`${prefix}1`),
@@ -48,22 +64,15 @@ it('those that were given up and then sent in another list are not resumed', asy
   const before = await desk.charged();
   await desk.send(again);
   expect((await desk.charged()) - before).toBe(1);
-  const resumed = desk.call('project.resume', { id: givenUp });
-  // Whatever it answers, nothing runs any more when the credits are counted.
-  await Promise.allSettled([resumed]);
-  await desk.idle();
-  await expect(resumed).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await expectNotResumed(givenUp);
   expect((await desk.charged()) - before).toBe(1);
 });
 
 it('those in a part that is not finished are not sent in another list', async () => {
   const list = await screened('RB', 4);
   const fixing = await fixed(list, [3, 4, 5, 6], 'first');
-  await inPartsOf(2);
-  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' }, nth: 2 });
   const before = await desk.charged();
-  await desk.send(fixing, 2);
-  await desk.practice.client.clearFaults();
+  await sentInParts(fixing, 2, { status: 401, nth: 2 });
   expect((await desk.call('projects.get', { id: fixing })).state.at).toBe('done');
   await expect(desk.call('projects.fixRefused', { id: list })).rejects.toMatchObject({ code: 'NOT_NOW' });
   await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
@@ -74,10 +83,7 @@ it('those in a part that is not finished are not sent in another list', async ()
 it('those in a part that was given up and then sent in another list are sent neither with it nor after it', async () => {
   const list = await screened('RC', 6);
   const fixing = await fixed(list, [3, 4, 5, 6, 7, 8], 'first');
-  await inPartsOf(2);
-  await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
-  await desk.send(fixing, 3);
-  await desk.practice.client.clearFaults();
+  await sentInParts(fixing, 3, { status: 400 });
   await desk.call('project.decide', { id: fixing, choice: 'give-up' });
   await inPartsOf(100);
   const again = await fixed(list, [3, 4, 5, 6, 7, 8], 'second');
@@ -85,19 +91,15 @@ it('those in a part that was given up and then sent in another list are sent nei
   await desk.send(again);
   expect((await desk.charged()) - before).toBe(6);
   await expect(desk.call('parts.sendNext', { id: fixing })).rejects.toMatchObject({ code: 'NOT_NOW' });
-  await expect(desk.call('project.resume', { id: fixing })).rejects.toMatchObject({ code: 'NOT_NOW' });
-  await desk.idle();
+  await expectNotResumed(fixing);
   expect((await desk.charged()) - before).toBe(6);
 });
 
 it('a newer list that is compared with the list waits for every part of its refused rows', async () => {
   const list = await screened('RD', 4);
   const fixing = await fixed(list, [3, 4, 5, 6], 'first');
-  await inPartsOf(2);
-  await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' }, nth: 2 });
   const before = await desk.charged();
-  await desk.send(fixing, 2);
-  await desk.practice.client.clearFaults();
+  await sentInParts(fixing, 2, { status: 401, nth: 2 });
   await inPartsOf(100);
   const newer = await desk.importPeople(...corrected('RD', 4));
   await desk.call('projects.change', { id: newer, baselineId: list });
@@ -112,11 +114,8 @@ it('a newer list that is compared with the list waits for every part of its refu
 it('those in a part that was given up are not resumed after a newer list sent them', async () => {
   const list = await screened('RE', 4);
   const fixing = await fixed(list, [3, 4, 5, 6], 'first');
-  await inPartsOf(2);
-  await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' }, nth: 2 });
   const before = await desk.charged();
-  await desk.send(fixing, 2);
-  await desk.practice.client.clearFaults();
+  await sentInParts(fixing, 2, { status: 400, nth: 2 });
   await inPartsOf(100);
   const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === fixing)!;
   await desk.call('project.decide', { id: part.id, choice: 'give-up' });
@@ -125,10 +124,6 @@ it('those in a part that was given up are not resumed after a newer list sent th
   await desk.call('projects.change', { id: newer, baselineId: list });
   await desk.send(newer);
   expect((await desk.charged()) - before).toBe(5);
-  const resumed = desk.call('project.resume', { id: part.id });
-  // Whatever it answers, nothing runs any more when the credits are counted.
-  await Promise.allSettled([resumed]);
-  await desk.idle();
-  await expect(resumed).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await expectNotResumed(part.id);
   expect((await desk.charged()) - before).toBe(5);
 });
