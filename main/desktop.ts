@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, countText, numberText, paperOf } from '../shared/base/index.ts';
+import { countText, numberText, paperOf } from '../shared/base/index.ts';
 import type { AppEvent, Output, Parsed, ProjectView } from '../shared/contract/index.ts';
 import { runProgress } from '../shared/view-texts/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import { fileNameOf, type Host } from './platform/index.ts';
-import type { UnfinishedExports } from './results/index.ts';
-import { TargetFile, WriteError } from './spreadsheet/write/index.ts';
+import { asWriteFailure, type UnfinishedExports } from './results/index.ts';
+import { TargetFile } from './spreadsheet/write/index.ts';
 
 export interface DesktopDeps {
   readonly host: Pick<Host, 'desktop' | 'copy' | 'notify' | 'pagePdf' | 'reveal' | 'saveTarget' | 'showProgress' | 'showsFolders'>;
@@ -102,6 +102,6 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await file.commit();
   } catch (error) {
     await file?.abort();
-    throw error instanceof WriteError ? new AppError(error.code, error.message, {}, { cause: error }) : error;
+    throw asWriteFailure(error);
   }
 }

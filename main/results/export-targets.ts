@@ -31,6 +31,10 @@ interface Found {
   readonly identity: string;
 }
 
+/** An error of writing a file, as it is shown to the user; any other error as it is. */
+export const asWriteFailure = (error: unknown): unknown =>
+  error instanceof WriteError ? new AppError(error.code, error.message, {}, { cause: error }) : error;
+
 /** The file at a path; null when there is none. */
 async function fileAt(path: string): Promise<Found | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
@@ -78,7 +82,7 @@ export class ExportTargets {
     try {
       await (await TargetFile.open(path)).abort();
     } catch (error) {
-      throw error instanceof WriteError ? new AppError(error.code, error.message, {}, { cause: error }) : error;
+      throw asWriteFailure(error);
     }
   }
 
