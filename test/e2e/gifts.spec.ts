@@ -1,4 +1,5 @@
 /** A gift file fills the giving fields of a list: dropped, compared, used, removed, and sent. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { toColumns } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
@@ -22,18 +23,40 @@ const GIFTS = [
 
 const practice = startsOwnPractice({ records: true });
 
-test('a gift file is dropped, compared with a report, used, removed, brought back and sent', async ({ desk }) => {
-  const { page } = desk;
-  await practice.connect(page);
-  await toColumns(desk, LIST);
+async function dropGifts(page: Page, lines: readonly string[]): Promise<void> {
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'gifts.csv', { type: 'text/csv' }));
     return data;
-  }, GIFTS.join('\n'));
+  }, lines.join('\n'));
   await page.getByRole('button', { name: 'Add gifts…' }).waitFor();
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
   await page.getByRole('dialog', { name: 'New list or gifts?' }).getByRole('button', { name: 'Gifts of this list' }).click();
+}
+
+test('what was refunded of a gift is taken off it, and the column that says so can be chosen', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  await toColumns(desk, LIST);
+  await dropGifts(page, [
+    'ID,Date,Amount,Amount Refunded',
+    'P1,2021-03-04,$100.00,$25.50',
+    'P2,2021-03-05,$7.00,',
+    'P3,2021-03-06,$9.00,$9.00',
+  ]);
+  const types = page.getByRole('table', { name: 'Gift types that count' });
+  const counted = types.getByRole('row', { name: /^Counted/ });
+  await expect(counted).toContainText('$81.50');
+  await expect(counted).toContainText('$25.50 refunded is taken off 1 gift');
+  await expect(types.getByRole('row', { name: /Refunded/ })).toContainText('money that went back');
+  await expect(page.getByRole('combobox', { name: 'Refunded amount' })).toHaveValue('Amount Refunded');
+});
+
+test('a gift file is dropped, compared with a report, used, removed, brought back and sent', async ({ desk }) => {
+  const { page } = desk;
+  await practice.connect(page);
+  await toColumns(desk, LIST);
+  await dropGifts(page, GIFTS);
 
   const types = page.getByRole('table', { name: 'Gift types that count' });
   const sums = async (name: RegExp) => (await types.getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ');
