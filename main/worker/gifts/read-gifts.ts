@@ -166,7 +166,8 @@ export class ReadGifts {
       const side = person < people.count ? onList : notOnList;
       side.gifts += giving.count;
       side.people += 1;
-      const id = this.strangers[person - people.count];
+      // An index below zero is a name, which takes time and memory for each person.
+      const id = person < people.count ? undefined : this.strangers[person - people.count];
       if (id !== undefined && firstIds.length < SHOWN_IDS) firstIds.push(id);
       sum += giving.sum;
       if (giving.firstDay !== 0 && (firstDay === 0 || giving.firstDay < firstDay)) firstDay = giving.firstDay;
