@@ -67,6 +67,8 @@ export function parseExactPhone(record: MappedRecord, field: number, raw: string
     const code = raw.charCodeAt(at);
     const trait = code < 128 ? PHONE_CHARACTERS[code]! : 0;
     if (trait === 0 || (code === 32 && (at === 0 || at === length - 1 || raw.charCodeAt(at - 1) === 32))) return false;
+    // A plus sign begins a number.
+    if (code === 43 && at > 0) return false;
     if (trait === TEXT_CLASS.digit) {
       digits++;
       // 0 only for zeros alone.

@@ -16,7 +16,7 @@ const USUAL = [
   '6006 Willow Lane', 'P.O. Box 12', '12 & 14 Elm St', '<b>1</b> Elm', 'One Main St', 'apt 6', 'R', 'r', 'É', 'TJ', 'LI', 'NMI', 'n/a', 'Nora', 'none', 'JANE', 'jANE', 'Mary Ann',
   'mary ann', 'McDonald', 'van der Berg', "O'Brien", 'O´Dowd', "'t Hooft", 'Poe-', '*Poe', 'Jos?', 'JosÃ©', 'José', 'US', 'us', 'USA', 'usa', 'U.S.A.', 'United States',
   'United States of America', 'Canada', 'MA', 'Massachusetts', '02108', '2108', '021081234', 'ann@example.org', 'ann.müller@example.org', 'ann@müller.example',
-  'none@none.com', 'no@example.org', 'ann@example.org; bob@example.org', 'Ann <ann@example.org>', '(617) 555-0100', '123-45-6789', '4111111111111111', '1.5E+10',
+  'none@none.com', 'no@example.org', 'ann@example.org; bob@example.org', 'Ann <ann@example.org>', '(617) 555-0100', '(617) 555-0100+', '+1 617 555 0100', '617+555+0100', '123-45-6789', '4111111111111111', '1.5E+10',
 ] as const; // prettier-ignore
 /** A whole ZIP counts as one with a hyphen, which no rule asks for. */
 const TEXT_FIELDS = FIELDS.filter(({ type, kind }) => !['date', 'amount', 'count'].includes(type) && kind !== 'postalCode').map(
