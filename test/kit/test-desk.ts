@@ -45,6 +45,7 @@ export class TestDesk {
   removeUnfetched: (() => Promise<void>) | null = null;
   /** Offset of the system clock in milliseconds; negative means behind. Elapsed time is not affected. */
   clockOffset = 0;
+
   /** Runs once during the next request to the service, like a user's action at that moment. */
   duringNextRequest: (() => Promise<unknown>) | null = null;
 
@@ -94,6 +95,12 @@ export class TestDesk {
       },
     };
     this.application = await createApplication(testPorts(join(this.folder, 'data'), this.pool, ports));
+  }
+
+  /** Sets the clock to noon of this day, for tests that count days: no midnight passes while they run. */
+  setNoon(): void {
+    const now = Date.now();
+    this.clockOffset = new Date(now).setHours(12, 0, 0, 0) - now;
   }
 
   /** Restarts the application on the same folder. */

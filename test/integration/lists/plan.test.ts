@@ -10,8 +10,10 @@ import { SCREENING } from '../../kit/practice-client.ts';
 import { pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
-const YEAR_MS = 365.25 * 86_400_000;
+/** Whole days of a long year, so that the time of day stays the same. */
+const yearsMs = (years: number): number => Math.round(years * 366) * 86_400_000;
 const desk = await setupTestDesk(localTasks);
+desk.setNoon();
 const connectionId = desk.connectionId;
 const plan = () => desk.call('plan.get', { connectionId });
 
@@ -21,7 +23,7 @@ async function screened(lines: readonly string[], years: number): Promise<string
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);
   expect((await desk.call('projects.get', { id })).state.at).toBe('done');
-  desk.clockOffset += years * YEAR_MS;
+  desk.clockOffset += yearsMs(years);
   return id;
 }
 
@@ -102,7 +104,7 @@ describe('the people who are due', () => {
     const first = await desk.importPeople(...people('B', 1, 2));
     const { B2 } = await valuesIn(first);
     await desk.send(first);
-    desk.clockOffset += 3 * YEAR_MS;
+    desk.clockOffset += yearsMs(3);
     const newer = await desk.importPeople(person('B1', { street: 'B1 Corrected Rd' }), ...people('B', 3));
     await desk.call('check.edit', { id: newer, row: 3, field: 'city', value: 'Salem' });
     const { B1, B3 } = await valuesIn(newer);
@@ -148,7 +150,7 @@ describe('the people who are due', () => {
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
     await desk.send(id);
     expect((await desk.call('projects.get', { id })).state.at).toBe('needs-token');
-    desk.clockOffset += 4 * YEAR_MS;
+    desk.clockOffset += yearsMs(4);
     const newer = await desk.importPeople(...people('C', 2, 3, 4));
     expect(await plan()).toMatchObject({ census: { lists: 2, running: 3, never: 1 }, due: { total: 1 } });
     expect(Object.keys(await valuesIn(await draft()))).toEqual(['C4']);
@@ -205,7 +207,7 @@ describe('the people who are due', () => {
     const first = await desk.importList(list('ExcludeWealthEnrichment', '', 'Y', 'Y'));
     await desk.call('check.sendObjected', { id: first, reason: 'Agreed by phone' });
     await desk.send(first);
-    desk.clockOffset += 3 * YEAR_MS;
+    desk.clockOffset += yearsMs(3);
     expect(await plan()).toMatchObject({ census: { leftOut: 2 }, due: { longAgo: 1, total: 1 } });
     // A list without such a column says nothing about it. Another fact of the person counts as well.
     const second = await desk.importList(list('Deceased', '', '', '', 'Yes', ''));
@@ -221,7 +223,7 @@ describe('the people who are due', () => {
     const { plan: mapping } = await desk.call('columns.get', { id });
     await desk.call('columns.change', { id, plan: { ...mapping, pseudonyms: true } });
     await desk.send(id);
-    desk.clockOffset += 3 * YEAR_MS;
+    desk.clockOffset += yearsMs(3);
     await desk.importPeople(...people('G', 3));
     const made = await draft();
     await sendDraft(made);
@@ -238,7 +240,7 @@ describe('the plan of an account', () => {
     const today = localDay(Date.now() + desk.clockOffset);
     await desk.call('plan.save', { connectionId, months: 12, renewal: addMonths(today, 30), moved: true, never: true });
     expect(await reminders()).toEqual([]);
-    desk.clockOffset += 1.2 * YEAR_MS;
+    desk.clockOffset += yearsMs(1.2);
     await desk.restart();
     expect(await reminders()).toEqual([
       { connectionId, connection: 'Service', people: 2, renewal: addMonths(today, 30), today: expect.any(String) },
@@ -246,7 +248,7 @@ describe('the plan of an account', () => {
     expect(await plan()).toMatchObject({ isSaved: true, untilRenewal: { people: 2, months: 15, perMonth: 1, credits: 2, missing: 0 } });
     await desk.call('plan.snooze', { connectionId });
     expect(await reminders()).toEqual([]);
-    desk.clockOffset += 0.2 * YEAR_MS;
+    desk.clockOffset += yearsMs(0.2);
     expect(await reminders()).toHaveLength(1);
     const made = await draft();
     expect(await reminders()).toEqual([]);
@@ -277,7 +279,7 @@ describe('the plan of an account', () => {
       `E-CANARY-1,${name},Canarylast,${street},Salem,MA,01970`,
     ]);
     await desk.send(id);
-    desk.clockOffset += 3 * YEAR_MS;
+    desk.clockOffset += yearsMs(3);
     const made = await draft();
     expect(await valuesIn(made)).toMatchObject({ 'E-CANARY-1': { primaryFirst: name, street } });
     await desk.call('projects.list', {});

@@ -19,6 +19,7 @@ const listOf = (prefix: string) => [HEADINGS, `${prefix}-1,Ottilie,Marsh,8 Pine 
 const DAY_MS = 86_400_000;
 
 const desk = await setupTestDesk();
+desk.setNoon();
 const dataDir = join(desk.folder, 'data');
 
 async function change(settings: Partial<ConnectionSettings>): Promise<void> {
