@@ -6,7 +6,7 @@ import type { BaselineOffer } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { comparedPilot, isRest, isSubmittable, mergesIntoParent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { type Lineage, type ProjectStore, screenedAbout } from '../projects/index.ts';
+import { type Lineage, type ProjectStore, restLink, screenedAbout } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { BaselineList } from '../worker-protocol/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
@@ -63,7 +63,7 @@ export class Baseline {
   lineageWith(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['lineage'] {
     const { lineage } = project;
     if (mergesIntoParent(lineage) || isRest(lineage) || comparedPilot(lineage) !== null) {
-      if (of === null || of === lineage?.of) return lineage;
+      if (of === null || of === lineage?.of) return isRest(lineage) ? this.restOn(project, connectionId) : lineage;
       throw new AppError(
         'INPUT_INVALID',
         'These rows come from another project and are sent as they are, so they are not compared with an earlier screening.',
@@ -77,6 +77,12 @@ export class Baseline {
     if (earlier.id === project.id) throw new AppError('INPUT_INVALID', 'A list cannot be compared with itself. Choose an earlier one.');
     if (lineage?.of !== earlier.id) this.store.appendJournal(project.id, { type: 'baseline', name: earlier.name });
     return { kind: 'baseline', of: earlier.id };
+  }
+
+  /** The link of a rest that is sent over a connection; unchanged when its list was removed. */
+  private restOn({ lineage }: ProjectRow, connectionId: string): ProjectRow['lineage'] {
+    const of = lineage === null ? null : this.store.find(lineage.of);
+    return of === null ? lineage : restLink(this.store, of, this.connections.accountOf(connectionId).has(of.connectionId));
   }
 
   /**

@@ -2,7 +2,7 @@
 import { type Input, PROJECT_SETTINGS, type ProjectView, valuesOf } from '../../shared/contract/index.ts';
 import { RECORD_FIELDS } from '../../shared/record/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { isBeforeSubmission } from '../../shared/project/index.ts';
+import { isBeforeSubmission, isRest } from '../../shared/project/index.ts';
 import { type ProjectPublisher, type ProjectStore, plainNameOnServiceOf } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { Baseline } from './baseline.ts';
@@ -51,6 +51,7 @@ export class ProjectOptions {
    */
   private lineageAfter({ id, connectionId, baselineId }: Input<'projects.change'>): ProjectRow['lineage'] | undefined {
     const project = this.store.get(id);
+    if (connectionId !== undefined && isRest(project.lineage)) return this.baseline.lineageWith(project, baselineId ?? null, connectionId);
     const moved = connectionId !== undefined && !this.connections.accountOf(connectionId).has(project.connectionId);
     const asked = baselineId === undefined && moved && project.lineage?.kind === 'baseline' ? null : baselineId;
     return asked === undefined ? undefined : this.baseline.lineageWith(project, asked, connectionId ?? project.connectionId);

@@ -13,6 +13,7 @@ export { type Erased, type NewFile, ProjectStore, erasedName, erasedOf } from '.
 export { creditsCharged } from './project-view.ts';
 export { QuerySessions } from './query-sessions.ts';
 export { byRemoteId } from './remote-projects.ts';
+export { restLink } from './rest-link.ts';
 export { ResultMerge } from './result-merge.ts';
 export { ScreeningIndex, rowsWithoutResult } from './screening-index.ts';
 export { sendOptionsOf, submitOptionsOf } from './send-options.ts';

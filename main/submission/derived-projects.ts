@@ -1,9 +1,8 @@
 /** Projects with rows of another one: retries of refused rows, later parts of a long list, and lists to start again. */
 import { AppError, countText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
-import { isPilot } from '../../shared/order/index.ts';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
-import { comparedPilot, firstPartOf, isRest, isRestOfPilot, isSubmittable, mayBeCharged } from '../../shared/project/index.ts';
+import { comparedPilot, firstPartOf, isRest, isSubmittable, mayBeCharged } from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { unplacedSentence } from '../../shared/view-texts/index.ts';
 import { type CopiedRowsDeps, type ProjectQueries, checkOnceCopied } from '../checking/index.ts';
@@ -14,6 +13,7 @@ import {
   type ProjectStore,
   type ResultMerge,
   newMarker,
+  restLink,
   sendOptionsOf,
 } from '../projects/index.ts';
 import { type PartsChange, type ProjectRow, assertHeldHere, newParts } from '../store/app-database/index.ts';
@@ -156,8 +156,7 @@ export class DerivedProjects {
     if (project.state.at !== 'done' && !(project.state.at === 'ended' && mayBeCharged(project.state)))
       throw new AppError('NOT_NOW', noRestYet(project.state));
     const { check } = store.listState(project);
-    const merges = isRestOfPilot(project.lineage) || (check?.best != null && isPilot(check.best.settings));
-    const link = { kind: 'baseline', of: project.id, rest: true, ...(merges && { merged: false }) } as const;
+    const link = restLink(store, project, true);
     if (check === null || rowsByDisposition(check.histogram, sendOptionsOf(project)).notChosen === 0)
       throw new AppError('NOT_NOW', 'Everyone who could be sent was chosen, so nobody is left.');
     guard.assertOnlyRest({ lineage: link });
@@ -182,12 +181,9 @@ export class DerivedProjects {
     if (asked.id !== project.id && comparedPilot(asked.lineage) !== project.id)
       throw new AppError('INPUT_INVALID', 'The others are sent as the pilot was, or as its comparison.');
     const isOfAccount = connections.accountOf(project.connectionId).has(asked.connectionId);
-    const { best } = store.listState(project).check ?? {};
-    const merges = isRestOfPilot(project.lineage) || (best != null && isPilot(best.settings));
     store.update(id, {
       connectionId: asked.connectionId,
-      // Another account has scores of its own, so they stay in their own list.
-      lineage: { kind: 'baseline', of: project.id, rest: true, ...(merges && isOfAccount && { merged: false }) },
+      lineage: restLink(store, project, isOfAccount),
       options: { scoreConfiguration: asked.options.scoreConfiguration },
     });
   }

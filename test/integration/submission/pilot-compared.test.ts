@@ -286,6 +286,22 @@ describe('the others of a compared pilot', () => {
     await expect(call('projects.screenRest', { id, like: id })).rejects.toMatchObject({ code: 'NOT_NOW' });
   });
 
+  it('are a list of their own when their draft is moved to another account, until it is moved back', async () => {
+    const id = await sentPilot('DD');
+    const rest = await restOf(id);
+    const lineage = async () => (await call('projects.get', { id: rest })).lineage;
+    await call('projects.change', { id: rest, connectionId: 'practice' });
+    expect(await lineage()).toEqual({ kind: 'baseline', of: id, rest: true });
+    await call('projects.change', { id: rest, connectionId: desk.connectionId });
+    expect(await lineage()).toEqual({ kind: 'baseline', of: id, rest: true, merged: false });
+    await call('projects.change', { id: rest, connectionId: 'practice' });
+    const { rowsToSend } = await call('cost.get', { id: rest });
+    await call('project.send', { id: rest, rows: rowsToSend, connectionId: 'practice', parts: 1 });
+    await desk.idle();
+    expect(await stateOf(rest)).toMatchObject({ at: 'done', counts: { submitted: 6 } });
+    expect(await stateOf(id)).toMatchObject({ counts: { submitted: 3, scored: 3 } });
+  });
+
   it('can still be sent as the pilot was', async () => {
     const id = await sentPilot('DB');
     const made = await compare(id);
