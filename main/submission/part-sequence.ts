@@ -3,6 +3,7 @@ import type { Output, ProjectView } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type WaitingParts, waitingParts } from '../../shared/view-texts/index.ts';
 import { firstPartOf, isBeforeSubmission } from '../../shared/project/index.ts';
+import { rowsByDisposition } from '../../shared/rows/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { Log } from '../platform/index.ts';
@@ -115,15 +116,32 @@ export class PartSequence {
     if (project?.state.at !== 'done') return;
     const { lineage: own } = project;
     const [first, part] = own?.kind === 'part' ? [own.of, own.part] : [id, 1];
-    const following = lineage
-      .childrenOf(first)
-      .find((other) => other.lineage?.kind === 'part' && other.lineage.part === part + 1 && other.wrappedKey !== null);
-    if (following?.state.at !== 'draft' || following.lastError !== null) return;
-    if (!(await this.isChecked(following.id))) return;
-    const checked = store.find(following.id);
-    if (checked?.state.at !== 'draft' || this.isHeld(checked)) return;
-    this.allowDuplicateAs(first, checked);
-    if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.source.rows });
+    for (let number = part + 1; ; number++) {
+      const following = lineage
+        .childrenOf(first)
+        .find((other) => other.lineage?.kind === 'part' && other.lineage.part === number && other.wrappedKey !== null);
+      if (following?.state.at !== 'draft' || following.lastError !== null) return;
+      if (!(await this.isChecked(following.id))) return;
+      const checked = store.find(following.id);
+      if (checked?.state.at !== 'draft' || this.isHeld(checked)) return;
+      if (await this.releasedAsEmpty(first, checked)) continue;
+      this.allowDuplicateAs(first, checked);
+      if (ownership.take()) await runner.command(following.id, { type: 'send' }, { rows: following.source.rows });
+      return;
+    }
+  }
+
+  /** Removes a waiting part whose people were all suppressed while it waited: later parts do not wait for it. False for any other part. */
+  private async releasedAsEmpty(first: string, part: ProjectRow): Promise<boolean> {
+    const { store, removal, publisher } = this.deps;
+    const { check } = store.listState(part);
+    if (check === null || rowsByDisposition(check.histogram, sendOptionsOf(part)).sent > 0) return false;
+    await removal.remove(part.id);
+    if (store.find(first) !== null) {
+      store.appendJournal(first, { type: 'part-left-out', rows: part.source.rows ?? 0 });
+      publisher.publish(first);
+    }
+    return true;
   }
 
   /** Checks a part again: people who were suppressed while it waited are not sent. False, with the reason stored, when that fails. */
@@ -172,10 +190,14 @@ export class PartSequence {
     const { store, publisher, connections, check, guard, ownership, runner } = this.deps;
     ownership.assertOwned();
     // People who were suppressed while the part waited are not sent.
-    await check.current(this.waiting(id).waiting[0].id);
-    await guard.assertUnscored(store.draft(this.waiting(id).waiting[0].id));
-    const { of, waiting } = this.waiting(id);
-    const part = store.draft(waiting[0].id);
+    const { of } = this.waiting(id);
+    let part: ProjectRow;
+    do {
+      part = store.draft(this.waiting(id).waiting[0].id);
+      await check.current(part.id);
+    } while (await this.releasedAsEmpty(of, store.draft(part.id)));
+    await guard.assertUnscored(part);
+    part = store.draft(this.waiting(id).waiting[0].id);
     guard.assertPartReserved(part);
     guard.assertOnlyRetry(part);
     this.allowDuplicateAs(of, part);

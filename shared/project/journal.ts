@@ -108,6 +108,8 @@ const DETAILS = {
   restarted: z.strictObject({}),
   'credits-short': z.strictObject({ balance: number, needed: number.optional() }),
   'parts-released': z.strictObject({ parts: number, rows: number }),
+  /** A waiting part of which nobody could be sent anymore. */
+  'part-left-out': z.strictObject({ rows: number }),
   /** `layout`: of a file for another system. */
   exported: z.strictObject({ rows: number, layout: text.optional() }),
   'exported-list': z.strictObject({ rows: number }),

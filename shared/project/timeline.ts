@@ -221,6 +221,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   'credits-short': ({ balance }) => byPerson('Continued although the credits fall short', count(balance, 'credit')),
   'parts-released': ({ parts, rows }) =>
     byPerson('Released the parts that were not sent', `${count(parts, 'part')} with ${count(rows, 'row')}`),
+  'part-left-out': ({ rows }) => plain('Left out a part of which nobody can be sent anymore', count(rows, 'row')),
   exported: ({ rows }) => byPerson('Saved the results', count(rows, 'row')),
   'exported-list': ({ rows }) => byPerson('Saved the cleaned list', count(rows, 'row')),
   proved: ({ layout, values, there }) =>

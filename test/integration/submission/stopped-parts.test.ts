@@ -247,3 +247,38 @@ it('people who are suppressed while a part waits for the one before it are not s
   expect(await desk.idsOnService((await part(first, 3)).id)).toEqual(['Z8']);
   await desk.call('doNotScreen.clear', {});
 });
+
+describe('a part whose people were all suppressed while it waited is left out, and the next one is sent', () => {
+  const suppressed = async (prefix: string) => {
+    for (const number of [4, 5, 6]) await desk.call('doNotScreen.addPerson', { record: { constituentId: `${prefix}${number}` } });
+  };
+  const assertLastSent = async (first: string, prefix: string) => {
+    await desk.idle();
+    const last = await part(first, 3);
+    expect(last.state).toMatchObject({ at: 'done', counts: { submitted: 2 } });
+    expect(await desk.idsOnService(last.id)).toEqual([`${prefix}7`, `${prefix}8`]);
+    await expect(part(first, 2)).rejects.toThrow('there is no part 2');
+    const titles = (await desk.call('project.timeline', { id: first })).map(({ title }) => title);
+    expect(titles).toContain('Left out a part of which nobody can be sent anymore');
+    await desk.call('doNotScreen.clear', {});
+  };
+
+  it('without a command', async () => {
+    const first = await desk.importPeople(...allPeople('Y'));
+    await desk.practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'create' }, nth: 1, times: null });
+    await desk.send(first, PARTS);
+    await desk.practice.client.clearFaults();
+    await suppressed('Y');
+    await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
+    await assertLastSent(first, 'Y');
+    expect(await charges(first)).toEqual([3, 2]);
+  });
+
+  it('when the user sends the next one', async () => {
+    const { first } = await stoppedAt(1, 'profiles', 'X');
+    await suppressed('X');
+    expect((await desk.call('parts.sendNext', { id: first })).name).toMatch(/part 3 of 3$/);
+    await assertLastSent(first, 'X');
+    expect(await charges(first)).toEqual([3, 2]);
+  });
+});
