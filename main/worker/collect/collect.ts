@@ -220,6 +220,7 @@ class Collection {
       own,
       errors,
       hasReport: errors.length > 0,
+      validRows,
       isIdOf: (index, constituentId) => this.isIdOf(index, constituentId),
     });
     writeMatches(this.file, matches);

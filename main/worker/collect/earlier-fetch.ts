@@ -53,6 +53,8 @@ export interface CurrentFetch {
   readonly errors: readonly StoredRowError[];
   /** True when the current fetch returned at least one row error. */
   readonly hasReport: boolean;
+  /** Number of own rows that the service calls valid; null when it does not say. */
+  readonly validRows: number | null;
   /** True when a constituent ID was sent with this own row, and can be confused with no other. */
   readonly isIdOf: (index: ListIndex, constituentId: string) => boolean;
 }
@@ -128,11 +130,32 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
       more.finish();
     }
     // An empty or missing report does not remove row errors that an earlier one listed.
-    const still = [...earlier.errors().values()].flat().filter(({ index }) => index >= own || !hasReport);
+    const listed = [...earlier.errors().values()].flat();
+    const isRefused = (index: ListIndex) => index >= 0 && index < own && (matches[index] === 0 || linked.has(earlier.rows[index]!));
+    const omitted = hasReport
+      ? omittedFrom(
+          fetch,
+          listed.filter(({ index }) => isRefused(index)),
+        )
+      : [];
+    const still = [...listed.filter(({ index }) => index >= own || !hasReport), ...omitted];
     return { errors: [...errors, ...still], kept };
   } finally {
     before.close();
   }
+}
+
+/**
+ * Of earlier errors of refused rows, those of rows that the report omits. None when the service counts more rows as valid than that leaves,
+ * or when the same error is on another row, because its number now counts otherwise.
+ */
+function omittedFrom({ errors, own, validRows, matches }: CurrentFetch, listed: readonly StoredRowError[]): StoredRowError[] {
+  const textOf = ({ index: _, ...said }: StoredRowError) => JSON.stringify(said);
+  const indexes = new Set(errors.map(({ index }) => index));
+  const texts = new Set(errors.map(textOf));
+  const omitted = listed.filter((error) => !indexes.has(error.index) && !texts.has(textOf(error)));
+  const refused = new Set([...errors, ...omitted].flatMap(({ index }) => (index >= 0 && matches[index] === 0 ? [index] : [])));
+  return validRows === null || refused.size <= own - validRows ? omitted : [];
 }
 
 /**

@@ -12,6 +12,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ServiceClient } from '../../../main/service/client.ts';
 import { fastClock } from '../../kit/test-ports.ts';
+import { sheetsIn } from '../../kit/workbook-facts.ts';
 import { csvOf, savedRequest, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
@@ -55,6 +56,43 @@ describe('an incomplete answer', () => {
     const project = await listOf(2);
     for (const profiles of ['<html>busy</html>', '{"profiles":[{}]}]'])
       await expect(project.collect({ profiles })).rejects.toMatchObject({ code: 'ANSWER_TRUNCATED' });
+  });
+});
+
+describe('a later report of row errors', () => {
+  const refusal = (index: number) => ({ row: index + 1, constituentId: profileFor(index)['constituentId'], message: `no ${index}` });
+  const reasonsOf = async (project: ResultProject) =>
+    sheetsIn(await project.export('out.xlsx'))['Errors']!.map((row) => [row['Constituent ID'], row['What the service refused']]);
+
+  test.each([
+    ['omits rows', JSON.stringify([refusal(4)])],
+    ['names no row', '["The report is being prepared"]'],
+  ])('that %s removes no reason', async (_what, errors) => {
+    const project = await listOf(6);
+    const profiles = JSON.stringify(people(3).map(profileFor));
+    await project.collect({ profiles, errors: JSON.stringify([3, 4, 5].map(refusal)), validRows: 3 });
+    const before = await reasonsOf(project);
+    const { counts } = await project.collect({ profiles, errors, validRows: 3 });
+    expect(counts).toMatchObject({ scored: 3, refused: 3, unknown: 0 });
+    expect(await reasonsOf(project)).toEqual(expect.arrayContaining(before));
+  });
+
+  test('that omits a row which the service now counts as valid removes its reason', async () => {
+    const project = await listOf(6);
+    const profiles = JSON.stringify(people(3).map(profileFor));
+    await project.collect({ profiles, errors: JSON.stringify([3, 4, 5].map(refusal)), validRows: 3 });
+    const { counts } = await project.collect({ profiles, errors: JSON.stringify([3, 4].map(refusal)), validRows: 4 });
+    expect(counts).toMatchObject({ scored: 3, refused: 2, unknown: 1 });
+  });
+
+  test('moves a reason to the row that its number means now', async () => {
+    const project = await listOf(7);
+    const profiles = JSON.stringify(people(4).map(profileFor));
+    const errors = JSON.stringify([{ row: 6, message: 'no' }]);
+    await project.collect({ profiles, errors, rowBase: 'one' });
+    expect(await reasonsOf(project)).toEqual([['C-00006', 'no']]);
+    await project.collect({ profiles, errors, rowBase: 'sheet' });
+    expect(await reasonsOf(project)).toEqual([['C-00005', 'no']]);
   });
 });
 
