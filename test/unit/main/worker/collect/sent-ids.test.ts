@@ -51,7 +51,7 @@ describe('the IDs of a list', () => {
   });
 
   it('show how a service would change them', () => {
-    expect([0, 1, 2, 4].map((place) => ids.changesAt(listIndex(place)))).toEqual([ID_CHANGE.number, ID_CHANGE.letterCase, 0, 0]);
+    expect([0, 1, 2, 4].map((place) => ids.changesAt(listIndex(place)))).toEqual([ID_CHANGE.number, ID_CHANGE.lower, 0, ID_CHANGE.upper]);
   });
 });
 
