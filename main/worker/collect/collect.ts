@@ -167,7 +167,7 @@ class Collection {
 
   private isIdOf(index: ListIndex, constituentId: string): boolean {
     const id = this.ids.asSent(constituentId);
-    return id !== null && this.ids.groupOf(id) === index && this.ids.isAlone(index) && this.ids.isExactly(index, id);
+    return id !== null && this.ids.isOnlyOf(index, id);
   }
 
   private stored: ResultFile | null = null;

@@ -55,7 +55,7 @@ export interface CurrentFetch {
   readonly hasReport: boolean;
   /** Number of own rows that the service calls valid; null when it does not say. */
   readonly validRows: number | null;
-  /** True when a constituent ID was sent with this own row, and can be confused with no other. */
+  /** True when a constituent ID was sent exactly so with this own row, and with no other. */
   readonly isIdOf: (index: ListIndex, constituentId: string) => boolean;
 }
 
@@ -180,8 +180,8 @@ const isSameProfile = (one: Identity, other: Identity): boolean => one.key === o
 
 /**
  * The earlier profiles that the service no longer returns with a result. A profile that it still returns is matched by its current content,
- * except that a row keeps its profile where the returned one is that of another row, or of no row although it had only a number, or an ID
- * that proves the row.
+ * except that a row keeps its profile where the returned one is that of another row, or of no row although it had only a number, or where
+ * the earlier one had the ID of the row: an answer that lacks the profile of a similar ID proves less than the one before.
  */
 function notReturned(
   present: ResultFile,
@@ -189,25 +189,26 @@ function notReturned(
   { matches, own, isIdOf }: CurrentFetch,
   lost: readonly MissingProfile[],
 ): MissingProfile[] {
-  const byIdentity = new Map<string, MissingProfile[]>();
+  const byIdentity = new Map<string, (MissingProfile & Pick<Identity, 'constituentId'>)[]>();
   for (const one of lost) {
     const json = earlier.profileJson(one.profile);
     if (json === null) continue;
-    const { key } = identityOf(json);
-    byIdentity.set(key, [...(byIdentity.get(key) ?? []), one]);
+    const { key, constituentId } = identityOf(json);
+    byIdentity.set(key, [...(byIdentity.get(key) ?? []), { ...one, constituentId }]);
   }
   if (byIdentity.size === 0) return [];
   const indexOf = new Int32Array(present.profiles + 1).fill(NO_INDEX);
   for (const [index, profile] of matches.entries()) indexOf[profile] = index;
   for (let profile = FIRST_PROFILE; profile <= present.profiles && byIdentity.size > 0; profile++) {
     if (present.hasNoResult(profile)) continue;
-    const { key, isNumber, constituentId } = identityOf(present.profileJson(profile)!);
+    const { key, isNumber } = identityOf(present.profileJson(profile)!);
     const same = byIdentity.get(key);
     if (same === undefined) continue;
     const index = indexOf[profile]! as ListIndex;
     const isOfAnotherRow = index >= 0 ? hadProfile(earlier, index, key) : isNumber;
-    const isProved = (at: ListIndex) => index < 0 && constituentId !== null && at < own && isIdOf(at, constituentId);
-    const kept = same.filter((one) => one.index >= 0 && (isOfAnotherRow || isProved(one.index)));
+    const kept = same.filter(
+      ({ index: at, constituentId: id }) => at >= 0 && (isOfAnotherRow || (index < 0 && id !== null && at < own && isIdOf(at, id))),
+    );
     if (kept.length > 0) byIdentity.set(key, kept);
     else byIdentity.delete(key);
   }

@@ -59,6 +59,22 @@ describe('an incomplete answer', () => {
   });
 });
 
+describe('a later answer', () => {
+  const alike = (...ids: string[]) => JSON.stringify(ids.map((constituentId) => ({ constituentId, overallScore: 1 })));
+
+  test.each([
+    ['007', '7', 'Z1'],
+    ['003A0000006Vm9r', '003A0000006Vm9R', '003A0000006Vm9z'],
+  ])('without the profile of %s takes no result from its row, nor from that of %s', async (one, other, third) => {
+    const project = await ResultProject.of(csvOf([['Constituent ID', 'Last Name'], ...[one, other, third].map((id) => [id, 'Archer'])]));
+    projects.push(project);
+    await project.collect({ profiles: alike(one, other, third), validRows: 3 });
+    const { counts } = await project.collect({ profiles: alike(other, third), validRows: 3 });
+    expect(counts).toMatchObject({ scored: 3, unknown: 0 });
+    expect((await project.collect({ profiles: alike(one, other, third), validRows: 3 })).counts).toMatchObject({ scored: 3, unmatched: 0 });
+  });
+});
+
 describe('a later report of row errors', () => {
   const refusal = (index: number) => ({ row: index + 1, constituentId: profileFor(index)['constituentId'], message: `no ${index}` });
   const reasonsOf = async (project: ResultProject) =>
