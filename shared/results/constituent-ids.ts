@@ -7,9 +7,10 @@ import { foldAccents } from '../transforms/index.ts';
 /**
  * Ways in which a service can change an ID, as bits. `lower`: capital letters become small, `upper`: small ones become capital; a service
  * that returns "X1" as sent can still return "x2" as "X2". `digits`: a whole number is rounded. `number` includes it, because a service
- * that keeps "007" does not read IDs as numbers.
+ * that keeps "007" does not read IDs as numbers. `text`: zeros before the number of "007-1", or the commas of "1,007", are left out; a
+ * service that keeps them can still read "007" as a number.
  */
-export const ID_CHANGE = { space: 1, form: 2, lower: 4, digits: 8, number: 24, upper: 32 } as const;
+export const ID_CHANGE = { space: 1, form: 2, lower: 4, digits: 8, number: 24, upper: 32, text: 64 } as const;
 const LETTERS = ID_CHANGE.lower | ID_CHANGE.upper;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/;
@@ -54,8 +55,15 @@ export function idChangesOf(id: string): number {
     (formed === spaced ? 0 : ID_CHANGE.form) |
     (formed.toLowerCase() === formed ? 0 : ID_CHANGE.lower) |
     (formed.toUpperCase() === formed ? 0 : ID_CHANGE.upper) |
-    (asNumber(cased) === cased ? 0 : LONG_WHOLE.test(cased) ? ID_CHANGE.digits : ID_CHANGE.number)
+    numberChangesOf(cased)
   );
+}
+
+function numberChangesOf(id: string): number {
+  if (asNumber(id) === id) return 0;
+  if (LONG_WHOLE.test(id)) return ID_CHANGE.digits;
+  if (!NUMBER.test(id)) return ID_CHANGE.text;
+  return ID_CHANGE.number | (/^0+\d/.test(id) ? ID_CHANGE.text : 0);
 }
 
 /** The changes of letters between two IDs, of which one can have letters of a case that the other lacks. */
@@ -71,7 +79,8 @@ function letterChangesBetween(sent: number, echoed: number): number {
  */
 export function idChangesBetween(sent: number, echoed: number): number {
   const different = ((sent ^ echoed) & ~LETTERS) | letterChangesBetween(sent, echoed);
-  if (different !== 0) return different;
+  // Zeros before a number are gone when it is read as one.
+  if (different !== 0) return (different & ID_CHANGE.number) === 0 ? different : different & ~ID_CHANGE.text;
   const isMixed = (sent & LETTERS) === LETTERS;
   return (isMixed ? sent : sent & ~LETTERS) || sent;
 }

@@ -60,7 +60,12 @@ describe('the IDs of a list', () => {
   });
 
   it('show how a service would change them', () => {
-    expect([0, 1, 2, 4].map((place) => ids.changesAt(listIndex(place)))).toEqual([ID_CHANGE.number, ID_CHANGE.lower, 0, ID_CHANGE.upper]);
+    expect([0, 1, 2, 4].map((place) => ids.changesAt(listIndex(place)))).toEqual([
+      ID_CHANGE.number | ID_CHANGE.text,
+      ID_CHANGE.lower,
+      0,
+      ID_CHANGE.upper,
+    ]);
   });
 });
 
