@@ -64,6 +64,8 @@ export interface BothFetches {
   readonly errors: readonly StoredRowError[];
   /** Own rows that keep the scores of an earlier fetch, because the current one has none for them. */
   readonly kept: number;
+  /** Profiles and refused rows of the current fetch without a row, where the row that they had before keeps it. */
+  readonly placed: number;
 }
 
 /**
@@ -75,7 +77,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
   // What is damaged of the earlier results does not keep the current ones from being stored.
   const before = new ProjectFile(ref, 'read', { isTolerant: true });
   try {
-    if (!hasResults(before)) return { errors, kept: 0 };
+    if (!hasResults(before)) return { errors, kept: 0, placed: 0 };
     const earlier = new ResultFile(before);
     const linked = linkedRows(before);
     const missing: MissingProfile[] = [];
@@ -116,7 +118,8 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     kept += better.size;
     // A profile of the join comes before all others, which were kept or merged and have higher numbers.
     certain.sort((a, b) => a.profile - b.profile);
-    const restored = [...certain, ...notReturned(present, earlier, fetch, missing)];
+    const lost = notReturned(present, earlier, fetch, missing);
+    const restored = [...certain, ...lost.profiles];
     if (restored.length > 0) {
       const more = new MoreProfiles(file, better.size > 0 ? new ResultFile(file) : present);
       for (const { profile, index } of restored) {
@@ -138,22 +141,32 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
           listed.filter(({ index }) => isRefused(index)),
         )
       : [];
+    const again = new Set(omitted.map(textOf));
+    const without = errors.filter((error) => error.index < 0 && again.has(textOf(error)));
     const still = [...listed.filter(({ index }) => index >= own || !hasReport), ...omitted];
-    return { errors: [...errors, ...still], kept };
+    const placed = lost.placed + new Set(without.map(({ row, id }) => JSON.stringify([row, id]))).size;
+    return { errors: [...errors.filter((error) => !without.includes(error)), ...still], kept, placed };
   } finally {
     before.close();
   }
 }
 
+/** What the service says of a row, apart from the row. */
+const textOf = ({ index: _, ...said }: StoredRowError) => JSON.stringify(said);
+
 /**
  * Of earlier errors of refused rows, those of rows that the report omits. None when the service counts more rows as valid than that leaves,
- * or when the same error is on another row, because its number now counts otherwise.
+ * or when the same error is on another row, because its number now counts otherwise. Where it is on no row now, the ID of its row counts.
  */
-function omittedFrom({ errors, own, validRows, matches }: CurrentFetch, listed: readonly StoredRowError[]): StoredRowError[] {
-  const textOf = ({ index: _, ...said }: StoredRowError) => JSON.stringify(said);
+function omittedFrom({ errors, own, validRows, matches, isIdOf }: CurrentFetch, listed: readonly StoredRowError[]): StoredRowError[] {
   const indexes = new Set(errors.map(({ index }) => index));
-  const texts = new Set(errors.map(textOf));
-  const omitted = listed.filter((error) => !indexes.has(error.index) && !texts.has(textOf(error)));
+  const texts = new Map<string, ListIndex>();
+  for (const error of errors) texts.set(textOf(error), Math.max(error.index, texts.get(textOf(error)) ?? NO_INDEX) as ListIndex);
+  const isOmitted = (error: StoredRowError): boolean => {
+    const now = texts.get(textOf(error));
+    return now === undefined || (now < 0 && error.id !== null && isIdOf(error.index, error.id));
+  };
+  const omitted = listed.filter((error) => !indexes.has(error.index) && isOmitted(error));
   const refused = new Set([...errors, ...omitted].flatMap(({ index }) => (index >= 0 && matches[index] === 0 ? [index] : [])));
   return validRows === null || refused.size <= own - validRows ? omitted : [];
 }
@@ -188,7 +201,7 @@ function notReturned(
   earlier: ResultFile,
   { matches, own, isIdOf }: CurrentFetch,
   lost: readonly MissingProfile[],
-): MissingProfile[] {
+): { readonly profiles: readonly MissingProfile[]; readonly placed: number } {
   const byIdentity = new Map<string, (MissingProfile & Pick<Identity, 'constituentId'>)[]>();
   for (const one of lost) {
     const json = earlier.profileJson(one.profile);
@@ -196,7 +209,7 @@ function notReturned(
     const { key, constituentId } = identityOf(json);
     byIdentity.set(key, [...(byIdentity.get(key) ?? []), { ...one, constituentId }]);
   }
-  if (byIdentity.size === 0) return [];
+  let placed = 0;
   const indexOf = new Int32Array(present.profiles + 1).fill(NO_INDEX);
   for (const [index, profile] of matches.entries()) indexOf[profile] = index;
   for (let profile = FIRST_PROFILE; profile <= present.profiles && byIdentity.size > 0; profile++) {
@@ -209,10 +222,11 @@ function notReturned(
     const kept = same.filter(
       ({ index: at, constituentId: id }) => at >= 0 && (isOfAnotherRow || (index < 0 && id !== null && at < own && isIdOf(at, id))),
     );
+    if (index < 0 && kept.length > 0) placed += 1;
     if (kept.length > 0) byIdentity.set(key, kept);
     else byIdentity.delete(key);
   }
-  return [...byIdentity.values()].flat();
+  return { profiles: [...byIdentity.values()].flat(), placed };
 }
 
 /** Whether a row had a profile with this identity before. */

@@ -62,16 +62,32 @@ describe('an incomplete answer', () => {
 describe('a later answer', () => {
   const alike = (...ids: string[]) => JSON.stringify(ids.map((constituentId) => ({ constituentId, overallScore: 1 })));
 
+  const listWith = async (...ids: string[]): Promise<ResultProject> => {
+    const project = await ResultProject.of(csvOf([['Constituent ID', 'Last Name'], ...ids.map((id) => [id, 'Archer'])]));
+    projects.push(project);
+    return project;
+  };
+
   test.each([
     ['007', '7', 'Z1'],
     ['003A0000006Vm9r', '003A0000006Vm9R', '003A0000006Vm9z'],
   ])('without the profile of %s takes no result from its row, nor from that of %s', async (one, other, third) => {
-    const project = await ResultProject.of(csvOf([['Constituent ID', 'Last Name'], ...[one, other, third].map((id) => [id, 'Archer'])]));
-    projects.push(project);
+    const project = await listWith(one, other, third);
     await project.collect({ profiles: alike(one, other, third), validRows: 3 });
     const { counts } = await project.collect({ profiles: alike(other, third), validRows: 3 });
     expect(counts).toMatchObject({ scored: 3, unknown: 0 });
     expect((await project.collect({ profiles: alike(one, other, third), validRows: 3 })).counts).toMatchObject({ scored: 3, unmatched: 0 });
+  });
+
+  test('that no longer shows whose a profile or a row error is leaves it to its row, and another row is still missing', async () => {
+    const scored = await listWith('007', '7', 'Z1');
+    await scored.collect({ profiles: alike('007', '7') });
+    expect(await scored.collect({ profiles: alike('7') })).toMatchObject({ counts: { scored: 2, unknown: 1 }, missing: 1 });
+    const refused = await listWith('007', '7', 'Z1');
+    const errors = JSON.stringify([{ constituentId: '7', message: 'no' }]);
+    await refused.collect({ profiles: alike('007'), errors });
+    const now = await refused.collect({ profiles: alike('other'), errors });
+    expect(now).toMatchObject({ counts: { scored: 1, refused: 1, unknown: 1 }, missing: 1 });
   });
 });
 
