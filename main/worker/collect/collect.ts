@@ -167,7 +167,7 @@ class Collection {
 
   private isIdOf(index: ListIndex, constituentId: string): boolean {
     const id = this.ids.asSent(constituentId);
-    return id !== null && this.ids.groupOf(id) === index && this.ids.isAlone(index) && this.ids.isExactly(index, id);
+    return id !== null && this.ids.isOnlyOf(index, id);
   }
 
   private stored: ResultFile | null = null;
@@ -209,17 +209,22 @@ class Collection {
   private async settle(validRows: number | null, work: Work): Promise<CollectResult> {
     await this.profiles.finish();
     const { joining } = this.profiles;
-    const { errors, numbering, unplaced } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
+    const { errors, numbering, ...joined } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
     const matches = byListIndex<ProfileNumber>(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
     const notRead = this.lists.profiles.notRead + this.lists.errors.notRead;
     storeLastAnswer(this.file, { profiles: this.profiles.count, validRows, notRead });
-    const { errors: rowErrors, kept } = keepEarlierResults(this.file, this.input.file, {
+    const {
+      errors: rowErrors,
+      kept,
+      placed,
+    } = keepEarlierResults(this.file, this.input.file, {
       matches,
       own,
       errors,
       hasReport: errors.length > 0,
+      validRows,
       isIdOf: (index, constituentId) => this.isIdOf(index, constituentId),
     });
     writeMatches(this.file, matches);
@@ -237,6 +242,7 @@ class Collection {
       if (outcome === 'scored') scored += 1;
       else if (outcome === 'refused') decided += 1;
     }
+    const unplaced = Math.max(0, joined.unplaced - placed);
     const missing = Math.max(0, own - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
     const sentences = [numbering.sentence, lostRowIdsSentence(this.rowIds)].filter((sentence) => sentence !== null);
