@@ -10,7 +10,7 @@ import { foldAccents } from '../transforms/index.ts';
  */
 export const ID_CHANGE = { space: 1, form: 2, letterCase: 4, digits: 8, number: 24 } as const;
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/;
 
 const trimmed = (id: string) => id.replace(/[\s\u200B\uFEFF]+/g, ' ').trim();
