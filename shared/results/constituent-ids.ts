@@ -13,7 +13,7 @@ import { foldAccents } from '../transforms/index.ts';
 export const ID_CHANGE = { space: 1, form: 2, lower: 4, digits: 8, number: 24, upper: 32, text: 64 } as const;
 const LETTERS = ID_CHANGE.lower | ID_CHANGE.upper;
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/;
 
 const trimmed = (id: string) => id.replace(/[\s\u200B\uFEFF]+/g, ' ').trim();

@@ -130,3 +130,11 @@ describe('the changes that fold an ID', () => {
     expect(idChangesBetween(idChangesOf(sent), idChangesOf(echoed))).toBe(changes);
   });
 });
+
+it('an ID of very many digits that is no number is folded at once', () => {
+  const id = `${'1'.repeat(200_000)}!`;
+  const before = performance.now();
+  expect(foldId(id)).toBe(id);
+  expect(idChangesOf(id)).toBe(0);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
