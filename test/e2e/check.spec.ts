@@ -194,6 +194,23 @@ test('a later pair is merged with the first click, although another pair shows i
   await expect(pairs).toContainText('Merged into row 4');
 });
 
+test('B keeps both rows of a pair and goes to the next pair', async ({ desk }) => {
+  const { page } = desk;
+  await importList(desk, [
+    '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+    '1,Tom,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+    '7,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org,',
+    '7,Ned,Oakes,2 Quarry Road,Nashua,,,ned@example.org,',
+    CLEAN,
+  ]);
+  await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
+  const pairs = page.getByRole('table', { name: /^Rows that repeat/ });
+  await pairs.getByRole('button', { name: 'Keep this one: row 2', exact: true }).press('b');
+  await expect(pairs.getByRole('button', { name: 'Keep this one: row 4', exact: true })).toBeFocused();
+  await page.keyboard.press('b');
+  await expect(pairs.getByRole('button', { name: 'Undo: Both kept' })).toHaveCount(2);
+});
+
 test('one of several duplicate rows is kept, and the others are not sent or paid for', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
