@@ -45,11 +45,15 @@ test('all safe fixes are one step with a preview, can be deselected one by one a
   await expect(cell(page, 'Grace')).toBeVisible();
   await expect(cell(page, 'Tom')).toBeVisible();
 
+  const undo = page.getByRole('button', { name: 'Undo: 2 safe fixes' });
+  await expect(undo).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(strip(page)).toContainText('Ready 1');
   await expect(cell(page, /Grace and Tom/)).toBeVisible();
+  await expect(undo).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(strip(page)).toContainText('Ready 3');
+  await expect(undo).toBeVisible();
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
 });
