@@ -42,6 +42,7 @@ test.each([
     [sheetKey('Constituent ID'), 1001],
   ] as const) {
     const { bars, empty } = await project.ask('results.distribution', {
+      options: { sendErrors: false, resendRecent: false },
       selection: { outcome: 'scored', filters: [], find: '' },
       column,
     });
