@@ -16,6 +16,8 @@ import { WriteError, writeErrorOf } from './write-error.ts';
 const TEMPORARY = /^\.~export-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 /** Age in ms after which a temporary file of another computer is removed; its process cannot be checked. */
 const STALE_AFTER = 3 * 24 * 3600_000;
+/** Codes by which network drives and memory cards refuse to change permissions, which they do not have. */
+const WITHOUT_MODES: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 /** Waits in ms before each retry of the rename: a virus scanner may hold the target for a moment. */
 const RENAME_WAITS = [20, 60, 150, 300, 600];
 
@@ -113,7 +115,8 @@ export class TargetFile {
   }
 
   /**
-   * Checks the target and creates a temporary file (mode 0600) in its folder. The new file keeps the permissions of the old one.
+   * Checks the target and creates a temporary file (mode 0600) in its folder. The new file keeps the permissions of the old one,
+   * where the drive has permissions.
    * @throws TARGET_UNWRITABLE, DISK_FULL
    */
   static async open(path: string): Promise<TargetFile> {
@@ -180,7 +183,7 @@ export class TargetFile {
 
   private async flush(): Promise<void> {
     try {
-      if (this.mode !== null) await this.handle?.chmod(this.mode);
+      if (this.mode !== null) await this.keepMode(this.mode);
       await this.handle?.sync();
       await this.handle?.close();
       this.handle = null;
@@ -188,6 +191,15 @@ export class TargetFile {
     } catch (error) {
       await this.abort();
       throw writeErrorOf(error, true);
+    }
+  }
+
+  /** Without permissions of its own, the new file has those that its drive gives to every file. */
+  private async keepMode(mode: number): Promise<void> {
+    try {
+      await this.handle?.chmod(mode);
+    } catch (error) {
+      if (!WITHOUT_MODES.includes(systemCode(error))) throw error;
     }
   }
 
