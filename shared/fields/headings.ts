@@ -67,7 +67,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
 /** Headings of other layouts and languages, separated by `|`: each is a suggestion that the user confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId:
-    'Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
+    'Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
   primaryFirst:
     'Voornamen|Roepnaam|Prénoms|Nombres|Primer nombre|Rufname|Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'M.I.|Segundo nombre de pila|MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre',
@@ -90,6 +90,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
     'Main Email|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone:
     'Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
+  rfmLargestGiftDate: 'MAX_DATE',
   rfmTotalGiftValue:
     'Montant total|Montant total donné|Montant cumulé|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
   businessName:

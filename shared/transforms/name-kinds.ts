@@ -8,7 +8,7 @@ export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organizati
 
 /** A name that matches is a household. */
 const HOUSEHOLD =
-  /^the\s+\p{L}{3,}s$|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/iu;
+  /^the\s+\p{L}{3,}s$|^(?:family|familie|famille|familia)\s+\p{L}|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/iu;
 /** True for a text of titles only: Mr., Dr. and Mrs., Prof., The Rt. Rev., Gen. (Ret.). */
 export function isHonorific(text: string): boolean {
   const parts = text.split(/[\s/&+]+|\band\b/i).filter((part) => part !== ''); // prettier-ignore
@@ -37,9 +37,11 @@ class RareWords {
   }
 }
 
-const ANONYMOUS = new RareWords('anonymous anon');
+const ANONYMOUS = new RareWords('anonymous anon occupant resident');
 /** Of these words, all but ANONYMOUS are names by themselves, but not two of them: Johnny Cash is a person, "Cash Donation" is not. */
-const NOBODY = new RareWords('anonymous anon test testing tester donor donation gift cash guest visitor unknown');
+const NOBODY = new RareWords(
+  'anonymous anon occupant resident test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various stripe paypal facebook postal valued customer member name no',
+);
 
 /** True for a first and a last name that belong to nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
 export function areNobody(first: string, last: string): boolean {
@@ -54,9 +56,9 @@ const STATUS = new RareWords('deceased decd died dead inactive duplicate vacant 
 /** True for a word of status that is alone in a name field: "Deceased", "INACTIVE". */
 export const isStatus = (name: string): boolean => STATUS.has(name);
 
-/** True for a text in place of a name: "In memory of Ann Poe". */
+/** True for a text in place of a name: "In memory of Ann Poe", "Guest of Ann Poe". */
 export function isDedication(text: string): boolean {
-  return text.length > 12 && /^in\s+(?:loving\s+)?(?:memory|honou?r)\s+of\b/i.test(text);
+  return text.length > 9 && /^(?:in\s+(?:loving\s+)?(?:memory|honou?r)|guests?|widow(?:er)?|wife|husband|spouse)\s+of\s/i.test(text);
 }
 
 /** Words in place of the name of a spouse. */
@@ -114,6 +116,10 @@ function areFirstNames(text: string, { index, 0: joint }: RegExpExecArray): bool
   );
 }
 
+/** True for a suffix, and for capitals in a text with small letters. */
+const isNameOrCapitals = (word: string, text: string): boolean =>
+  isNameSuffix(word) || (/^[A-Z]{2,5}[,)]?$/.test(word) && text !== text.toUpperCase());
+
 /** The texts of two people in one name, or null: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */
 export function splitPeople(text: string): [string, string] | null {
   const classes = classesOf(text);
@@ -121,11 +127,14 @@ export function splitPeople(text: string): [string, string] | null {
   const match = JOINT.exec(text) ?? ABROAD.exec(text);
   if (match === null) return null;
   // "y" and "e" join the two last names of one Spanish or Portuguese person far more often than two people.
-  if (/^\s+(?:y|e)\s+$/i.test(match[0]) && !isHonorific(text.slice(0, match.index)) && !areFirstNames(text, match)) return null;
   const before = text.slice(0, match.index).trim();
   const after = text.slice(match.index + match[0].length).trim();
+  // "Sr. Otto y Sra. Ana Poe"
+  const areTitled = () => titlesBefore(before.split(' ')) > 0 && titlesBefore(after.split(' ')) > 0;
+  if (/^\s+(?:y|e)\s+$/i.test(match[0]) && !isHonorific(before) && !areFirstNames(text, match) && !areTitled()) return null;
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
-  // RN/BSN
-  if (match[0].includes('/') && isNameSuffix(before.slice(before.lastIndexOf(' ') + 1)) && isNameSuffix(after.split(' ')[0]!)) return null;
+  // RN/BSN, CPA/PFS
+  if (match[0].includes('/') && isNameSuffix(before.slice(before.lastIndexOf(' ') + 1)) && isNameOrCapitals(after.split(' ')[0]!, text))
+    return null;
   return [before, after];
 }

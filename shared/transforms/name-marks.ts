@@ -40,8 +40,13 @@ export function isDeceased(text: string): boolean {
 /** The text without signs around it. The text needs tidy spaces. */
 export function withoutSorting(text: string): string {
   const plain = /^[^\p{L}]|^[zx]{2}|[^\p{L}.)\]}"'’”]$/iu.test(text) ? text.replace(SORTING, '') : text;
-  return /\b(?:1st|2nd|first|second|prof|professor)\b/i.test(plain) ? plain.replace(RANK, '') : plain;
+  const held = /[\s,](?:JT|J\/T|TEN|COM|TOD|POD|JTWROS|U[TG]MA)\b/.test(plain) ? withoutHolding(plain) : plain;
+  return /\b(?:1st|2nd|first|second|prof|professor)\b/i.test(held) ? held.replace(RANK, '') : held;
 }
+
+/** TOD and POD are names where no letter is small. */
+const withoutHolding = (text: string): string =>
+  /\s[TP]OD$/.test(text) && text === text.toUpperCase() ? text : text.replace(HOLDING, '').replace(JOINTLY, ' & ');
 
 /** Removes the words that mark a death, but not those of an estate: "Otto Poe (deceased 2019)", "the late Otto Poe". */
 export function withoutDeath(text: string): string {
@@ -55,6 +60,12 @@ const MAIDEN =
 const QUOTED = /["“”„«][^"“”»]*["“”»]|(?:^|(?<=[\s,]))(?:''[^']*''|``[^`']*(?:''|``)|['‘’`]\p{L}[^'‘’`]{0,24}['’`](?=[\s,]|$))/gu;
 const BRACKETED = /\s*(?:\([^()]*\)|\[[^\]]*\]|\{[^}]*\})/g;
 const CLASS_YEAR = /\s[A-Z]{0,3}['’‘]\d\d(?=[\s,]|$)/g;
+/** A class year in full: "Otto Poe, Class of 1985", "Otto Poe 1985". */
+const WHOLE_CLASS_YEAR = /[\s,;–-]+class\s+of\s+['’‘]?(?:\d\d)?\d\d(?=[\s,]|$)|(?<=\p{L}{2})[\s,]+(?:19|20)\d\d$/giu;
+/** How an account is held: "Ann Poe & Otto Poe JTWROS", "Ann Poe TOD", "Ann Poe Cust Ida Poe UTMA". */
+const HOLDING =
+  /[\s,]+(?:JT\s?TEN|JTWROS|JT\/WROS|J\/T|TEN\s(?:ENT|COM)|COM\sPROP|TOD|POD)$|[\s,]+(?:[Cc]ust(?:odian)?|CUST|[Cc]\/[Ff])\.?\s(?:for\s)?.*\bU[TG]MA\b.*$/u;
+const JOINTLY = /[\s,]+(?:JT\s?TEN|JTWROS|JT\/WROS)\s+(?=\p{Lu})/u;
 
 /** Roles and notes after a name. */
 const ROLE =
@@ -87,7 +98,8 @@ const GENERATIONS: Readonly<Record<string, string>> = {
   elder: 'Sr',
 };
 /** Signs and letters that a list puts around a name to sort or to mark it: "*Otto Poe*", "zzOtto Poe", "ZZZ Otto Poe", "Otto Poe + 1". */
-const SORTING = /^(?:[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2})$/giu;
+const SORTING =
+  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2})$/giu;
 
 /** The grade of a rank: 1st Lt., Sgt. 1st Class. */
 const RANK =
@@ -112,8 +124,9 @@ export interface PlainName {
 /** The text without nicknames, maiden name, roles, notes and marks. The text needs tidy spaces. */
 export function withoutMarks(text: string): PlainName {
   const classes = classesOf(text);
-  if ((classes & (SIGNS | TEXT_CLASS.hyphen)) === 0 && !HAS_WORDS.test(text)) return { text, maiden: '' };
+  if ((classes & (SIGNS | TEXT_CLASS.hyphen | TEXT_CLASS.digit)) === 0 && !HAS_WORDS.test(text)) return { text, maiden: '' };
   let plain = text;
+  if ((classes & TEXT_CLASS.digit) !== 0) plain = plain.replace(WHOLE_CLASS_YEAR, '');
   let maiden = '';
   if (isDeceased(plain) && !/\best(?:ate|\.)?\s+of\b/i.test(plain)) plain = withoutDeath(plain);
   const named = MAIDEN.exec(plain);

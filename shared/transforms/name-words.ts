@@ -10,10 +10,14 @@ const PREFIXES = words(`
   sister sis brother bro rabbi rabbis pastor imam cantor deacon elder bishop archbishop cardinal monsignor msgr capt captain
   col colonel gen general lt lieutenant ltc ltcol ltgen maj major majgen brig brigadier sgt sergeant ssgt msgt sfc cpl corporal pvt pfc spc
   cmdr commander adm admiral radm vadm ens ensign cdr cwo lcdr ambassador amb judge justice
-  senator sen representative congressman congresswoman governor gov president dean chief coach sra sr.a srta senor senora señor señora señorita
+  senator sen misses representative congressman congresswoman governor gov president dean chief coach sra sr.a srta senor senora señor señora señorita
   herr frau mme mlle mmes monsieur madame mademoiselle mesdames messrs signor signora dhr mevr prince princess king queen duke duchess earl count
   countess baron baroness sheikh sr doctors docs mayor magistrate magistrate-judge petty officer dra chancellor provost minister sheriff marshal vicar canon chaplain abbot abbess
-  friar rep swami ssg msg sgm 1sg tsgt smsgt cmsgt gysgt mgysgt lcpl 1lt 2lt a1c cpo scpo mcpo ltg rdml rdm wo1 cw2 cw3 cw4 cw5 specialist assemblyman assemblywoman alderman alderwoman selectman mother evangelist dott dott.ssa dottssa avv mag mw sig sig.ra sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz`);
+  friar rep swami ssg msg sgm 1sg tsgt smsgt cmsgt gysgt mgysgt lcpl 1lt 2lt a1c cpo scpo mcpo ltg rdml rdm wo1 cw2 cw3 cw4 cw5 specialist assemblyman assemblywoman alderman alderwoman selectman mother evangelist dott dott.ssa dottssa avv mag mw sig sig.ra sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz
+  doña dña dato dato' dato’ datuk datin puan encik tuan ustadh ustaz père frère soeur sœur padre pater suor hermana fru eheleute dipl-ing dipling`);
+
+/** Titles only with a point and one capital: BR and HR are initials. */
+const POINTED_PREFIXES = /^(?:Br|Hr|Ing|Lic|Arq)\.$/;
 
 /** Generations, and degrees, licenses, orders and offices after a name, in lower case and without points. */
 const SUFFIXES = words(`
@@ -24,7 +28,7 @@ const SUFFIXES = words(`
   obe mbe cbe kbe dbe gbe cmg kcmg kc qc cb cvo frs frcp frcs frca facs facp facc facog fache faan faap faafp fccp fasn frsc fba faicp aicp pmp phr sphr shrm-cp shrm-scp
   rph pharmd bcps ret usn usaf usmc usa uscg usnr sj osb op osf ofm csc rsm csj ssj ihm cfre acfre cap capp ttee ttees trustee junior senior lac dipl dacm rmt lmt cscs
   gri crs abr cre ccim sior ifma bcc mcr cae cmp cissp cisa cia cism csm cfe ea enrolled facfe hsp lp attorney atty architect realtor rrt emt emt-p cctp cst cphq chc cpht rvt lvt cpe cem csp cih chmm cfm mai sra
-  mrcs mrcp mbbs mbchb bds bvsc dipm lld dlitt litt dmus jcd stl std stb jcl sc`);
+  tr mrcs mrcp mbbs mbchb bds bvsc dipm lld dlitt litt dmus jcd stl std stb jcl sc`);
 
 /** Suffixes that are also initials or names, so a comma or a second suffix must accompany them, or their capitals show them. */
 const DOUBTFUL_SUFFIXES = words(
@@ -37,12 +41,12 @@ const WHOLE_GENERATIONS = words('junior senior');
 /** Suffixes that no name is, in any spelling. */
 const SURE_SUFFIXES =
   words(`jr sr jnr snr ii iii iv vi 1st 2nd 3rd 4th 5th esq esquire md phd dds dmd dvm llb llm jd mba cpa rn edd psyd lcsw usn usaf usmc osb ttee ttees pharmd dmin cfp cfa cfre rph mph
-  fache facs msw bsn msn lpn dphil junior senior ret trustee`);
+  fache facs msw bsn msn lpn dphil junior senior ret trustee tr`);
 
 /** Particles that can precede a last name. */
 const PARTICLES =
   words(`van von vom de der den del della delle dello di da das dos du des la le las los el al bin bint ibn ter ten te zu zur zum
-  st ste saint santa san mac mc af av y dela delos vande vander vanden o' d' de' dell' abu ó ní uí nic mhic ap 't`);
+  st ste saint santa san mac mc af av y dela delos vande vander vanden o' d' de' dell' van't van’t freifrau freiherr freiin abu ó ní uí nic mhic ap 't`);
 /** Particles only within a row of them: "van het Hof", "van 't Hof", "de los Santos". */
 const INNER_PARTICLES = words("het 't ’t op und");
 
@@ -105,7 +109,7 @@ const SIGNS = /[.,()]/;
 const hasInnerPoint = (word: string): boolean => /^\p{L}\.\p{L}\.?$/u.test(word);
 
 export function isNamePrefix(word: string): boolean {
-  return PREFIXES.has(bare(word)) && !hasInnerPoint(word);
+  return (PREFIXES.has(bare(word)) && !hasInnerPoint(word)) || POINTED_PREFIXES.test(word);
 }
 
 /** Titles that are also names. With a point they are titles: "Gen. Marie". */
@@ -129,7 +133,8 @@ export function titlesBefore(parts: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < parts.length; at++) {
     const word = bare(parts[at]!);
-    if (PREFIXES.has(word) ? !hasInnerPoint(parts[at]!) : AFTER_TITLES.has(word) && count > 0) count = at + 1;
+    const isTitle = PREFIXES.has(word) ? !hasInnerPoint(parts[at]!) : POINTED_PREFIXES.test(parts[at]!);
+    if (isTitle || (AFTER_TITLES.has(word) && count > 0)) count = at + 1;
     else if (!BEFORE_TITLES.has(parts[at]!.toLowerCase())) break;
   }
   return count;

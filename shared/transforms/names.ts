@@ -1,5 +1,6 @@
 /** Splits a whole name of one or two people, and tells organizations, households and dedications. */
 import { areFormsOfOnePerson, isDedication, isHonorific, isHousehold, isUnnamed, splitPeople, type NameKind } from './name-kinds.ts';
+import { areWholePersons, splitAtComma, withJoint } from './joined-people.ts';
 import { isDeceased, withoutDeath, withoutHtml, withoutMarks, withoutSorting } from './name-marks.ts';
 import {
   beginsWithParticle,
@@ -8,7 +9,6 @@ import {
   isGivenName,
   isNamePrefix,
   isNameSuffix,
-  isOnlyGivenName,
   isPlainSuffix,
   isSpanishName,
   NAME_VOCABULARY,
@@ -17,6 +17,7 @@ import {
 } from './name-words.ts';
 import { hasOrganizationEnding, isKnownOrganization, isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
 import {
+  isHardlyLastName,
   isInverted,
   lookSwapped,
   noPerson,
@@ -46,8 +47,8 @@ const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind:
 
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
-  const at = text.includes('/') || text.includes('%') ? text.search(/\s(?:c\/o|%)\s/i) : -1;
-  const addressed = at < 0 ? text : text.slice(0, at);
+  const at = /[/%]|attn|attention/i.test(text) ? text.search(/\s(?:c\/o|%)\s|[\s,;(–-]+(?:attn\b|attention:)/i) : -1;
+  const addressed = at <= 0 ? text : text.slice(0, at);
   return /^(?:attn|attention|c\/o)\b/i.test(addressed)
     ? addressed.replace(/^(?:attn\.?|attention|c\/o)\s*:?\s+(?=\p{L})/iu, '')
     : addressed;
@@ -70,10 +71,16 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (isPlainInverted(text)) return plainInverted(text);
   const common = isLastFirst ? null : (titledName(text) ?? plainCouple(text));
   if (common !== null) return common;
-  const tidy = withoutCompanions(withoutSorting(withoutCareOf(oneLine(withoutHtml(text)))));
-  if (!/[\p{L}\d]/u.test(tidy)) return unsplit('empty', '');
-  if (isDedication(tidy)) return unsplit('nobody', tidy);
-  if (isKnownOrganization(tidy) || (isOrganization(tidy) && !isPersonWithRole(tidy))) return unsplit('organization', tidy);
+  const whole = withoutCompanions(withoutSorting(withoutCareOf(oneLine(withoutHtml(text)))));
+  if (!/[\p{L}\d]/u.test(whole)) return unsplit('empty', '');
+  if (isDedication(whole)) return unsplit('nobody', whole);
+  if (isKnownOrganization(whole) || (isOrganization(whole) && !isPersonWithRole(whole))) return unsplit('organization', whole);
+  const living = whole.replace(SPOUSE_DIED, '');
+  if (living !== whole && /\p{L}/u.test(living)) {
+    const name = splitFullName(living, isLastFirst);
+    return { ...name, death: name.death === '' ? 'spouse' : name.death };
+  }
+  const tidy = isDeceased(whole) ? whole : withJoint(whole);
   const people = splitPeople(tidy);
   const isNamed = people !== null && isUnnamed(people[1]) && !/^the\s/i.test(tidy) && splitPerson(people[0]).first !== '';
   if (!isNamed && isHousehold(tidy)) return unsplit('household', tidy);
@@ -84,6 +91,9 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (name.kind === 'couple' && mayBeFirm(plain.text)) name.doubt = 'firm';
   return name;
 }
+
+/** A remark that the spouse has died: "Ann Poe (husband deceased)". */
+const SPOUSE_DIED = /[\s,;–-]+[([]?(?:her |his )?(?:husband|wife|spouse|partner)(?: is)? (?:deceased|dec\.?|died)[^,;]*$/i;
 
 const PLAIN_INVERTED = /^[A-Z][a-z]+, [A-Z][a-z]+(?: [A-Z]\.?)?$/;
 
@@ -106,7 +116,8 @@ const SPECIAL: ReadonlySet<string> = new Set([
   ...words(`ni ui bar lo and und et en och og oraz or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
   hhd residence attorney attorneys atty architect executor executrix administrator president pres chair chairman chairwoman chairperson ceo cfo coo cto cio founder director manager mgr secretary
   treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
-  superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee`),
+  superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee est attn attention with plus class
+  familie famille familia jtwros`),
 ]);
 const PLAIN =
   /^(?:[A-Z][a-z]+ (?:(?:[A-Z]\.?|[A-Z][a-z]+) )?(?:(?:Mc|O')?[A-Z][a-z]+|[A-Z][a-z]+-[A-Z][a-z]{3,})|[A-Z]{2,} (?:[A-Z]+\.? )?[A-Z]{2,})$/;
@@ -158,7 +169,8 @@ function plainCouple(text: string): FullName | null {
 
 /** True for "David Poe, Attorney at Law" and "Ines Poe, CTRS": the words of an organization are those of a role or a credential. */
 function isPersonWithRole(text: string): boolean {
-  if (/[([](?:the\s)?(?:estate|trust|fund|foundation|business|company)[)\]]/i.test(text)) return false;
+  if (/[([](?:the\s)?(?:estate|trust|fund|foundation|business|company)[)\]]|\s[–—-]+\s(?:estate|est\.?|trust|fund|foundation)$/i.test(text))
+    return false;
   const comma = text.indexOf(',');
   const before = comma < 0 ? text : text.slice(0, comma);
   const credentials = comma < 0 ? [] : text.slice(comma + 1).split(/[\s,]+/).filter((word) => word !== ''); // prettier-ignore
@@ -225,6 +237,7 @@ const splitSecondIsWhole = ([left, right]: readonly [string, string]): boolean =
 /** Splits a text that names one or two people. */
 function splitPersons(text: string, isLastFirst = false): FullName {
   const people = splitPeople(text) ?? splitAtComma(text);
+  if (people === null && areWholePersons(text)) return unsplit('couple', text.replaceAll(/\s*,\s*/g, ' & '));
   if (people === null) return alone(isLastFirst ? splitLastFirst(text) : splitPlain(text));
   const right = people[1];
   const left = isLastFirst ? withComma(people[0]) : people[0];
@@ -263,23 +276,17 @@ function withComma(text: string): string {
   return `${last}, ${tidySpaces(`${first} ${middle}`)}`;
 }
 
-/** Two people with a comma between them: "Ann Poe, Otto Poe". */
-function splitAtComma(text: string): [string, string] | null {
-  const comma = text.indexOf(',');
-  if (comma < 0 || text.includes(',', comma + 1)) return null;
-  const sides: [string, string] = [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
-  return sides.every(isWholePerson) && sides.some((side) => isOnlyGivenName(side.split(' ')[0]!)) ? sides : null;
-}
-
-/** True for a first name and a word that is none: Ann Poe, Ann Q. Poe. */
-function isWholePerson(text: string): boolean {
-  const parts = text.split(' ');
-  const last = parts.at(-1)!;
-  return parts.length > 1 && isGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
-}
-
-/** True for "Robert, Ann" and "Lee Price"; not for "Smith, Jane" and "John Doe". */
+/**
+ * True for "Robert, Ann" and "Lee Price", "Robert, Ann," and "Lee Poe", "Ann Poe, Otto Poe" and "Lee Price", and for "Poe, Ann, Otto" and
+ * "Lee"; not for "Smith, Jane" and "John Doe".
+ */
 function areThree(left: string, right: string): boolean {
+  if (!left.includes(',')) return false;
+  if (splitAtComma(left) !== null) return true;
+  const names = left.split(',').map((name) => name.trim());
+  // A comma before "and" ends a series.
+  if (names.length > 2 && names.at(-1) === '' && !isInverted(right) && isWholeSecond(right)) return true;
+  if (names.length > 2 && names.slice(1).every((name) => isGivenName(name.split(' ', 1)[0]!) && !isNameSuffix(name))) return true;
   return isInverted(left) && isGivenName(left.slice(0, left.indexOf(','))) && !isInverted(right) && isWholeSecond(right);
 }
 
@@ -309,12 +316,15 @@ function splitCouple(left: string, right: string): FullName {
   const isAlone = spouse.first === '';
   if (primary.first === '' && isAlone && (PLURAL_TITLE.test(primary.prefix) || (isTitledLastName(primary) && isTitledLastName(spouse))))
     return { ...names, spouseFirst: '', spouseLast: spouse.last };
+  // "Dr. Ann Poe & Mr. Hale"
+  if (isAlone && primary.first !== '' && isTitledLastName(spouse)) return { ...names, spouseFirst: '', spouseLast: spouse.last };
   // The second person has the last name of both: "Jane and John Smith". Without one, both are first names.
   const spouseFirst = isAlone ? spouse.last : spouse.first;
   const shared = isAlone ? '' : spouse.last;
   // One word before the sign is a first name.
   if (primary.first === '') return { ...names, first: primary.last, last: shared, suffix: '', spouseFirst, spouseLast: shared };
-  if (/^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
+  const isSecondName = !isAlone && primary.middle === '' && isGivenName(primary.first) && isHardlyLastName(primary.last);
+  if (isSecondName || /^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
     const middle = tidySpaces(`${primary.middle} ${primary.last}`);
     return { ...names, middle, last: shared, spouseFirst, spouseLast: shared };
   }
@@ -374,7 +384,7 @@ const ENDING_WITH_S =
 export function householdLastName(text: string): string {
   const named = tidySpaces(text).replace(/^the /i, '');
   const inner = named
-    .replace(/^(?:family|household) of /i, '')
+    .replace(/^(?:family|household) of |^(?:family|familie|famille|familia) /i, '')
     .replace(/\b(?:family|families|household|hhd|residence)\b.*$/i, '')
     .replace(/(?: (?:&|and))? $/i, '');
   if (inner !== named) return beginsWithParticle(inner) ? inner : splitPerson(inner).last;

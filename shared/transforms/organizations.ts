@@ -27,7 +27,7 @@ const ORGANIZATION_WORDS = words(`
   revocable irrevocable testamentary wholesale products product equipment rentals rental fitness gym salon spa boutique condominium condominiums condo apartments apts homeowners freelance group groups consortium
   cooperative co-op coop exchange management mgmt mgt development developers engineering engineers architects architecture architectural surveyors appraisal appraisers inspection inspections security protection
   sciences research innovations innovation dynamics analytics ingredients nutrition wellness imaging instruments components devices prosthetics implants biologics cosmetics
-  implement implements tractor tractors agri agricultural cattle dairy poultry feeds seed seeds foodservice foodservices foods snacks confections
+  daf memorial implement implements tractor tractors agri agricultural cattle dairy poultry feeds seed seeds foodservice foodservices foods snacks confections
   builders building buildings homebuilders remodeling restoration renovations repair repairs maintenance parts tire tires collision muffler transmission glassworks glass ceramics
   americorps unicef aarp naacp pta usa bros motel resort resorts casino hospitality travelers cruises airport
   nursing ctr ctrs imports importers exports exporters vfd vfc orchard orchards drugs drugstore kayaks upholstery mutual lawn obstetrics gynecology pathology anesthesia anesthesiology oncology neurology ophthalmology podiatry pediatric psychiatric psychiatry psychology psychological counseling counselors therapy physicians surgeons
@@ -158,6 +158,8 @@ export function isOrganization(text: string): boolean {
       ))
   )
     return true;
+  if ((parts[0] === 'est' || parts[0] === 'estate') && parts.length > 2 && isGivenName(parts[1]!)) return true;
+  if (/\s[–—-]+\sest(?:ate)?\.?$|\s(?:living|rev(?:ocable)?|irrev(?:ocable)?|family|marital)\.?\str\.?$/i.test(text)) return true;
   if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
   if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
   if (

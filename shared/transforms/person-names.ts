@@ -155,8 +155,9 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
     count++;
   }
   name.suffix = found.join(' ');
+  const titleBehind = parts.length - titlesBefore(parts) > 2 && TITLE_BEHIND.test(parts.at(-1)!) ? parts.pop()! : '';
   const titles = titlesOf(parts);
-  name.prefix = parts.splice(0, titles).filter(isNamePrefix).join(' ');
+  name.prefix = joined(...parts.splice(0, titles).filter(isNamePrefix), titleBehind);
   if (parts.length === 0) return name;
   if (parts.length === 1 && EAST_ASIAN.test(parts[0]!)) return inverted(name, [parts[0]!.slice(0, 1)], [parts[0]!.slice(1)], 'order');
   if (parts.length === 1)
@@ -223,13 +224,12 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
   return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
 }
 
+/** True for a first name that is hardly ever a last name, here or abroad. */
+export const isHardlyLastName = (word: string): boolean => isOnlyGivenName(word) && !LAST_ABROAD.has(word.toLowerCase());
+
 /** True for a first and a last name that look like each other's: "Marlowe" and "Janet". */
 export const lookSwapped = (first: string, last: string): boolean =>
-  isOnlyGivenName(last) &&
-  /^\p{L}[\p{L}'’-]{2,}$/u.test(first) &&
-  !isGivenName(first) &&
-  !isNamePrefix(first) &&
-  !LAST_ABROAD.has(last.toLowerCase());
+  isHardlyLastName(last) && /^\p{L}[\p{L}'’-]{2,}$/u.test(first) && !isGivenName(first) && !isNamePrefix(first);
 
 /** Capitals show the order. */
 const isSureOrder = (parts: readonly string[]): boolean => /^\p{Lu}{4,}$/u.test(parts[0]!) && !hasNoSmallLetter(parts.at(-1)!);
@@ -241,6 +241,9 @@ const canBeSwapped = (parts: readonly string[]): boolean =>
 function inverted(name: PersonName, last: readonly string[], given: readonly string[], doubt: NameDoubt): PersonName {
   return { ...name, first: given[0] ?? '', middle: given.slice(1).join(' '), last: last.join(' '), doubt };
 }
+
+/** Titles behind a name: "Ann Poe Mrs." */
+const TITLE_BEHIND = /^(?:mrs?|ms|miss|dr)\.?$/i;
 
 /** Titles that are no first words of last names, unlike Dean and Bishop. */
 const TITLE = /^(?:mrs?|ms|miss|mister|drs?|prof|professor|rev|reverend|hon|honorable|sgt|capt|lt|col|rabbi)\.?$/i;

@@ -19,7 +19,8 @@ const CANADA_ZIP = /(?:^|[\s,])([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/;
 export const BRITISH_ZIP = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2})$/;
 
 /** A postal code at the end, or four or more digits before the place. "12 Mexico" is a street and "Lebanon" is a town. */
-const BEFORE_COUNTRY = /(?:\d{4}|\d[A-Za-z]{2}|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$|\d{4,}\b.*\p{L}|\d{3}[ -]\d{2}\b/u;
+const BEFORE_COUNTRY =
+  /(?:\d{4}|\d{5}-\d{3}|\b[A-Z]\d[\dW] ?[A-Z\d]{4}|\d[A-Za-z]{2}|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$|\d{4,}\b.*\p{L}|\d{3}[ -]\d{2}\b/u;
 
 /** No country name has more words in an address. */
 const COUNTRY_WORDS = 5;

@@ -15,6 +15,10 @@ export interface Address extends StreetLines, Place {
 /** Two blanks or a tab part the lines of an address that has neither commas nor line breaks. */
 const WIDE = /\s*\t\s*|[ \u00A0]{2,}/;
 const BREAKS = /[\r\n;|\u0085\u2028\u2029]/;
+/** Signs with blanks around them, two or more of which part the lines of an address without commas: "5 Elm St / Keene / NH / 03431". */
+const SIGN = /\s[·•/–—-]\s/;
+/** A remark after the address: "5 Elm St, Keene NH 03431 (summer only)". */
+const REMARK = /(?<=\d)\s*\([^()]+\)$/;
 
 const linesBy = (text: string, separator: RegExp): string[] =>
   text
@@ -26,7 +30,8 @@ const isWide = (text: string): boolean => !text.includes(',') && WIDE.test(text)
 
 function linesOf(text: string): string[] {
   if (isWide(text)) return linesBy(text, WIDE);
-  return BREAKS.test(text) ? linesBy(text, BREAKS) : [tidySpaces(text)];
+  if (BREAKS.test(text)) return linesBy(text, BREAKS);
+  return !text.includes(',') && text.split(SIGN).length > 2 ? linesBy(text, SIGN) : [tidySpaces(text)];
 }
 
 const isCountryLine = (line: string): boolean => countryCode(line) !== null && stateCode(line) === null;
@@ -43,7 +48,8 @@ export function countryAtEnd(text: string): string {
  * street, and the other lines are the second line.
  */
 export function splitAddress(text: string): Address {
-  const trimmed = text.trim();
+  // "Keene (NH) 03431"
+  const trimmed = text.trim().replace(REMARK, '').replace(/\s\(([A-Z]{2})\)(?=[\s,]|$)/, (all, state: string) => (stateCode(state) === null ? all : `, ${state}`)); // prettier-ignore
   const byLine = linesOf(trimmed);
   const address = byLine.length > 1 ? splitByLines(byLine) : splitParts((byLine[0] ?? '').replace(/,$/, ''));
   if (byLine.length < 2 || !isWide(trimmed)) return address;
@@ -209,6 +215,10 @@ function splitParts(given: string): Address {
     const code = CODE_FIRST.exec(parts.at(-1)!) ?? (parts.length === 1 ? withCodeInside(parts) : null);
     if (code !== null && parts.length > 1) return { ...inLines(parts.slice(0, -1)), city: code[2]!, state: '', postalCode: code[1]! };
   }
+  if (postalCode === '' && abroad) {
+    const ended = splitAbroad(parts, countryCode(country)!);
+    if (ended !== null) return ended;
+  }
   const state = takeStatePart(parts, postalCode);
   // A direction belongs to its street: 12 Elm St, NE.
   if (parts.length > 1 && DIRECTION_PART.test(parts[1]!)) parts.splice(0, 2, `${parts[0]}, ${parts[1]}`);
@@ -219,6 +229,34 @@ function splitParts(given: string): Address {
     return nothing;
   }
   return { ...inLines(parts), city: found.city, state, postalCode, ...(found.guessed ? { guessed: true } : {}) };
+}
+
+/** A postal code after its city or on its own: Auckland 1011, Tokyo 100-0005, D02 XY45. */
+const CODE_LAST = /^(?:(\p{L}[^\d]*?)\s+)?(\d{4,7}|\d{3}-\d{4}|\d{5}-\d{3}|[A-Z]\d[\dW] ?[A-Z\d]{4})$/u;
+const AUSTRALIA =
+  /(?:^|\s)(NSW|VIC|QLD|SA|WA|TAS|NT|ACT|New South Wales|Victoria|Queensland|South Australia|Western Australia|Tasmania|Northern Territory)$/i;
+
+/** Splits an address abroad whose postal code follows its city, or whose last part is a region. Null for any other. */
+function splitAbroad(parts: readonly string[], country: string): Address | null {
+  const [before, last] = [parts.at(-2) ?? '', parts.at(-1)!];
+  // 06600 Ciudad de México, CDMX
+  const first = parts.length > 2 && /^\p{L}[^\d]*$/u.test(last) ? CODE_FIRST.exec(before) : null;
+  if (first !== null) return { ...inLines(parts.slice(0, -2)), city: first[2]!, state: last, postalCode: first[1]! };
+  const [, named, postalCode] = CODE_LAST.exec(last) ?? [];
+  if (postalCode === undefined) return null;
+  const lines = parts.slice(0, -1);
+  let city = named ?? lines.pop() ?? '';
+  let state = '';
+  const region = country === 'AU' ? AUSTRALIA.exec(city) : country === 'BR' ? /\s+-\s+([A-Z]{2})$/.exec(city) : null;
+  if (region !== null) {
+    state = region[1]!;
+    city = city.slice(0, region.index);
+  } else if (country === 'IN' && named !== undefined && lines.length > 1) {
+    state = city;
+    city = '';
+  }
+  if (city === '' && lines.length > 1) city = lines.pop()!;
+  return city === '' || lines.length === 0 || !/^\p{L}/u.test(city) ? null : { ...inLines(lines), city, state, postalCode };
 }
 
 /** Divides "3 rue des Tilleuls 75011 Paris" before the postal code; null without one. */
@@ -270,6 +308,9 @@ function takeCity(parts: string[], state: string, postalCode: string): { city: s
   const nothing = { city: '', guessed: false };
   const last = parts.at(-1)!;
   const isThere = allowing(state, postalCode);
+  // Only a city and its state
+  if (parts.length === 1 && state !== '' && CITY.test(last) && !STREET_END.test(last) && placeRank(last, isThere) === 2)
+    return { city: parts.pop()!, guessed: false };
   const isPlaced = state !== '' || postalCode !== '';
   const isName = parts.length > 1 && CITY.test(last) && (isPlaced || HAS_NUMBER.test(parts[0]!));
   const rank = isName ? placeRank(last, isThere) : 0;

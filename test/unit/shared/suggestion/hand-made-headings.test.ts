@@ -169,6 +169,16 @@ describe('columns decided by the others', () => {
     expect(filledOf(mapRow(plan, ['', '603-555-0102']))).toEqual({ personalPhone: '603-555-0102' });
   });
 
+  it.each([
+    ['Case Safe ID', ['0035g00000XyZaBAAV', '0035g00000XyZabAAV'], 'constituentId'],
+    ['CASESAFEID__C', ['0035g00000XyZaBAAV', '0035g00000XyZabAAV'], 'constituentId'],
+    ['18 Digit ID', ['0035g00000XyZaBAAV', '0035g00000XyZabAAV'], 'constituentId'],
+    ['PREF_MAIL_NAME', NAMES, 'fullName'],
+    ['MAX_DATE', DATES, 'rfmLargestGiftDate'],
+  ])('knows %s', (header, values, target) => {
+    expect(nameOf(only(header, values).to)).toBe(target);
+  });
+
   it('reads a first name, or an organization where the last name is empty', () => {
     for (const heading of ['First Name/Org Name', 'First Name or Organization', 'First/Org Name']) {
       const { plan } = suggest({ [heading]: ['Ines', 'Otto', 'Rhea', 'Quarry Street Foundation'], 'Last Name': [...LAST.slice(1), ''] });

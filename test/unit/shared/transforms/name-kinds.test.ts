@@ -205,6 +205,12 @@ describe('words in place of a name', () => {
     ['Cash', 'Donation'],
     ['Test', 'Test'],
     ['test', 'DONOR'],
+    ['Test', 'Record'],
+    ['Current', 'Resident'],
+    ['', 'Occupant'],
+    ['Postal', 'Customer'],
+    ['Misc', 'Donor'],
+    ['No', 'Name'],
   ])('%s %s is nobody', (first, last) => {
     expect(areNobody(first, last)).toBe(true);
   });
@@ -213,6 +219,8 @@ describe('words in place of a name', () => {
     ['Johnny', 'Cash'],
     ['Cash', 'Warren'],
     ['', 'Test'],
+    ['Ann', 'Sample'],
+    ['Ann', 'No'],
     ['', ''],
   ])('%s %s is somebody', (first, last) => {
     expect(areNobody(first, last)).toBe(false);

@@ -7,6 +7,90 @@ import { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles 
 import { splitPerson } from '../../../../shared/transforms/person-names.ts';
 import { filled } from '../../../kit/filled.ts';
 
+const person = (first: string, last: string, more: Readonly<Record<string, string>> = {}) => ({ kind: 'person', first, last, ...more });
+const couple = (first: string, last: string, spouseFirst: string, spouseLast = last) => ({
+  kind: 'couple',
+  first,
+  last,
+  spouseFirst,
+  spouseLast,
+});
+
+describe('names as offices type them', () => {
+  it.each([
+    ['Anna Falk, Paul Falk and Otto Brun'],
+    ['Falk, Anna, Paul & Otto'],
+    ['Ansgar, Mavis, and Otto Falk'],
+    ['Anna Falk, Paul Brun, Otto Holm'],
+  ])('%j names three people, and none of them is chosen', (text) => {
+    expect(filled(splitFullName(text))).toStrictEqual({ kind: 'couple', last: expect.stringMatching(/and|&/) as string });
+  });
+
+  it.each([
+    ['Anna Falk Attn: Paul Brun', person('Anna', 'Falk')],
+    ['Anna Falk, Attn Paul Brun', person('Anna', 'Falk')],
+    ['Paul Falk, Class of 1985', person('Paul', 'Falk')],
+    ['Paul Falk 1985', person('Paul', 'Falk')],
+    ["Paul Falk Class of '85", person('Paul', 'Falk')],
+    ['1. Anna Falk', person('Anna', 'Falk')],
+    ['12) Otto Falk', person('Otto', 'Falk')],
+    ['Anna Falk Mrs.', person('Anna', 'Falk', { prefix: 'Mrs.' })],
+    ['Falk/Brun, Anna', person('Anna', 'Falk-Brun')],
+    ['Anna Falk, CPA/PFS', person('Anna', 'Falk', { suffix: 'CPA/PFS' })],
+    ['Anna Falk TOD', person('Anna', 'Falk')],
+    ['ANNA FALK TOD', person('ANNA', 'TOD', { middle: 'FALK' })],
+    ['Paul Falk Tr', person('Paul', 'Falk', { suffix: 'Tr' })],
+    ['Anna Falk Cust Otto Falk UTMA', person('Anna', 'Falk')],
+    ["Paul van't Holm", person('Paul', "van't Holm")],
+    ['Anna Freifrau von Holm', person('Anna', 'Freifrau von Holm')],
+    ['Doña Luz Falk', person('Luz', 'Falk', { prefix: 'Doña' })],
+    ['Datuk Ahmad Falk', person('Ahmad', 'Falk', { prefix: 'Datuk' })],
+    ['Br. Paul Falk', person('Paul', 'Falk', { prefix: 'Br.' })],
+    ['BR Falk', person('BR', 'Falk')],
+    ['Père Luc Falk', person('Luc', 'Falk', { prefix: 'Père' })],
+    ['Dipl.-Ing. Karl Falk', person('Karl', 'Falk', { prefix: 'Dipl.-Ing.' })],
+    ['Paul Falk plus guest', person('Paul', 'Falk')],
+    ['Anna Falk (wife of Paul)', person('Anna', 'Falk')],
+    ['Anna Falk (husband deceased)', person('Anna', 'Falk', { death: 'spouse' })],
+    ['Falk, Anna - husband deceased 2019', person('Anna', 'Falk', { death: 'spouse' })],
+  ])('%j names one person', (text, name) => {
+    expect(filled(splitFullName(text))).toStrictEqual(name);
+  });
+
+  it.each([
+    ['Paul Falk (& Anna)', couple('Paul', 'Falk', 'Anna')],
+    ['Falk, Paul (and Anna)', couple('Paul', 'Falk', 'Anna')],
+    ['Falk, Paul & (Anna)', couple('Paul', 'Falk', 'Anna')],
+    ['Paul Falk (spouse: Anna)', couple('Paul', 'Falk', 'Anna')],
+    ['Paul Falk - Anna Brun', couple('Paul', 'Falk', 'Anna', 'Brun')],
+    ['Paul Falk w/ Anna Brun', couple('Paul', 'Falk', 'Anna', 'Brun')],
+    ['Anna Falk JT TEN Otto Brun', couple('Anna', 'Falk', 'Otto', 'Brun')],
+    ['Anna Falk & Otto Brun JTWROS', couple('Anna', 'Falk', 'Otto', 'Brun')],
+    ['Mary Kate & Otto Falk', { ...couple('Mary', 'Falk', 'Otto'), middle: 'Kate' }],
+    ['Peter James & Anna Falk', couple('Peter', 'James', 'Anna', 'Falk')],
+    ['Dr. Anna Falk & Mr. Brun', { kind: 'couple', prefix: 'Dr.', first: 'Anna', last: 'Falk', spouseLast: 'Brun' }],
+    ['Misses Ida and Una Falk', { ...couple('Ida', 'Falk', 'Una'), prefix: 'Misses' }],
+    ['Sr. Juan y Sra. Luz Falk', { ...couple('Juan', 'Falk', 'Luz'), prefix: 'Sr.' }],
+  ])('%j names two people', (text, name) => {
+    expect(filled(splitFullName(text))).toStrictEqual(name);
+  });
+
+  it.each([
+    ['Est Paul Falk', 'organization'],
+    ['Estate Paul Falk', 'organization'],
+    ['Paul Falk - Estate', 'organization'],
+    ['Paul Falk Living Tr', 'organization'],
+    ['Paul Falk Rev. Tr.', 'organization'],
+    ['Paul Falk DAF', 'organization'],
+    ['Paul Falk Memorial', 'organization'],
+    ['Familie Falk', 'household'],
+    ['Guest of Paul Falk', 'nobody'],
+    ['Widow of Paul Falk', 'nobody'],
+  ])('%j is %s', (text, kind) => {
+    expect(filled(splitFullName(text))).toStrictEqual({ kind, last: text });
+  });
+});
+
 describe('splitFullName', () => {
   it.each([
     ['Jane and John Smith', { kind: 'couple', first: 'Jane', last: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' }],
@@ -223,6 +307,8 @@ describe('the last name of a household', () => {
     ['The Smith Family of Boston', 'Smith'],
     ['Family of John Smith', 'Smith'],
     ['The household of Smith', 'Smith'],
+    ['Familie Falk', 'Falk'],
+    ['Family Falk', 'Falk'],
     ['van Horn & Family', 'van Horn'],
     ['the smiths', 'smith'],
     ['The  Smiths', 'Smith'],

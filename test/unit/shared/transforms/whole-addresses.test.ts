@@ -35,6 +35,28 @@ describe('place names', () => {
   });
 });
 
+describe('splitAddress abroad and between other signs', () => {
+  it.each([
+    ['18 Wattle St, Carlton VIC 3053, Australia', '18 Wattle St', '', 'Carlton', 'VIC', '3053'],
+    ['Unit 4, 18 Wattle Street, Carlton, Victoria 3053, Australia', '18 Wattle Street', 'Unit 4', 'Carlton', 'Victoria', '3053'],
+    ['22 Kauri Road, Ponsonby, Auckland 1011, New Zealand', '22 Kauri Road', 'Ponsonby', 'Auckland', '', '1011'],
+    ['14 Merrion Sq, Dublin 2, D02 XY45, Ireland', '14 Merrion Sq', '', 'Dublin 2', '', 'D02 XY45'],
+    ['12 Garden Road, Bengaluru, Karnataka 560001, India', '12 Garden Road', '', 'Bengaluru', 'Karnataka', '560001'],
+    ['1-2-3 Aoba, Chiyoda-ku, Tokyo 100-0005, Japan', '1-2-3 Aoba', 'Chiyoda-ku', 'Tokyo', '', '100-0005'],
+    ['Rua Azul 45, São Paulo - SP, 01305-000, Brazil', 'Rua Azul 45', '', 'São Paulo', 'SP', '01305-000'],
+    ['Av. Sol 123, Col. Norte, 06600 Ciudad de México, CDMX, Mexico', 'Av. Sol 123', 'Col. Norte', 'Ciudad de México', 'CDMX', '06600'],
+    ['PO Box 12 · Keene · NH · 03431', 'PO Box 12', '', 'Keene', 'NH', '03431'],
+    ['5 Oak St / Keene / NH / 03431', '5 Oak St', '', 'Keene', 'NH', '03431'],
+    ['5 Oak St - Keene - NH - 03431', '5 Oak St', '', 'Keene', 'NH', '03431'],
+    ['5 Oak St, Keene (NH) 03431', '5 Oak St', '', 'Keene', 'NH', '03431'],
+    ['5 Oak St Apt 2, Keene NH 03431 (summer: 9 Bay Rd)', '5 Oak St Apt 2', '', 'Keene', 'NH', '03431'],
+    ['Keene, NH', '', '', 'Keene', 'NH', ''],
+    ['9 Highway, Peru', '9 Highway', '', 'Peru', '', ''],
+  ])('%j', (text, street, street2, city, state, postalCode) => {
+    expect(splitAddress(text)).toMatchObject({ street, street2, city, state, postalCode });
+  });
+});
+
 describe('splitAddress', () => {
   it.each([
     // Nothing between street and city.

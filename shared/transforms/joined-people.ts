@@ -1,0 +1,44 @@
+/** Signs that join two people in one name besides "and": brackets, dashes, commas. */
+import { isGivenName, isNameSuffix, isOnlyGivenName } from './name-words.ts';
+import { TEXT_CLASS, classesOf } from './text.ts';
+
+/**
+ * One text of two people whose second one stands in brackets, behind a dash or behind "with": "Otto Poe (& Ann)", "Otto Poe - Ann Hale",
+ * "Otto Poe w/ guest". Two last names before one first name are one: "Poe/Hale, Ann".
+ */
+export function withJoint(text: string): string {
+  if ((classesOf(text) & (TEXT_CLASS.bracket | TEXT_CLASS.joiner | TEXT_CLASS.hyphen | TEXT_CLASS.foreign)) === 0 && !WITH.test(text))
+    return text;
+  const [, left, right] = DASHED.exec(text) ?? [];
+  if (left !== undefined && right !== undefined && isWholePerson(left) && isWholePerson(right)) return `${left} & ${right}`;
+  return text
+    .replace(IN_BRACKETS, ' & $1')
+    .replace(WITH, (all, name: string) => (isGivenName(name.split(' ', 1)[0]!) ? `${name} & ` : all))
+    .replace(TWO_LAST_NAMES, '$1-$2,');
+}
+const DASHED = /^([^–—-]+?)\s+(?:[–—]|-{1,2})\s+([^–—-]+)$/;
+const IN_BRACKETS =
+  /\s*(?:[([]\s*(?:(?:[Aa]nd|w\/|[Ww]ith|[Ss]pouse|[Ww]ife|[Hh]usband|[Pp]artner)\b:?|[&+])|(?:\b[Aa]nd\b|[&+])\s*[([])\s*(\p{Lu}[^()[\]]*\p{L})\s*[)\]]/u;
+const WITH = /^(\p{L}[\p{L}.'’-]+(?:\s\p{L}[\p{L}.'’-]*){1,2})\s(?:w\/\s?|with\s|plus\s(?=guest))(?=\p{Lu}|guests?$)/u;
+const TWO_LAST_NAMES = /^(\p{L}[\p{L}'’-]+)\s?\/\s?(\p{L}[\p{L}'’-]+),(?=[^/&+,;]+$)(?!.*\sand\s)/iu;
+
+/** Two people with a comma between them: "Ann Poe, Otto Poe". */
+export function splitAtComma(text: string): [string, string] | null {
+  const comma = text.indexOf(',');
+  if (comma < 0 || text.includes(',', comma + 1)) return null;
+  const sides: [string, string] = [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
+  return sides.every(isWholePerson) && sides.some((side) => isOnlyGivenName(side.split(' ')[0]!)) ? sides : null;
+}
+
+/** True for more than two people with commas between them: "Ann Poe, Otto Poe, Ida Hale". */
+export function areWholePersons(text: string): boolean {
+  const sides = text.split(',');
+  return sides.length > 2 && sides.every((side) => isWholePerson(side.trim()));
+}
+
+/** True for a first name and a word that is none: Ann Poe, Ann Q. Poe. */
+function isWholePerson(text: string): boolean {
+  const parts = text.split(' ');
+  const last = parts.at(-1)!;
+  return parts.length > 1 && isGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
+}
