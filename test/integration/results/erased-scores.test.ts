@@ -44,6 +44,7 @@ test.each([
     const { bars, empty } = await project.ask('results.distribution', {
       selection: { outcome: 'scored', filters: [], find: '' },
       column,
+      options: { sendErrors: false, resendRecent: false },
     });
     expect({ values: bars.map(({ from }) => from), empty }).toEqual({ values: left.map((person) => first + person), empty: rows.length });
   }
