@@ -96,14 +96,14 @@ interface Part {
   readonly task: RunningTask<'collect'>;
   readonly part: 'profiles' | 'errors';
   readonly source: ResultsSource;
-  /** Entries according to the service's own count; null when it has none. */
+  /** Rows with an entry according to the service's own count; null when it has none. */
   readonly expected: number | null;
 }
 
 /** Reads an answer and its later pages: a service may split a long list into pages (section 4.1). Returns false when no list was found. */
 async function readPages(part: Part, first: AnswerStream): Promise<boolean> {
   const state = await readPage(part, first);
-  const isMore = ({ more, entries }: PartProgress) => more ?? (part.expected !== null && entries < part.expected);
+  const isMore = ({ more, rows }: PartProgress) => more ?? (part.expected !== null && rows < part.expected);
   await readLaterPages(first, state, (page) => readPage(part, page, true), isMore);
   return state.isUnderstood;
 }
