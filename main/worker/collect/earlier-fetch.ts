@@ -152,7 +152,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
 }
 
 /** What the service says of a row, apart from the row. */
-const textOf = ({ index: _, ...said }: StoredRowError) => JSON.stringify(said);
+const textOf = (error: StoredRowError) => JSON.stringify({ ...error, index: NO_INDEX });
 
 /**
  * Of earlier errors of refused rows, those of rows that the report omits. None when the service counts more rows as valid than that leaves,
