@@ -36,8 +36,11 @@ export function isProcessAlive(pid: number): boolean {
 export const temporaryBeside = (path: string): string =>
   join(dirname(path), `.~export-${thisComputer()}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 
-/** Removes temporary files that killed writers left in a folder. False when the folder cannot be read, or some of this computer stay. */
-export async function removeLeftovers(folder: string): Promise<boolean> {
+/**
+ * Removes temporary files that killed writers left in a folder. False when the folder cannot be read, or some of this computer stay. `now`:
+ * by the clock of the drive, which can differ from that of this computer on a network folder.
+ */
+export async function removeLeftovers(folder: string, now: number = Date.now()): Promise<boolean> {
   const names = await readdir(folder).catch(() => null);
   let isClear = names !== null;
   for (const name of names ?? []) {
@@ -46,7 +49,7 @@ export async function removeLeftovers(folder: string): Promise<boolean> {
     const path = join(folder, name);
     const pid = Number(parts[2]);
     const isOwn = parts[1] === thisComputer();
-    const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
+    const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now);
     // A process of a sandbox often has the number of the one before it.
     const isOrphan = isOwn && (pid === process.pid ? age > process.uptime() * 1000 : !isProcessAlive(pid));
     const isRemoved =
@@ -124,10 +127,10 @@ export class TargetFile {
       const target = await realTarget(resolve(path));
       const mode = await modeOfExisting(target);
       await rejectLocked(target);
-      const folder = dirname(target);
-      await removeLeftovers(folder);
       const temporary = temporaryBeside(target);
-      return new TargetFile(target, temporary, mode, await open(temporary, 'wx', 0o600));
+      const handle = await open(temporary, 'wx', 0o600);
+      await removeLeftovers(dirname(target), (await handle.stat().catch(() => null))?.mtimeMs);
+      return new TargetFile(target, temporary, mode, handle);
     } catch (error) {
       throw writeErrorOf(error, false);
     }
