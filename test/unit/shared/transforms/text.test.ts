@@ -116,6 +116,9 @@ describe('isPlaceholder', () => {
     '(blank)',
     'TBD',
     '?',
+    'Not given',
+    'Bad Address',
+    'RETURN TO SENDER',
   ])('%s marks a missing value', (text) => {
     expect(isPlaceholder(text)).toBe(true);
   });
