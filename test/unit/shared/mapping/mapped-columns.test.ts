@@ -378,6 +378,8 @@ describe('a street in the second of two columns', () => {
     ['', 'Apt 3', { street2: 'Apt 3' }],
     ['', '4 B', { street2: '4 B' }],
     ['Bad Address', '7 Elm St', { street: '7 Elm St' }],
+    ['c/o Poe', 'Suite 5, 7 Elm St', { street: '7 Elm St', street2: 'c/o Poe, Suite 5' }],
+    ['5 Oak St', 'Bldg 2, 7 East', { street: '5 Oak St', street2: 'Bldg 2, 7 East' }],
   ])('%j and %j', (first, second, filled) => {
     expect(filledOf(mapRow(planOf([field('street'), field('street2')]), [first, second]))).toStrictEqual(filled);
   });

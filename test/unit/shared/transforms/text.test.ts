@@ -90,6 +90,9 @@ describe('withoutApostrophe', () => {
     ["'Twas", 'Twas'],
     ["O'Brien", "O'Brien"],
     ["'", ''],
+    ["''", ''],
+    ["'Keene'", 'Keene'],
+    ["James'", "James'"],
   ])('%j becomes %j', (before, after) => {
     expect(withoutApostrophe(before)).toBe(after);
   });
