@@ -119,7 +119,7 @@ describe('isPlaceholder', () => {
     '(blank)',
     'TBD',
     '?',
-    'Not given',
+    'no known address',
     'Bad Address',
     'RETURN TO SENDER',
   ])('%s marks a missing value', (text) => {
