@@ -67,12 +67,12 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
 /** Headings of other layouts and languages, separated by `|`: each is a suggestion that the user confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId:
-    'Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
+    'Acct|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
   primaryFirst:
     'Voornamen|Roepnaam|Prénoms|Nombres|Primer nombre|Rufname|Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'M.I.|Segundo nombre de pila|MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre',
   primaryLast:
-    'Last or Org Name|Achternamen|Primer apellido|Apellido paterno|Familiennamen|Last/Organization/Group/Household name|Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
+    'Last or Org Name|Org/Last Name|Last/Org Name|Last Name/Org Name|Last Name/Organization|Last Name or Organization|Organization/Last Name|Org or Last Name|Achternamen|Primer apellido|Apellido paterno|Familiennamen|Last/Organization/Group/Household name|Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
   primaryMaiden: 'Meisjesnaam|Geboortenaam|Nom de naissance|Geburtsnamen|MaidName|Geburtsname|Nom de jeune fille|Apellido de soltera',
   spouseFirst:
     'Voornaam partner|Prénom du conjoint|Nombre del cónyuge|Nombre de la pareja|SRFirstName|Vorname Partner|Vorname des Partners',

@@ -7,6 +7,7 @@ import {
   isProvince,
   isUsOrEmpty,
   isUsState,
+  looksLikeUnit,
   splitStreetLines,
   stateCode,
   tidySpaces,
@@ -16,7 +17,7 @@ import {
   zipShape,
 } from '../transforms/index.ts';
 import { FITS_ALL, replaceValue, storeValue } from './stored-value.ts';
-import { addChange, CHANGE, type MappedRecord, VALIDITY } from './mapped-record.ts';
+import { addChange, CHANGE, clearValue, type MappedRecord, VALIDITY } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 
 const COUNTRY = FIELD_INDEX.country;
@@ -40,19 +41,35 @@ export function splitLines(record: MappedRecord, field: number, cleaning: Cleani
 }
 
 const FIRST_LINE = FIELD_INDEX.street;
+/** A house number and a street behind a comma. */
+const NUMBER_BEHIND = /, \d+[A-Za-z]?(?:-\d+)? \p{L}/u;
+const isStreet = (text: string): boolean =>
+  (startsWithNumber(text) && text.includes(' ') && !looksLikeUnit(text)) || /^p\.?\s?o\.?\s?box\s/i.test(text);
 const startsWithNumber = (text: string): boolean => text.charCodeAt(0) >= 48 && text.charCodeAt(0) <= 57;
 
 /**
  * Swaps the two lines of a street where the second one has the house number: a recipient, a unit or the name of a
- * building is often in the first of two columns.
+ * building is often in the first of two columns. A street in the second one moves to an empty first one.
  */
 export function arrangeLines(record: MappedRecord): void {
   const [first, second] = [record.values[FIRST_LINE]!, record.values[SECOND_LINE]!];
-  if (first === '' || !startsWithNumber(second) || first.length + second.length > FITS_ALL) return;
-  const { street } = splitStreetLines(`${first}\n${second}`);
-  if (street === first) return;
-  replaceValue(record, FIRST_LINE, second, CHANGE.lines);
-  replaceValue(record, SECOND_LINE, first, CHANGE.lines);
+  if (first === '' && isStreet(second)) {
+    replaceValue(record, FIRST_LINE, second, CHANGE.lines);
+    clearValue(record, SECOND_LINE);
+    return;
+  }
+  if (first === '' || first.length + second.length > FITS_ALL || !(startsWithNumber(second) || NUMBER_BEHIND.test(second))) return;
+  if (startsWithNumber(second)) {
+    if (splitStreetLines(`${first}\n${second}`).street === first) return;
+    replaceValue(record, FIRST_LINE, second, CHANGE.lines);
+    replaceValue(record, SECOND_LINE, first, CHANGE.lines);
+    return;
+  }
+  // Further columns are joined in the second line: "c/o Poe", "Suite 5, 12 Elm St".
+  const lines = splitStreetLines(`${first}\n${second.replaceAll(', ', '\n')}`);
+  if (lines.street === first) return;
+  replaceValue(record, FIRST_LINE, lines.street, CHANGE.lines);
+  replaceValue(record, SECOND_LINE, lines.street2, CHANGE.lines);
 }
 
 const isUS = (text: string): boolean => text.length === 2 && text.charCodeAt(0) === 85 && text.charCodeAt(1) === 83;

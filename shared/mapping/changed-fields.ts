@@ -50,10 +50,19 @@ const DECIDED_BY = new Map(FIELDS.map((field) => [field.key, decidedBy(field)]))
 const readsLastName = ({ columns }: MappingPlan): boolean =>
   columns.some(({ to }) => to.kind === 'split' && to.splitter === 'firstOrOrganization');
 
+/** The fields of an address, which a street can hold as a whole. */
+const OF_ADDRESS = ['street', 'street2', 'city', 'state', 'postalCode', 'country'] as const satisfies readonly FieldKey[];
+
+/** True when a street that holds a whole address fills the other columns of its row, where they are empty. */
+export const readsWholeStreets = ({ columns, cleaning }: MappingPlan): boolean =>
+  cleaning.streetLines &&
+  (['street', 'city', 'state', 'postalCode'] as const).every((key) => columns.some(({ to }) => to.kind === 'field' && to.field === key));
+
 /** Adds the fields that a mapping must read first to read these correctly. All are indexes. */
 export function withThoseReadBefore(fields: ReadonlySet<number>, plan: MappingPlan): ReadonlySet<number> {
   const all = new Set(fields);
   if (all.has(F.primaryFirst) && readsLastName(plan)) all.add(F.primaryLast);
+  if (readsWholeStreets(plan) && OF_ADDRESS.some((key) => all.has(F[key]))) for (const key of OF_ADDRESS) all.add(F[key]);
   for (const [first, others] of DECIDED_BY) if (others.some((key) => fields.has(F[key]))) all.add(F[first]);
   for (const key of GIFT_COLUMNS) if (all.has(F[key])) for (const other of withGift(key, plan)) all.add(F[other]);
   return all;
@@ -100,6 +109,8 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
 export function changedFields(before: MappingPlan, after: MappingPlan): ReadonlySet<number> {
   const changed = new Set<FieldKey>(FIELD_KEYS.filter((key) => derivationOf(before, key) !== derivationOf(after, key)));
   if (changed.has('primaryLast') && (readsLastName(before) || readsLastName(after))) changed.add('primaryFirst');
+  if ((readsWholeStreets(before) || readsWholeStreets(after)) && OF_ADDRESS.some((key) => changed.has(key)))
+    for (const key of OF_ADDRESS) changed.add(key);
   for (const key of changed)
     for (const other of [...DECIDED_BY.get(key)!, ...withGift(key, before), ...withGift(key, after)]) changed.add(other);
   return new Set([...changed].map((key) => F[key]));

@@ -1,6 +1,6 @@
 /** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldsOf, indexesOf } from '../fields/index.ts';
-import { withThoseReadBefore } from './changed-fields.ts';
+import { readsWholeStreets, withThoseReadBefore } from './changed-fields.ts';
 import { deathColumnOf, deathMark } from './death-columns.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
 import {
@@ -18,6 +18,7 @@ import { arrangeLines } from './address-parsing.ts';
 import { pairedContact, receivingContacts, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
+import { replaceValue } from './stored-value.ts';
 import { splitCell, splitNames, tidySplit } from './split-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
 import {
@@ -43,6 +44,17 @@ const optionsOf = (
 
 const PLAIN_OPTIONS = optionsOf(STANDARD_CLEANING, {}, true);
 
+/** The parts of a whole address in the lines of a street; null when they hold only a street, or its end had to be guessed. */
+function addressInStreet({ values }: MappedRecord): ReadonlyMap<FieldKey, string> | null {
+  const lines = [values[INDEX.street]!, values[INDEX.street2]!].filter((line) => line !== '').join('\n');
+  if (!/\d[^]*\p{L}{2}/u.test(lines) || lines.length > LONGEST_READ) return null;
+  const parts = splitCell('addressLines', lines);
+  const found = new Map(parts.map(([key, text]) => [key, text]));
+  const isGuessed = parts.some(([, , change = 0]) => change !== 0);
+  const isWhole = ['street', 'city', 'postalCode'].every((key) => found.get(key as FieldKey) !== '');
+  return isWhole && !isGuessed ? found : null;
+}
+
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
 function fill(record: MappedRecord, field: number, text: string, change: number, options: ParseOptions): void {
   if (text === '' || record.values[field] !== '') return;
@@ -53,6 +65,9 @@ function fill(record: MappedRecord, field: number, text: string, change: number,
 const INDEX = FIELD_INDEX;
 const COUNTRY = FIELD_INDEX.country;
 const LAST = FIELD_INDEX.primaryLast;
+const CITY = FIELD_INDEX.city;
+const STATE = FIELD_INDEX.state;
+const ZIP = FIELD_INDEX.postalCode;
 const CONTACT_FIELDS = indexesOf(fieldsOf({ kind: ['email', 'phone'] }));
 const SPOUSE_FIRST = FIELD_INDEX.spouseFirst;
 const OF_SPOUSE = FIELDS.flatMap(({ person }, index) => (person === 'spouse' ? [index] : []));
@@ -244,6 +259,15 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     if (combination !== undefined) return combine(combination, cell);
     return feeds[field]!.length === 0 ? '' : cell(feeds[field]![0]!);
   };
+  const hasPlaces = readsWholeStreets(plan) && isNeeded(INDEX.street);
+  const fillPlace = (record: MappedRecord): void => {
+    const parts = addressInStreet(record);
+    if (parts === null) return;
+    for (const key of ['street', 'street2'] as const) replaceValue(record, INDEX[key], parts.get(key) ?? '', CHANGE.lines);
+    // The country comes first because parsing of state and ZIP depends on it.
+    for (const key of ['country', 'city', 'state', 'postalCode'] as const)
+      if (fed.has(INDEX[key])) fill(record, INDEX[key], parts.get(key) ?? '', 0, parseOptions[INDEX[key]]!);
+  };
   const hasTwoLines = plan.cleaning.streetLines && fed.has(INDEX.street) && fed.has(INDEX.street2) && isNeeded(INDEX.street);
 
   return {
@@ -273,6 +297,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (!plain) mapRest(cell, record);
       if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
+      if (hasPlaces && record.values[CITY] === '' && record.values[STATE] === '' && record.values[ZIP] === '') fillPlace(record);
       if (hasTwoLines) arrangeLines(record);
       if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },

@@ -59,7 +59,7 @@ export function withZipHyphen(text: string): string {
   const spaced = /^(\d{5})\s*[-–—. ]\s*(\d{4})$/.exec(text);
   if (spaced !== null) return `${spaced[1]}-${spaced[2]}`;
   // Remains of a number format: 01609.0, or a hyphen with nothing after it.
-  const tail = /^(\d{3,5})(?:\.0|-)$/.exec(text);
+  const tail = /^(\d{3,5})(?:\.0+|-)$/.exec(text);
   return tail === null ? text : tail[1]!;
 }
 

@@ -1,5 +1,7 @@
-/** Signs that join two people in one name besides "and": brackets, dashes, commas. */
+/** People and companions in one name: behind brackets, dashes and commas, and without a name of their own. */
+import { splitPeople } from './name-kinds.ts';
 import { isGivenName, isNameSuffix, isOnlyGivenName } from './name-words.ts';
+import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
 /**
@@ -42,3 +44,14 @@ function isWholePerson(text: string): boolean {
   const last = parts.at(-1)!;
   return parts.length > 1 && isGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
 }
+
+/** Removes companions without a name: "Ann and Otto Poe and Family", "Ann Poe and kids". */
+export function withoutCompanions(text: string): string {
+  const alone = COMPANY_OF_ONE.exec(text)?.[1];
+  if (alone !== undefined && isGivenName(alone.split(' ', 1)[0]!) && !isOrganization(alone)) return alone;
+  const people = COMPANY_OF_TWO.exec(text);
+  return people === null || splitPeople(people[1]!) === null ? text : people[1]!;
+}
+const COMPANY_OF_ONE =
+  /^(\p{L}+\.?(?:\s[\p{L}.'’-]+){1,3}),?\s+(?:and|&|\+)\s+(?:(?:the\s|their\s|his\s|her\s)?(?:kids|children|co-?workers|colleagues|neighbou?rs|friends)|\d{1,2}\s\p{L}+s|(?:two|three|four|five|six|seven|eight)\sguests)$/iu;
+const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|guests?|children|kids)$/i;

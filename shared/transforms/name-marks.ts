@@ -82,7 +82,7 @@ const NOTES =
 /** The same before a name, with a sign behind them: "Do not use - Otto Poe". */
 const NOTES_BEFORE =
   /^[\s*(]*(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|dup|inactive|bad address|no mail|moved|lapsed|old|dnc|dnm|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
-const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP)[)*!]*$/;
+const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP|DUP|NEW)[)*!]*$/;
 /** Companions that are not named one by one. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
 const NO_MIDDLE = /\s\(?n\.?\s?m\.?\s?[ni]\.?\)?(?=[\s,]|$)/gi;
@@ -99,7 +99,7 @@ const GENERATIONS: Readonly<Record<string, string>> = {
 };
 /** Signs and letters that a list puts around a name to sort or to mark it: "*Otto Poe*", "zzOtto Poe", "ZZZ Otto Poe", "Otto Poe + 1". */
 const SORTING =
-  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2})$/giu;
+  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2}|\sx\s?\d{1,2}|\s\?{2,})$/giu;
 
 /** The grade of a rank: 1st Lt., Sgt. 1st Class. */
 const RANK =

@@ -1,6 +1,6 @@
 /** Splits a whole name of one or two people, and tells organizations, households and dedications. */
 import { areFormsOfOnePerson, isDedication, isHonorific, isHousehold, isUnnamed, splitPeople, type NameKind } from './name-kinds.ts';
-import { areWholePersons, splitAtComma, withJoint } from './joined-people.ts';
+import { areWholePersons, splitAtComma, withJoint, withoutCompanions } from './joined-people.ts';
 import { isDeceased, withoutDeath, withoutHtml, withoutMarks, withoutSorting } from './name-marks.ts';
 import {
   beginsWithParticle,
@@ -47,19 +47,12 @@ const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind:
 
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
-  const at = /[/%]|attn|attention/i.test(text) ? text.search(/\s(?:c\/o|%)\s|[\s,;(–-]+(?:attn\b|attention:)/i) : -1;
+  const at = /[/%]|attn|attention|\svia\s/i.test(text) ? text.search(/\s(?:c\/o|%|via)\s|[\s,;(–-]+(?:attn\b|attention:)/i) : -1;
   const addressed = at <= 0 ? text : text.slice(0, at);
   return /^(?:attn|attention|c\/o)\b/i.test(addressed)
     ? addressed.replace(/^(?:attn\.?|attention|c\/o)\s*:?\s+(?=\p{L})/iu, '')
     : addressed;
 }
-
-/** Removes companions without a name after two people: "Ann and Otto Poe and Family". */
-function withoutCompanions(text: string): string {
-  const people = COMPANY_OF_TWO.exec(text);
-  return people === null || splitPeople(people[1]!) === null ? text : people[1]!;
-}
-const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|guests?|children|kids)$/i;
 
 /**
  * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations, households, and names
@@ -117,7 +110,7 @@ const SPECIAL: ReadonlySet<string> = new Set([
   hhd residence attorney attorneys atty architect executor executrix administrator president pres chair chairman chairwoman chairperson ceo cfo coo cto cio founder director manager mgr secretary
   treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
   superintendent physician dentist engineer accountant notary mayor duplicate inactive mail moved lapsed vip donor member lybunt sybunt others assigns estate trustee est attn attention with plus class
-  familie famille familia jtwros`),
+  familie famille familia jtwros via new dup`),
 ]);
 const PLAIN =
   /^(?:[A-Z][a-z]+ (?:(?:[A-Z]\.?|[A-Z][a-z]+) )?(?:(?:Mc|O')?[A-Z][a-z]+|[A-Z][a-z]+-[A-Z][a-z]{3,})|[A-Z]{2,} (?:[A-Z]+\.? )?[A-Z]{2,})$/;

@@ -67,7 +67,7 @@ const LAST_NAMES_TOO = words(`
 /** Of these words, those that are an organization also after one word that is no first name: Calvary Church. */
 const PLACES =
   words(`church chapel college school schools club fund funds trust trusts league office offices bank hs isd hotel hotels center centers centre market markets store stores
-  brothers gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch village county city state capital`);
+  brothers estate estates gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch village county city state capital`);
 
 /** Legal forms at the end that are also initials or credentials. */
 const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte sarl de cv pllc apc aps na fsb cu');
@@ -159,7 +159,11 @@ export function isOrganization(text: string): boolean {
   )
     return true;
   if ((parts[0] === 'est' || parts[0] === 'estate') && parts.length > 2 && isGivenName(parts[1]!)) return true;
-  if (/\s[–—-]+\sest(?:ate)?\.?$|\s(?:living|rev(?:ocable)?|irrev(?:ocable)?|family|marital)\.?\str\.?$/i.test(text)) return true;
+  if (
+    (parts.at(-1) === 'estate' && parts.length > 2) ||
+    /\s[–—-]+\sest(?:ate)?\.?$|\s(?:char|living|rev(?:ocable)?|irrev(?:ocable)?|family|marital)\.?\str\.?$/i.test(text)
+  )
+    return true;
   if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
   if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
   if (

@@ -180,7 +180,11 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
   const lastFrom = startOfLast(parts, isAllCapitals);
   name.first = parts[0]!;
   name.middle = parts.slice(1, lastFrom).join(' ');
-  name.last = parts.slice(lastFrom).join(' ');
+  // A point ends the text, not an abbreviation.
+  name.last = parts
+    .slice(lastFrom)
+    .join(' ')
+    .replace(/(?<=\p{Ll}{3})\.$/u, '');
   if (canBeFirstName(name.first) && isNamePrefix(name.first) && !isCertainFirst(parts)) name.doubt = 'title';
   else if (/^(?:do|ma)$/i.test(name.last) && hasNoSmallLetter(name.last) && parts.length > 2) name.doubt = 'degree';
   else if (canBeSwapped(parts)) name.doubt = 'order';

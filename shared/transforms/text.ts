@@ -147,13 +147,14 @@ export function tidySpaces(text: string, keepLines = false): string {
 }
 
 /**
- * Removes the apostrophe that spreadsheets put before a number kept as text (`'01945`). The Dutch article stays: `'t
- * Hooft`.
+ * Removes the apostrophe that spreadsheets put before a number kept as text (`'01945`), and those around a text (`'Keene'`). The Dutch
+ * article stays: `'t Hooft`.
  */
 export function withoutApostrophe(text: string): string {
   let at = 0;
   while (text.charCodeAt(at) === 39 && !isDutchArticle(text, at)) at++;
-  return at === 0 ? text : text.slice(at);
+  if (at === 0) return text;
+  return text.length > at + 1 && text.endsWith("'") ? text.slice(at, -1) : text.slice(at);
 }
 
 function isDutchArticle(text: string, at: number): boolean {
@@ -191,6 +192,13 @@ const PLACEHOLDER_WORDS = [
   'not specified',
   'not provided',
   'not available',
+  'no address',
+  'no known address',
+  'no current address',
+  'bad address',
+  'address unknown',
+  'unknown address',
+  'return to sender',
   'no data',
   'tbd',
   '00/00/0000',

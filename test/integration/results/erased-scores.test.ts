@@ -45,7 +45,6 @@ test.each([
       options: { sendErrors: false, resendRecent: false },
       selection: { outcome: 'scored', filters: [], find: '' },
       column,
-      options: { sendErrors: false, resendRecent: false },
     });
     expect({ values: bars.map(({ from }) => from), empty }).toEqual({ values: left.map((person) => first + person), empty: rows.length });
   }

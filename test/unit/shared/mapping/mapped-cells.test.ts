@@ -156,3 +156,24 @@ describe('the country', () => {
     ]);
   });
 });
+
+describe('a whole address in the column of streets', () => {
+  const ADDRESS = planOf((['street', 'street2', 'city', 'state', 'postalCode'] as const).map(field));
+
+  it.each([
+    [['7 Elm St, Barre, VT 05641'], { street: '7 Elm St', city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['7 Elm St Apt 3\nBarre, Vermont 05641'], { street: '7 Elm St Apt 3', city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['7 Elm St', 'Barre, VT 05641'], { street: '7 Elm St', city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['7 Elm St, Apt 3'], { street: '7 Elm St, Apt 3' }],
+    [['7 Elm St, Barre, VT 05641', '', 'Barre'], { street: '7 Elm St, Barre, VT 05641', city: 'Barre' }],
+  ])('%j', (cells, filled) => {
+    expect(filledOf(mapRow(ADDRESS, cells))).toStrictEqual(filled);
+  });
+
+  it('stays where the columns of city, state and ZIP are not mapped, or lines are not split', () => {
+    const text = '7 Elm St, Barre, VT 05641';
+    expect(filledOf(mapRow(planOf([field('street')]), [text]))).toStrictEqual({ street: text });
+    const cleaning = { ...STANDARD_CLEANING, streetLines: false };
+    expect(filledOf(mapRow({ ...ADDRESS, cleaning }, [text]))).toStrictEqual({ street: text });
+  });
+});

@@ -370,3 +370,17 @@ describe('a column that asks for consent to be screened', () => {
     expect((record.changes[mapper.objectedOn]! & CHANGE.objected) !== 0).toBe(objected);
   });
 });
+
+describe('a street in the second of two columns', () => {
+  it.each([
+    ['', '7 Elm St', { street: '7 Elm St' }],
+    ['', 'PO Box 12', { street: 'PO Box 12' }],
+    ['', 'Apt 3', { street2: 'Apt 3' }],
+    ['', '4 B', { street2: '4 B' }],
+    ['Bad Address', '7 Elm St', { street: '7 Elm St' }],
+    ['c/o Poe', 'Suite 5, 7 Elm St', { street: '7 Elm St', street2: 'c/o Poe, Suite 5' }],
+    ['5 Oak St', 'Bldg 2, 7 East', { street: '5 Oak St', street2: 'Bldg 2, 7 East' }],
+  ])('%j and %j', (first, second, filled) => {
+    expect(filledOf(mapRow(planOf([field('street'), field('street2')]), [first, second]))).toStrictEqual(filled);
+  });
+});

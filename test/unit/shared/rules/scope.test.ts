@@ -44,8 +44,16 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
   ],
   spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim', 'Otto (deceased)'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
-  street: ['', 'c/o Pell Law Group', '12 North Main Street', '5 Quarry Rd\nApt 4', 'none', '078-05-1120'],
-  street2: ['', 'Apt 4', '12 Larch St'],
+  street: [
+    '',
+    'c/o Pell Law Group',
+    '12 North Main Street',
+    '5 Quarry Rd\nApt 4',
+    '5 Quarry Rd, Troy, NY 12180, USA',
+    'none',
+    '078-05-1120',
+  ],
+  street2: ['', 'Apt 4', '12 Larch St', 'Troy, NY 12180'],
   state: ['', 'MA', 'Massachusetts', 'XX', 'ON', 'Ontario', 'Elsewhere', 'CA'],
   postalCode: ['', '01609', '1609', '016091234', '609', 'K1A 0B1', '90210', '12'],
   country: ['', 'US', 'United States', 'Canada', 'CA', 'France'],
@@ -214,14 +222,19 @@ describe('a changed plan', () => {
   });
 
   it('uses the last of two combinations for one field', () => {
-    const [first, second] = [1, 2].map((at) => ({ field: 'city' as const, columns: [at, at + 2], how: 'join' as const, separator: ' ' }));
+    const [first, second] = [1, 2].map((at) => ({
+      field: 'businessName' as const,
+      columns: [at, at + 2],
+      how: 'join' as const,
+      separator: ' ',
+    }));
     const before: MappingPlan = { ...PLAN, combinations: [first!, second!] };
     const after: MappingPlan = { ...PLAN, combinations: [first!, { ...second!, separator: '-' }] };
-    expect([before, after].map((plan) => draftOf(plan, FIELD_KEYS).values[FIELD_INDEX.city])).toEqual([
+    expect([before, after].map((plan) => draftOf(plan, FIELD_KEYS).values[FIELD_INDEX.businessName])).toEqual([
       `${FIELD_KEYS[2]} ${FIELD_KEYS[4]}`,
       `${FIELD_KEYS[2]}-${FIELD_KEYS[4]}`,
     ]);
-    expect(changedFields(before, after)).toEqual(new Set([FIELD_INDEX.city]));
+    expect(changedFields(before, after)).toEqual(new Set([FIELD_INDEX.businessName]));
   });
 
   it('may change every field when it has an unknown setting', () => {

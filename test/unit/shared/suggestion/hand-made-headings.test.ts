@@ -174,6 +174,8 @@ describe('columns decided by the others', () => {
     ['CASESAFEID__C', ['0035g00000XyZaBAAV', '0035g00000XyZabAAV'], 'constituentId'],
     ['18 Digit ID', ['0035g00000XyZaBAAV', '0035g00000XyZabAAV'], 'constituentId'],
     ['PREF_MAIL_NAME', NAMES, 'fullName'],
+    ['Acct', IDS, 'constituentId'],
+    ['Org/Last Name', LAST, 'primaryLast'],
     ['MAX_DATE', DATES, 'rfmLargestGiftDate'],
   ])('knows %s', (header, values, target) => {
     expect(nameOf(only(header, values).to)).toBe(target);

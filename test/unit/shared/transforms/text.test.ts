@@ -90,6 +90,9 @@ describe('withoutApostrophe', () => {
     ["'Twas", 'Twas'],
     ["O'Brien", "O'Brien"],
     ["'", ''],
+    ["''", ''],
+    ["'Keene'", 'Keene'],
+    ["James'", "James'"],
   ])('%j becomes %j', (before, after) => {
     expect(withoutApostrophe(before)).toBe(after);
   });
@@ -116,6 +119,9 @@ describe('isPlaceholder', () => {
     '(blank)',
     'TBD',
     '?',
+    'no known address',
+    'Bad Address',
+    'RETURN TO SENDER',
   ])('%s marks a missing value', (text) => {
     expect(isPlaceholder(text)).toBe(true);
   });
