@@ -42,6 +42,12 @@ export function lostZerosText({ ofList, ofGifts }: Pick<NothingJoins, 'ofList' |
     : `The IDs of the ${lost} seem to have lost their leading zeros. Write that file again with the IDs as text, and choose it here.`;
 }
 
+/** What to do when no gift joins the list. The IDs of a list without any are missing, not those of the gifts. */
+export function joinRemedy(nothingJoins: Pick<NothingJoins, 'ofList' | 'ofGifts'>): string | null {
+  if (nothingJoins.ofList.length === 0) return 'Your list has no IDs. Choose the column of your list that goes to Constituent ID.';
+  return lostZerosText(nothingJoins);
+}
+
 /** What is missing for the gifts to be used, with what to do; null when nothing is. */
 export function giftsProblem(
   view: Pick<GiftsView, 'nothingJoins' | 'columns' | 'file' | 'headings' | 'unclearDates' | 'unclearAmounts'>,
@@ -64,5 +70,5 @@ export function giftsProblem(
   }
   const { ids, ofList, ofGifts } = nothingJoins;
   const none = ids === 1 ? 'The only ID' : `None of the ${numberText(ids)} IDs`;
-  return `${none} in column “${columns.id ?? ''}” of “${file}” is ${ids === 1 ? 'not ' : ''}on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. ${lostZerosText(nothingJoins) ?? 'Choose the column of IDs.'}`;
+  return `${none} in column “${columns.id ?? ''}” of “${file}” is ${ids === 1 ? 'not ' : ''}on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. ${joinRemedy(nothingJoins) ?? 'Choose the column of IDs.'}`;
 }

@@ -7,7 +7,7 @@ export { GiftLines } from './gift-lines.ts';
 export { areRecordTypes, hasRecurringPayments, reasonOf, recordTypeName, stateMarked, typeOf } from './gift-types.ts';
 export { type Giving, GivingLedger, giftTexts } from './giving.ts';
 export { moneyText, refundedText } from './money.ts';
-export { giftsProblem, lostZerosText, missingColumns, unclearAmountsText, unclearDatesText } from './gifts-problem.ts';
+export { giftsProblem, joinRemedy, lostZerosText, missingColumns, unclearAmountsText, unclearDatesText } from './gifts-problem.ts';
 export { compareReport } from './own-report.ts';
 export { allNeeds, type AmountKind, amountNeeds, dateNeeds, type Needs, NO_NEEDS, type Notation } from './readings.ts';
 export { withLines } from './with-lines.ts';

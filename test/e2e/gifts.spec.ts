@@ -166,6 +166,23 @@ test('dates of either order are asked about, and each answer counts all of them'
   await expect(page.getByRole('button', { name: /Check the rows/ })).toBeVisible();
 });
 
+test('a list whose column of IDs was not recognized is sent there, and its gifts join it afterwards', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(desk, [LIST[0]!.replace('ID', 'Guest Ref'), ...LIST.slice(1)]);
+  await dropGifts(page, GIFTS);
+  await expect(page.getByRole('alert', { name: 'Nobody found' })).toContainText(
+    'Your list has no IDs. Choose the column of your list that goes to Constituent ID.',
+  );
+  await page.getByRole('button', { name: 'Your list has no IDs' }).click();
+  await page
+    .getByRole('region', { name: 'Columns', exact: true })
+    .getByRole('combobox', { name: /^Field for column A/ })
+    .click();
+  await page.getByRole('option', { name: 'Constituent ID', exact: true }).click();
+  await page.getByText(/^Gifts, \d+$/).click();
+  await expect(page.getByRole('button', { name: 'Use these gifts' })).not.toHaveAttribute('aria-disabled', 'true');
+});
+
 test('a list of gifts is recognized, and the list of people is asked for', async ({ desk }) => {
   const rows = Array.from({ length: 12 }, (_, at) => `P${at % 4},Ada,Ashdown,01/0${(at % 9) + 1}/2020,$${at + 1}.00,Cash`);
   await toColumns(desk, ['CnBio_ID,First Name,Last Name,Gf_Date,Gf_Amount,Gf_Type', ...rows], 'gifts.csv');

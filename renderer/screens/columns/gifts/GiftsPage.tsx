@@ -1,8 +1,8 @@
 import { Button, FileButton, PasswordInput } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
-import { giftsProblem, lostZerosText, missingColumns } from '../../../../shared/gifts/index.ts';
+import { giftsProblem, joinRemedy, missingColumns } from '../../../../shared/gifts/index.ts';
 import { GIFT_COLUMNS } from '../../../../shared/mapping/index.ts';
 import { asAppError, useCommand, useContractQuery, useWork } from '../../../api/index.ts';
 import { type PlanChanges, Page, ProjectHead, SPREADSHEETS } from '../../../components/index.ts';
@@ -76,7 +76,7 @@ function NothingJoins({ view }: Pick<ListGifts, 'view'>) {
     <section className="card gifts-card gifts-nothing" role="alert" aria-label="Nobody found">
       <p className="strong">
         {nothingJoins.ids === 1 ? 'The only ID is not on your list.' : `None of the ${number(nothingJoins.ids)} IDs is on your list.`}{' '}
-        {lostZerosText(nothingJoins) ?? `Choose another column of IDs than “${columns.id ?? ''}”.`}
+        {joinRemedy(nothingJoins) ?? `Choose another column of IDs than “${columns.id ?? ''}”.`}
       </p>
       <dl>
         <dt>IDs of your list</dt>
@@ -102,6 +102,15 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
   const work = useWork();
   const plan = useContractQuery('columns.get', { id }).data?.plan;
   const ofList = plan?.columns.filter(({ to }) => to.kind === 'field' && GIFT_COLUMNS.includes(to.field)).length ?? 0;
+  const hasIds = plan?.columns.some(({ to }) => to.kind === 'field' && to.field === 'constituentId') === true;
+  const joinsAgain = hasIds && !isReading && gifts != null && gifts.view.nothingJoins !== null;
+  const hasJoinedAgain = useRef(false);
+  // The column of the list's IDs can have been chosen after the gifts were read.
+  useEffect(() => {
+    if (!joinsAgain || hasJoinedAgain.current) return;
+    hasJoinedAgain.current = true;
+    choose(() => ({}));
+  }, [joinsAgain, choose]);
   const toList = () => {
     navigate(toProject(id, 'columns'));
     focusTitle();
@@ -141,10 +150,12 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
             ? { reason: 'Choose whether dates have the day or the month first', onReason: focusGiftOrder }
             : asksForSign
               ? { reason: 'Choose whether a point or a comma is before the cents', onReason: focusGiftSign }
-              : {
-                  reason: missing.length > 0 ? 'Choose the columns of the gifts' : 'None of the IDs is on your list',
-                  onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
-                }
+              : missing.length === 0 && gifts.view.nothingJoins?.ofList.length === 0
+                ? { reason: 'Your list has no IDs', onReason: toList }
+                : {
+                    reason: missing.length > 0 ? 'Choose the columns of the gifts' : 'None of the IDs is on your list',
+                    onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
+                  }
           : people === 0
             ? { reason: 'No gift that counts is of anybody on your list' }
             : null;
