@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { AppError, terminalText } from '../../shared/base/index.ts';
 import type { Call } from './arguments.ts';
 
-/** `isHidden`: the answer does not appear on the screen. */
-export async function ask(question: string, isHidden = false): Promise<string> {
+/** What the user types; null when they end the input with Ctrl+D. `isHidden`: it does not appear on the screen. */
+async function answerTo(question: string, isHidden = false): Promise<string | null> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const asking = createInterface({
     input: process.stdin,
@@ -16,12 +16,34 @@ export async function ask(question: string, isHidden = false): Promise<string> {
   if (isHidden) process.stderr.write(terminalText(question));
   // Without a listener, Ctrl+C would only end the question.
   asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  // Ctrl+D rejects the answer in a terminal; otherwise the input only ends.
+  const end = new Promise<null>((resolve) => {
+    asking.once('close', () => {
+      resolve(null);
+    });
+  });
+  const answer = asking.question(isHidden ? '' : terminalText(question)).catch(async (error: unknown) => {
+    if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
+    return await end;
+  });
   try {
-    return (await asking.question(isHidden ? '' : terminalText(question))).trim();
+    const text = await Promise.race([answer, end]);
+    if (text === null && !isHidden) process.stderr.write('\n');
+    return text?.trim() ?? null;
   } finally {
     asking.close();
     if (isHidden) process.stderr.write('\n');
   }
+}
+
+/**
+ * The answer. `isHidden`: it does not appear on the screen.
+ * @throws USAGE when there is none.
+ */
+export async function ask(question: string, isHidden = false): Promise<string> {
+  const answer = await answerTo(question, isHidden);
+  if (answer === null) throw new AppError('USAGE', 'The question was not answered.');
+  return answer;
 }
 
 /**
@@ -36,7 +58,7 @@ export async function confirm(
 ): Promise<boolean> {
   if (flags.has('yes')) return true;
   if (!process.stdin.isTTY) throw new AppError('USAGE', `${refusal} Add --yes to confirm.${after}`);
-  return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
+  return /^y(es)?$/i.test((await answerTo(`${question} [y/N] `)) ?? '');
 }
 
 /**
@@ -48,7 +70,7 @@ export const confirmRemoval = async (call: Pick<Call, 'flags'>, what: string): P
 
 /** Offers something that costs nothing: Enter accepts it. False when nobody can answer. */
 export async function offer(question: string): Promise<boolean> {
-  return process.stdin.isTTY && /^(y(es)?)?$/i.test(await ask(`${question} [Y/n] `));
+  return process.stdin.isTTY && /^(y(es)?)?$/i.test((await answerTo(`${question} [Y/n] `)) ?? 'no');
 }
 
 /**

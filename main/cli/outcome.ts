@@ -88,7 +88,8 @@ function decisionText(view: ProjectView, state: Deciding): string {
   return [
     `A person must decide: ${title} (${question}).`,
     body,
-    ...(answer === null || body.includes(answer) ? [] : [`The service says: “${answer}”`]),
+    // Otherwise the answer is a sentence of ours, and quotes what the service says.
+    ...(answer === null || body.includes(answer) ? [] : [question === 'service-stopped' ? `The service says: “${answer}”` : answer]),
     ...evidenceTexts(state),
     ...(facts.counts === null ? [sentText] : [countsText(facts.counts)]),
     'Choices:',

@@ -106,7 +106,8 @@ function sourceLines(project: DoneProject, connection: ConnectionRow): ExportLin
   ];
 }
 
-const titleOf = (key: string, titles: Readonly<Record<string, string>>): string => headerOfKey(key) ?? titles[key] ?? key;
+const titleOf = (key: string, titles: Readonly<Record<string, string>>): string =>
+  headerOfKey(key) ?? (Object.hasOwn(titles, key) ? titles[key]! : key);
 
 /** A condition as text: "scoreDetails.capacityRating is 4". */
 function conditionText(filter: ResultFilter, titles: Readonly<Record<string, string>>): string {

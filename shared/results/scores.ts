@@ -163,7 +163,12 @@ export function typeOfValue(value: Leaf): ValueType {
   return canBeDate(value.length, value.charCodeAt(4)) && ISO_DATE.test(value) ? 'date' : 'text';
 }
 
-const SPELLED: Readonly<Record<string, string>> = { rfm: 'RFM', id: 'ID', url: 'URL', usd: 'USD' };
+const SPELLED: ReadonlyMap<string, string> = new Map([
+  ['rfm', 'RFM'],
+  ['id', 'ID'],
+  ['url', 'URL'],
+  ['usd', 'USD'],
+]);
 
 /** "capacityRating" → "Capacity rating", "rfmScore" → "RFM score". */
 function words(segment: string): string {
@@ -172,7 +177,7 @@ function words(segment: string): string {
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_-]+/)
     .filter((part) => part !== '')
-    .map((part) => SPELLED[part.toLowerCase()] ?? (/^[A-Z]{2,}$/.test(part) ? part : part.toLowerCase()));
+    .map((part) => SPELLED.get(part.toLowerCase()) ?? (/^[A-Z]{2,}$/.test(part) ? part : part.toLowerCase()));
   const text = parts.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -122,7 +122,8 @@ function candidateOf(decision: Decision, proposal: Proposal, context: SheetConte
   const score = weigh(profile, field, base, preference, context);
   const against = contradiction(field, profile);
   if (against === null) return { profile, to: toField(field), certainty, reason, score, exact };
-  const doubt = `${reason}, ${against.reason}${context.within}`;
+  // A reason of sentences ends with a period.
+  const doubt = `${reason.replace(/\.$/, '')}, ${against.reason}${context.within}`;
   // A heading that may mean something else counts only with values of its field.
   if (profile.filled >= against.from || (certainty === 'likely' && !exact)) {
     reject(decision, field, doubt);

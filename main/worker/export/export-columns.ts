@@ -40,6 +40,10 @@ export interface ChosenScores {
   readonly titles: readonly string[];
 }
 
+/** The title that the user gave a score; undefined without one. A service can name a score "constructor", which every object has. */
+export const givenTitle = (titles: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(titles, key) ? titles[key] : undefined;
+
 /** The chosen scores with the user's titles, or the default ones. */
 export function chosenScores(columns: ScoreColumns, input: Pick<ListExportInput, 'columns' | 'titles'>): ChosenScores {
   const defaults = titlesOf(columns.map(({ key }) => key));
@@ -48,7 +52,7 @@ export function chosenScores(columns: ScoreColumns, input: Pick<ListExportInput,
     positions,
     titles: positions.map((position) => {
       const { key } = columns[position]!;
-      return input.titles[key] ?? defaults.get(key) ?? key;
+      return givenTitle(input.titles, key) ?? defaults.get(key) ?? key;
     }),
   };
 }

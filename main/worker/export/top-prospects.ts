@@ -15,7 +15,7 @@ import { shortMoney } from '../../../shared/report/index.ts';
 import type { WorkbookExport } from '../../worker-protocol/index.ts';
 import { MARK } from '../review/judgments.ts';
 import { localityText, personName } from '../list/person-texts.ts';
-import { chosenScores, uniqueTitles } from './export-columns.ts';
+import { chosenScores, givenTitle, uniqueTitles } from './export-columns.ts';
 import type { ExportList } from './export-list.ts';
 import { officerText, ratingCells } from './office-cells.ts';
 import type { PeopleScan, Prospect } from './people-scan.ts';
@@ -67,7 +67,7 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
     { title: 'Name', style: 'name', text: (person) => personName(record(person)), write: asText },
     { title: 'City', style: 'text', text: (person) => localityText(record(person)), write: asText, isOptional: true },
     {
-      title: input.titles[sorted.key] ?? (isMoney(sorted.key) ? 'Capacity' : titleOf(sortedBy)),
+      title: givenTitle(input.titles, sorted.key) ?? (isMoney(sorted.key) ? 'Capacity' : titleOf(sortedBy)),
       ...(isMoney(sorted.key) ? { style: 'money' } : {}),
       width: 20,
       bar,
@@ -78,7 +78,7 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
     propensity < 0 || propensity === sortedBy
       ? null
       : {
-          title: input.titles[scoreColumns[propensity]!.key] ?? 'Propensity',
+          title: givenTitle(input.titles, scoreColumns[propensity]!.key) ?? 'Propensity',
           text: (person) => list.scoreText(person, propensity),
           write: asNumber,
           isOptional: true,

@@ -66,9 +66,20 @@ it.skipIf(!hasTerminal)('a new token is asked for, and does not appear', async (
   expect(shown).not.toContain('a-token-that-nobody-sees');
 });
 
+it.skipIf(!hasTerminal)('Ctrl+D at the question for a token changes nothing', async () => {
+  const { exit, shown } = await typed(['connections', 'token', 'Service'], 'Token: ', '\u0004');
+  expect(exit).toBe(1);
+  expect(shown).toContain('The question was not answered. (USAGE)');
+});
+
 it.skipIf(!hasTerminal)('a removal asks', async () => {
   const add = async () => await desk('do-not-screen', 'add', '--id', 'Q9');
   expect((await add()).exit).toBe(0);
   expect((await typed(['do-not-screen', 'clear'], '[y/N]', '\r')).shown).toContain('Nothing was removed.');
+  // Ctrl+D
+  expect(await typed(['do-not-screen', 'clear'], '[y/N]', '\u0004')).toMatchObject({
+    exit: 0,
+    shown: expect.stringContaining('Nothing was removed.') as string,
+  });
   expect((await typed(['do-not-screen', 'clear'], '[y/N]', 'yes\r')).shown).toContain('Nobody is on the do-not-screen list.');
 });

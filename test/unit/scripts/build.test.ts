@@ -74,7 +74,7 @@ describe('the command line from a checkout', () => {
     write('main/cli/index.ts', 'export const = 1;\n');
     const { stdout, status } = desk('projects', '--json');
     expect(status).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'INTERNAL', retry: 'ask', details: {} } });
   });
 
   it('shares one build between two simultaneous starts', async () => {

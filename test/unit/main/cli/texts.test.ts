@@ -295,6 +295,13 @@ describe('exit codes and texts of a project', () => {
     expect(text).toMatch(/^ {2}fetch +It is done: fetch the results$/m);
   });
 
+  it('a question prints our sentence about the last call as ours, and the state of a stopped project as that of the service', () => {
+    const sentence = '"desk.example.org" received the request but did not answer in time.';
+    const lines = questionText('results-unclear', ['look-again', 'give-up'], resume, sentence).split('\n');
+    expect(lines).toContain(sentence);
+    expect(questionText('service-stopped', ['look-again', 'fetch', 'give-up'], resume, 'failed')).toContain('The service says: “failed”');
+  });
+
   it('a question about an unknown project prints its name', () => {
     const text = questionText('not-ours', ['look-again', 'ours', 'give-up'], resume, 'Gala 2019 · AAAA2222');
     expect(text).toContain('a project named “Gala 2019 · AAAA2222”');

@@ -97,6 +97,10 @@ describe('titles', () => {
     expect(new Set(titles.values()).size).toBe(paths.length);
   });
 
+  it('are words for names that every object has', () => {
+    expect([...titlesOf(['constructor', 'mostRecentScore.toString', '__proto__']).values()]).toEqual(['Constructor', 'To string', 'Proto']);
+  });
+
   it('name what a score, a segment or an ID belongs to', () => {
     const titles = titlesOf([
       'id',

@@ -65,6 +65,9 @@ describe('headings whose meaning depends on the system', () => {
 
   it('have a reason in the words of the page', () => {
     expect(only('Total Gifts', ['14', '3', '27']).reason).toBe('Small whole numbers: read as a count. Some CRMs mean an amount.');
+    expect(only('Total Gifts', ['many', 'few', 'some']).reason).toBe(
+      'Not small whole numbers: read as an amount. Some CRMs mean a count, but no value is an amount',
+    );
   });
 
   it('map Total Gifts to the amount next to a column of counts', () => {
