@@ -81,7 +81,7 @@ tests run every command and compare what it prints with this page.
 - A refusal names the option that allows it: \`--repeat\` the same list again, \`--again\` the same people again, \`--elsewhere\` what somebody else may have sent, \`--short-balance\` a balance that is too small, \`--send-errors\`, \`--send-anyway\` and \`--send-objected REASON\` rows that are left out.
 - In place of a file that is read, \`-\` reads standard input; its content shows the format. A token comes from standard input (\`--token-stdin\`), from \`DESK_TOKEN\`, from a question or from the keychain, and never from an argument.
 - Ctrl+C stops at a safe point, with exit code 130. A reader that closes the pipe (\`| head\`) ends the output, not the work.
-- A list whose screening fails before anything is sent does not stay in the data folder.
+- A list whose screening fails before anything is sent does not stay in the data folder. One that only lacks an answer, such as that to the price, stays, and its ID is printed.
 
 ## Exit codes
 

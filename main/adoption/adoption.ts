@@ -285,7 +285,7 @@ export class Adoption {
     // Whatever they name, these rows were sent.
     store.update(id, { options: { sendAnyway: true } });
     const input = { ...emptySource, rowBase: 'find', body: NO_ROWS, rowNumbers: 'ignored' } as const;
-    await this.fetch(id, remoteId, found, input, found.remote.totalRows ?? Number.NaN);
+    await this.fetch(id, remoteId, found, input, found.remote.totalRows ?? Number.POSITIVE_INFINITY);
     const list = await queue.runTask(id, 'listProfiles', file);
     if (list === null)
       throw new AppError(

@@ -152,11 +152,13 @@ export class ProjectCheck {
   private save(id: string, found: CheckSummary, key: CheckKey): StoredCheck {
     const project = this.store.get(id);
     const check = { ...found, key };
-    this.store.saveEdit(
-      project,
-      { ...this.store.listState(project), check },
-      { source: { readiness: readinessOf(found) }, editPending: false },
-    );
+    // Also for a list that was sent without a check.
+    this.store.update(id, {
+      encryptedList: this.store.encrypt(project, { ...this.store.listState(project), check }),
+      lastError: null,
+      source: { readiness: readinessOf(found) },
+      editPending: false,
+    });
     return check;
   }
 

@@ -4,7 +4,7 @@ import { RECORD_FIELDS } from '../../shared/record/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { isBeforeSubmission, isRest } from '../../shared/project/index.ts';
 import { type ProjectPublisher, type ProjectStore, plainNameOnServiceOf } from '../projects/index.ts';
-import type { ProjectRow } from '../store/app-database/index.ts';
+import type { ProjectChange, ProjectRow } from '../store/app-database/index.ts';
 import type { Baseline } from './baseline.ts';
 
 export class ProjectOptions {
@@ -30,18 +30,21 @@ export class ProjectOptions {
     const ofTheList = Object.entries({ ...valuesOf(PROJECT_SETTINGS, input), connectionId, baselineId }).filter(
       ([key]) => !declared.has(key),
     );
-    if (ofTheList.some(([, change]) => change !== undefined)) this.store.draft(id);
+    const changesList = ofTheList.some(([, change]) => change !== undefined);
+    if (changesList) this.store.draft(id);
     if (connectionId !== undefined) this.connections.row(connectionId);
     const lineage = this.lineageAfter(input);
     const project = this.store.get(id);
     // The service knows a list that was sent by its name.
     const staysNamed = name !== undefined && !isBeforeSubmission(project.state) ? { serviceName: plainNameOnServiceOf(project) } : {};
-    this.store.update(id, {
+    const changed: ProjectChange = {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(connectionId === undefined ? {} : { connectionId }),
       ...(lineage === undefined ? {} : { lineage }),
       options: { ...valuesOf(PROJECT_SETTINGS, input), ...staysNamed },
-    });
+    };
+    if (changesList) this.store.updateDraft(id, changed);
+    else this.store.update(id, changed);
     return this.publisher.view(id);
   }
 

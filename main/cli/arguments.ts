@@ -189,6 +189,8 @@ export function readCall(given: readonly string[]): Call {
   if (command !== null && !flags.has('help') && !flags.has('version')) {
     const [min, max] = command.words;
     if (words.length < min || words.length > max) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
+    // Every ID begins with an empty text, so the variable of a script that has no value would name a project.
+    if (words.includes('')) throw new AppError('USAGE', `A word of the command is empty. Usage: desk ${command.usage}`);
   }
   assertGivenOnce(parsed.tokens ?? [], command?.options ?? {});
   const readers = [...words, ...Object.values(values)].filter((word) => word === STANDARD_INPUT).length;

@@ -153,7 +153,7 @@ export async function openDesk({ dataDir, paths, policy, poolOf, token, environm
       return found;
     },
     async project(id) {
-      const matches = (await call('projects.list', {})).filter((project) => project.id.startsWith(id));
+      const matches = (await call('projects.list', {})).filter((project) => id !== '' && project.id.startsWith(id));
       const [only] = matches;
       if (only === undefined) throw new AppError('NOT_FOUND', `No project has the ID “${id}”. Run "desk projects" to see all projects.`);
       if (matches.length > 1)

@@ -19,7 +19,6 @@ import type { RecordBook } from '../records/index.ts';
 import {
   type AppDatabase,
   type AssertChangeable,
-  type PartsChange,
   type ProjectChange,
   type ProjectRow,
   StoredList,
@@ -196,19 +195,33 @@ export class ProjectStore {
     this.events.emit('project.changed', { id: project.id });
   }
 
-  /** Changes a project without changing its state. */
-  update(id: string, change: ProjectChange): void {
+  /**
+   * Changes a project without changing its state.
+   * @throws what `assertChangeable` throws; nothing has changed then.
+   */
+  update(id: string, change: ProjectChange, assertChangeable?: AssertChangeable): void {
     const now = this.clock.now();
     // A declaration about a list that was sent becomes a new entry of its record.
     const declares = change.options !== undefined && RECORD_FIELDS.some((field) => field in change.options!);
     const alsoWrite = declares ? (changed: ProjectRow) => this.records.addDeclared(changed, now) : undefined;
-    this.database.projects.change(id, change, now, undefined, alsoWrite);
+    this.database.projects.change(id, change, now, assertChangeable, alsoWrite);
     this.events.emit('project.changed', { id });
   }
 
-  /** Stores the list state of a draft after an edit. `change`: what is stored without encryption. */
-  saveEdit(project: ProjectRow, state: StoredList, change: PartsChange = {}): void {
-    this.update(project.id, { encryptedList: this.encrypt(project, state), lastError: null, ...change });
+  /**
+   * As `update`, for a draft.
+   * @throws NOT_NOW, with nothing changed, when another program has sent it a moment ago.
+   */
+  updateDraft(id: string, change: ProjectChange): void {
+    this.update(id, change, assertDraft);
+  }
+
+  /**
+   * Stores the list state of a draft after an edit.
+   * @throws as `updateDraft`.
+   */
+  saveEdit(project: ProjectRow, state: StoredList): void {
+    this.updateDraft(project.id, { encryptedList: this.encrypt(project, state), lastError: null });
   }
 
   /**

@@ -46,8 +46,12 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
   const awake = host.keepAwake();
   const { validRows } = remote;
   try {
-    const isUnderstood = await readPages({ task, part: 'profiles', source, expected: validRows }, await client.profiles(remoteId, signal));
-    if (!isUnderstood)
+    // A service that does not count its valid rows can have a profile of every row.
+    const profiles = await readPages(
+      { task, part: 'profiles', source, expected: validRows ?? rows },
+      await client.profiles(remoteId, signal),
+    );
+    if (!profiles.isUnderstood)
       throw new AppError(
         'RESPONSE_UNEXPECTED',
         'The service was asked for the profiles, and its answer cannot be understood: it holds no list. The results kept before are unchanged.',
@@ -56,8 +60,8 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
     // Errors are needed unless the service counts every sent row as valid.
     const clean = validRows === rows;
     const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal);
-    const refused = validRows === null ? null : rows - validRows;
-    const isReport = typeof errors === 'object' && (await readPages({ task, part: 'errors', source, expected: refused }, errors));
+    const expected = rows - (validRows ?? profiles.rows);
+    const isReport = typeof errors === 'object' && (await readPages({ task, part: 'errors', source, expected }, errors)).isUnderstood;
     if (signal.aborted) throw new StepCanceled();
     const answer = await task.ask('settle', { validRows });
     // A report that does not exist, or that is not understood, does not become another one with time.
@@ -96,16 +100,16 @@ interface Part {
   readonly task: RunningTask<'collect'>;
   readonly part: 'profiles' | 'errors';
   readonly source: ResultsSource;
-  /** Entries according to the service's own count; null when it has none. */
-  readonly expected: number | null;
+  /** Rows that can have an entry, by the service's own count where it has one. */
+  readonly expected: number;
 }
 
-/** Reads an answer and its later pages: a service may split a long list into pages (section 4.1). Returns false when no list was found. */
-async function readPages(part: Part, first: AnswerStream): Promise<boolean> {
+/** Reads an answer and its later pages: a service may split a long list into pages (section 4.1). `isUnderstood`: that of the first page. */
+async function readPages(part: Part, first: AnswerStream): Promise<PartProgress> {
   const state = await readPage(part, first);
-  const isMore = ({ more, entries }: PartProgress) => more ?? (part.expected !== null && entries < part.expected);
-  await readLaterPages(first, state, (page) => readPage(part, page, true), isMore);
-  return state.isUnderstood;
+  const isMore = ({ more, rows }: PartProgress) => more ?? rows < part.expected;
+  const last = await readLaterPages(first, state, (page) => readPage(part, page, true), isMore);
+  return { ...last, isUnderstood: state.isUnderstood };
 }
 
 /**

@@ -202,17 +202,14 @@ export class ServiceClient {
     return this.calls.change(`${projectPath(remoteId)}/process`, undefined, this.within('process'), signal, ignoreBody);
   }
 
-  /** The texts are stored and shown, so a token that the service repeats in them is removed. */
-  private clean(project: RemoteProject): RemoteProject {
-    const plain = (text: string | null) => (text === null ? null : this.calls.withoutToken(text));
-    return { ...project, name: plain(project.name), status: plain(project.status) };
-  }
+  /** Texts are stored and shown, so a token that the service repeats in them is removed. */
+  private readonly clean = (text: string): string => this.calls.withoutToken(text);
 
   /** #6: status and row counts. */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
-    const project = readProject(await this.getJson(projectPath(remoteId), signal));
+    const project = readProject(await this.getJson(projectPath(remoteId), signal), this.clean);
     if (project === null) throw unexpected('The service was asked for the status, and its answer cannot be understood.', 'status');
-    return this.clean(project);
+    return project;
   }
 
   /**
@@ -231,7 +228,7 @@ export class ServiceClient {
       if (list === null) throw unexpected(shapeText('all projects'), '[]');
       const before = found.size;
       for (const entry of list) {
-        const project = readProject(entry);
+        const project = readProject(entry, this.clean);
         found.set(project?.remoteId ?? JSON.stringify(entry), project);
       }
       total = readTotal(answer.json) ?? total;
@@ -257,7 +254,7 @@ export class ServiceClient {
       (page) => Promise.resolve(page),
       ({ more }) => more,
     );
-    const projects = [...found.values()].filter((project) => project !== null).map((project) => this.clean(project));
+    const projects = [...found.values()].filter((project) => project !== null);
     const isCounted = total === null || found.size >= total;
     return { projects, whole: !last.more && isCounted && projects.length === found.size };
   }
@@ -307,9 +304,8 @@ export class ServiceClient {
   async credits(signal: AbortSignal): Promise<CreditsAnswer> {
     const answer = await this.getJson('/credits', signal);
     const remaining = readCredits(answer);
-    const raw = remaining === null ? this.calls.withoutToken(JSON.stringify(answer)).slice(0, 300) : null;
-    const organization = readOrganization(answer);
-    return { remaining, raw, readAt: this.clock.now(), organization: organization === null ? null : this.calls.withoutToken(organization) };
+    const raw = remaining === null ? this.clean(JSON.stringify(answer)).slice(0, 300) : null;
+    return { remaining, raw, readAt: this.clock.now(), organization: readOrganization(answer, this.clean) };
   }
 
   /** #1: screens one constituent at once. Costs money; never repeated. */

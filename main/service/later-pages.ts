@@ -2,8 +2,10 @@
 import { AppError } from '../../shared/base/index.ts';
 import type { NextPage } from '../../shared/results/index.ts';
 
-/** The most pages of one answer: a million profiles with 100 on a page. */
-const MOST_PAGES = 10_000;
+/** The most pages of one answer: a million profiles with 10 on a page. */
+const MOST_PAGES = 100_000;
+/** The most pages in a row without a new entry: a service that names ever more of them does not end by itself. */
+const MOST_WITHOUT_NEW = 1000;
 
 /** The addresses of one list that were read, so that a service that leads in a circle is noticed. */
 export class PageAddresses {
@@ -86,11 +88,13 @@ export async function readLaterPages<P extends LaterPages<P>, S extends PageStat
   // Pages count from 0 or from 1, so the first page that is asked for by number can repeat the one before it.
   let number = 1;
   let mayRepeat = true;
-  for (let pages = 1; pages <= MOST_PAGES; pages++) {
+  let withoutNew = 0;
+  for (let pages = 1; pages <= MOST_PAGES && withoutNew < MOST_WITHOUT_NEW; pages++) {
     const named = await unlessRefused(current.following(soFar.next ?? null));
     const page = named ?? (itemsPerPage > 0 && isMore(soFar) ? await unlessRefused(first.page(number, itemsPerPage)) : null);
     if (page === null) return soFar;
     const latest = await read(page);
+    withoutNew = latest.repeats === true || latest.entries === soFar.entries ? withoutNew + 1 : 0;
     if (latest.repeats === true) {
       if (named === null && !mayRepeat) return soFar;
       if (named === null) {

@@ -40,8 +40,10 @@ export interface CollectResult {
 
 /** The received entries of one part of the results, over all of its pages. */
 export interface PartProgress {
-  /** Number of different profiles or row errors. */
+  /** Number of different profiles, or entries of the report of row errors. */
   readonly entries: number;
+  /** Number of rows that the entries are about. */
+  readonly rows: number;
   /** Whether the envelope of the last page announces another page; null when it does not say. */
   readonly more: boolean | null;
   /** The page that the envelope of the last page names as its next one; null when it names none. */

@@ -5,12 +5,15 @@
 import { foldAccents } from '../transforms/index.ts';
 
 /**
- * Ways in which a service can change an ID, as bits. `digits`: a whole number is rounded. `number` includes it, because a service that
- * keeps "007" does not read IDs as numbers.
+ * Ways in which a service can change an ID, as bits. `lower`: capital letters become small, `upper`: small ones become capital; a service
+ * that returns "X1" as sent can still return "x2" as "X2". `digits`: a whole number is rounded. `number` includes it, because a service
+ * that keeps "007" does not read IDs as numbers. `text`: zeros before the number of "007-1", or the commas of "1,007", are left out; a
+ * service that keeps them can still read "007" as a number.
  */
-export const ID_CHANGE = { space: 1, form: 2, letterCase: 4, digits: 8, number: 24 } as const;
+export const ID_CHANGE = { space: 1, form: 2, lower: 4, digits: 8, number: 24, upper: 32, text: 64 } as const;
+const LETTERS = ID_CHANGE.lower | ID_CHANGE.upper;
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/;
 const GROUPED = /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/;
 
 const trimmed = (id: string) => id.replace(/[\s\u200B\uFEFF]+/g, ' ').trim();
@@ -28,6 +31,7 @@ function asNumber(id: string): string {
 const PLAIN_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 const PLAIN_WORD = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const CAPITAL = /[A-Z]/;
+const SMALL = /[a-z]/;
 /** A whole number that a double can round, and that is written as a service writes whole numbers. */
 const LONG_WHOLE = /^[1-9]\d{15,}$/;
 
@@ -39,25 +43,44 @@ export function foldId(id: string): string {
   return asNumber(inOneCase(inOneForm(trimmed(id))));
 }
 
-/** The ways in which folding changes an ID, as bits of `ID_CHANGE`; 0 for an ID that is in its folded form. */
+/** The ways in which a service would change an ID, as bits of `ID_CHANGE`; 0 for an ID that none of them changes. */
 export function idChangesOf(id: string): number {
   if (PLAIN_NUMBER.test(id)) return 0;
-  if (PLAIN_WORD.test(id)) return CAPITAL.test(id) ? ID_CHANGE.letterCase : 0;
+  if (PLAIN_WORD.test(id)) return (CAPITAL.test(id) ? ID_CHANGE.lower : 0) | (SMALL.test(id) ? ID_CHANGE.upper : 0);
   const spaced = trimmed(id);
   const formed = inOneForm(spaced);
   const cased = inOneCase(formed);
   return (
     (spaced === id ? 0 : ID_CHANGE.space) |
     (formed === spaced ? 0 : ID_CHANGE.form) |
-    (cased === formed ? 0 : ID_CHANGE.letterCase) |
-    (asNumber(cased) === cased ? 0 : LONG_WHOLE.test(cased) ? ID_CHANGE.digits : ID_CHANGE.number)
+    (formed.toLowerCase() === formed ? 0 : ID_CHANGE.lower) |
+    (formed.toUpperCase() === formed ? 0 : ID_CHANGE.upper) |
+    numberChangesOf(cased)
   );
 }
 
+function numberChangesOf(id: string): number {
+  if (asNumber(id) === id) return 0;
+  if (LONG_WHOLE.test(id)) return ID_CHANGE.digits;
+  if (!NUMBER.test(id)) return ID_CHANGE.text;
+  return ID_CHANGE.number | (/^0+\d/.test(id) ? ID_CHANGE.text : 0);
+}
+
+/** The changes of letters between two IDs, of which one can have letters of a case that the other lacks. */
+function letterChangesBetween(sent: number, echoed: number): number {
+  const { lower, upper } = ID_CHANGE;
+  const [lost, gained] = [sent & ~echoed, echoed & ~sent];
+  return ((lost & upper) | (gained & lower) ? upper : 0) | ((lost & lower) | (gained & upper) ? lower : 0);
+}
+
 /**
- * The changes that turn one ID into another with the same folded form, both given by `idChangesOf`. If both have the same
- * bits ("Ab1" and "AB1"), the change is of that kind.
+ * The changes that turn one ID into another with the same folded form, both given by `idChangesOf`. If both have the same bits ("Ab1" and
+ * "aB1"), the change is of that kind; letters of one case only are then unchanged.
  */
 export function idChangesBetween(sent: number, echoed: number): number {
-  return sent ^ echoed || sent | echoed;
+  const different = ((sent ^ echoed) & ~LETTERS) | letterChangesBetween(sent, echoed);
+  // Zeros before a number are gone when it is read as one.
+  if (different !== 0) return (different & ID_CHANGE.number) === 0 ? different : different & ~ID_CHANGE.text;
+  const isMixed = (sent & LETTERS) === LETTERS;
+  return (isMixed ? sent : sent & ~LETTERS) || sent;
 }

@@ -1,6 +1,6 @@
 /** The answer about credits: the balance and whose it is (section 4 of the interface). */
 import type { Json } from './json.ts';
-import { bareKey, isObject, type JsonObject, readNumber, readShortText } from './json-values.ts';
+import { AS_IT_IS, bareKey, type Clean, isObject, type JsonObject, readNumber, readShortText } from './json-values.ts';
 
 /** Property names for the balance, best first, compared by `bareKey`: what is left, before what can be a total. */
 const CREDIT_NAMES = [
@@ -70,28 +70,28 @@ const ORGANIZATION_NAMES = [
 const MAX_NAME_LENGTH = 1_000;
 
 /** A name, or an object's name or else its ID. */
-function nameIn(value: Json | undefined): string | null {
-  if (typeof value === 'string') return readShortText(value, MAX_NAME_LENGTH)?.trim() ?? null;
+function nameIn(value: Json | undefined, clean: Clean): string | null {
+  if (typeof value === 'string') return readShortText(value, MAX_NAME_LENGTH, clean)?.trim() ?? null;
   if (!isObject(value)) return null;
-  return (readShortText(value['name'], MAX_NAME_LENGTH) ?? readShortText(value['id'], MAX_NAME_LENGTH))?.trim() ?? null;
+  return (readShortText(value['name'], MAX_NAME_LENGTH, clean) ?? readShortText(value['id'], MAX_NAME_LENGTH, clean))?.trim() ?? null;
 }
 
-function organizationIn(answer: JsonObject): string | null {
+function organizationIn(answer: JsonObject, clean: Clean): string | null {
   for (const name of ORGANIZATION_NAMES)
     for (const key of Object.keys(answer)) {
-      const found = bareKey(key) === name ? nameIn(answer[key]) : null;
+      const found = bareKey(key) === name ? nameIn(answer[key], clean) : null;
       if (found !== null) return found;
     }
   return null;
 }
 
-/** The organization whose balance the credits answer reports, at most one level down. */
-export function readOrganization(answer: Json): string | null {
+/** The organization whose balance the credits answer reports, at most one level down. `clean`: removes the token. */
+export function readOrganization(answer: Json, clean: Clean = AS_IT_IS): string | null {
   if (!isObject(answer)) return null;
-  const found = organizationIn(answer);
+  const found = organizationIn(answer, clean);
   if (found !== null) return found;
   for (const inner of Object.values(answer)) {
-    const deeper = isObject(inner) ? organizationIn(inner) : null;
+    const deeper = isObject(inner) ? organizationIn(inner, clean) : null;
     if (deeper !== null) return deeper;
   }
   return null;

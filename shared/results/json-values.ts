@@ -34,8 +34,15 @@ export function readText(value: Json | undefined): string | null {
   return typeof value === 'number' || value instanceof WrittenNumber ? String(value) : null;
 }
 
-/** The same, cut to at most `length` characters: what is stored of an answer is bounded. */
-export const readShortText = (value: Json | undefined, length: number): string | null => readText(value)?.slice(0, length) ?? null;
+/** What a text of an answer is without the token. */
+export type Clean = (text: string) => string;
+export const AS_IT_IS: Clean = (text) => text;
+
+/** The same, cut to at most `length` characters: what is stored of an answer is bounded. A part of a token would no longer be found. */
+export function readShortText(value: Json | undefined, length: number, clean: Clean): string | null {
+  const text = readText(value);
+  return text === null ? null : clean(text).slice(0, length);
+}
 
 /** Keys compare without case and without anything but letters and digits. */
 export const bareKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

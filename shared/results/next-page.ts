@@ -134,7 +134,8 @@ export function readNextPage(answer: Json, isLast: boolean): NextPage | null {
 
 /** The address with the relation "next" in a Link header (RFC 8288); null without one. */
 export function nextInLinkHeader(header: string | null): NextPage | null {
-  for (const [, address, parameters] of (header ?? '').matchAll(/<([^>]*)>((?:\s*;\s*[^\s=;,]+\s*(?:=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g)) {
+  // No address contains "<": with it, a header of only such signs would take minutes.
+  for (const [, address, parameters] of (header ?? '').matchAll(/<([^<>]*)>((?:\s*;\s*[^\s=;,]+\s*(?:=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g)) {
     const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i.exec(parameters!);
     if ((relation?.[1] ?? relation?.[2] ?? '').toLowerCase().split(/\s+/).includes('next')) return { kind: 'address', address: address! };
   }

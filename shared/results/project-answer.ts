@@ -1,6 +1,6 @@
 /** The answers about a project (sections 2.2 and 4 of the interface). */
 import type { Json } from './json.ts';
-import { bareKey, isObject, type JsonObject, readInteger, readShortText, readText } from './json-values.ts';
+import { AS_IT_IS, bareKey, type Clean, isObject, type JsonObject, readInteger, readShortText, readText } from './json-values.ts';
 import { readTime } from './times.ts';
 
 const PROJECT_WRAPPERS = ['project', 'data', 'result'] as const;
@@ -68,16 +68,17 @@ function readCreatedAt(answer: JsonObject): number | null {
   return null;
 }
 
-export function readProject(answer: Json): RemoteProject | null {
+/** `clean`: removes the token from its name and its status. */
+export function readProject(answer: Json, clean: Clean = AS_IT_IS): RemoteProject | null {
   if (!isObject(answer)) return null;
   for (const key of PROJECT_WRAPPERS) {
     const inner = answer[key];
-    if (isObject(inner) && answer['status'] === undefined && answer['totalRows'] === undefined) return readProject(inner);
+    if (isObject(inner) && answer['status'] === undefined && answer['totalRows'] === undefined) return readProject(inner, clean);
   }
   return {
     remoteId: readProjectId(answer),
-    name: readShortText(answer['name'], MAX_NAME_LENGTH),
-    status: readShortText(answer['status'], MAX_STATUS_LENGTH),
+    name: readShortText(answer['name'], MAX_NAME_LENGTH, clean),
+    status: readShortText(answer['status'], MAX_STATUS_LENGTH, clean),
     totalRows: readInteger(answer['totalRows']),
     validRows: readInteger(answer['validRows']),
     createdAt: readCreatedAt(answer),

@@ -1,12 +1,14 @@
 /** The recipes of CONTRIBUTING.md, applied to a copy: the closest tests and a test of each example pass, and all compile. */
 import { spawnSync } from 'node:child_process';
-import { afterAll, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECIPES } from '../../scripts/recipes/recipes.ts';
 import { Sources } from '../../scripts/recipes/sources.ts';
 import { ROOT } from '../../scripts/targets.mjs';
 import { copyCheckout } from '../kit/temporary-checkout.ts';
 
-const PROOF = 'test/unit/recipe-proof.test.ts';
+const REPORT = 'report.json';
 
 const copy = copyCheckout();
 afterAll(() => copy.dispose());
@@ -15,32 +17,60 @@ const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy.root, encoding: 'utf8', maxBuffer: 2 ** 26 });
   return { status, output: status === 0 ? '' : `${stdout}\n${stderr}` };
 };
-const vitest = (...paths: string[]) =>
-  run(
+
+/** Runs test files in the copy once, because each start loads and compiles the same modules. What failed in each file; null: nothing did. */
+function failures(paths: readonly string[]): ReadonlyMap<string, string | null> {
+  const { output } = run(
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project',
     'unit',
     '--project',
     'unit-isolated',
-    '--maxWorkers=1',
     '--testTimeout=300000',
+    '--reporter=json',
+    `--outputFile=${REPORT}`,
     ...paths,
   );
+  const { testResults } = JSON.parse(readFileSync(join(copy.root, REPORT), 'utf8')) as {
+    readonly testResults: readonly { readonly name: string; readonly status: string; readonly message: string }[];
+  };
+  return new Map(
+    testResults.map(({ name, status, message }) => [
+      relative(copy.root, name).replaceAll('\\', '/'),
+      status === 'passed' ? null : `${message}\n${output}`,
+    ]),
+  );
+}
 
-/** With the examples of the earlier recipes, because compiling takes the longest. */
 const sources = new Sources(ROOT);
-
-it.each(RECIPES)('$name: the example works with it only, and the closest tests pass', (recipe) => {
+const examples = RECIPES.map((recipe, index) => {
+  // An example is written with those of the recipes before it.
   recipe.apply(sources);
-  copy.write(PROOF, recipe.proof(sources));
-  expect(vitest(PROOF).status).toBe(1);
+  const tests = recipe.tests.map((name) => sources.testNamed(name));
+  return { name: recipe.name, proof: `test/unit/recipe-proof-${index}.test.ts`, text: recipe.proof(sources), tests };
+});
+const proofs = examples.map(({ proof }) => proof);
+
+let without: ReadonlyMap<string, string | null>;
+let withAll: ReadonlyMap<string, string | null>;
+
+beforeAll(() => {
+  for (const { proof, text } of examples) copy.write(proof, text);
+  without = failures(proofs);
   sources.writeTo(copy.root);
-  expect(vitest(PROOF, ...recipe.tests.map((name) => sources.testNamed(name)))).toEqual({ status: 0, output: '' });
+  withAll = failures([...proofs, ...new Set(examples.flatMap(({ tests }) => tests))]);
+});
+
+it.each(examples)('$name: the example works with it only, and the closest tests pass', ({ proof, tests }) => {
+  expect(without.get(proof)).toBeTypeOf('string');
+  const found = [proof, ...tests].map((path) => [path, withAll.get(path)]);
+  expect(found).toEqual([proof, ...tests].map((path) => [path, null]));
 });
 
 it('the examples of all recipes compile, and keep the order of the folders', () => {
-  copy.remove(PROOF);
-  expect(vitest(sources.testNamed('structure'))).toEqual({ status: 0, output: '' });
+  for (const proof of proofs) copy.remove(proof);
+  const structure = sources.testNamed('structure');
+  expect(failures([structure]).get(structure)).toBeNull();
   expect(run('node_modules/typescript/bin/tsc', '-b', '--builders', '1', '--checkers', '2')).toEqual({ status: 0, output: '' });
 });

@@ -45,11 +45,15 @@ test('all safe fixes are one step with a preview, can be deselected one by one a
   await expect(cell(page, 'Grace')).toBeVisible();
   await expect(cell(page, 'Tom')).toBeVisible();
 
+  const undo = page.getByRole('button', { name: 'Undo: 2 safe fixes' });
+  await expect(undo).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(strip(page)).toContainText('Ready 1');
   await expect(cell(page, /Grace and Tom/)).toBeVisible();
+  await expect(undo).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(strip(page)).toContainText('Ready 3');
+  await expect(undo).toBeVisible();
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
 });
@@ -192,6 +196,23 @@ test('a later pair is merged with the first click, although another pair shows i
     .getByRole('button', { name: /^Merge/ })
     .click();
   await expect(pairs).toContainText('Merged into row 4');
+});
+
+test('B keeps both rows of a pair and goes to the next pair', async ({ desk }) => {
+  const { page } = desk;
+  await importList(desk, [
+    '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+    '1,Tom,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
+    '7,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org,',
+    '7,Ned,Oakes,2 Quarry Road,Nashua,,,ned@example.org,',
+    CLEAN,
+  ]);
+  await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
+  const pairs = page.getByRole('table', { name: /^Rows that repeat/ });
+  await pairs.getByRole('button', { name: 'Keep this one: row 2', exact: true }).press('b');
+  await expect(pairs.getByRole('button', { name: 'Keep this one: row 4', exact: true })).toBeFocused();
+  await page.keyboard.press('b');
+  await expect(pairs.getByRole('button', { name: 'Undo: Both kept' })).toHaveCount(2);
 });
 
 test('one of several duplicate rows is kept, and the others are not sent or paid for', async ({ desk }) => {

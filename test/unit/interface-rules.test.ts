@@ -122,7 +122,7 @@ describe('section 3', () => {
       if (name === 'errors') calls.push(name);
       return Promise.resolve({ contentType: 'application/json', contentLength: null, chunks: [], following: () => null });
     };
-    const progress = { entries: rows, more: false, repeats: null, isUnderstood: true, missing: 0, missingProfiles: 0 };
+    const progress = { entries: rows, rows, more: false, repeats: null, isUnderstood: true, missing: 0, missingProfiles: 0 };
     await fetchResults({
       client: { profiles: page('profiles'), errors: page('errors') },
       remoteId: 'p',

@@ -16,6 +16,8 @@ import { WriteError, writeErrorOf } from './write-error.ts';
 const TEMPORARY = /^\.~export-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 /** Age in ms after which a temporary file of another computer is removed; its process cannot be checked. */
 const STALE_AFTER = 3 * 24 * 3600_000;
+/** Codes by which network drives and memory cards refuse to change permissions, which they do not have. */
+const WITHOUT_MODES: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 /** Waits in ms before each retry of the rename: a virus scanner may hold the target for a moment. */
 const RENAME_WAITS = [20, 60, 150, 300, 600];
 
@@ -34,8 +36,11 @@ export function isProcessAlive(pid: number): boolean {
 export const temporaryBeside = (path: string): string =>
   join(dirname(path), `.~export-${thisComputer()}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 
-/** Removes temporary files that killed writers left in a folder. False when the folder cannot be read, or some of this computer stay. */
-export async function removeLeftovers(folder: string): Promise<boolean> {
+/**
+ * Removes temporary files that killed writers left in a folder. False when the folder cannot be read, or some of this computer stay. `now`:
+ * by the clock of the drive, which can differ from that of this computer on a network folder.
+ */
+export async function removeLeftovers(folder: string, now: number = Date.now()): Promise<boolean> {
   const names = await readdir(folder).catch(() => null);
   let isClear = names !== null;
   for (const name of names ?? []) {
@@ -44,7 +49,7 @@ export async function removeLeftovers(folder: string): Promise<boolean> {
     const path = join(folder, name);
     const pid = Number(parts[2]);
     const isOwn = parts[1] === thisComputer();
-    const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now());
+    const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now);
     // A process of a sandbox often has the number of the one before it.
     const isOrphan = isOwn && (pid === process.pid ? age > process.uptime() * 1000 : !isProcessAlive(pid));
     const isRemoved =
@@ -113,7 +118,8 @@ export class TargetFile {
   }
 
   /**
-   * Checks the target and creates a temporary file (mode 0600) in its folder. The new file keeps the permissions of the old one.
+   * Checks the target and creates a temporary file (mode 0600) in its folder. The new file keeps the permissions of the old one,
+   * where the drive has permissions.
    * @throws TARGET_UNWRITABLE, DISK_FULL
    */
   static async open(path: string): Promise<TargetFile> {
@@ -121,10 +127,10 @@ export class TargetFile {
       const target = await realTarget(resolve(path));
       const mode = await modeOfExisting(target);
       await rejectLocked(target);
-      const folder = dirname(target);
-      await removeLeftovers(folder);
       const temporary = temporaryBeside(target);
-      return new TargetFile(target, temporary, mode, await open(temporary, 'wx', 0o600));
+      const handle = await open(temporary, 'wx', 0o600);
+      await removeLeftovers(dirname(target), (await handle.stat().catch(() => null))?.mtimeMs);
+      return new TargetFile(target, temporary, mode, handle);
     } catch (error) {
       throw writeErrorOf(error, false);
     }
@@ -180,7 +186,7 @@ export class TargetFile {
 
   private async flush(): Promise<void> {
     try {
-      if (this.mode !== null) await this.handle?.chmod(this.mode);
+      if (this.mode !== null) await this.keepMode(this.mode);
       await this.handle?.sync();
       await this.handle?.close();
       this.handle = null;
@@ -188,6 +194,15 @@ export class TargetFile {
     } catch (error) {
       await this.abort();
       throw writeErrorOf(error, true);
+    }
+  }
+
+  /** Without permissions of its own, the new file has those that its drive gives to every file. */
+  private async keepMode(mode: number): Promise<void> {
+    try {
+      await this.handle?.chmod(mode);
+    } catch (error) {
+      if (!WITHOUT_MODES.includes(systemCode(error))) throw error;
     }
   }
 

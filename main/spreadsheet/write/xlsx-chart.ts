@@ -25,9 +25,14 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const MARGIN = 150_000;
 const COLOR = '7B94F0';
 
+/** A value that is no number of a workbook has no point. */
 const points = (values: readonly (string | number)[]) =>
   `<c:ptCount val="${values.length}"/>` +
-  values.map((value, index) => `<c:pt idx="${index}"><c:v>${xmlText(String(value))}</c:v></c:pt>`).join('');
+  values
+    .map((value, index) =>
+      typeof value === 'number' && !Number.isFinite(value) ? '' : `<c:pt idx="${index}"><c:v>${xmlText(String(value))}</c:v></c:pt>`,
+    )
+    .join('');
 
 const text = (content: string, size: number, bold: boolean) =>
   `<a:bodyPr/><a:p><a:pPr><a:defRPr sz="${size}" b="${bold ? 1 : 0}"/></a:pPr><a:r><a:rPr lang="en-US" sz="${size}" b="${bold ? 1 : 0}"/><a:t>${xmlText(content)}</a:t></a:r></a:p>`;

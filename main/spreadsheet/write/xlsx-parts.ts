@@ -97,10 +97,12 @@ function dataBars(part: SheetPart, layout: SheetView, firstRow: number, lastRow:
     const letters = columnLetters(column);
     const cells = `${letters}${firstRow}:${letters}${lastRow}`;
     const id = barId(part, column);
+    // Without a number that a workbook can hold, the longest bar is that of the largest value.
+    const isNumber = (value: number | null) => value !== null && Number.isFinite(value);
     const limit = (value: number | null, automatic: string) =>
-      value === null ? `<cfvo type="${automatic}"/>` : `<cfvo type="num" val="${value}"/>`;
+      isNumber(value) ? `<cfvo type="num" val="${value}"/>` : `<cfvo type="${automatic}"/>`;
     const limit14 = (value: number | null, automatic: string) =>
-      value === null ? `<x14:cfvo type="${automatic}"/>` : `<x14:cfvo type="num"><xm:f>${value}</xm:f></x14:cfvo>`;
+      isNumber(value) ? `<x14:cfvo type="num"><xm:f>${value}</xm:f></x14:cfvo>` : `<x14:cfvo type="${automatic}"/>`;
     plain +=
       `<conditionalFormatting sqref="${cells}"><cfRule type="dataBar" priority="${priority}">` +
       `<dataBar>${limit(bar.min, 'min')}${limit(bar.max, 'max')}<color rgb="${BAR_COLOR}"/></dataBar>` +

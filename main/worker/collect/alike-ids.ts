@@ -88,7 +88,7 @@ export class AlikeIds {
       const isRounding = (changes & ~ID_CHANGE.digits) === 0 && ids.changesAt(listIndex) === ID_CHANGE.digits;
       if (source === 'profiles' && isRounding && this.deps.keepsDigits()) return false;
       // No service turns 7 into 007; case, spaces and Unicode forms can change either way.
-      const canBecome = (changes & ID_CHANGE.number & ~ids.changesAt(listIndex)) === 0;
+      const canBecome = (changes & (ID_CHANGE.number | ID_CHANGE.text) & ~ids.changesAt(listIndex)) === 0;
       return canBecome && !this.isShown(source, listIndex);
     });
   }

@@ -56,6 +56,8 @@ function withId(key: string, bytes: Buffer): Buffer {
 export interface ListEntries {
   /** Number of entries so far. */
   readonly count: number;
+  /** Number of rows that the entries are about, where a row can have several. */
+  readonly rowCount?: number;
   add(bytes: Buffer): void;
   /** Takes an entry of a map from row numbers. Without this function a number is an ID like any other. */
   addMapEntry?(key: string, bytes: Buffer): void;
@@ -218,6 +220,7 @@ export class AnswerList {
     const isEmpty = this.isBlank || readTotal(this.envelope) === 0;
     return {
       entries: count,
+      rows: this.entries.rowCount ?? count,
       more: next === null ? more : true,
       next,
       repeats: this.repeats,

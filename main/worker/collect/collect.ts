@@ -36,11 +36,17 @@ const MAX_SHOWN_TEXT = 2_000;
 /** The row errors of one answer. */
 class ReceivedErrors implements ListEntries {
   readonly errors: RowError[] = [];
-  /** A row with a warning was processed and paid for, so it is not refused. */
-  private warnings = 0;
+  /** A row can have several errors in one entry, or in several. */
+  private entries = 0;
+  /** What names the rows with errors: their numbers, else their IDs. */
+  private readonly named = new Set<number | string>();
 
   get count(): number {
-    return this.errors.length + this.warnings;
+    return this.entries;
+  }
+
+  get rowCount(): number {
+    return this.named.size;
   }
 
   add(bytes: Buffer): void {
@@ -53,6 +59,7 @@ class ReceivedErrors implements ListEntries {
 
   /** An entry that cannot be read is an error of an unknown row, or of the row under whose number it is. */
   private read(bytes: Buffer, mapRow: number | null): void {
+    this.entries += 1;
     const text = bytes.toString('utf8');
     const { value, problem } = readEntry(text);
     this.take(
@@ -74,14 +81,19 @@ class ReceivedErrors implements ListEntries {
 
   private take(errors: readonly RowError[]): void {
     // Not as arguments of one call: a single row can have more errors than a call takes.
-    for (const error of errors)
-      if (error.isWarning) this.warnings += 1;
-      else if (this.errors.length < MAX_ERRORS) this.errors.push(error);
+    for (const error of errors) {
+      // A row with a warning was processed and paid for, so it is not refused.
+      if (error.isWarning === true || this.errors.length >= MAX_ERRORS) continue;
+      this.errors.push(error);
+      const name = error.row ?? error.constituentId;
+      if (name !== null) this.named.add(name);
+    }
   }
 
   restart(): void {
     this.errors.length = 0;
-    this.warnings = 0;
+    this.entries = 0;
+    this.named.clear();
   }
 }
 
@@ -167,7 +179,7 @@ class Collection {
 
   private isIdOf(index: ListIndex, constituentId: string): boolean {
     const id = this.ids.asSent(constituentId);
-    return id !== null && this.ids.groupOf(id) === index && this.ids.isAlone(index) && this.ids.isExactly(index, id);
+    return id !== null && this.ids.isOnlyOf(index, id);
   }
 
   private stored: ResultFile | null = null;
@@ -209,17 +221,22 @@ class Collection {
   private async settle(validRows: number | null, work: Work): Promise<CollectResult> {
     await this.profiles.finish();
     const { joining } = this.profiles;
-    const { errors, numbering, unplaced } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
+    const { errors, numbering, ...joined } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
     const matches = byListIndex<ProfileNumber>(this.rows.length);
     matches.set(joining.matches);
     const own = this.own.length;
     const notRead = this.lists.profiles.notRead + this.lists.errors.notRead;
     storeLastAnswer(this.file, { profiles: this.profiles.count, validRows, notRead });
-    const { errors: rowErrors, kept } = keepEarlierResults(this.file, this.input.file, {
+    const {
+      errors: rowErrors,
+      kept,
+      placed,
+    } = keepEarlierResults(this.file, this.input.file, {
       matches,
       own,
       errors,
       hasReport: errors.length > 0,
+      validRows,
       isIdOf: (index, constituentId) => this.isIdOf(index, constituentId),
     });
     writeMatches(this.file, matches);
@@ -237,6 +254,7 @@ class Collection {
       if (outcome === 'scored') scored += 1;
       else if (outcome === 'refused') decided += 1;
     }
+    const unplaced = Math.max(0, joined.unplaced - placed);
     const missing = Math.max(0, own - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
     const sentences = [numbering.sentence, lostRowIdsSentence(this.rowIds)].filter((sentence) => sentence !== null);

@@ -53,7 +53,9 @@ export interface CurrentFetch {
   readonly errors: readonly StoredRowError[];
   /** True when the current fetch returned at least one row error. */
   readonly hasReport: boolean;
-  /** True when a constituent ID was sent with this own row, and can be confused with no other. */
+  /** Number of own rows that the service calls valid; null when it does not say. */
+  readonly validRows: number | null;
+  /** True when a constituent ID was sent exactly so with this own row, and with no other. */
   readonly isIdOf: (index: ListIndex, constituentId: string) => boolean;
 }
 
@@ -62,6 +64,8 @@ export interface BothFetches {
   readonly errors: readonly StoredRowError[];
   /** Own rows that keep the scores of an earlier fetch, because the current one has none for them. */
   readonly kept: number;
+  /** Profiles and refused rows of the current fetch without a row, where the row that they had before keeps it. */
+  readonly placed: number;
 }
 
 /**
@@ -73,7 +77,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
   // What is damaged of the earlier results does not keep the current ones from being stored.
   const before = new ProjectFile(ref, 'read', { isTolerant: true });
   try {
-    if (!hasResults(before)) return { errors, kept: 0 };
+    if (!hasResults(before)) return { errors, kept: 0, placed: 0 };
     const earlier = new ResultFile(before);
     const linked = linkedRows(before);
     const missing: MissingProfile[] = [];
@@ -114,7 +118,8 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     kept += better.size;
     // A profile of the join comes before all others, which were kept or merged and have higher numbers.
     certain.sort((a, b) => a.profile - b.profile);
-    const restored = [...certain, ...notReturned(present, earlier, fetch, missing)];
+    const lost = notReturned(present, earlier, fetch, missing);
+    const restored = [...certain, ...lost.profiles];
     if (restored.length > 0) {
       const more = new MoreProfiles(file, better.size > 0 ? new ResultFile(file) : present);
       for (const { profile, index } of restored) {
@@ -128,11 +133,42 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
       more.finish();
     }
     // An empty or missing report does not remove row errors that an earlier one listed.
-    const still = [...earlier.errors().values()].flat().filter(({ index }) => index >= own || !hasReport);
-    return { errors: [...errors, ...still], kept };
+    const listed = [...earlier.errors().values()].flat();
+    const isRefused = (index: ListIndex) => index >= 0 && index < own && (matches[index] === 0 || linked.has(earlier.rows[index]!));
+    const omitted = hasReport
+      ? omittedFrom(
+          fetch,
+          listed.filter(({ index }) => isRefused(index)),
+        )
+      : [];
+    const again = new Set(omitted.map(textOf));
+    const without = errors.filter((error) => error.index < 0 && again.has(textOf(error)));
+    const still = [...listed.filter(({ index }) => index >= own || !hasReport), ...omitted];
+    const placed = lost.placed + new Set(without.map(({ row, id }) => JSON.stringify([row, id]))).size;
+    return { errors: [...errors.filter((error) => !without.includes(error)), ...still], kept, placed };
   } finally {
     before.close();
   }
+}
+
+/** What the service says of a row, apart from the row. */
+const textOf = (error: StoredRowError) => JSON.stringify({ ...error, index: NO_INDEX });
+
+/**
+ * Of earlier errors of refused rows, those of rows that the report omits. None when the service counts more rows as valid than that leaves,
+ * or when the same error is on another row, because its number now counts otherwise. Where it is on no row now, the ID of its row counts.
+ */
+function omittedFrom({ errors, own, validRows, matches, isIdOf }: CurrentFetch, listed: readonly StoredRowError[]): StoredRowError[] {
+  const indexes = new Set(errors.map(({ index }) => index));
+  const texts = new Map<string, ListIndex>();
+  for (const error of errors) texts.set(textOf(error), Math.max(error.index, texts.get(textOf(error)) ?? NO_INDEX) as ListIndex);
+  const isOmitted = (error: StoredRowError): boolean => {
+    const now = texts.get(textOf(error));
+    return now === undefined || (now < 0 && error.id !== null && isIdOf(error.index, error.id));
+  };
+  const omitted = listed.filter((error) => !indexes.has(error.index) && isOmitted(error));
+  const refused = new Set([...errors, ...omitted].flatMap(({ index }) => (index >= 0 && matches[index] === 0 ? [index] : [])));
+  return validRows === null || refused.size <= own - validRows ? omitted : [];
 }
 
 /**
@@ -157,38 +193,40 @@ const isSameProfile = (one: Identity, other: Identity): boolean => one.key === o
 
 /**
  * The earlier profiles that the service no longer returns with a result. A profile that it still returns is matched by its current content,
- * except that a row keeps its profile where the returned one is that of another row, or of no row although it had only a number, or an ID
- * that proves the row.
+ * except that a row keeps its profile where the returned one is that of another row, or of no row although it had only a number, or where
+ * the earlier one had the ID of the row: an answer that lacks the profile of a similar ID proves less than the one before.
  */
 function notReturned(
   present: ResultFile,
   earlier: ResultFile,
   { matches, own, isIdOf }: CurrentFetch,
   lost: readonly MissingProfile[],
-): MissingProfile[] {
-  const byIdentity = new Map<string, MissingProfile[]>();
+): { readonly profiles: readonly MissingProfile[]; readonly placed: number } {
+  const byIdentity = new Map<string, (MissingProfile & Pick<Identity, 'constituentId'>)[]>();
   for (const one of lost) {
     const json = earlier.profileJson(one.profile);
     if (json === null) continue;
-    const { key } = identityOf(json);
-    byIdentity.set(key, [...(byIdentity.get(key) ?? []), one]);
+    const { key, constituentId } = identityOf(json);
+    byIdentity.set(key, [...(byIdentity.get(key) ?? []), { ...one, constituentId }]);
   }
-  if (byIdentity.size === 0) return [];
+  let placed = 0;
   const indexOf = new Int32Array(present.profiles + 1).fill(NO_INDEX);
   for (const [index, profile] of matches.entries()) indexOf[profile] = index;
   for (let profile = FIRST_PROFILE; profile <= present.profiles && byIdentity.size > 0; profile++) {
     if (present.hasNoResult(profile)) continue;
-    const { key, isNumber, constituentId } = identityOf(present.profileJson(profile)!);
+    const { key, isNumber } = identityOf(present.profileJson(profile)!);
     const same = byIdentity.get(key);
     if (same === undefined) continue;
     const index = indexOf[profile]! as ListIndex;
     const isOfAnotherRow = index >= 0 ? hadProfile(earlier, index, key) : isNumber;
-    const isProved = (at: ListIndex) => index < 0 && constituentId !== null && at < own && isIdOf(at, constituentId);
-    const kept = same.filter((one) => one.index >= 0 && (isOfAnotherRow || isProved(one.index)));
+    const kept = same.filter(
+      ({ index: at, constituentId: id }) => at >= 0 && (isOfAnotherRow || (index < 0 && id !== null && at < own && isIdOf(at, id))),
+    );
+    if (index < 0 && kept.length > 0) placed += 1;
     if (kept.length > 0) byIdentity.set(key, kept);
     else byIdentity.delete(key);
   }
-  return [...byIdentity.values()].flat();
+  return { profiles: [...byIdentity.values()].flat(), placed };
 }
 
 /** Whether a row had a profile with this identity before. */

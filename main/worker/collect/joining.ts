@@ -375,9 +375,14 @@ export class Joining {
     for (const [id, profiles] of byId) {
       const places = this.alike.get(open.groups[profiles[0]!]!)!.freeRowsOf(id, refused);
       const claims = profiles.map((at) => [at, places.filter((listIndex) => this.agrees(listIndex, open.names[at]!))] as const);
-      for (const [at, [listIndex, ...more]] of claims)
-        if (listIndex !== undefined && more.length === 0 && claims.filter(([, claimed]) => claimed.includes(listIndex)).length === 1)
-          this.give(at, listIndex);
+      for (const [at, [listIndex, ...more]] of claims) {
+        if (listIndex === undefined || more.length > 0 || open.listIndexes[at] !== NO_INDEX) continue;
+        const others = claims.filter(([other, claimed]) => other !== at && claimed.includes(listIndex));
+        // A profile that comes twice, because pages overlap, is one.
+        if (!others.every(([other]) => this.deps.areSame(open.profiles[at]!, open.profiles[other]!))) continue;
+        this.give(at, listIndex);
+        for (const [other] of others) open.listIndexes[other] = REPEATED;
+      }
     }
   }
 }

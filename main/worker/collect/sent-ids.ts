@@ -111,6 +111,19 @@ export class SentIds {
     return this.low[listIndex] === hashLow(id) && this.high[listIndex] === hashHigh(id);
   }
 
+  /** True when this row was sent with exactly this ID, and no other row was. */
+  isOnlyOf(listIndex: ListIndex, id: string): boolean {
+    const group = this.groupOf(id);
+    if (group < 0) return false;
+    let isOf = false;
+    for (const place of this.places(group)) {
+      if (!this.isExactly(place, id)) continue;
+      if (place !== listIndex) return false;
+      isOf = true;
+    }
+    return isOf;
+  }
+
   /** True when two rows of one group were sent with the same ID. */
   haveSameId(one: ListIndex, other: ListIndex): boolean {
     return this.low[one] === this.low[other] && this.high[one] === this.high[other];

@@ -30,20 +30,20 @@ const LEFT_OUT = 'erased people';
 /** A shorter text is in too many others. */
 const SHORTEST_TEXT = 3;
 
-/** The block with the cells of some of its rows replaced by the placeholder. */
-function blanked(block: RowBlock, isErased: (rowNumber: number) => boolean): RowBlock {
+/** The block with the cells of some of its rows replaced by the placeholder in a column; null leaves these rows out. */
+function blanked(block: RowBlock, isErased: (rowNumber: number) => boolean, column: number | null): RowBlock | null {
   const builder = new RowBlockBuilder();
   for (let row = 0; row < block.rowCount; row++) {
     builder.beginRow(block.rowNumber(row), block.rowHidden(row));
-    if (isErased(block.rowNumber(row))) builder.cellText(0, CellKind.Text, PLACEHOLDER);
+    if (isErased(block.rowNumber(row))) builder.cellText(column ?? 0, CellKind.Text, column === null ? '' : PLACEHOLDER);
     else
-      for (let column = 0; column < block.columnCount; column++) {
-        const bytes = block.cellBytes(row, column);
-        if (bytes.length > 0) builder.cellBytes(column, block.kind(row, column), bytes, 0, bytes.length);
+      for (let cell = 0; cell < block.columnCount; cell++) {
+        const bytes = block.cellBytes(row, cell);
+        if (bytes.length > 0) builder.cellBytes(cell, block.kind(row, cell), bytes, 0, bytes.length);
       }
     builder.endRow();
   }
-  return builder.finish()!;
+  return builder.finish();
 }
 
 class Eraser {
@@ -140,7 +140,7 @@ class Eraser {
     for (const place of this.file.places('rows')) {
       if (![...this.rows].some((row) => row >= place.low && row <= place.high)) continue;
       const bytes = this.file.read('rows', place.seq);
-      if (bytes !== null) this.file.write('rows', place, blanked(new RowBlock(bytes), (row) => this.rows.has(row)).bytes);
+      if (bytes !== null) this.file.write('rows', place, blanked(new RowBlock(bytes), (row) => this.rows.has(row), 0)!.bytes);
     }
     forgetRecheckBasis(this.file);
   }
@@ -181,12 +181,16 @@ class Eraser {
 
   private eraseResults(marks: PersonMarks, ids: readonly string[]): void {
     const { file, profiles } = this;
+    const { columns } = new ResultFile(file);
+    const isErased = (profile: number) => profiles.has(profile);
     changeProfileTexts(file, [...profiles].toSorted((a, b) => a - b) as ProfileNumber[], () => '{}');
     for (const place of file.places('scores')) {
       if (![...profiles].some((profile) => profile >= place.low && profile <= place.high)) continue;
       const packed = file.read('scores', place.seq);
       const block = packed === null ? null : unpackScores(file, packed);
-      if (block !== null) file.write('scores', place, compress(blanked(block, (profile) => profiles.has(profile)).bytes));
+      // A text in a column of numbers would be a score of 0. A block must have some row, which then has its text after the last column.
+      const rest = block === null ? null : (blanked(block, isErased, null) ?? blanked(block, isErased, columns.length));
+      if (rest !== null) file.write('scores', place, compress(rest.bytes));
     }
     // Its columns have the values of everybody; pages then read the blocks.
     clearColumnCache(file);

@@ -28,7 +28,7 @@ function ofNumbers(key: string, column: Extract<Column, { type: 'number' }>, ind
   const counts = new Map<number, number>();
   for (const index of indexes) {
     const value = column.values[index]!;
-    if (Number.isNaN(value)) empty += 1;
+    if (!Number.isFinite(value)) empty += 1;
     else counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const values = [...counts].sort((a, b) => a[0] - b[0]);
@@ -47,7 +47,8 @@ function rangesOf(values: readonly (readonly [number, number])[]): Distribution[
   const start = Math.floor(least / width) * width;
   const bars: Distribution['bars'] = [];
   for (const [value, rows] of values) {
-    const at = Math.floor((value - start) / width);
+    // A binary fraction just below the beginning of a bar is the decimal number there, as in the filter of the bar.
+    const at = Math.max(0, Math.floor(round((value - start) / width)));
     while (bars.length <= at) {
       const from = start + bars.length * width;
       bars.push({ label: `${round(from)} – ${round(from + width)}`, rows: 0, from: round(from), to: round(from + width) });

@@ -21,6 +21,9 @@ const CACHED_COLUMNS = 16;
 /** Sheet blocks that are read to decide whether a column holds numbers. */
 const SAMPLED_BLOCKS = 12;
 
+/** Blanks alone are no value; as a number they would be 0. */
+const isBlank = (text: string): boolean => text.trim() === '';
+
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
 export class ResultColumns {
@@ -74,7 +77,7 @@ export class ResultColumns {
         if (block.rowNumber(row) < first) continue;
         for (const index of types.keys()) {
           const text = block.text(row, index);
-          if (text === '' || types[index] === 'text') continue;
+          if (isBlank(text) || types[index] === 'text') continue;
           types[index] = block.kind(row, index) !== CellKind.Boolean && PLAIN_NUMBER.test(text) ? 'number' : 'text';
         }
       }
@@ -197,7 +200,7 @@ export class ResultColumns {
       const block = new RowBlock(bytes);
       for (let row = 0; row < block.rowCount; row++) {
         const text = block.text(row, index);
-        if (text === '') continue;
+        if (isBlank(text)) continue;
         if (values !== null) values[block.rowNumber(row)] = Number(text);
         else texts!.set(block.rowNumber(row), text);
       }

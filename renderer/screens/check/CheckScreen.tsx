@@ -121,7 +121,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
     isNarrow,
   });
   const { showFilter, unfixed } = fixes;
-  const commands: CheckCommands = { ...listCommands, undo: fixes.undo };
+  const commands: CheckCommands = { ...listCommands, undo: fixes.undo, redo: fixes.redo };
   useUndoKeys(commands, check, isEditable, () => {
     if (missing.chosen === null || missing.chosen.undoAt !== check.undo) return false;
     missing.undo();

@@ -118,14 +118,21 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
   const shown = comparedFields(open, fields);
   const total = (pages.data?.pages[0]?.total ?? 0) - (all.length - open.length);
 
+  /** The position of the first button of a group, which the next group takes once it is decided. */
+  const positionOf = (group: Group): number => {
+    const buttons = Array.from(box.current?.querySelectorAll('[data-keep]') ?? []);
+    return Math.max(
+      0,
+      buttons.findIndex((button) => button.closest('tbody')?.dataset['group'] === groupKey(group.rows)),
+    );
+  };
   /** Leaves rows out or merges them; afterward the next open group is active. */
   const change = async (group: Group, title: string, text: string, command: () => Promise<CheckView | null>) => {
-    const buttons = Array.from(box.current?.querySelectorAll('[data-keep]') ?? []);
-    const at = buttons.findIndex((button) => button.closest('tbody')?.dataset['group'] === groupKey(group.rows));
+    const at = positionOf(group);
     const after = await command();
     if (after === null) return;
     decide({ key: groupKey(group.rows), title, text, undo: after.undo });
-    setFocusAt({ at: Math.max(0, at) });
+    setFocusAt({ at });
   };
   const keep = async (group: Group, row: CheckRow) => {
     const others = group.rows.filter((other) => other !== row).map((other) => other.row);
@@ -137,13 +144,15 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
     const text = `${rowsText(others)} ${others.length === 1 ? 'gets' : 'get'} its scores, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
     await change(group, `Merged into row ${rowName(first!)}`, text, () => commands.merge([first!, ...others]));
   };
-  const keepAll = (group: Group) =>
+  const keepAll = (group: Group) => {
+    setFocusAt({ at: positionOf(group) });
     decide({
       key: groupKey(group.rows),
       title: group.count === 2 ? 'Both kept' : 'All kept',
       text: `${count(group.count, 'row')} at ${groupTitle(group.rows, fields)}`,
       undo: null,
     });
+  };
   const undo = async (decision: Decision) => {
     if (decision.undo !== null && (await commands.undo()) === null) return;
     changeDecisions(decisions.filter((other) => other !== decision));

@@ -14,8 +14,17 @@ export interface FixedRule {
   readonly undo: string | null;
 }
 
+/** A step that added a fix to the group, or took it from there. */
+interface Step {
+  /** Its label in `undo` after it, and in `redo` once it is undone. */
+  readonly label: string | null;
+  readonly one: FixedRule;
+  readonly isFix: boolean;
+}
+
 /** By project: leaving the screen must not lose them. */
 const FIXED = new Map<string, readonly FixedRule[]>();
+const STEPS = new Map<string, readonly Step[]>();
 
 function useFixedRules(id: string) {
   const [fixed, setFixed] = useState(() => FIXED.get(id) ?? []);
@@ -24,15 +33,24 @@ function useFixedRules(id: string) {
     FIXED.set(id, after);
     setFixed(after);
   };
+  const put = ({ one, isFix }: Step, isDone: boolean) =>
+    change((before) => {
+      if (isFix === isDone) return [...before, one];
+      const at = before.findLastIndex(({ undo }) => undo !== null && undo === one.undo);
+      return at < 0 ? before : before.toSpliced(at, 1);
+    });
   return {
     fixed,
-    add: (one: FixedRule) => change((before) => [...before, one]),
-    /** Removes the last fix with this label, which was undone. */
-    remove: (undone: string | null) =>
-      change((before) => {
-        const at = before.findLastIndex(({ undo }) => undo !== null && undo === undone);
-        return at < 0 ? before : before.toSpliced(at, 1);
-      }),
+    /** A step was made. */
+    make: (step: Step) => {
+      STEPS.set(id, [...(STEPS.get(id) ?? []), step]);
+      put(step, true);
+    },
+    /** The step with this label was undone, or done again. */
+    repeat: (label: string | null, isDone: boolean) => {
+      const step = STEPS.get(id)?.findLast((made) => label !== null && made.label === label);
+      if (step !== undefined) put(step, isDone);
+    },
   };
 }
 
@@ -48,7 +66,7 @@ interface FixesInput {
 
 export function useFixes({ projectId, check, filter, commands, onFilter, isNarrow }: FixesInput) {
   const announce = useAnnounce();
-  const { fixed, add, remove } = useFixedRules(projectId);
+  const { fixed, make, repeat } = useFixedRules(projectId);
   const [focus, setFocus] = useState<{ readonly code: string } | null>(null);
   const [unfixed, setUnfixed] = useState<string | null>(null);
   const [isChoosingSafe, setChoosingSafe] = useState(false);
@@ -59,7 +77,7 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     onFilter(next);
   };
   const finish = (after: CheckView, one: FixedRule, fixedText: string) => {
-    add(one);
+    make({ label: one.undo, one, isFix: true });
     const ready = after.ready === check.ready ? `Ready ${number(after.ready)}` : `Ready ${number(check.ready)}, now ${number(after.ready)}`;
     announce(`${fixedText} fixed: ${one.title}. ${ready} of ${count(after.rows, 'row')}`);
   };
@@ -109,15 +127,22 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
   /** Undoes the last command; one that is listed as a fix is no longer listed. */
   const undo = async (): Promise<CheckView | null> => {
     const after = await commands.undo();
-    if (after !== null) remove(after.redo);
+    if (after !== null) repeat(after.redo, false);
+    return after;
+  };
+  /** Does the step that was undone last again; a fix is listed again. */
+  const redo = async (): Promise<CheckView | null> => {
+    const after = await commands.redo();
+    if (after !== null) repeat(after.undo, true);
     return after;
   };
   /** Undoes any listed fix. The newest step is undone, so that it can be done again; an earlier one is taken back. */
   const undoFix = async (one: FixedRule) => {
     if (one.undo === null || commands.doing !== null) return;
-    const after = one.undo === check.undo ? await undo() : await commands.takeBack(one.undo);
+    const isNewest = one.undo === check.undo;
+    const after = isNewest ? await undo() : await commands.takeBack(one.undo);
     if (after === null) return;
-    remove(one.undo);
+    if (!isNewest) make({ label: after.undo, one, isFix: false });
     announce(`Undone: ${one.title}. Ready ${number(after.ready)} of ${count(after.rows, 'row')}`);
     // Its item is gone, and so is the focus.
     document.querySelector<HTMLElement>('.readiness-strip button')?.focus();
@@ -126,6 +151,7 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     fix,
     fixSafe,
     undo,
+    redo,
     undoFix,
     showFilter,
     fixed,

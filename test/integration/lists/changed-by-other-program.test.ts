@@ -91,6 +91,30 @@ describe('a list that is open in a window', () => {
     expect(await desk.practice.client.ledger()).toEqual(before);
   });
 
+  it.each([
+    ['options', async (id: string) => await call('projects.change', { id, listFormat: 'csv' })],
+    ['columns', leaveEmailsOut],
+  ] as const)('is not changed by a terminal when the window has sent it immediately before: %s', async (what, change) => {
+    const id = await desk.importPeople(...people(what, 1, 2));
+    const other = new Database(join(desk.folder, 'data', 'history.sqlite'));
+    const rowOf = () => other.prepare('SELECT state, facts, sealed FROM project WHERE id = ?').get(id) as Record<string, unknown>;
+    const { state, facts, sealed } = rowOf();
+    const become = (now: unknown) => other.prepare('UPDATE project SET version = version + 1, state = ? WHERE id = ?').run(now, id);
+    const storing = vi.spyOn(ProjectTable.prototype, 'change').mockImplementationOnce(function sentMeanwhile(this: ProjectTable, ...step) {
+      become('{"at":"preparing","attempt":1}');
+      this.change(...step);
+    });
+    try {
+      await expect(change(id)).rejects.toMatchObject({ code: 'NOT_NOW' });
+      expect(storing).toHaveBeenCalled();
+      expect(rowOf()).toEqual({ state: '{"at":"preparing","attempt":1}', facts, sealed });
+    } finally {
+      storing.mockRestore();
+      become(state);
+      other.close();
+    }
+  });
+
   it('is reported as in use elsewhere, not as damaged', async () => {
     const id = await desk.importPeople(...people('C', 1, 2));
     const other = new Database(join(desk.folder, 'data', 'projects', `${id}.sqlite`));

@@ -52,6 +52,17 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     expect(statSync(join(data, 'data.key')).mode & 0o777).toBe(0o600);
   });
 
+  it('whose disk refuses to change permissions replaces a file that was saved before', async () => {
+    const data = newData();
+    expect(await screen(data, { calls: 'link,linkat', error: 'EPERM' })).toMatchObject({ exit: 0 });
+    const out = join(folder, `results-${runs}.csv`);
+    const listed = await run(['projects', '--data', data, '--json']);
+    const { id } = JSON.parse(listed.out) as { id: string };
+    const { exit, err } = await run(['export', id, '--out', out, '--contents', 'keyed', '--data', data], noModes);
+    expect({ exit, err: exit === 0 ? '' : err }).toEqual({ exit: 0, err: '' });
+    expect(readFileSync(out, 'utf8')).toMatch(/^\uFEFFID,Screening outcome/);
+  });
+
   it('whose disk keeps no permissions does not keep the key in a file that other users can read', async () => {
     const data = newData();
     expect(await run(['projects', '--data', data], noModes)).toMatchObject({ exit: 0 });

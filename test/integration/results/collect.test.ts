@@ -12,6 +12,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ServiceClient } from '../../../main/service/client.ts';
 import { fastClock } from '../../kit/test-ports.ts';
+import { sheetsIn } from '../../kit/workbook-facts.ts';
 import { csvOf, savedRequest, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
 
 const projects: ResultProject[] = [];
@@ -55,6 +56,75 @@ describe('an incomplete answer', () => {
     const project = await listOf(2);
     for (const profiles of ['<html>busy</html>', '{"profiles":[{}]}]'])
       await expect(project.collect({ profiles })).rejects.toMatchObject({ code: 'ANSWER_TRUNCATED' });
+  });
+});
+
+describe('a later answer', () => {
+  const alike = (...ids: string[]) => JSON.stringify(ids.map((constituentId) => ({ constituentId, overallScore: 1 })));
+
+  const listWith = async (...ids: string[]): Promise<ResultProject> => {
+    const project = await ResultProject.of(csvOf([['Constituent ID', 'Last Name'], ...ids.map((id) => [id, 'Archer'])]));
+    projects.push(project);
+    return project;
+  };
+
+  test.each([
+    ['007', '7', 'Z1'],
+    ['003A0000006Vm9r', '003A0000006Vm9R', '003A0000006Vm9z'],
+  ])('without the profile of %s takes no result from its row, nor from that of %s', async (one, other, third) => {
+    const project = await listWith(one, other, third);
+    await project.collect({ profiles: alike(one, other, third), validRows: 3 });
+    const { counts } = await project.collect({ profiles: alike(other, third), validRows: 3 });
+    expect(counts).toMatchObject({ scored: 3, unknown: 0 });
+    expect((await project.collect({ profiles: alike(one, other, third), validRows: 3 })).counts).toMatchObject({ scored: 3, unmatched: 0 });
+  });
+
+  test('that no longer shows whose a profile or a row error is leaves it to its row, and another row is still missing', async () => {
+    const scored = await listWith('007', '7', 'Z1');
+    await scored.collect({ profiles: alike('007', '7') });
+    expect(await scored.collect({ profiles: alike('7') })).toMatchObject({ counts: { scored: 2, unknown: 1 }, missing: 1 });
+    const refused = await listWith('007', '7', 'Z1');
+    const errors = JSON.stringify([{ constituentId: '7', message: 'no' }]);
+    await refused.collect({ profiles: alike('007'), errors });
+    const now = await refused.collect({ profiles: alike('other'), errors });
+    expect(now).toMatchObject({ counts: { scored: 1, refused: 1, unknown: 1 }, missing: 1 });
+  });
+});
+
+describe('a later report of row errors', () => {
+  const refusal = (index: number) => ({ row: index + 1, constituentId: profileFor(index)['constituentId'], message: `no ${index}` });
+  const reasonsOf = async (project: ResultProject) =>
+    sheetsIn(await project.export('out.xlsx'))['Errors']!.map((row) => [row['Constituent ID'], row['What the service refused']]);
+
+  test.each([
+    ['omits rows', JSON.stringify([refusal(4)])],
+    ['names no row', '["The report is being prepared"]'],
+  ])('that %s removes no reason', async (_what, errors) => {
+    const project = await listOf(6);
+    const profiles = JSON.stringify(people(3).map(profileFor));
+    await project.collect({ profiles, errors: JSON.stringify([3, 4, 5].map(refusal)), validRows: 3 });
+    const before = await reasonsOf(project);
+    const { counts } = await project.collect({ profiles, errors, validRows: 3 });
+    expect(counts).toMatchObject({ scored: 3, refused: 3, unknown: 0 });
+    expect(await reasonsOf(project)).toEqual(expect.arrayContaining(before));
+  });
+
+  test('that omits a row which the service now counts as valid removes its reason', async () => {
+    const project = await listOf(6);
+    const profiles = JSON.stringify(people(3).map(profileFor));
+    await project.collect({ profiles, errors: JSON.stringify([3, 4, 5].map(refusal)), validRows: 3 });
+    const { counts } = await project.collect({ profiles, errors: JSON.stringify([3, 4].map(refusal)), validRows: 4 });
+    expect(counts).toMatchObject({ scored: 3, refused: 2, unknown: 1 });
+  });
+
+  test('moves a reason to the row that its number means now', async () => {
+    const project = await listOf(7);
+    const profiles = JSON.stringify(people(4).map(profileFor));
+    const errors = JSON.stringify([{ row: 6, message: 'no' }]);
+    await project.collect({ profiles, errors, rowBase: 'one' });
+    expect(await reasonsOf(project)).toEqual([['C-00006', 'no']]);
+    await project.collect({ profiles, errors, rowBase: 'sheet' });
+    expect(await reasonsOf(project)).toEqual([['C-00005', 'no']]);
   });
 });
 

@@ -7,6 +7,7 @@ import { answerView } from '../../../main/single-calls/answer-view.ts';
 import { parseJson } from '../../../shared/results/json.ts';
 import { csvOf, listRows, ResultProject } from '../../kit/result-project.ts';
 import { sheetsIn } from '../../kit/workbook-facts.ts';
+import { partOf, readZip } from '../spreadsheet-write/written-files.ts';
 
 const projects: ResultProject[] = [];
 afterEach(() => {
@@ -92,6 +93,17 @@ describe('numbers with many digits, zeros at the end, and powers', () => {
       -0,
       7,
     ]);
+  });
+
+  it('leave a workbook well formed when they are larger than any number of a workbook', async () => {
+    const capacities = ['1e999', '-1e999', '1e308', '1e308', ...Array.from({ length: 6 }, (_, index) => String(1000 + index))];
+    const profiles = capacities.map((one, index) => `{"constituentId":"${idOf(index)}","capacityValue":${one}}`);
+    const project = await collected(capacities, { profiles: `[${profiles.join(',')}]`, contentType: 'application/json' });
+    const parts = await readZip(await project.export('huge.xlsx', { kind: 'workbook', bars: ['capacityValue'] }));
+    const xml = [...parts.keys()].map((name) => partOf(parts, name)).join('\n');
+    expect(xml).toContain('<dataBar>');
+    expect(xml).toContain('<c:numCache>');
+    expect(xml.match(/(?:>|val=")-?(?:Infinity|NaN)\b/g)).toBeNull();
   });
 
   it('are in the person with their values and their JSON as they came', async () => {

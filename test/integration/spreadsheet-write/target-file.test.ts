@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { CsvWriter } from '../../../main/spreadsheet/write/csv-writer.ts';
 import { JsonLinesWriter } from '../../../main/spreadsheet/write/jsonl-writer.ts';
-import { TargetFile } from '../../../main/spreadsheet/write/target-file.ts';
+import { removeLeftovers, TargetFile } from '../../../main/spreadsheet/write/target-file.ts';
 import { WorkbookWriter } from '../../../main/spreadsheet/write/xlsx-writer.ts';
 import { readWorkbook, temporaryFolder, writeRow } from './written-files.ts';
 
@@ -222,6 +222,19 @@ describe('a process that is killed', () => {
     await (await TargetFile.open(join(folder, 'next.bin'))).abort();
     expect((await readdir(folder)).sort()).toEqual([fresh, other].sort());
   });
+});
+
+test('a network folder whose clock is behind does not lose a file that this process is writing', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'file.bin');
+  const target = await TargetFile.open(path);
+  await target.append(Buffer.from('whole'));
+  const [temporary] = await temporaries(folder);
+  const yesterday = Date.now() - 24 * 3600_000;
+  await utimes(join(folder, temporary!), yesterday / 1000, yesterday / 1000);
+  expect(await removeLeftovers(folder, yesterday + 1000)).toBe(false);
+  await target.commit();
+  expect(await readFile(path, 'utf8')).toBe('whole');
 });
 
 describe('a full disk', () => {

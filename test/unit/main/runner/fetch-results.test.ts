@@ -50,7 +50,13 @@ function collecting() {
     },
     ask: (query: QueryName<'collect'>) => {
       if (query === 'begin') repeats = null;
-      const progress = { entries: entries.length, more: query === 'end' ? (page?.more ?? null) : null, repeats, isUnderstood: true };
+      const progress = {
+        entries: entries.length,
+        rows: entries.length,
+        more: query === 'end' ? (page?.more ?? null) : null,
+        repeats,
+        isUnderstood: true,
+      };
       return Promise.resolve(query === 'settle' ? { missing: 0, missingProfiles: 0 } : progress);
     },
     cancel: () => undefined,

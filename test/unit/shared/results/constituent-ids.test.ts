@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ID_CHANGE, idChangesBetween, idChangesOf, foldId } from '../../../../shared/results/constituent-ids.ts';
 
-const { space, form, letterCase, digits, number } = ID_CHANGE;
+const { space, form, lower, upper, digits, number, text } = ID_CHANGE;
 
 describe('IDs that a service could confuse', () => {
   it.each<[folded: string, ...ids: string[]]>([
@@ -78,39 +78,63 @@ describe('the changes that fold an ID', () => {
     ['12345678901234567', digits],
     ['9007199254740992', 0],
     ['9007199254740993', digits],
-    ['012345678901234567', number],
+    ['012345678901234567', number | text],
     ['12345678901234567.0', number],
     ['12-3', 0],
-    ['a1', 0],
-    ['a-b_c', 0],
-    ['é', form],
+    ['a1', upper],
+    ['a-b_c', upper],
+    ['é', form | upper],
     ['', 0],
-    ['07', number],
-    ['00', number],
+    ['07', number | text],
+    ['00', number | text],
     ['7.0', number],
-    ['1,000', number],
+    ['1,000', text],
+    ['007-1', text],
     ['.5', number],
     ['0.5', 0],
-    ['A1', letterCase],
-    ['a-B', letterCase],
-    ['12-X', letterCase],
-    ['É', form | letterCase],
+    ['A1', lower],
+    ['a-B', lower | upper],
+    ['12-X', lower],
+    ['É', form | lower],
     [' 7', space],
-    ['a  b', space],
-    ['a b', 0],
-    [' 07', space | number],
-    [' A ', space | letterCase],
-    [' É 1', space | form | letterCase],
-    ['1E3', letterCase | number],
+    ['a  b', space | upper],
+    ['a b', upper],
+    [' 07', space | number | text],
+    [' A ', space | lower],
+    [' É 1', space | form | lower],
+    ['1E3', lower | number],
   ])('%j: %i', (id, changes) => {
     expect(idChangesOf(id)).toBe(changes);
   });
 
   it('for two IDs are the changes of only one of them, or the shared changes if both have the same', () => {
     expect(idChangesBetween(number, 0)).toBe(number);
-    expect(idChangesBetween(0, letterCase)).toBe(letterCase);
-    expect(idChangesBetween(number | letterCase, letterCase)).toBe(number);
-    expect(idChangesBetween(letterCase, letterCase)).toBe(letterCase);
+    expect(idChangesBetween(number | lower, lower)).toBe(number);
+    expect(idChangesBetween(number | text, 0)).toBe(number);
+    expect(idChangesBetween(text, 0)).toBe(text);
+    expect(idChangesBetween(space | upper, space | upper)).toBe(space);
+    expect(idChangesBetween(lower | upper, lower | upper)).toBe(lower | upper);
     expect(idChangesBetween(0, 0)).toBe(0);
   });
+
+  it.each([
+    ['x1', 'X1', upper],
+    ['xy1', 'Xy1', upper],
+    ['Xy1', 'XY1', upper],
+    ['X1', 'x1', lower],
+    ['XY1', 'Xy1', lower],
+    ['Xy1', 'xy1', lower],
+    ['Xy1', 'xY1', lower | upper],
+    [' x1', 'X1', space | upper],
+  ])('of letters have a direction: from %j to %j', (sent, echoed, changes) => {
+    expect(idChangesBetween(idChangesOf(sent), idChangesOf(echoed))).toBe(changes);
+  });
+});
+
+it('an ID of very many digits that is no number is folded at once', () => {
+  const id = `${'1'.repeat(200_000)}!`;
+  const before = performance.now();
+  expect(foldId(id)).toBe(id);
+  expect(idChangesOf(id)).toBe(0);
+  expect(performance.now() - before).toBeLessThan(5_000);
 });

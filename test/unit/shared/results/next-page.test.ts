@@ -66,3 +66,10 @@ it.each<[string | null, NextPage | null]>([
 ])('a Link header: %s → %j', (header, next) => {
   expect(nextInLinkHeader(header)).toEqual(next);
 });
+
+it('a Link header that is made to be slow is read at once', () => {
+  const before = performance.now();
+  expect(nextInLinkHeader('<'.repeat(250_000))).toBeNull();
+  expect(nextInLinkHeader(`${'<'.repeat(250_000)}/p?c=2>; rel=next`)).toEqual(address('/p?c=2'));
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

@@ -40,6 +40,8 @@ describe('names as offices type them', () => {
     ['Anna Falk TOD', person('Anna', 'Falk')],
     ['ANNA FALK TOD', person('ANNA', 'TOD', { middle: 'FALK' })],
     ['Paul Falk Tr', person('Paul', 'Falk', { suffix: 'Tr' })],
+    ['Tuan Falk', person('Tuan', 'Falk')],
+    ['Mr. Dato Falk', person('Dato', 'Falk', { prefix: 'Mr.' })],
     ['Anna Falk Cust Otto Falk UTMA', person('Anna', 'Falk')],
     ["Paul van't Holm", person('Paul', "van't Holm")],
     ['Anna Freifrau von Holm', person('Anna', 'Freifrau von Holm')],

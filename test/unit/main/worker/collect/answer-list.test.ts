@@ -45,8 +45,8 @@ it('takes the list under the same path on all pages', () => {
   const { texts, progress } = readPages({ data: [{ id: 1 }], hasMore: true }, { items: [{ id: 9 }], data: [{ id: 2 }], hasMore: false });
   expect(texts).toEqual(['{"id":1}', '{"id":2}']);
   expect(progress).toEqual([
-    { entries: 1, more: true, next: null, repeats: false, isUnderstood: true },
-    { entries: 2, more: false, next: null, repeats: false, isUnderstood: true },
+    { entries: 1, rows: 1, more: true, next: null, repeats: false, isUnderstood: true },
+    { entries: 2, rows: 2, more: false, next: null, repeats: false, isUnderstood: true },
   ]);
 });
 

@@ -42,14 +42,15 @@ describe('repeated profiles', () => {
     expect(joinAnswer(LIST, { profiles: repeated, errors })).toMatchObject({ profiles: [1, null, null, null, null, null], unplaced: 4 });
   });
 
-  it('two equal profiles of an ID that two rows share can be one for each, so neither is matched', () => {
+  it('two equal profiles of an ID that two rows share go once to the row with their name, and to none without a name', () => {
     const rows: SentRow[] = [
       { id: 'A', first: 'Ann', last: 'Lee' },
       { id: 'A', first: 'Bob', last: 'Ray' },
     ];
     const ann = ofId('A', { primaryFirst: 'Ann', primaryLast: 'Lee' });
     expect(joinAnswer(rows, { profiles: [ann] })).toMatchObject({ profiles: [0, null], unplaced: 0 });
-    expect(joinAnswer(rows, { profiles: [ann, ann] })).toMatchObject({ profiles: [null, null], unplaced: 2 });
+    expect(joinAnswer(rows, { profiles: [ann, ann] })).toMatchObject({ profiles: [0, null], unplaced: 0 });
+    expect(joinAnswer(rows, { profiles: [ofId('A'), ofId('A')] })).toMatchObject({ profiles: [null, null], unplaced: 2 });
   });
 
   it('repeated profiles of a row number are one profile if their text is the same, and prove nothing if they differ', () => {
@@ -86,6 +87,17 @@ describe('an ID that could be confused but has a name', () => {
     const bob = named('A', 'Bob', 'Ray');
     expect(joinAnswer(list, { profiles: [bob] })).toMatchObject({ profiles: [null, null, null], unplaced: 1 });
     expect(joinAnswer(list, { profiles: [bob, named('a', 'Cyd', 'Moe')] }).profiles).toEqual([null, 0, 1]);
+  });
+
+  it('an ID that occurs twice is matched by its name also when a profile comes twice', () => {
+    const couple: SentRow[] = [
+      { id: 'A', first: 'Ann', last: 'Lee' },
+      { id: 'A', first: 'Bob', last: 'Lee' },
+    ];
+    const [ann, bob] = [named('A', 'Ann', 'Lee', { score: 1 }), named('A', 'Bob', 'Lee', { score: 2 })];
+    expect(joinAnswer(couple, { profiles: [bob, ann, bob] })).toMatchObject({ profiles: [1, 0], unplaced: 0 });
+    const sameNames: SentRow[] = [...couple, { id: 'A', first: 'Bob', last: 'Lee' }];
+    expect(joinAnswer(sameNames, { profiles: [bob, ann, bob] })).toMatchObject({ profiles: [1, null, null], unplaced: 2 });
   });
 
   it('an ID that occurs twice with the same name and different scores is not matched', () => {

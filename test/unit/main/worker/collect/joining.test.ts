@@ -82,6 +82,20 @@ describe('an ID that cannot be the changed form of another sent ID', () => {
     expect(joinAnswer(['AB', 'Cd'], { profiles: [profile('ab'), profile('Cd')] }).profiles).toEqual([null, 1]);
   });
 
+  it.each([
+    ['capital', ['C-1', 'row-K7-5', 'ab'], ['C-1', 'ROW-K7-5', 'AB']],
+    ['small', ['c-1', 'row-K7-5', 'AB'], ['c-1', 'row-k7-5', 'ab']],
+  ])('is recognized in %s letters although another ID has only such letters, and comes back as sent', (_letters, sent, echoed) => {
+    expect(joinAnswer(sent, { profiles: echoed.map((id) => profile(id)) }).profiles).toEqual([0, 1, 2]);
+    const errors = echoed.map((constituentId) => ({ constituentId, message: 'no' }));
+    expect(joinAnswer(sent, { errors }).refusals).toEqual([['no'], ['no'], ['no']]);
+  });
+
+  it('is recognized as a number although an ID that is no number keeps its zeros', () => {
+    expect(joinAnswer(['00123', '00123-1'], { profiles: [profile(123), profile('00123-1')] }).profiles).toEqual([0, 1]);
+    expect(joinAnswer(['00123', '00124-1'], { profiles: [profile('00123'), profile('124-1')] }).profiles).toEqual([0, null]);
+  });
+
   it('belongs to its exact profile even when a changed one comes first', () => {
     expect(joinAnswer(['007'], { profiles: [profile('7', { score: 1 }), profile('007', { score: 2 })] }).profiles).toEqual([1]);
   });

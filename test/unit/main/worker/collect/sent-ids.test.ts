@@ -44,6 +44,15 @@ describe('the IDs of a list', () => {
     expect(ids.haveSameId(listIndex(1), listIndex(4))).toBe(false);
   });
 
+  it('are those of a single row, or of several', () => {
+    const some = made('007', '7', '7', 'A');
+    expect(some.isOnlyOf(listIndex(0), '007')).toBe(true);
+    expect(some.isOnlyOf(listIndex(1), '007')).toBe(false);
+    expect(some.isOnlyOf(listIndex(1), '7')).toBe(false);
+    expect(some.isOnlyOf(listIndex(3), 'a')).toBe(false);
+    expect(some.isOnlyOf(listIndex(3), 'B')).toBe(false);
+  });
+
   it('are empty for rows without an ID, which belong to no group', () => {
     const empty = made('', '', '');
     expect(empty.groupOf('')).toBe(-1);
@@ -51,7 +60,12 @@ describe('the IDs of a list', () => {
   });
 
   it('show how a service would change them', () => {
-    expect([0, 1, 2, 4].map((place) => ids.changesAt(listIndex(place)))).toEqual([ID_CHANGE.number, ID_CHANGE.letterCase, 0, 0]);
+    expect([0, 1, 2, 4].map((place) => ids.changesAt(listIndex(place)))).toEqual([
+      ID_CHANGE.number | ID_CHANGE.text,
+      ID_CHANGE.lower,
+      0,
+      ID_CHANGE.upper,
+    ]);
   });
 });
 

@@ -1,0 +1,38 @@
+/** The pages of a long list: all of them are read, and a service that names pages without an end is left. */
+import { expect, test } from 'vitest';
+import { type LaterPages, type PageState, readLaterPages } from '../../../../main/service/later-pages.ts';
+
+interface NumberedPage extends LaterPages<NumberedPage> {
+  readonly number: number;
+}
+
+/** Pages of a list, counted from 1, of which each names the next one until the last. */
+function pagesOf(last: number): NumberedPage {
+  const pageAt = (number: number): NumberedPage => ({
+    number,
+    following: () => (number < last ? Promise.resolve(pageAt(number + 1)) : null),
+    page: () => Promise.reject(new Error('no page is asked for by number')),
+  });
+  return pageAt(1);
+}
+
+/** Reads the pages after the first; `entriesAt`: the different entries up to a page. Returns the last page that was read. */
+async function lastPage(last: number, entriesAt: (page: number) => number): Promise<number> {
+  let read = 1;
+  const state = (number: number): PageState => ({ entries: entriesAt(number), repeats: false });
+  await readLaterPages(
+    pagesOf(last),
+    state(1),
+    ({ number }) => Promise.resolve(state((read = number))),
+    () => false,
+  );
+  return read;
+}
+
+test('a million profiles are read with 25 on a page', async () => {
+  expect(await lastPage(40_000, (page) => page * 25)).toBe(40_000);
+});
+
+test('a service that names ever more pages without a new entry is left', async () => {
+  expect(await lastPage(1_000_000, () => 25)).toBeLessThan(2000);
+});
