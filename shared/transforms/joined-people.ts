@@ -9,7 +9,10 @@ import { TEXT_CLASS, classesOf } from './text.ts';
  * "Otto Poe w/ guest". Two last names before one first name are one: "Poe/Hale, Ann".
  */
 export function withJoint(text: string): string {
-  if ((classesOf(text) & (TEXT_CLASS.bracket | TEXT_CLASS.joiner | TEXT_CLASS.hyphen | TEXT_CLASS.foreign)) === 0 && !WITH.test(text))
+  if (
+    (classesOf(text) & (TEXT_CLASS.bracket | TEXT_CLASS.joiner | TEXT_CLASS.hyphen | TEXT_CLASS.foreign)) === 0 &&
+    !/ (?:w\/|with |plus )/.test(text)
+  )
     return text;
   const [, left, right] = DASHED.exec(text) ?? [];
   if (left !== undefined && right !== undefined && isWholePerson(left) && isWholePerson(right)) return `${left} & ${right}`;
@@ -47,6 +50,7 @@ function isWholePerson(text: string): boolean {
 
 /** Removes companions without a name: "Ann and Otto Poe and Family", "Ann Poe and kids". */
 export function withoutCompanions(text: string): string {
+  if (!/[&+]|\sand\s/i.test(text)) return text;
   const alone = COMPANY_OF_ONE.exec(text)?.[1];
   if (alone !== undefined && isGivenName(alone.split(' ', 1)[0]!) && !isOrganization(alone)) return alone;
   const people = COMPANY_OF_TWO.exec(text);

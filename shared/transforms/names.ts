@@ -68,16 +68,17 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!/[\p{L}\d]/u.test(whole)) return unsplit('empty', '');
   if (isDedication(whole)) return unsplit('nobody', whole);
   if (isKnownOrganization(whole) || (isOrganization(whole) && !isPersonWithRole(whole))) return unsplit('organization', whole);
-  const living = whole.replace(SPOUSE_DIED, '');
+  const isDead = isDeceased(whole);
+  const living = isDead ? whole.replace(SPOUSE_DIED, '') : whole;
   if (living !== whole && /\p{L}/u.test(living)) {
     const name = splitFullName(living, isLastFirst);
     return { ...name, death: name.death === '' ? 'spouse' : name.death };
   }
-  const tidy = isDeceased(whole) ? whole : withJoint(whole);
+  const tidy = isDead ? whole : withJoint(whole);
   const people = splitPeople(tidy);
   const isNamed = people !== null && isUnnamed(people[1]) && !/^the\s/i.test(tidy) && splitPerson(people[0]).first !== '';
   if (!isNamed && isHousehold(tidy)) return unsplit('household', tidy);
-  if (isDeceased(tidy)) return splitDead(tidy, people, isLastFirst);
+  if (isDead) return splitDead(tidy, people, isLastFirst);
   const plain = withoutMarks(tidy);
   const name = splitPersons(plain.text, isLastFirst);
   if (plain.maiden !== '') name.maiden = plain.maiden;

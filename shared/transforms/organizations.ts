@@ -159,9 +159,11 @@ export function isOrganization(text: string): boolean {
   )
     return true;
   if ((parts[0] === 'est' || parts[0] === 'estate') && parts.length > 2 && isGivenName(parts[1]!)) return true;
+  const lastWord = parts.at(-1)!;
   if (
-    (parts.at(-1) === 'estate' && parts.length > 2) ||
-    /\s[–—-]+\sest(?:ate)?\.?$|\s(?:char|living|rev(?:ocable)?|irrev(?:ocable)?|family|marital)\.?\str\.?$/i.test(text)
+    (lastWord === 'estate' && parts.length > 2) ||
+    ((lastWord === 'est' || lastWord === 'estate' || lastWord === 'tr') &&
+      /\s[–—-]+\sest(?:ate)?\.?$|\s(?:char|living|rev(?:ocable)?|irrev(?:ocable)?|family|marital)\.?\str\.?$/i.test(text))
   )
     return true;
   if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
