@@ -82,7 +82,7 @@ const NOTES =
 /** The same before a name, with a sign behind them: "Do not use - Otto Poe". */
 const NOTES_BEFORE =
   /^[\s*(]*(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|dup|inactive|bad address|no mail|moved|lapsed|old|dnc|dnm|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
-const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP|DUP|NEW)[)*!]*$/;
+const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP|(?:DUP|NEW)(?<=\p{Ll}.*))[)*!]*$/u;
 /** Companions that are not named one by one. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
 const NO_MIDDLE = /\s\(?n\.?\s?m\.?\s?[ni]\.?\)?(?=[\s,]|$)/gi;

@@ -47,7 +47,10 @@ const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind:
 
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
-  const at = /[/%]|attn|attention|\svia\s/i.test(text) ? text.search(/\s(?:c\/o|%|via)\s|[\s,;(–-]+(?:attn\b|attention:)/i) : -1;
+  const at = /[/%]|attn|attention/i.test(text)
+    ? text.search(/\s(?:c\/o|%)\s|[\s,;(–-]+(?:attn\b|attention:)/i)
+    : // Via is a name, too.
+      text.search(/\svia\s(?<=\S\s\S+\svia\s)/);
   const addressed = at <= 0 ? text : text.slice(0, at);
   return /^(?:attn|attention|c\/o)\b/i.test(addressed)
     ? addressed.replace(/^(?:attn\.?|attention|c\/o)\s*:?\s+(?=\p{L})/iu, '')

@@ -41,6 +41,8 @@ describe('names as offices type them', () => {
     ['ANNA FALK TOD', person('ANNA', 'TOD', { middle: 'FALK' })],
     ['Paul Falk Tr', person('Paul', 'Falk', { suffix: 'Tr' })],
     ['Tuan Falk', person('Tuan', 'Falk')],
+    ['ANNA NEW', person('ANNA', 'NEW')],
+    ['Anna Via Falk', person('Anna', 'Falk', { middle: 'Via' })],
     ['Mr. Dato Falk', person('Dato', 'Falk', { prefix: 'Mr.' })],
     ['Anna Falk Cust Otto Falk UTMA', person('Anna', 'Falk')],
     ["Paul van't Holm", person('Paul', "van't Holm")],
