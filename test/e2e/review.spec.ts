@@ -70,6 +70,21 @@ test('J and K move, the slash jumps to a person by ID or name, and those who are
   await expect(tab(page)).toHaveText('Review 39 left');
 });
 
+test('in the smallest window the buttons of a long list show their whole labels', async ({ page }) => {
+  await page.route('**/rpc', async (route) => {
+    if (!(route.request().postData() ?? '').includes('"review.queue"')) return await route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/"total":\d+/, '"total":254') });
+  });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.keyboard.press('r');
+  for (const name of ['Before', 'After']) {
+    const label = page.getByRole('button', { name, exact: true }).getByText(name);
+    await expect(label).toBeVisible();
+    expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
+});
+
 test('letters decide nothing once they are switched off in Settings', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/settings');
   await page.getByText('Keys without Ctrl').waitFor();
