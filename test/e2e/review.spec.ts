@@ -70,7 +70,7 @@ test('J and K move, the slash jumps to a person by ID or name, and those who are
   await expect(tab(page)).toHaveText('Review 39 left');
 });
 
-test('in the smallest window the buttons of a long list show their whole labels', async ({ page }) => {
+test('in the smallest window the buttons of a long list show their whole labels, and the last page keeps the focus', async ({ page }) => {
   await page.route('**/rpc', async (route) => {
     if (!(route.request().postData() ?? '').includes('"review.queue"')) return await route.continue();
     const response = await route.fetch();
@@ -83,6 +83,15 @@ test('in the smallest window the buttons of a long list show their whole labels'
     await expect(label).toBeVisible();
     expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   }
+  const after = page.getByRole('button', { name: 'After', exact: true });
+  await after.press('Enter');
+  await expect(page.getByText('101 to 200 of 254')).toBeVisible();
+  await after.press('Enter');
+  await expect(page.getByText('201 to 254 of 254')).toBeVisible();
+  await expect(after).toHaveAttribute('aria-disabled', 'true');
+  await expect(after).toBeFocused();
+  await after.press('Enter');
+  await expect(page.getByText('201 to 254 of 254')).toBeVisible();
 });
 
 test('letters decide nothing once they are switched off in Settings', async ({ page }) => {
