@@ -1,7 +1,7 @@
 /** A gift file fills the giving fields of a list: dropped, compared, used, removed, and sent. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { toColumns } from './list-steps.ts';
+import { toColumns, toCost } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
 
 const LIST = [
@@ -181,6 +181,21 @@ test('a list whose column of IDs was not recognized is sent there, and its gifts
   await page.getByRole('option', { name: 'Constituent ID', exact: true }).click();
   await page.getByText(/^Gifts, \d+$/).click();
   await expect(page.getByRole('button', { name: 'Use these gifts' })).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a list with the latest gifts alone is not said to have no gifts, and the line of the cut does not cross that text', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const people = Array.from({ length: 100 }, (_, at) => `Ann,Ashdown,${at + 1} Quarry Rd,Nashua,NH,03060,$50,3/14/2024`);
+  await toCost(desk, ['First Name,Last Name,Street,City,State,ZIP,Last Gift Amount,Last Gift Date', ...people]);
+  await page.getByRole('radio', { name: 'The best for your credits' }).click();
+  await page.getByRole('slider', { name: 'Where to cut' }).waitFor();
+  const text = page.getByText('No total given in this list: add a gift file');
+  await text.scrollIntoViewIfNeeded();
+  // Playwright clicks what is in front at the center of the text, where the line is.
+  await text.click({ trial: true });
+  await expect(page.getByText('No gifts in this list')).toHaveCount(0);
 });
 
 test('a list of gifts is recognized, and the list of people is asked for', async ({ desk }) => {

@@ -70,6 +70,30 @@ test('J and K move, the slash jumps to a person by ID or name, and those who are
   await expect(tab(page)).toHaveText('Review 39 left');
 });
 
+test('in the smallest window the buttons of a long list show their whole labels, and the last page keeps the focus', async ({ page }) => {
+  await page.route('**/rpc', async (route) => {
+    if (!(route.request().postData() ?? '').includes('"review.queue"')) return await route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/"total":\d+/, '"total":254') });
+  });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.keyboard.press('r');
+  for (const name of ['Before', 'After']) {
+    const label = page.getByRole('button', { name, exact: true }).getByText(name);
+    await expect(label).toBeVisible();
+    expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
+  const after = page.getByRole('button', { name: 'After', exact: true });
+  await after.press('Enter');
+  await expect(page.getByText('101 to 200 of 254')).toBeVisible();
+  await after.press('Enter');
+  await expect(page.getByText('201 to 254 of 254')).toBeVisible();
+  await expect(after).toHaveAttribute('aria-disabled', 'true');
+  await expect(after).toBeFocused();
+  await after.press('Enter');
+  await expect(page.getByText('201 to 254 of 254')).toBeVisible();
+});
+
 test('letters decide nothing once they are switched off in Settings', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/settings');
   await page.getByText('Keys without Ctrl').waitFor();

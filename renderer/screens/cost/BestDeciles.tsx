@@ -122,10 +122,12 @@ export function BestDeciles({ id, best, isCounting, onCut }: BestDecilesProps) {
               <tr>
                 <th scope="row">Giving</th>
                 <td colSpan={deciles.length}>
-                  No gifts in this list:{' '}
-                  <a className="link" href={toProject(id, 'columns')}>
-                    add a gift file
-                  </a>
+                  <span className="best-nothing">
+                    No total given in this list:{' '}
+                    <a className="link" href={toProject(id, 'columns')}>
+                      add a gift file
+                    </a>
+                  </span>
                 </td>
               </tr>
             )}

@@ -150,8 +150,8 @@ export function ReviewList({ findRef, ...props }: ReviewListProps) {
           <Button
             variant="default"
             size="xs"
-            disabled={state.offset === 0}
-            onClick={() => onState({ offset: Math.max(0, state.offset - SHOWN) })}
+            aria-disabled={state.offset === 0}
+            onClick={() => state.offset > 0 && onState({ offset: Math.max(0, state.offset - SHOWN) })}
           >
             Before
           </Button>
@@ -161,8 +161,8 @@ export function ReviewList({ findRef, ...props }: ReviewListProps) {
           <Button
             variant="default"
             size="xs"
-            disabled={state.offset + SHOWN >= total}
-            onClick={() => onState({ offset: state.offset + SHOWN })}
+            aria-disabled={state.offset + SHOWN >= total}
+            onClick={() => state.offset + SHOWN < total && onState({ offset: state.offset + SHOWN })}
           >
             After
           </Button>
