@@ -12,7 +12,8 @@ const NEEDED = ['cli', 'worker', 'practice'];
 
 /** Reports an error in the command line's own formats, for scripts and for users. */
 function giveUp(code, message) {
-  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: { code, message, retry: 'ask', details: {} } })}\n`);
+  if (process.argv.includes('--json'))
+    process.stdout.write(`${JSON.stringify({ ok: false, error: { code, message, retry: 'ask', details: {} } })}\n`);
   process.stderr.write(`${message}\n`);
 }
 
