@@ -67,8 +67,10 @@ export class ResultMerge {
     }
   }
 
-  private mergingInto(id: string): ProjectRow[] {
-    return this.lineage.childrenOf(id).filter(({ state, lineage }) => state.at === 'done' && mergesIntoParent(lineage));
+  /** `collecting`: the ID of a project that is merged although it is not done yet. */
+  private mergingInto(id: string, collecting: string | null = null): ProjectRow[] {
+    const isReady = ({ id: one, state }: ProjectRow) => state.at === 'done' || one === collecting;
+    return this.lineage.childrenOf(id).filter((one) => isReady(one) && mergesIntoParent(one.lineage));
   }
 
   /**
@@ -76,10 +78,12 @@ export class ResultMerge {
    * their creation, so that the first result of a row never replaces that of its correction.
    */
   private async mergeOnce(project: ProjectRow): Promise<void> {
-    const { lineage, submission } = project;
+    const { lineage, state, submission } = project;
     if (!mergesIntoParent(lineage)) return;
-    if (lineage.merged || submission.fetchedAgain === 0) await this.merge(project);
-    else for (const one of this.mergingInto(lineage.of)) await this.merge(one, true);
+    // A program that ended after the merge and before the project was done has collected the results once more.
+    const isMerged = lineage.merged && state.at === 'done';
+    if (isMerged || (!lineage.merged && submission.fetchedAgain === 0)) await this.merge(project);
+    else for (const one of this.mergingInto(lineage.of, project.id)) await this.merge(one, true);
     // A part of a rest or of a retry brings its results over that project.
     const parent = this.store.find(lineage.of);
     if (parent?.state.at === 'done' && mergesIntoParent(parent.lineage) && !parent.lineage.merged) await this.mergeOnce(parent);

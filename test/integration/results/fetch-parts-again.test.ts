@@ -1,4 +1,6 @@
 /** The first project of a list in parts has the current results of all its parts, also while it is looked at and after the program ends. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
@@ -124,4 +126,35 @@ it('a corrected row keeps its own score, although its first sending has one now 
   await desk.restart();
   await desk.idle();
   expect(await scoresOf(first)).toMatchObject({ C1: 1.1, C4: 4.4, C5: 4.4, C6: 3.3 });
+});
+
+it('results that a part only gets when it collects them once more, because the program was killed after their merge, reach the first project', async () => {
+  const storedStates = () => {
+    const database = new Database(join(desk.folder, 'data', 'history.sqlite'), { readonly: true });
+    const states = database
+      .prepare<[string], { id: string; state: string }>('SELECT id, state FROM project WHERE parent_id = ?')
+      .all(first);
+    database.close();
+    return Promise.resolve(states);
+  };
+  let collecting: { id: string; state: string }[] = [];
+  onMerge = async () => {
+    collecting = await storedStates();
+  };
+  changed = allScores('1.1');
+  const first = await desk.importPeople(...people('E', 1, 2, 3, 4, 5));
+  await desk.call('projects.change', { id: first, recencyDays: 0 });
+  await desk.send(first, 2);
+  onMerge = null;
+  expect(collecting).toMatchObject([{ state: expect.stringContaining('"collecting"') as string }]);
+
+  changed = allScores('2.2');
+  await desk.whileClosed((dataDir) => {
+    const database = new Database(join(dataDir, 'history.sqlite'));
+    for (const { id, state } of collecting) database.prepare('UPDATE project SET state = ? WHERE id = ?').run(state, id);
+    database.close();
+    return Promise.resolve();
+  });
+  await desk.idle();
+  expect(await scoresOf(first)).toEqual({ E1: 1.1, E2: 1.1, E3: 1.1, E4: 2.2, E5: 2.2 });
 });
