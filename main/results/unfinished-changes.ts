@@ -21,6 +21,8 @@ export class UnfinishedChanges {
   private readonly deps: UnfinishedChangesDeps;
   private readonly prefix: string;
   private readonly logEvent: LogEvent;
+  /** Projects whose change began in this program and did not finish. */
+  private readonly begun = new Set<string>();
 
   /**
    * `prefix`: of the settings with the marks, which end with the ID of the project. `logEvent`: names a failure in the
@@ -33,10 +35,12 @@ export class UnfinishedChanges {
   }
 
   begin(id: string): void {
+    this.begun.add(id);
     this.deps.settings.set(this.prefix + id, '');
   }
 
   finish(id: string): void {
+    this.begun.delete(id);
     this.deps.settings.remove(this.prefix + id);
   }
 
@@ -53,7 +57,8 @@ export class UnfinishedChanges {
           await queue.run(id, () => this.compare(id, record));
           await merge.mergeAgain(id);
         }
-        this.finish(id);
+        // A change that began meanwhile needs the mark as well.
+        if (!this.begun.has(id)) this.finish(id);
       } catch (error) {
         // The counts stay as they are, and the next start tries again.
         log.error(this.logEvent, error);

@@ -1,0 +1,41 @@
+/** The mark of a change that begins while the mark of an earlier one is taken up at the start. */
+import { expect, it } from 'vitest';
+import { UnfinishedChanges, type UnfinishedChangesDeps } from '../../../../main/results/unfinished-changes.ts';
+
+/** The marks after a start that finds one, with `whileMerging` in the middle of the work. */
+async function marksAfterStart(whileMerging: (unfinished: UnfinishedChanges) => void): Promise<string[]> {
+  const marks = new Map([['mark:a', '']]);
+  const deps = {
+    settings: {
+      withPrefix: () => new Map(marks),
+      set: (name: string, value: string) => void marks.set(name, value),
+      remove: (name: string) => void marks.delete(name),
+    },
+    store: { find: () => ({ id: 'a', state: { at: 'done' }, wrappedKey: null }) },
+    queue: { run: (_: string, work: () => Promise<void>) => work() },
+    merge: {
+      mergeAgain: () => {
+        whileMerging(unfinished);
+        return Promise.resolve();
+      },
+    },
+    log: { error: (event: string, error: unknown) => expect.unreachable(`${event}: ${String(error)}`) },
+  } as unknown as UnfinishedChangesDeps;
+  const unfinished = new UnfinishedChanges(deps, 'mark:', 'fetch-again');
+  await unfinished.resumeAll(() => undefined);
+  return [...marks.keys()];
+}
+
+it('is kept, so that the next start takes it up when the program ends before it finishes', async () => {
+  expect(await marksAfterStart((unfinished) => unfinished.begin('a'))).toEqual(['mark:a']);
+});
+
+it('is removed when it has finished, and so is that of the earlier change alone', async () => {
+  expect(
+    await marksAfterStart((unfinished) => {
+      unfinished.begin('a');
+      unfinished.finish('a');
+    }),
+  ).toEqual([]);
+  expect(await marksAfterStart(() => undefined)).toEqual([]);
+});
