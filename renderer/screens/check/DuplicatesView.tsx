@@ -29,10 +29,11 @@ const GROUPS_PER_PAGE = 20;
 /** By project and rule: leaving the screen must not ask again. */
 const DECISIONS = new Map<string, readonly Decision[]>();
 
-/** The decisions for the groups of a rule, and a function that replaces them. */
+/** The decisions for the groups of a rule, and a function that changes them: from the latest ones, as a command takes time. */
 function useDecisions(key: string) {
   const [decisions, setDecisions] = useState(DECISIONS.get(key) ?? NO_DECISIONS);
-  const change = (after: readonly Decision[]) => {
+  const change = (changed: (latest: readonly Decision[]) => readonly Decision[]) => {
+    const after = changed(DECISIONS.get(key) ?? NO_DECISIONS);
     DECISIONS.set(key, after);
     setDecisions(after);
   };
@@ -106,7 +107,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
   }, [focusAt]);
 
   const decide = (decision: Decision) => {
-    changeDecisions([...decisions.filter(({ key }) => key !== decision.key), decision]);
+    changeDecisions((latest) => [...latest.filter(({ key }) => key !== decision.key), decision]);
     announce(`${decision.title}: ${decision.text}`);
   };
   const all = pages.data?.pages.flatMap(({ groups }) => groups) ?? [];
@@ -155,7 +156,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
   };
   const undo = async (decision: Decision) => {
     if (decision.undo !== null && (await commands.undo()) === null) return;
-    changeDecisions(decisions.filter((other) => other !== decision));
+    changeDecisions((latest) => latest.filter((other) => other !== decision));
   };
   // Rows that another command included again are open again, so their decision is not listed.
   const shownDecisions = decisions.filter(({ key, undo }) => undo === null || !all.some(({ rows }) => groupKey(rows) === key));
