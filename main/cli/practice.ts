@@ -1,6 +1,6 @@
 /** `desk practice`: runs only the practice service. */
 import { readFileSync } from 'node:fs';
-import { PracticeNotStarted, runPracticeCommand } from '../../practice/server/index.ts';
+import { PracticeNotStarted, dialectOf, runPracticeCommand } from '../../practice/server/index.ts';
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { dataDirNamed } from '../platform/index.ts';
 import { type Call, usageError } from './arguments.ts';
@@ -14,6 +14,19 @@ function numberOf(call: Call, name: string): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d+(\.\d+)?$/.test(text)) throw new AppError('USAGE', `--${name} must be a number.`);
   return Number(text);
+}
+
+const MOST_PORT = 65_535;
+
+/** @throws USAGE for a port or a dialect that does not exist, before anything starts. */
+function assertExist(port: number | undefined, dialect: string | undefined): void {
+  if (port !== undefined && !(Number.isInteger(port) && port <= MOST_PORT))
+    throw new AppError('USAGE', `--port must be a whole number from 0 to ${MOST_PORT}.`);
+  try {
+    if (dialect !== undefined) dialectOf(dialect);
+  } catch (cause) {
+    throw new AppError('USAGE', cause instanceof RangeError ? cause.message : 'This dialect cannot be used.', {}, { cause });
+  }
 }
 
 /**
@@ -44,6 +57,7 @@ export async function practice(call: Call): Promise<number> {
     numberOf(call, 'credits'),
     numberOf(call, 'seconds-per-thousand'),
   ];
+  assertExist(port, dialect);
   await runPracticeCommand({
     token,
     dataDir: data === undefined ? null : dataDirNamed(data, null),

@@ -7,9 +7,13 @@ import { desk } from '../../kit/terminal.ts';
 
 const started = (...words: string[]) => desk(['practice', '--token-file', '-', ...words], { input: 'a-token-of-this-test\n' });
 
-test('for a dialect that does not exist', async () => {
-  const { exit, err } = await started('--dialect', 'klingon');
-  expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining('There is no dialect "klingon".') as string });
+test.each([
+  [['--dialect', 'klingon'], 'There is no dialect "klingon".'],
+  [['--port', '70000'], '--port must be a whole number from 0 to 65535.'],
+  [['--port', '80.5'], '--port must be a whole number from 0 to 65535.'],
+])('for an option whose value does not exist: %j', async (options, message) => {
+  const { exit, err } = await started(...options);
+  expect({ exit, err }).toEqual({ exit: 1, err: expect.stringContaining(message) as string });
   expect(err).not.toContain('INTERNAL');
 });
 
