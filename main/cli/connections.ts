@@ -134,7 +134,7 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
     }
     case 'add': {
       const { name: called, 'base-url': baseUrl, version } = call.values;
-      if (called === undefined || baseUrl === undefined) throw usage;
+      if (!called || !baseUrl) throw usage;
       const token = call.flags.has('token-stdin') ? await readToken() : undefined;
       const added = await desk.call('connections.add', {
         name: called,
@@ -159,7 +159,7 @@ export async function connections(call: Call, output: Output, desk: Desk): Promi
     }
     case 'rename': {
       const { name: to } = call.values;
-      if (name === undefined || to === undefined) throw usage;
+      if (name === undefined || !to) throw usage;
       const { id, name: before } = await desk.connection(name);
       const renamed = await desk.call('connections.change', { id, name: to });
       output.result({ ok: true, ...renamed }, `“${before}” is now “${renamed.name}”.`);

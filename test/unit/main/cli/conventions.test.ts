@@ -2,6 +2,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { COMMANDS, readCall } from '../../../../main/cli/arguments.ts';
+import { connections } from '../../../../main/cli/connections.ts';
+import type { Desk } from '../../../../main/cli/desk.ts';
+import type { Output } from '../../../../main/cli/output.ts';
 import { main } from '../../../../main/cli/index.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -69,6 +72,13 @@ it('the general help names every command, and each way to ask for it prints the 
   expect(help.exit).toBe(0);
   expect(await run('-h')).toEqual(help);
   expect(await run('help')).toEqual(help);
+});
+
+it('a connection with an empty name or address is a mistake of the call', async () => {
+  const add = (name: string, address: string) =>
+    connections(readCall(['connections', 'add', '--name', name, '--base-url', address]), {} as Output, {} as Desk);
+  await expect(add('', 'https://a.example')).rejects.toMatchObject({ code: 'USAGE' });
+  await expect(add('N', '')).rejects.toMatchObject({ code: 'USAGE' });
 });
 
 it('a call without a command says what people come for, on standard error, as a mistake', async () => {
