@@ -44,6 +44,8 @@ export interface Answered {
   readonly body: AsyncIterable<Buffer> & { destroy(): void };
 }
 
+/** Characters. A longer text is no ID that somebody passes on, and it would be stored with each event. */
+const LONGEST_REQUEST_ID = 300;
 const REQUEST_ID_HEADERS = ['x-request-id', 'x-correlation-id', 'request-id', 'x-amzn-requestid', 'x-trace-id'] as const;
 
 function header(headers: Dispatcher.ResponseData['headers'], name: string): string | null {
@@ -253,7 +255,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
   return {
     status,
     contentType,
-    requestId: REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null) ?? null,
+    requestId: REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null && id.length <= LONGEST_REQUEST_ID) ?? null,
     retryAfter: header(headers, 'retry-after'),
     date: header(headers, 'date'),
     link: [headers['link'] ?? []].flat().join(', ') || null,

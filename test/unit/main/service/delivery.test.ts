@@ -110,6 +110,11 @@ describe('a call that changes the service is made once', () => {
   it.each<[what: string, answered: Answer, outcome: object]>([
     ['with an ID is done', says(201, '{"id":"P1"}', { 'x-request-id': 'R1' }), { outcome: 'done', value: 'P1', requestId: 'R1' }],
     [
+      'with a text of any length as its ID of the request is done without it',
+      says(201, '{"id":"P1"}', { 'x-request-id': 'R'.repeat(301) }),
+      { outcome: 'done', value: 'P1', requestId: null },
+    ],
+    [
       'without an ID is unknown',
       says(201, '{}'),
       { outcome: 'unknown', why: 'The service created the project but did not return its ID.' },
