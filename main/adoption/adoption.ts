@@ -23,6 +23,7 @@ import {
   newMarker,
   readMarkedName,
   rowIdPrefix,
+  titleFrom,
 } from '../projects/index.ts';
 import { type FetchedResults, type RunnerOwnership, StepCanceled, fetchResults, lookUpProject } from '../runner/index.ts';
 import type { ServiceClient } from '../service/index.ts';
@@ -172,7 +173,7 @@ export class Adoption {
     };
     this.deps.store.add({
       id,
-      name: title.slice(0, 120),
+      name: titleFrom(title),
       connectionId,
       fileName: file?.name ?? FROM_PROFILES,
       fileBytes: file?.bytes ?? 0,

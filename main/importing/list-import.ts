@@ -21,6 +21,7 @@ import {
   type SourceFiles,
   newMarker,
   rowIdPrefix,
+  titleFrom,
 } from '../projects/index.ts';
 import { type ProjectChange, type ProjectRow, type StoredList, newParts } from '../store/app-database/index.ts';
 import { removeProjectFile, removeUnfinished } from '../store/project-file/index.ts';
@@ -107,7 +108,7 @@ export class ListImport {
     if (settingsFrom !== null) this.settingsFrom.set(id, settingsFrom);
     store.add({
       id,
-      name: name.trim().slice(0, 120) || 'Untitled',
+      name: titleFrom(name) || 'Untitled',
       connectionId: connections.row(connectionId).id,
       fileName: file.name,
       fileBytes: file.bytes,

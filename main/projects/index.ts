@@ -10,6 +10,7 @@ export { ProjectKeys } from './project-keys.ts';
 export { ProjectPublisher } from './project-publisher.ts';
 export { ProjectRemoval } from './project-removal.ts';
 export { type Erased, type NewFile, ProjectStore, erasedName, erasedOf } from './project-store.ts';
+export { titleFrom } from './project-title.ts';
 export { creditsCharged } from './project-view.ts';
 export { QuerySessions } from './query-sessions.ts';
 export { byRemoteId } from './remote-projects.ts';

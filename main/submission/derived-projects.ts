@@ -15,6 +15,7 @@ import {
   newMarker,
   restLink,
   sendOptionsOf,
+  titleFrom,
 } from '../projects/index.ts';
 import { type PartsChange, type ProjectRow, assertHeldHere, newParts } from '../store/app-database/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -263,7 +264,7 @@ export class DerivedProjects {
     const { sheetName } = project.source;
     const added = {
       id,
-      name: name.slice(0, 120),
+      name: titleFrom(name),
       connectionId: project.connectionId,
       fileName: project.fileName,
       fileBytes: project.fileBytes,
