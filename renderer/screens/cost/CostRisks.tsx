@@ -131,7 +131,7 @@ export function CostRisks({ project, issues }: { readonly project: ProjectView; 
             <CostLine
               icon="other"
               label="Other warnings"
-              note="no effect on the match"
+              note="same match, still charged"
               action={see('Other warnings', { show: 'issues' })}
               value={figures.number(risks.other)}
             />
