@@ -203,9 +203,9 @@ export class ScreeningPlan {
     store.transition(id, { type: 'read' }, { rows, sheet: FROM_PLAN }, change);
   }
 
-  /** Forgets the plan that was stored under a removed connection. */
-  forget(connectionId: string): void {
-    this.plans.remove(connectionId);
+  /** Forgets the plan that was stored under a removed connection, unless another one of `account` has it now. */
+  forget(connectionId: string, account: readonly string[]): void {
+    this.plans.remove(connectionId, account);
   }
 }
 
