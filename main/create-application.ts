@@ -287,7 +287,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   events.on('project.removed', ({ id }) => verdicts.forget(id));
   events.on('project.removed', ({ id }) => journal.removeAll(id));
   events.on('connection.removed', ({ id }) => preferences.remove(id));
-  events.on('connection.removed', ({ id }) => plan.forget(id));
+  events.on('connection.removed', ({ id, account }) => plan.forget(id, account));
   events.on('run.completed', ({ id }) => void parts.submitNext(id));
   events.on('run.completed', ({ id }) => void desktop.announceDone(store.get(id)));
   hosts.subscribe((event) => desktop.showProgress(event));

@@ -246,13 +246,14 @@ export class Connections {
     // First, because nothing could remove the token of a connection that is gone.
     await secrets.removeToken(id);
     this.sessionTokens.delete(id);
+    const account = [...this.accountOf(id)];
     if (!database.connections.remove(id, clock.now())) {
       this.save({ ...this.row(id), tokenSaved: false, testedAt: null, lastTest: null });
       throw new AppError('NOT_NOW', usedText(database, row));
     }
     this.history.remove(id);
     this.headingAnswers.remove(id);
-    events.emit('connection.removed', { id });
+    events.emit('connection.removed', { id, account });
     // Its name is plain, and the log still has it.
     database.forgetRemoved();
     return {};

@@ -8,7 +8,8 @@ export interface DomainEvents {
   'project.changed': { readonly id: string };
   'project.removed': { readonly id: string };
   'run.completed': { readonly id: string };
-  'connection.removed': { readonly id: string };
+  /** `account`: the connections that reach its account, itself included. */
+  'connection.removed': { readonly id: string; readonly account: readonly string[] };
   /** A proxy asks for a user name and password, or no longer does. */
   'proxy.changed': null;
   /** The user signed in to a proxy. */

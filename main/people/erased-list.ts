@@ -29,7 +29,7 @@ export function withoutPeople(
   const isFree = (text: string | null) => text === null || !(ids.includes(text.trim()) || wordsOf(text).some((word) => words.has(word)));
   const isFreeOfTexts = (text: string | null) => text === null || !texts.some((one) => text.includes(one));
   const firstOf = (all: StoredList['sheet']['firstRows']) => all.map((one) => (rows.has(one.row) ? { ...one, cells: [] } : one));
-  const { sheet, layout, suggestions, check, gifts } = state;
+  const { sheet, layout, suggestions, check, gifts, recipe } = state;
   const hasNoHeadings = hasValuesAsHeadings(layout, rows);
   return {
     ...state,
@@ -45,6 +45,10 @@ export function withoutPeople(
         },
       }),
     },
+    // Undoing the recipe chooses again whom it has.
+    ...(recipe?.before.best != null && {
+      recipe: { ...recipe, before: { ...recipe.before, best: withoutNamed(recipe.before.best, ids) } },
+    }),
     ...(gifts !== undefined && {
       gifts: {
         ...gifts,

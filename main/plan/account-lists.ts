@@ -1,11 +1,11 @@
 /** The lists of an account as the plan counts them, and a key that differs when a count could. */
 import { createHash } from 'node:crypto';
 import { AppError, expectedError, localDay } from '../../shared/base/index.ts';
-import { isRest, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { isRest, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { StoredOrganizationRules, SuppressionList } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Lineage, type ProjectStore, isInProgress, screenedAbout, submitOptionsOf } from '../projects/index.ts';
-import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
+import { type AppDatabase, type ProjectRow, heldElsewhere } from '../store/app-database/index.ts';
 import { BUILD_ID, type CensusInput, type CountedList } from '../worker-protocol/index.ts';
 
 export interface AccountListsDeps {
@@ -61,6 +61,8 @@ export class AccountLists {
   private sentOf(project: ProjectRow): CountedList['sent'] {
     const { state, submission, createdAt } = project;
     if (state.at === 'done') return { rows: 'results', day: localDay(screenedAbout(project)) };
+    // Another computer can have sent it since it was in a bundle, which is not known here.
+    if (isSubmittable(state) && heldElsewhere(project) !== null) return { rows: 'sending', options: null, day: null };
     if (!isInProgress(project)) return null;
     // A canceled list may have been charged, so its people count as screened.
     if (state.at === 'ended')

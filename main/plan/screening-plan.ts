@@ -10,7 +10,7 @@ import { type CopiedRowsDeps, checkOnceCopied } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Clock, type SpawnWorker, abortableResult } from '../platform/index.ts';
 import { type ProjectFileQueue, type ProjectPublisher, type ProjectStore, newMarker, rowIdPrefix } from '../projects/index.ts';
-import { type ProjectRow, type Settings, type StoredList, newParts } from '../store/app-database/index.ts';
+import { type ProjectRow, type Settings, type StoredList, heldElsewhere, newParts } from '../store/app-database/index.ts';
 import type { PlanDraft } from '../worker-protocol/index.ts';
 import { AccountLists, type AccountListsDeps } from './account-lists.ts';
 import { type StoredPlan, StoredPlans } from './stored-plans.ts';
@@ -139,7 +139,8 @@ export class ScreeningPlan {
 
   private unsentDraft({ draft }: StoredPlan): ProjectRow | null {
     const project = draft === null ? null : this.deps.store.find(draft);
-    return project !== null && isSubmittable(project.state) && !this.isInterrupted(project) ? project : null;
+    if (project === null || heldElsewhere(project) !== null) return null;
+    return isSubmittable(project.state) && !this.isInterrupted(project) ? project : null;
   }
 
   /** True for a draft whose program ended before its rows were written. */
@@ -202,9 +203,9 @@ export class ScreeningPlan {
     store.transition(id, { type: 'read' }, { rows, sheet: FROM_PLAN }, change);
   }
 
-  /** Forgets the plan that was stored under a removed connection. */
-  forget(connectionId: string): void {
-    this.plans.remove(connectionId);
+  /** Forgets the plan that was stored under a removed connection, unless another one of `account` has it now. */
+  forget(connectionId: string, account: readonly string[]): void {
+    this.plans.remove(connectionId, account);
   }
 }
 

@@ -56,8 +56,12 @@ export class StoredPlans {
       .filter((id) => this.connections.list().some((one) => one.id === id) && this.of(id).settings !== null);
   }
 
-  /** Removes the plan that is stored under a removed connection. */
-  remove(connectionId: string): void {
+  /** Removes the plan that is stored under a removed connection. Another connection of `account` takes it over. */
+  remove(connectionId: string, account: readonly string[]): void {
+    const stored = this.settings.get(PREFIX + connectionId);
+    const other = account.find((id) => id !== connectionId);
+    if (stored !== null && other !== undefined && this.settings.get(this.nameOf(other)) === null)
+      this.settings.set(this.nameOf(other), stored);
     this.settings.remove(PREFIX + connectionId);
   }
 }

@@ -99,7 +99,11 @@ export class Recipes {
     const { plan, differences } = fitted;
     const { ready } = checkCounts((await check.current(id)).histogram);
     const { name, at, steps } = recipe;
-    const lines = [...recipeLines(recipe, readList(list), fitted), this.layoutLine(project, recipe), this.settingsLine(recipe)].flat();
+    const lines = [
+      ...recipeLines(recipe, readList(list), fitted),
+      this.layoutLine(project, recipe),
+      this.settingsLine(project, recipe),
+    ].flat();
     if (reading !== null) {
       const ofReading = differences.filter(({ key }) => !key.includes(':') && !['gifts', 'best', 'system'].includes(key));
       return { name, at, lines: [], differences: ofReading, fixes: [], readsAgain: true, blocked, ready: { before: ready, after: ready } };
@@ -134,12 +138,12 @@ export class Recipes {
     ];
   }
 
-  private settingsLine({ of }: Recipe): RecipePreview['lines'] {
+  private settingsLine({ options: now }: ProjectRow, { of }: Recipe): RecipePreview['lines'] {
     const { sendErrors, scoreConfiguration, purpose } = this.deps.store.get(of).options;
     const texts = [
       ...(purpose === '' ? [] : ['purpose']),
-      ...(scoreConfiguration === null ? [] : ['score settings']),
-      ...(sendErrors ? ['rows with errors are sent too'] : []),
+      ...(scoreConfiguration === null ? (now.scoreConfiguration === null ? [] : ['no score settings']) : ['score settings']),
+      ...(sendErrors ? ['rows with errors are sent too'] : now.sendErrors ? ['rows with errors are not sent'] : []),
     ];
     return texts.length === 0 ? [] : [{ label: 'Settings', text: `As last time: ${texts.join(', ')}` }];
   }
@@ -165,7 +169,9 @@ export class Recipes {
       return { cells: 0, notes: [], readsAgain: true };
     }
     await columns.applyTemplate(id, () => ({ name, plan: fitted.plan, recipe: { name, isWhole: true, before } }));
-    store.update(id, { options: optionsOf(store.get(recipe.of)) });
+    const options = optionsOf(store.get(recipe.of));
+    // A purpose that was typed for this list stays where the earlier one has none.
+    store.update(id, { options: { ...options, purpose: options.purpose || project.options.purpose } });
     let cells = 0;
     if (steps.length > 0) {
       const { undo } = await check.edit(id, { kind: 'fixAs', steps, fixes }, call);

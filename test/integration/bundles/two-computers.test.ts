@@ -44,6 +44,21 @@ describe('a draft that was handed over', () => {
     expect((await desk.call('projects.get', { id })).held).toMatchObject({ holder: 'given' });
   });
 
+  it('has people who are not due to be screened here, and a plan makes another draft of the others', async () => {
+    const { connectionId } = desk;
+    const id = await draft();
+    const { census, due } = await desk.call('plan.get', { connectionId });
+    const planned = await desk.call('plan.draft', { connectionId });
+    await desk.idle();
+    await bundle(planned.id, 'hand-over');
+    expect(await desk.call('plan.get', { connectionId })).toMatchObject({ due: { total: 0 }, draft: null });
+    await desk.call('projects.remove', { id: planned.id, loseResults: true });
+    await bundle(id, 'hand-over');
+    const { census: after, due: dueAfter } = await desk.call('plan.get', { connectionId });
+    expect(after).toMatchObject({ never: census.never - 3, running: census.running + 3 });
+    expect(dueAfter.total).toBe(due.total - 3);
+  });
+
   it('is not sent from the same file as a new list either', async () => {
     const id = await draft();
     const path = await bundle(id, 'hand-over');

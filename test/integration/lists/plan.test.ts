@@ -233,6 +233,20 @@ describe('the people who are due', () => {
 });
 
 describe('the plan of an account', () => {
+  it('stays when the connection is removed under which it was saved, and another one reaches the account', async () => {
+    const other = await desk.call('connections.add', {
+      name: 'Other token',
+      baseUrl: desk.practice.client.url,
+      token: desk.practice.client.token,
+    });
+    await desk.call('connections.test', { id: other.id });
+    await desk.call('plan.save', { connectionId: other.id, months: 7, renewal: null, moved: false, never: true });
+    const saved = { isSaved: true, settings: { months: 7, moved: false } };
+    expect(await plan()).toMatchObject(saved);
+    await desk.call('connections.remove', { id: other.id });
+    expect(await plan()).toMatchObject(saved);
+  });
+
   it('reminds of people who are due until it is put off or a draft is there, also after a restart', async () => {
     const reminders = () => desk.call('plan.reminders', {});
     const id = await screened(people('D', 1, 2), 0);

@@ -113,6 +113,19 @@ it('applies only the safe fixes unless more are chosen, and nothing to rows that
   expect(cell(1, 'primaryFirst')).toBe('Gus');
 });
 
+it('keeps the purpose of a list where the earlier one has none, and says which settings it takes away', async () => {
+  const of = await desk.importList([HEAD, '60,Ada,Zimmer,60 Dock St,Dover,NH,03820,ada@example.org,01/25/2024,10,1,']);
+  await desk.send(of);
+  const id = await desk.importList([HEAD, '61,Ben,Yarrow,61 Dock St,Dover,NH,03820,ben@example.org,01/26/2024,10,1,']);
+  await desk.call('projects.change', { id, purpose: 'Fall appeal', sendErrors: true });
+  const shown = await preview(id, of);
+  expect(shown.lines.find(({ label }) => label === 'Settings')?.text).toBe('As last time: rows with errors are not sent');
+  await desk.call('recipe.apply', { id, of, choices: {}, fixes: null });
+  expect(await desk.call('projects.get', { id })).toMatchObject({ purpose: 'Fall appeal' });
+  await desk.call('recipe.undo', { id });
+  expect(await desk.call('projects.get', { id })).toMatchObject({ purpose: 'Fall appeal' });
+});
+
 it('says what differs, with a choice for each: a missing column, a new one, another date order', async () => {
   const [of] = (await desk.call('projects.list', {})).filter(({ name, state }) => name === 'Spring gala' && state.at === 'done');
   const id = await desk.importList([

@@ -59,6 +59,14 @@ it('copies of a row go, also where they are a part of a cell, and those of other
   });
 });
 
+it('the pilot from before an earlier screening was applied no longer names them', () => {
+  const best = STATE.check!.best!.settings;
+  const state = { ...STATE, recipe: { name: 'Gala', isWhole: true, before: { best } } } as unknown as StoredList;
+  const { recipe } = withoutPeople(state, new Set([2]), { texts: [], ids: ['K1'] });
+  expect(recipe?.before.best?.by).toMatchObject({ ids: ['K2'] });
+  expect(recipe?.name).toBe('Gala');
+});
+
 it('texts outside rows are changed everywhere, and joins by them stay right', () => {
   expect(listTexts(STATE).map(({ what }) => what)).toEqual(
     expect.arrayContaining(['a heading', 'a fixed value of the columns', 'the people named for the pilot', 'the settings of the list']),
