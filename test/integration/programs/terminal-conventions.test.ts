@@ -132,7 +132,12 @@ const CASES: Readonly<Record<string, Case>> = {
   policy: { words: () => ['policy', 'show'], exit: 'done' },
   diagnostics: { words: () => ['diagnostics'], exit: 'done' },
   completion: { words: () => ['completion', 'bash'], exit: 'done' },
-  practice: { words: () => ['practice', '--token-file', '-', '--dialect', 'klingon'], input: 'a-token-of-this-test\n', exit: 'service' },
+  // The port is in use.
+  practice: {
+    words: () => ['practice', '--token-file', '-', '--port', new URL(practice.client.url).port],
+    input: 'a-token-of-this-test\n',
+    exit: 'service',
+  },
 };
 const NAMES = COMMANDS.map(({ name }) => name);
 const descriptionOf = (name: string) => COMMANDS.find((one) => one.name === name)!;
