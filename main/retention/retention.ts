@@ -138,7 +138,7 @@ export class Retention {
     await this.last;
   }
 
-  /** @throws NOT_NOW while another program runs the projects; what a removal throws: what is removed until then stays removed. */
+  /** @throws NOT_NOW while another program runs the projects; what a removal throws: all other lists that are due are removed. */
   async apply(): Promise<Output<'retention.apply'>> {
     this.deps.ownership.assertOwned();
     const run = this.last.then(() => this.applyNow());
@@ -155,21 +155,28 @@ export class Retention {
     );
     for (const { id } of soon) this.change(id, { announced: today });
     const names: string[] = [];
+    let failed: unknown = null;
     for (const { id } of lists) {
       const project = this.stopped.signal.aborted ? null : this.deps.store.find(id);
       // Somebody can have kept it a moment ago.
       const list = project === null ? null : this.listOf(project, this.deps.store.all());
       if (project === null || list?.state !== 'planned' || list.announced === null || list.removed > today) continue;
-      // The first project has the results of all, so it is removed last: what was begun is then continued.
-      for (const one of [...this.deps.lineage.familyOf(project).slice(1).toReversed(), project]) {
-        await this.deps.removal.remove(one.id, false, 'retention');
-        this.deps.baseline.clear(one.id);
+      try {
+        // The first project has the results of all, so it is removed last: what was begun is then continued.
+        for (const one of [...this.deps.lineage.familyOf(project).slice(1).toReversed(), project]) {
+          await this.deps.removal.remove(one.id, false, 'retention');
+          this.deps.baseline.clear(one.id);
+        }
+        names.push(list.name);
+      } catch (error) {
+        // The lists after it are due as well.
+        failed ??= error;
       }
-      names.push(list.name);
     }
     // They can be of a list that is gone now. A page that wants one saves it again.
     if (names.length > 0) await this.deps.host.removeUnfetched?.();
     const view = soon.length + names.length > 0 ? this.changed() : this.view();
+    if (failed !== null) throw failed;
     return { removed: names, view };
   }
 

@@ -2,11 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { AppError } from '../../../shared/base/index.ts';
 import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
 import type { RetainedList } from '../../../shared/contract/retention.ts';
 import { NO_POLICY, parsePolicy } from '../../../shared/policy/policy.ts';
 import { createApplication } from '../../../main/create-application.ts';
+import { ProjectRemoval } from '../../../main/projects/project-removal.ts';
 import { Downloads } from '../../../main/loopback/downloads.ts';
 import { callOf } from '../../kit/desk-actions.ts';
 import { people, person } from '../../kit/list-people.ts';
@@ -162,6 +164,25 @@ it('a list in parts is one list, and is removed with all of them', async () => {
   await afterDays(40);
   await afterDays(7);
   expect([await exists(id), await exists(part.id)]).toEqual([false, false]);
+});
+
+it('a list that cannot be removed keeps no other one, and is reported', async () => {
+  await change({ retentionMonths: 1, recencyDays: 30 });
+  const both = [await screened('FA'), await screened('FB')];
+  for (const id of both) await desk.exportRows(id);
+  await afterDays(40);
+  await afterDays(6);
+  expect(await Promise.all(both.map(exists))).toEqual([true, true]);
+  const removing = vi.spyOn(ProjectRemoval.prototype, 'remove').mockRejectedValueOnce(new AppError('DISK_FULL', 'The disk is full.'));
+  try {
+    desk.clockOffset += DAY_MS;
+    await expect(desk.call('retention.apply', {})).rejects.toMatchObject({ code: 'DISK_FULL' });
+  } finally {
+    removing.mockRestore();
+  }
+  expect((await Promise.all(both.map(exists))).filter(Boolean)).toHaveLength(1);
+  await desk.call('retention.apply', {});
+  expect(await Promise.all(both.map(exists))).toEqual([false, false]);
 });
 
 it('a list stays while its refused rows are being fixed', async () => {
