@@ -1,12 +1,12 @@
-/** People and companions in one name: behind brackets, dashes and commas, and without a name of their own. */
+/** People and companions in one name: in brackets, after dashes and commas, and without a name of their own. */
 import { splitPeople } from './name-kinds.ts';
 import { isGivenName, isNameSuffix, isOnlyGivenName } from './name-words.ts';
 import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
 /**
- * One text of two people whose second one stands in brackets, behind a dash or behind "with": "Otto Poe (& Ann)", "Otto Poe - Ann Hale",
- * "Otto Poe w/ guest". Two last names before one first name are one: "Poe/Hale, Ann".
+ * Text with "&" between two people of whom the second stands in brackets, after a dash or after "with": "Otto Poe (& Ann)",
+ * "Otto Poe - Ann Hale", "Otto Poe w/ guest". Joins two last names before one first name with a hyphen: "Poe/Hale, Ann".
  */
 export function withJoint(text: string): string {
   if (

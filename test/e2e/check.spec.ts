@@ -1,5 +1,5 @@
 /** Whole tasks on Check, checked by what the page shows and by the cost and the charges. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toAllIssues, toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
@@ -179,7 +179,8 @@ test('a chosen rule moves its columns to the front, keeps their index for assist
   await expect.poll(order).toEqual(before);
 });
 
-test('a later pair is merged with the first click, although another pair shows its preview', async ({ desk }) => {
+/** Opens the repeats of a list with two pairs of rows, each of which has one ID. */
+async function openTwoPairs(desk: Desk): Promise<Locator> {
   const { page } = desk;
   await importList(desk, [
     '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
@@ -189,7 +190,11 @@ test('a later pair is merged with the first click, although another pair shows i
     CLEAN,
   ]);
   await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
-  const pairs = page.getByRole('table', { name: /^Rows that repeat/ });
+  return page.getByRole('table', { name: /^Rows that repeat/ });
+}
+
+test('a later pair is merged with the first click, although another pair shows its preview', async ({ desk }) => {
+  const pairs = await openTwoPairs(desk);
   const pair = (name: string) => pairs.getByRole('rowgroup').filter({ hasText: name });
   await expect(pair('Ashdown').getByRole('row', { name: /^Preview of row 2/ })).toBeVisible();
   await pair('Brink')
@@ -200,15 +205,7 @@ test('a later pair is merged with the first click, although another pair shows i
 
 test('B keeps both rows of a pair and goes to the next pair', async ({ desk }) => {
   const { page } = desk;
-  await importList(desk, [
-    '1,Ada,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
-    '1,Tom,Ashdown,1 Larkspur Ln,Worcester,MA,01609,ada@example.org,',
-    '7,Grace,Brink,2 Quarry Rd,Nashua,NH,03060,grace@example.org,',
-    '7,Ned,Oakes,2 Quarry Road,Nashua,,,ned@example.org,',
-    CLEAN,
-  ]);
-  await page.getByRole('button', { name: /^Constituent ID appears twice 2/ }).click();
-  const pairs = page.getByRole('table', { name: /^Rows that repeat/ });
+  const pairs = await openTwoPairs(desk);
   await pairs.getByRole('button', { name: 'Keep this one: row 2', exact: true }).press('b');
   await expect(pairs.getByRole('button', { name: 'Keep this one: row 4', exact: true })).toBeFocused();
   await page.keyboard.press('b');
