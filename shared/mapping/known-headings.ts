@@ -48,6 +48,7 @@ export const SPLIT_HEADINGS = {
     'Name', 'Full Name', 'Donor Name', 'Constituent Name', 'Account Name', 'Display Name', "Donor's Full Name", 'Addressee', 'Primary Addressee',
     'Envelope Name', 'Contact Name', 'Contributor Name', 'Contact Full Name', 'Member Name', 'Person Name', 'Client Name', 'Patron Name', 'Formal Name',
     'Household Name', 'Label Name', 'Mail Name', 'Pref_Mail_Name', 'Mailing Name', 'Prospect Name', 'Supporter Name', 'Customer Name', 'Customer', 'Customer Full Name', 'Patient Name', 'CnBio_Name', 'Primary Name',
+    'Attendee', 'Attendee Name', 'Guest Name', 'Registrant Name', 'Participant Name',
     'Vor- und Nachname', 'Vorname und Nachname', 'Vorname Nachname', 'Voornaam en achternaam', 'Voor- en achternaam', 'Voornaam achternaam', 'Volledige naam', 'Naam',
     'Nom complet', 'Prénom et nom', 'Prénom nom', 'Nome completo', 'Nome e cognome', 'Nombre completo', 'Nombre y apellidos', 'Nombre y apellido',
   ), // prettier-ignore

@@ -120,6 +120,11 @@ describe('columns that hold several fields', () => {
     });
   });
 
+  it('uses the guests of a gala, but not next to a column of names', () => {
+    expect(targets({ 'Guest Name': names, ZIP: ['01609'] })).toEqual(['fullName', 'postalCode']);
+    expect(targets({ Name: names, 'Guest Name': names })).toEqual(['fullName', 'none']);
+  });
+
   it('uses a hospital’s patients, never its staff', () => {
     const patients = ['DOE,JANE Q', 'MCDONALD,ANGUS', 'VAN BUREN,MARTIN', 'RUIZ,ELENA', 'BELL,ANN'];
     const physicians = ['SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT', 'PATEL,ANITA', 'SMITH,ROBERT'];
