@@ -16,6 +16,7 @@ import { GridHeader, HEADER_HEIGHT } from './GridHeader.tsx';
 import type { AfterEdit, GridColumn } from './grid-column.ts';
 import { GridRow } from './GridRow.tsx';
 import { HeadingMenu, type OpenHeading } from './HeadingMenu.tsx';
+import { useIssueKey } from './useIssueKey.ts';
 import './grid.css';
 
 const DEFAULT_ROW_HEIGHT = 30;
@@ -87,9 +88,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
     setShown({ queryKey, load, columns });
   }
 
-  const nextIssue = (back: boolean) => {
-    void props.onNextIssue?.(active, back).then((found) => found !== null && goTo(found));
-  };
+  const nextIssue = useIssueKey(active, props.onNextIssue, goTo);
   const show = ({ row, key }: CellAt) => {
     selection.clear();
     const column = shown.columns.findIndex((one) => one.key === key);
