@@ -13,7 +13,7 @@ import { type PointCounts, pointsAround, traceAll, type TracedPoints } from '../
 /** Kills per fault, spread over the entries of the journal and over the requests around the fault. The soak test draws from all points. */
 const KILLS_A_FAULT: PointCounts = { journal: 4, wire: 4 };
 /** A test kills at half of its points in any case, and at the others as long as it has run for less than this, in milliseconds. */
-const BUDGET = { plain: 120_000, fault: 10_000 };
+const BUDGET = { plain: 120_000, fault: 5_000 };
 const LANES = 2;
 /** Random sequences of kills and faults. The soak test has thousands of them, with other seeds. */
 const RANDOM_RUNS = 12;

@@ -14,6 +14,8 @@ test('locked settings say who locked them and cannot be changed', async ({ page 
   await expect(page.getByText('Refill practice credits')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'See the organization rules' }).click();
+  // The settings say it twice until the rules have replaced them.
+  await expect(page.getByText(LOCKED)).toHaveCount(1);
   await expect(page.getByText(LOCKED)).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toBeDisabled();
   await expect(page.getByLabel('Never send people who asked not to be screened')).toBeDisabled();
