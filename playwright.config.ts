@@ -20,8 +20,8 @@ export default defineConfig({
   preserveOutput: 'always',
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
-  // each test starts its own programs; more at once only compete for the processors
-  workers: 2,
+  // one more than two processors: pages and programs wait for each other a quarter of the time
+  workers: 3,
   // limits for what never comes: on a busy computer the main job takes two minutes, and the sample is read in 20 seconds
   timeout: 300_000,
   expect: { timeout: 45_000 },
