@@ -5,7 +5,7 @@ import type { ProjectView } from '../../shared/contract/index.ts';
 import { type WaitingParts as Found, waitingParts } from '../../shared/view-texts/index.ts';
 import { estimatedCredits } from '../../shared/rows/index.ts';
 import { asAppError, useCommand, useConnection, useContractQuery } from '../api/index.ts';
-import { navigate, toProject } from '../navigation/index.ts';
+import { followProgress } from '../navigation/index.ts';
 import { count, number } from '../format/index.ts';
 import { ConfirmDialog, FailureLine, focusTitle, useAnnounce } from '../kit/index.ts';
 import './notice.css';
@@ -61,7 +61,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
     };
   }, []);
   const [isReleasing, setReleasing] = useState(false);
-  const send = useCommand('parts.sendNext', ({ id }) => navigate(toProject(id, 'progress')));
+  const send = useCommand('parts.sendNext', ({ id }) => followProgress(id));
   const [next] = found.waiting;
   const parts = found.waiting.length;
   const cost = useCost(project, next.rows);

@@ -1,4 +1,5 @@
 /** Addresses of the page. */
+export { followProgress, isFollowed, stopFollowing } from './followed.ts';
 export { lastStepOf, rememberStep } from './last-step.ts';
 export { remember, remembered } from './remembered.ts';
 export { type ResultListState, hasScores, selectionOf, sortOf, useResultListState } from './result-list-state.ts';

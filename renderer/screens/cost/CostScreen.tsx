@@ -9,7 +9,7 @@ import { comparedPilot, isBeforeSubmission } from '../../../shared/project/index
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, StepFooter } from '../../kit/index.ts';
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
-import { navigate, toProject, toScreen } from '../../navigation/index.ts';
+import { followProgress, toProject, toScreen } from '../../navigation/index.ts';
 import { DeclaredCard } from './DeclaredCard.tsx';
 import { initialBest } from './initial-best.ts';
 import { moneyOf } from './cost-sums.ts';
@@ -50,7 +50,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const [hasInvalidSettings, setInvalidSettings] = useState(false);
   const [tried, setTried] = useState<Weights | null>(null);
   const test = useCommand('connections.test');
-  const send = useCommand('project.send', () => navigate(toProject(id, 'progress')));
+  const send = useCommand('project.send', () => followProgress(id));
 
   const wasSentBefore = cost.sentBefore !== null || project.lastError?.code === 'SENT_BEFORE';
   const canAskService = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';

@@ -6,7 +6,7 @@ import { asAppError, useContractQuery } from '../../api/index.ts';
 import { FailurePanel, goTo } from '../../kit/index.ts';
 import { Page, ProjectHead, type ProjectScreenProps, WaitingParts } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
-import { navigate, toProject } from '../../navigation/index.ts';
+import { isFollowed, navigate, stopFollowing, toProject } from '../../navigation/index.ts';
 import { DecisionView } from './DecisionView.tsx';
 import { PausedView } from './PausedView.tsx';
 import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
@@ -19,16 +19,19 @@ const LEAVE_AFTER_MS = 1200;
 
 const NO_ENTRIES: readonly TimelineEntry[] = [];
 
-/** Opens the results when the screening ends while the user watches. */
-function useOpenResultsWhenDone(project: ProjectView): void {
-  const isDone = project.state.at === 'done';
-  const wasDone = useRef(isDone);
+/** Opens the results when the screening ends while the user watches, or when it ended since the user sent it. */
+function useOpenResultsWhenDone({ id, state }: ProjectView): void {
+  const isDone = state.at === 'done';
+  const wasDone = useRef(isDone && !isFollowed(id));
   useEffect(() => {
     if (!isDone || wasDone.current) return undefined;
-    wasDone.current = true;
-    const timer = setTimeout(() => navigate(toProject(project.id, 'results'), { replace: true }), LEAVE_AFTER_MS);
+    const timer = setTimeout(() => {
+      wasDone.current = true;
+      navigate(toProject(id, 'results'), { replace: true });
+    }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isDone, project.id]);
+  }, [isDone, id]);
+  useEffect(() => () => void stopFollowing(id), [id]);
 }
 
 /** The buttons change with the state: when the focused one is gone, the title gets the focus. */

@@ -8,7 +8,7 @@ import { estimatedCredits } from '../../../../shared/rows/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, FailurePanel, ScrollRegion } from '../../../kit/index.ts';
 import { ResultsBackHead, Page, PageTitle } from '../../../components/index.ts';
-import { navigate, toProject } from '../../../navigation/index.ts';
+import { followProgress, navigate, toProject } from '../../../navigation/index.ts';
 import { count, number, reasonText } from '../../../format/index.ts';
 import { PilotComparison, comparisonOf } from './PilotComparison.tsx';
 import './pilot.css';
@@ -276,7 +276,9 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const connection = useContractQuery('connections.list', {}).data?.find((one) => one.id === likeId);
   const [search, setSearch] = useState<readonly ['check' | 'cost', Readonly<Record<string, string>>]>(['cost', {}]);
   const open = useCommand('projects.screenRest', (made) => navigate(toProject(made.id, search[0], search[1])));
-  const send = useCommand('project.sendRest', (made) => navigate(toProject(made.id, made.state.at === 'draft' ? 'cost' : 'progress')));
+  const send = useCommand('project.sendRest', (made) =>
+    made.state.at === 'draft' ? navigate(toProject(made.id, 'cost')) : followProgress(made.id),
+  );
   const pilot = found.data;
   const others = pilot == null ? 0 : pilot.people - pilot.chosen;
   const canSend = others > 0 && rest === undefined && canSendFrom(project, 'rest');

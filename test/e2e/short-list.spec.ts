@@ -1,0 +1,18 @@
+/** A short list is done before its progress is drawn, on a slow computer. */
+import { expect, test } from './fixtures.ts';
+import { toCost } from './list-steps.ts';
+
+test('the results open by themselves when a list is done before its progress is drawn', async ({ desk }) => {
+  const { page } = desk;
+  await toCost(desk, ['Constituent ID,First Name,Last Name,ZIP', 'A-1,Ada,Ashdown,01609', 'A-2,Grace,Brink,03060']);
+  const head = page.getByRole('banner');
+  await page.route('**/rpc', async (route) => {
+    const { method } = route.request().postDataJSON() as { method: string };
+    const answer = await route.fetch();
+    // The page hears of the end first, and then that the list was sent.
+    if (method === 'project.send') await expect(head).toContainText('Done', { timeout: 60_000 });
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole('button', { name: /^Send 2 rows/ }).click();
+  await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
+});
