@@ -1,6 +1,6 @@
 /** The rules behind the rows of a cost: the warnings that go along, the errors that hold rows back, and who is sent anyway. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
-import { RULES, type Severity, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
+import { RULES, RULE_INDEX, type Severity, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
 import {
   NOT_WORTH,
   type Disposition,
@@ -63,9 +63,13 @@ class FixableRows {
   }
 }
 
+/** The rules about repeats that are sent and charged, unlike those of an ID. */
+const REPEATS: readonly number[] = [RULE_INDEX.EMAIL_SHARED, RULE_INDEX.HOUSEHOLD_TWICE];
+
 /** What the issues of one row say. */
 class RowIssues {
   isWarned = false;
+  isRepeated = false;
   /** Bits of the fact `who`. */
   who = 0;
   isObjected = false;
@@ -73,6 +77,7 @@ class RowIssues {
 
   begin(): void {
     this.isWarned = false;
+    this.isRepeated = false;
     this.who = 0;
     this.isObjected = false;
     this.weakening.clear();
@@ -107,7 +112,7 @@ export function costIssues(
   const fixable = new FixableRows();
   const anyway = new Map<NotSent, number>();
   const has = new RowIssues();
-  let [warned, fixed, incomplete] = [0, 0, 0];
+  let [warned, fixed, incomplete, repeated] = [0, 0, 0, 0];
   let first = 0;
   const reader = new CheckGroupReader(file);
 
@@ -121,6 +126,7 @@ export function costIssues(
       if (severity === 'warning') {
         warnings.add(rule, first + row);
         has.isWarned = true;
+        if (REPEATS.includes(rule)) has.isRepeated = true;
       }
       if (isWeakening[rule] === true) has.weakening.add(rule);
       if (objects[rule] !== 0) has.isObjected = true;
@@ -134,6 +140,7 @@ export function costIssues(
       const disposition = dispositionOf(code);
       count(row, issues, disposition);
       if (disposition !== 'sent') continue;
+      if (has.isRepeated) repeated += 1;
       if (has.isWarned) {
         warned += 1;
         const readiness = readinessOf(decodeFacts(code));
@@ -156,6 +163,7 @@ export function costIssues(
     warnings: warnings.list(),
     errors: errors.list(),
     risks: { fixable: fixable.list(), incomplete, other: warned - fixed - incomplete },
+    repeated,
     sentAnyway: Array.from(anyway, ([reason, rows]) => ({ reason, rows })),
     reasons: anyway.has('suppressed') ? [...reasons] : [],
   };
