@@ -227,9 +227,13 @@ export class CheckedListSession {
     return await tryColumns(ask, this.request, this.blocks, this.checkDeps(priorScreeningsOf(this.request.inputs), work));
   }
 
-  /** Cells that the last edit of a label corrected. */
-  cellsOf(label: string): number {
-    return this.edits.correctedBy(this.file, label).length;
+  /** Cells that the last edit of a label corrected, from the edit with the number `from` on. */
+  cellsOf(label: string, from: number): number {
+    return this.edits.correctedBy(this.file, label, false, from).length;
+  }
+
+  get appliedEdits(): number {
+    return this.edits.nextStep.from;
   }
 
   fixSteps(): FixSteps {
