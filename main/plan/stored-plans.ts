@@ -67,10 +67,13 @@ export class StoredPlans {
 
   /** Removes the plan that is stored under a removed connection. Another connection of `account` takes it over. */
   remove(connectionId: string, account: readonly string[]): void {
-    const stored = this.settings.get(PREFIX + connectionId);
+    const own = this.stored(PREFIX + connectionId);
     const other = account.find((id) => id !== connectionId);
-    if (stored !== null && other !== undefined && this.settings.get(this.nameOf(other)) === null)
-      this.settings.set(this.nameOf(other), stored);
+    const isStored = (name: string) => this.settings.get(name) !== null;
+    // The other connection can have a plan without decisions, from before they were known to be one account.
+    const saysMore = own.settings !== null || (other !== undefined && !isStored(this.nameOf(other)));
+    if (isStored(PREFIX + connectionId) && saysMore && other !== undefined && this.of(other).settings === null)
+      this.change(other, { ...own, draft: own.draft ?? this.of(other).draft });
     this.settings.remove(PREFIX + connectionId);
   }
 }

@@ -41,3 +41,12 @@ it('has the decisions of the office, when only a count is stored under the other
   expect(plans.saved()).toEqual(['b']);
   expect(plans.of('a').settings).toEqual(OFFICE);
 });
+
+it('keeps the decisions of the office when the connection is removed under which they are stored, and the other one has a count only', () => {
+  const { plans } = plansOf('a', 'b');
+  plans.change('a', { draft: 'due' });
+  plans.change('b', { settings: OFFICE });
+  plans.remove('b', ['a', 'b']);
+  expect(plans.of('a')).toMatchObject({ settings: OFFICE, draft: 'due' });
+  expect(plans.of('b').settings).toBeNull();
+});
