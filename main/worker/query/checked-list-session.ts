@@ -152,7 +152,7 @@ export class CheckedListSession {
   }
 
   costIssues(options: SendOptions): CostIssues {
-    return costIssues(this.file, this.severities, options, this.edits);
+    return costIssues(this.file, this.groups, this.severities, options, this.edits);
   }
 
   /** The fields that at least one row to send has a value for, in their order, without those that are never sent. */

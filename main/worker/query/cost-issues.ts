@@ -15,6 +15,7 @@ import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { type CheckGroup, fieldOf, rowOf, ruleOf } from '../check/check-group.ts';
 import { namedByIssue } from '../check/named-by-issue.ts';
 import type { Edits } from '../list/edits.ts';
+import { type RowGroupCache, rowRef } from '../list/row-groups.ts';
 import { REPEATS_SENT } from '../list/stored-edits.ts';
 
 /** Most rows first. */
@@ -99,6 +100,7 @@ function* rowsOf({ rows, issues, duplicates }: CheckGroup): Generator<readonly [
 /** `severities`: by rule index, as the list was checked. */
 export function costIssues(
   file: Pick<ProjectFile, 'read'>,
+  groups: Pick<RowGroupCache, 'refsOf'>,
   severities: readonly (Severity | null)[],
   { sendErrors, resendRecent }: SendOptions,
   edits: Pick<Edits, 'rowsSentDespiteObjection' | 'reasonOf' | 'correctedBy' | 'leftOutAs'>,
@@ -115,6 +117,9 @@ export function costIssues(
   let [warned, fixed, incomplete, repeated] = [0, 0, 0, 0];
   let first = 0;
   const reader = new CheckGroupReader(file);
+  // The user has decided about repeats of an ID that are sent; they are counted as such.
+  const byId = edits.correctedBy(file, REPEATS_SENT, true).filter(({ row }) => edits.leftOutAs(row) === null);
+  const refsById = new Set(byId.length === 0 ? [] : groups.refsOf(new Set(byId.map(({ row }) => row))));
 
   const count = (row: number, issues: readonly number[], disposition: Disposition) => {
     has.begin();
@@ -140,7 +145,7 @@ export function costIssues(
       const disposition = dispositionOf(code);
       count(row, issues, disposition);
       if (disposition !== 'sent') continue;
-      if (has.isRepeated) repeated += 1;
+      if (has.isRepeated && !refsById.has(rowRef(at, row))) repeated += 1;
       if (has.isWarned) {
         warned += 1;
         const readiness = readinessOf(decodeFacts(code));
@@ -155,8 +160,7 @@ export function costIssues(
     }
     first += group.rows;
   }
-  const repeats = edits.correctedBy(file, REPEATS_SENT, true).filter(({ row }) => edits.leftOutAs(row) === null).length;
-  if (repeats > 0) anyway.set('duplicateId', repeats);
+  if (byId.length > 0) anyway.set('duplicateId', byId.length);
   const reasons = new Set(edits.rowsSentDespiteObjection().flatMap((row) => edits.reasonOf(row) ?? []));
   return {
     warned,
