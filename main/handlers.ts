@@ -242,6 +242,7 @@ export function createHandlers(useCases: UseCases): Handlers {
     'check.replace': ({ id, ...replacement }, call) => check.edit(id, { kind: 'replace', ...replacement }, call),
     'check.applyCarriedCorrections': ({ id }, call) => check.applyCarriedCorrections(id, call),
     'check.undo': ({ id }, call) => check.edit(id, { kind: 'undo' }, call),
+    'check.keepRepeats': ({ id, ...decision }, call) => check.edit(id, { kind: 'keepRepeats', ...decision }, call),
     'check.settle': ({ id, code, how }, call) => check.edit(id, { kind: 'settle', code, how }, call),
     'check.takeBack': ({ id, label }, call) => check.edit(id, { kind: 'takeBack', label }, call),
     'check.redo': ({ id }, call) => check.edit(id, { kind: 'redo' }, call),

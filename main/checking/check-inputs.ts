@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { bodyOf, comparedPilot, firstPartOf, isRestOfPilot, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
+import { bodyOf, comparedPilot, firstPartOf, isRest, isRestOfPilot, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import {
   type Lineage,
@@ -73,9 +73,24 @@ export class CheckInputSource {
     return { since, now, first: this.deps.database.journal.firstEntryWithin(since, now + DAY_MS) };
   }
 
+  /**
+   * Finished lists that were compared with the list of these refused rows, and can have scored them since. They count without a recency
+   * window too: nobody chose to pay twice for people whom the list itself has no scores of.
+   */
+  private newerThanRefused({ lineage, connectionId }: ProjectRow): ProjectRow[] {
+    if (lineage?.kind !== 'retry') return [];
+    const { connections, store, lineage: links } = this.deps;
+    const account = connections.accountOf(connectionId);
+    const isNewer = (other: ProjectRow) => {
+      const first = firstPartOf(other) === other.id ? other : store.find(firstPartOf(other));
+      return first !== null && !isRest(first.lineage) && links.rootsOfBaselines(first).some(({ id }) => id === lineage.of);
+    };
+    return store.all().filter((other) => account.has(other.connectionId) && other.state.at === 'done' && isNewer(other));
+  }
+
   /** Finished projects whose people count as recently screened for this one, the oldest first. */
   private recentScreenings(project: ProjectRow, span = this.recencySpan(project)): ProjectRow[] {
-    if (span === null) return [];
+    if (span === null) return this.newerThanRefused(project).toSorted(byAge);
     const { database, connections, store } = this.deps;
     const account = connections.accountOf(project.connectionId);
     // The user has agreed that exactly these people are charged twice, so only the pilot does not hold them back.

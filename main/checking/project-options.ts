@@ -1,8 +1,9 @@
 /** Changes the name and the options of a project: connection, rows to send, baseline, and score settings. */
+import { AppError } from '../../shared/base/index.ts';
 import { type Input, PROJECT_SETTINGS, type ProjectView, valuesOf } from '../../shared/contract/index.ts';
 import { RECORD_FIELDS } from '../../shared/record/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { isBeforeSubmission, isRest } from '../../shared/project/index.ts';
+import { isBeforeSubmission, isRest, mergesIntoParent } from '../../shared/project/index.ts';
 import { type ProjectPublisher, type ProjectStore, plainNameOnServiceOf } from '../projects/index.ts';
 import type { ProjectChange, ProjectRow } from '../store/app-database/index.ts';
 import type { Baseline } from './baseline.ts';
@@ -22,7 +23,8 @@ export class ProjectOptions {
 
   /**
    * Changes what is given. The name on the service follows the project's name until the user gives another one, or the list is sent.
-   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the name and what is declared for its record; as `lineageWith`.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the name and what is declared for its record; INPUT_INVALID
+   * for refused rows on another account; as `lineageWith`.
    */
   change(input: Input<'projects.change'>): ProjectView {
     const { id, name, connectionId, baselineId } = input;
@@ -32,7 +34,7 @@ export class ProjectOptions {
     );
     const changesList = ofTheList.some(([, change]) => change !== undefined);
     if (changesList) this.store.draft(id);
-    if (connectionId !== undefined) this.connections.row(connectionId);
+    if (connectionId !== undefined) this.assertAccount(id, this.connections.row(connectionId).id);
     const lineage = this.lineageAfter(input);
     const project = this.store.get(id);
     // The service knows a list that was sent by its name.
@@ -46,6 +48,21 @@ export class ProjectOptions {
     if (changesList) this.store.updateDraft(id, changed);
     else this.store.update(id, changed);
     return this.publisher.view(id);
+  }
+
+  /**
+   * Refused rows are sent to the account of their list, as their results become part of it: those of another account, or invented ones,
+   * would stand among its scores, and the rows would count as scored. The rest of a pilot becomes a list of its own instead.
+   * @throws INPUT_INVALID.
+   */
+  private assertAccount(id: string, connectionId: string): void {
+    const { lineage } = this.store.get(id);
+    const of = mergesIntoParent(lineage) && !isRest(lineage) ? this.store.find(lineage.of) : null;
+    if (of === null || this.connections.accountOf(of.connectionId).has(connectionId)) return;
+    throw new AppError(
+      'INPUT_INVALID',
+      `The results of these rows become part of “${of.name}”, so they are sent to the same account as that list. To send them to another account, save its refused rows and import the file as a new screening.`,
+    );
   }
 
   /**

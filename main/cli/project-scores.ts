@@ -53,6 +53,7 @@ async function printPage(answer: AnswerStream, list: AnswerList, output: Output)
       await output.drained();
     }
     splitter.end();
+    list.endPage();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('ANSWER_TRUNCATED', `The answer was cut off after ${countText(list.progress().entries, 'score')}.`, {}, { cause });

@@ -4,7 +4,7 @@ import { AppError, expectedError, localDay } from '../../shared/base/index.ts';
 import { isRest, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { StoredOrganizationRules, SuppressionList } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { type Lineage, type ProjectStore, isInProgress, screenedAbout, submitOptionsOf } from '../projects/index.ts';
+import { type Lineage, type ProjectStore, erasedName, isInProgress, screenedAbout, submitOptionsOf } from '../projects/index.ts';
 import { type AppDatabase, type ProjectRow, heldElsewhere } from '../store/app-database/index.ts';
 import { BUILD_ID, type CensusInput, type CountedList } from '../worker-protocol/index.ts';
 
@@ -17,7 +17,7 @@ export interface AccountListsDeps {
   readonly suppression: SuppressionList;
 }
 
-/** `sent`: differs when something was sent, finished or removed. `all`: also when a draft or a setting of the checks was changed. */
+/** `sent`: differs when something was sent, finished or removed, or somebody was erased. `all`: also when a draft or a setting of the checks was changed. */
 export interface CensusKey {
   readonly sent: string;
   readonly all: string;
@@ -73,15 +73,16 @@ export class AccountLists {
 
   /** What a count depends on, without reading a list. */
   key(connectionId: string): CensusKey {
-    const { rules, suppression } = this.deps;
+    const { database, rules, suppression } = this.deps;
     const projects = this.projectsOf(connectionId);
+    const erased = projects.flatMap(({ id }) => database.settings.get(erasedName(id)) ?? []);
     const sent = projects.flatMap((project) => {
       const { id, state, submission } = project;
       const sentAs = this.sentOf(project);
       return sentAs === null ? [] : [[id, sentAs, state.at === 'done' ? state.counts : null, submission.fetchedAgain]];
     });
     const drafts = projects.flatMap(({ id, version, state }) => (wasSent(state) ? [] : [[id, version]]));
-    const ofSent = digest([BUILD_ID, sent]);
+    const ofSent = digest([BUILD_ID, sent, erased]);
     return { sent: ofSent, all: digest([ofSent, drafts, rules.get(), suppression.revision()]) };
   }
 

@@ -29,15 +29,22 @@ export class StoredPlans {
     this.connections = connections;
   }
 
-  /** The name of the setting of a connection's account. */
+  /** The name of the setting of a connection's account. Connections that turn out to be one account can have a plan each: one with decisions counts. */
   private nameOf(connectionId: string): string {
-    const names = [...this.connections.accountOf(connectionId)].toSorted().map((id) => PREFIX + id);
-    return names.find((name) => this.settings.get(name) !== null) ?? PREFIX + connectionId;
+    const names = [...this.connections.accountOf(connectionId)]
+      .toSorted()
+      .map((id) => PREFIX + id)
+      .filter((name) => this.settings.get(name) !== null);
+    return names.find((name) => this.stored(name).settings !== null) ?? names[0] ?? PREFIX + connectionId;
+  }
+
+  private stored(name: string): StoredPlan {
+    return jsonSetting(this.settings, name, StoredPlan) ?? NO_PLAN;
   }
 
   /** A damaged plan starts again, because no screening depends on it. */
   of(connectionId: string): StoredPlan {
-    return jsonSetting(this.settings, this.nameOf(connectionId), StoredPlan) ?? NO_PLAN;
+    return this.stored(this.nameOf(connectionId));
   }
 
   change(connectionId: string, change: Partial<StoredPlan>): void {
@@ -53,15 +60,20 @@ export class StoredPlans {
   saved(): string[] {
     return [...this.settings.withPrefix(PREFIX).keys()]
       .map((name) => name.slice(PREFIX.length))
-      .filter((id) => this.connections.list().some((one) => one.id === id) && this.of(id).settings !== null);
+      .filter(
+        (id) => this.connections.list().some((one) => one.id === id) && this.nameOf(id) === PREFIX + id && this.of(id).settings !== null,
+      );
   }
 
   /** Removes the plan that is stored under a removed connection. Another connection of `account` takes it over. */
   remove(connectionId: string, account: readonly string[]): void {
-    const stored = this.settings.get(PREFIX + connectionId);
+    const own = this.stored(PREFIX + connectionId);
     const other = account.find((id) => id !== connectionId);
-    if (stored !== null && other !== undefined && this.settings.get(this.nameOf(other)) === null)
-      this.settings.set(this.nameOf(other), stored);
+    const isStored = (name: string) => this.settings.get(name) !== null;
+    // The other connection can have a plan without decisions, from before they were known to be one account.
+    const saysMore = own.settings !== null || (other !== undefined && !isStored(this.nameOf(other)));
+    if (isStored(PREFIX + connectionId) && saysMore && other !== undefined && this.of(other).settings === null)
+      this.change(other, { ...own, draft: own.draft ?? this.of(other).draft });
     this.settings.remove(PREFIX + connectionId);
   }
 }

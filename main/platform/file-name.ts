@@ -16,9 +16,12 @@ function cut(text: string): string {
   return kept.trim();
 }
 
+/** Names of devices in Windows, which no file can have there, whatever follows after a point. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i;
+
 /**
  * The name without characters that some file system refuses, at most 80 whole characters and 180 bytes of UTF-8;
- * `fallback` when nothing is left.
+ * `fallback` when nothing is left. The name of a device in Windows gets an underscore.
  */
 export function fileNameOf(name: string, fallback: string): string {
   const safe = cut(
@@ -28,5 +31,5 @@ export function fileNameOf(name: string, fallback: string): string {
       .replaceAll(/\s+/g, ' ')
       .trim(),
   );
-  return safe === '' ? fallback : safe;
+  return safe === '' ? fallback : safe.replace(DEVICE, '$&_');
 }

@@ -168,14 +168,19 @@ export class Recipes {
       await columns.noteRecipe(id, { name, isWhole: false, before: { ...before, reading: before.reading ?? now } });
       return { cells: 0, notes: [], readsAgain: true };
     }
-    await columns.applyTemplate(id, () => ({ name, plan: fitted.plan, recipe: { name, isWhole: true, before } }));
+    const from = await queries.ask(id, 'appliedEdits', null);
+    await columns.applyTemplate(id, () => ({
+      name,
+      plan: fitted.plan,
+      recipe: { name, isWhole: true, before: { ...before, edits: from } },
+    }));
     const options = optionsOf(store.get(recipe.of));
     // A purpose that was typed for this list stays where the earlier one has none.
     store.update(id, { options: { ...options, purpose: options.purpose || project.options.purpose } });
     let cells = 0;
     if (steps.length > 0) {
       const { undo } = await check.edit(id, { kind: 'fixAs', steps, fixes }, call);
-      if (undo === RECIPE_LABEL) cells = await queries.ask(id, 'cellsOf', { label: RECIPE_LABEL });
+      if (undo === RECIPE_LABEL) cells = await queries.ask(id, 'cellsOf', { label: RECIPE_LABEL, from });
     }
     store.appendJournal(id, { type: 'recipe', name, cells });
     return { cells, notes: await this.chooseBest(id, fitted, call), readsAgain: false };
@@ -195,15 +200,17 @@ export class Recipes {
 
   /** @throws NOT_NOW when none was applied, once the list was sent, or when rows were changed since and the file has to be read again */
   async undo(id: string, call: CallOptions): Promise<Record<string, never>> {
-    const { store, columns, check, cost, listImport } = this.deps;
+    const { store, columns, check, cost, listImport, queries } = this.deps;
     const { recipe } = store.listState(store.draft(id));
     if (recipe === undefined) throw new AppError('NOT_NOW', 'No earlier screening was applied to this list.');
-    const { reading, options, best } = recipe.before;
+    const { reading, options, best, edits: from = 0 } = recipe.before;
     const present = await check.current(id);
-    const isLast = present.undo === RECIPE_LABEL;
+    // A recipe that was applied before this one has an edit of the same label.
+    const hasEdit = present.undo !== null && (await queries.ask(id, 'cellsOf', { label: RECIPE_LABEL, from })) > 0;
+    const isLast = hasEdit && present.undo === RECIPE_LABEL;
     if (reading !== null && present.undo !== null && !isLast) throw new AppError('NOT_NOW', CHANGED_ROWS);
     if (isLast) await check.edit(id, { kind: 'undo' }, call);
-    else if (present.undo !== null) await check.edit(id, { kind: 'takeBack', label: RECIPE_LABEL }, call);
+    else if (hasEdit) await check.edit(id, { kind: 'takeBack', label: RECIPE_LABEL }, call);
     if (reading !== null) await listImport.change({ id, ...reading });
     store.update(id, { options });
     await columns.withdrawRecipe(id, recipe);

@@ -146,6 +146,8 @@ export type EditRequest =
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
   /** Restores what the last edit of this label corrected, whatever was done after it. */
   | { readonly kind: 'takeBack'; readonly label: string }
+  /** Keeps a group of repeats as it is, or takes that back; it changes no row. */
+  | { readonly kind: 'keepRepeats'; readonly code: string; readonly rows: readonly number[]; readonly keep: boolean }
   | { readonly kind: 'settle'; readonly code: string; readonly how: SettleHow }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' };

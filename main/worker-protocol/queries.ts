@@ -122,8 +122,9 @@ export interface ListQueries extends ContractQueries {
   edit: Query<EditRequest, CheckSummary>;
   /** As the task `gifts`; what was read is kept for other choices. */
   gifts: Query<Omit<GiftsInput, keyof ListSource>, GiftsResult>;
-  /** How many cells still have what the last edit of this label made of them. */
-  cellsOf: Query<{ readonly label: string }, number>;
+  /** How many cells still have what the last edit of this label made of them. `from`: the number of the first edit that counts. */
+  cellsOf: Query<{ readonly label: string; readonly from: number }, number>;
+  appliedEdits: Query<null, number>;
   /** The fixes that were applied to the whole list, in their order. */
   fixSteps: Query<null, FixSteps>;
   /** What the list becomes under a mapping with these fixes, which is not kept. `fixes`: those that count; null: the safe ones. */

@@ -135,10 +135,11 @@ export type CheckRow = z.infer<typeof CheckRow>;
 export const CheckPage = z.strictObject({ total: z.int(), fields: z.array(Field), rows: z.array(CheckRow) });
 export type CheckPage = z.infer<typeof CheckPage>;
 
-/** Groups of rows that are duplicates of each other by one rule, most similar first. */
+/** Groups of rows that are duplicates of each other by one rule: those to decide first, the most similar ones of them first. */
 export const DuplicateGroups = z.strictObject({
-  /** Groups of the whole list. */
+  /** Groups of the whole list, and those of them that are kept as they are. */
   total: z.int(),
+  kept: z.int(),
   fields: z.array(Field),
   /**
    * `rows`: the first of them in sheet order, `count` all of them. `merged`: the values of the one row that they can become; null where they
@@ -148,6 +149,7 @@ export const DuplicateGroups = z.strictObject({
     z.strictObject({
       count: z.int(),
       rows: z.array(CheckRow),
+      isKept: z.boolean(),
       merged: z.strictObject({ kind: z.enum(['samePerson', 'couple']), values: z.array(z.string()) }).nullable(),
     }),
   ),
@@ -161,7 +163,7 @@ export const MOST_MERGED = 20;
 export const SettleHow = z.enum(['fuller', 'identical']);
 export type SettleHow = z.infer<typeof SettleHow>;
 
-/** What such a decision does: `groups` decided, `left` for a person, and `rows` that are not sent any more. */
+/** What such a decision does: `groups` decided, `left` for a person to decide, and `rows` that are not sent any more. */
 export const RepeatsPlan = z.strictObject({
   groups: z.int(),
   left: z.int(),
@@ -288,6 +290,20 @@ export const CHECK_METHODS = {
     CHECK_NEEDED,
   ),
   'check.settling': projectQuery(z.strictObject({ id: Id, code: z.string(), how: SettleHow }), RepeatsPlan, CHECK_NEEDED),
+  /** Keeps a group of `check.duplicates` as it is, by the rows that are shown of it; `keep` false: it is to decide again. */
+  'check.keepRepeats': command(
+    z.strictObject({
+      id: Id,
+      code: z.string().max(40),
+      rows: z
+        .array(SheetRow)
+        .min(2)
+        .max(PAGE_ROWS / 2),
+      keep: z.boolean(),
+    }),
+    CheckView,
+    CHECK_ANSWERED,
+  ),
   /** Decides all repeats of a rule as `check.settling` says; one undo reverts it. */
   'check.settle': command(z.strictObject({ id: Id, code: z.string(), how: SettleHow }), CheckView, CHECK_ANSWERED),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),

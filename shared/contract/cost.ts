@@ -107,6 +107,8 @@ export const CostIssues = z.strictObject({
    * most frequent rule. `incomplete`: harder to find, and charged. `other`: without an effect on the match.
    */
   risks: z.strictObject({ fixable: z.array(RuleRows), incomplete: z.int(), other: z.int() }),
+  /** Rows to send with the email or the household of an earlier row: each is charged, and may be the same person. */
+  repeated: z.int(),
   /** Rows to send that would be left out for this reason if the user had not decided otherwise. */
   sentAnyway: z.array(z.strictObject({ reason: NotSent, rows: z.int() })),
   /** Why people are sent who asked not to be screened. */

@@ -21,6 +21,10 @@ function sentIn({ inProgress }: CostView['screened']): string {
   ].join(', or ');
 }
 
+/** Without a window, refused rows still leave out the people of newer lists. */
+const sentWithin = (days: number): string =>
+  days === 0 ? 'in a newer list' : `within the last ${days === 1 ? 'day' : countText(days, 'day')}`;
+
 /**
  * Why such a list is not sent: SENT_BEFORE when people are left out as already screened or in progress in another list,
  * otherwise NOTHING_TO_SEND, which names the baseline when nothing has changed since.
@@ -30,7 +34,7 @@ export function nothingLeft({ leftOut, screened, baseline }: Pick<CostView, 'lef
     return new AppError(
       'SENT_BEFORE',
       [
-        `Nobody is left to send: people in this list were sent to this account within the last ${screened.recencyDays === 1 ? 'day' : countText(screened.recencyDays, 'day')} and have not changed.`,
+        `Nobody is left to send: people in this list were sent to this account ${sentWithin(screened.recencyDays)} and have not changed.`,
         ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
         'Sending them again would be charged again. Confirm if you want to send them again.',
       ].join(' '),

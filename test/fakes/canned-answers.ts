@@ -123,6 +123,7 @@ function checkAnswers(scenario: Scenario): Answers {
     'check.undo': view,
     'check.redo': edited,
     'check.takeBack': edited,
+    'check.keepRepeats': view,
     'check.settle': edited,
     'check.settling': { groups: 0, left: 0, rows: 0, examples: [] },
     'check.replacing': {

@@ -226,6 +226,7 @@ export const duplicates = ({ offset, limit }: { readonly offset: number; readonl
   const firsts = Array.from({ length: 81 }, (_, index) => 30 + index * 125);
   return {
     total: firsts.length,
+    kept: 0,
     fields: [...CHECK_FIELDS],
     groups: firsts.slice(offset, offset + limit).map((index) => {
       const first = checkRow(index);
@@ -233,6 +234,7 @@ export const duplicates = ({ offset, limit }: { readonly offset: number; readonl
       const merged = first.values.map((value, at) => (at === CHECK_FIELDS.indexOf('spouseFirst') ? 'Aldous' : value));
       return {
         count: 2,
+        isKept: false,
         rows: [first, { ...first, row: first.row + 60, values }],
         merged: { kind: 'couple' as const, values: merged },
       };

@@ -51,6 +51,7 @@ export const COST_ISSUES: CostIssues = {
     { code: 'DATE_FUTURE', title: 'Gift date is in the future', rows: 46 },
   ],
   risks: { fixable: [{ code: 'ZIP_FOUR_DIGITS', title: 'ZIP has 4 digits', rows: 482 }], incomplete: 43, other: 211 },
+  repeated: 94,
   sentAnyway: [],
   reasons: [],
 };

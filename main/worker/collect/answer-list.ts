@@ -1,5 +1,5 @@
 /** Finds the list in the pages of an answer, what the envelope says about further pages, and pages that repeat entries of earlier ones. */
-import { createHash } from 'node:crypto';
+import { type Hash, createHash } from 'node:crypto';
 import { type Json, hasOwnId, isObject, listRank, mapEntryRank, readMore, readNextPage, readTotal } from '../../../shared/results/index.ts';
 import type { PartProgress } from '../../worker-protocol/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
@@ -15,7 +15,7 @@ const UNNAMED = 200;
 const MAX_SCALARS = 200;
 const OPEN_OBJECT = 0x7b;
 
-/** Entries of a page that are compared with those of the next one. A service that splits a list gives far fewer at once. */
+/** Entries of a page that are compared with those of other pages. A service that splits a list gives far fewer at once. */
 const MOST_COMPARED = 10_000;
 
 /** Names of lists that say something about the answer or its rows, and are never the list of profiles. */
@@ -65,6 +65,12 @@ export interface ListEntries {
   restart(): void;
 }
 
+/** An entry of a page that can turn out to repeat an earlier one. */
+interface HeldEntry {
+  readonly digest: string;
+  readonly add: () => void;
+}
+
 export class AnswerList {
   /** Takes the elements of the current page. */
   readonly sink: ElementSink;
@@ -73,6 +79,13 @@ export class AnswerList {
   private rank = Number.POSITIVE_INFINITY;
   /** Digests of the first entry of each page. */
   private readonly firstEntries = new Set<string>();
+  /** Digests of the compared entries of each page. */
+  private readonly pageDigests = new Set<string>();
+  /** Entries of the current page that are compared, and their digest; null when it is in `pageDigests`. */
+  private compared = 0;
+  private page: Hash | null = null;
+  /** The entries of a page that begins like an earlier one, until it differs in whole; null for any other page. */
+  private held: HeldEntry[] | null = null;
   /** Digests of the entries of the previous page and of this one. */
   private previous: ReadonlySet<string> = new Set<string>();
   private current = new Set<string>();
@@ -84,7 +97,7 @@ export class AnswerList {
   private scalars = 0;
   /** Different pages. */
   private pages = 0;
-  /** Whether the page repeats an earlier one; null before its first entry. */
+  /** Whether the page repeats an earlier one; null before its first entry, and until its end when it begins like an earlier one. */
   private repeats: boolean | null = null;
   private readonly wanted: WantedList;
   private others = 0;
@@ -101,16 +114,24 @@ export class AnswerList {
         this.isBlank = false;
         if (isLinks(path)) this.keepLink(path, bytes);
         else if (!this.isList(this.rankOf(path))) this.countOther(bytes);
-        else if (this.isNew(bytes)) entries.add(bytes);
+        else
+          this.take(bytes, '', (entry) => {
+            entries.add(entry);
+          });
       },
       isMapEntry: (path, key, isObjectValue) =>
         (entries.addMapEntry !== undefined && ROW_KEY.test(key)) || (isObjectValue && mapEntryRank(path, key) !== null),
       mapEntry: (path, key, bytes) => {
         this.isBlank = false;
         if (entries.addMapEntry !== undefined && ROW_KEY.test(key)) {
-          if (this.isNew(bytes, key)) entries.addMapEntry(key, bytes);
+          this.take(bytes, key, (entry) => {
+            entries.addMapEntry?.(key, entry);
+          });
         } else if (!this.isList(rankFor(wanted, path, mapEntryRank(path, key)))) this.countOther(bytes);
-        else if (this.isNew(bytes, key)) entries.add(withId(key, bytes));
+        else
+          this.take(bytes, key, (entry) => {
+            entries.add(withId(key, entry));
+          });
       },
       scalar: (path, key, bytes) => {
         this.isBlank = false;
@@ -135,9 +156,32 @@ export class AnswerList {
     this.current = new Set();
     this.envelope = emptyEnvelope();
     this.scalars = 0;
-    this.repeats = null;
+    this.beginComparison();
     this.isFound = false;
     this.isBlank = true;
+  }
+
+  /** Call it after the last byte of a page that was read to its end. */
+  endPage(): void {
+    if (this.page === null) return;
+    const digest = this.page.digest('base64');
+    this.page = null;
+    const { held } = this;
+    this.held = null;
+    if (held !== null) {
+      this.repeats = this.pageDigests.has(digest);
+      if (this.repeats) return;
+      this.pages += 1;
+      for (const entry of held) this.keep(entry);
+    }
+    this.pageDigests.add(digest);
+  }
+
+  private beginComparison(): void {
+    this.repeats = null;
+    this.compared = 0;
+    this.page = null;
+    this.held = null;
   }
 
   /** Entries of other lists, which were not read. */
@@ -159,8 +203,9 @@ export class AnswerList {
     if (rank < this.rank) {
       if (this.entriesBefore > 0) return false;
       this.firstEntries.clear();
+      this.pageDigests.clear();
       this.current.clear();
-      this.repeats = null;
+      this.beginComparison();
       this.pages = 0;
       this.others += this.entries.count;
       this.entries.restart();
@@ -169,20 +214,55 @@ export class AnswerList {
     return true;
   }
 
-  /** False when the page repeats an earlier one. `key`: of a map entry. */
-  private isNew(bytes: Buffer, key = ''): boolean {
-    if (this.repeats === true) return false;
-    if (this.repeats === false && this.current.size >= MOST_COMPARED) return true;
-    const digest = createHash('sha256').update(`${key}:`).update(bytes).digest('base64');
-    if (this.repeats === null) {
-      this.repeats = this.firstEntries.has(digest);
-      this.firstEntries.add(digest);
-      if (this.repeats) return false;
-      this.pages += 1;
+  /**
+   * Takes an entry of the list unless its page repeats an earlier one. Different people can have equal entries where entries have no ID, so
+   * the whole page decides. `key`: of a map entry.
+   */
+  private take(bytes: Buffer, key: string, add: (entry: Buffer) => void): void {
+    if (this.repeats === true) return;
+    if (this.compared >= MOST_COMPARED) {
+      add(bytes);
+      return;
     }
+    const digest = createHash('sha256').update(`${key}:`).update(bytes).digest('base64');
+    if (this.compared === 0) this.beginEntries(digest);
+    this.compared += 1;
+    this.page?.update(digest);
+    if (this.held === null) {
+      this.keep({
+        digest,
+        add: () => {
+          add(bytes);
+        },
+      });
+    } else {
+      const copy = Buffer.from(bytes);
+      this.held.push({
+        digest,
+        add: () => {
+          add(copy);
+        },
+      });
+    }
+    if (this.compared === MOST_COMPARED) this.endPage();
+  }
+
+  /** `first`: the digest of the first entry of the page. */
+  private beginEntries(first: string): void {
+    this.page = createHash('sha256');
+    if (this.firstEntries.has(first)) {
+      this.held = [];
+      return;
+    }
+    this.firstEntries.add(first);
+    this.repeats = false;
+    this.pages += 1;
+  }
+
+  private keep({ digest, add }: HeldEntry): void {
     this.current.add(digest);
     if (this.previous.has(digest)) this.overlapping += 1;
-    return true;
+    add();
   }
 
   /** Entries of all pages; one that two pages in a row have counts once. */

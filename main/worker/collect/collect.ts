@@ -213,6 +213,7 @@ class Collection {
       // An answer without a body has no entries; the counts show whether that is right.
       if (this.received > 0) this.splitter?.end();
       this.splitter = null;
+      this.list.endPage();
       return this.list.progress();
     },
     settle: ({ validRows }, work) => this.settle(validRows, work),

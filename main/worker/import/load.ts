@@ -8,6 +8,7 @@ import { MIN_ROWS_FOR_HELPER } from '../check/engine.ts';
 import type { LoadInput, ProjectFileRef } from '../../worker-protocol/index.ts';
 import { rewriteGiftColumns } from '../check/gift-columns.ts';
 import { markStale } from '../list/best-rows.ts';
+import { forgetKeptRepeats } from '../list/kept-repeats.ts';
 import { storeEditCounts } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { type FurtherSheet, furtherSheets, rowsBehind } from './further-sheets.ts';
@@ -213,6 +214,7 @@ export const reread: Task<'reread'> = async (input, context) => {
     file.clear('check', 'keys', 'counts', 'edits', 'list');
     storeEditCounts(file, { applied: 0, kept: 0 });
     markStale(file);
+    forgetKeptRepeats(file);
     if (input.giftsFrom !== undefined) rewriteGiftColumns(file, input.giftsFrom, () => null);
     for (const { seq } of places) {
       context.signal.throwIfAborted();

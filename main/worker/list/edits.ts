@@ -266,11 +266,12 @@ export class Edits {
 
   /**
    * The cells that the last edit of a label corrected and that still hold its texts, with the corrected texts from before it; undefined for
-   * a cell without a correction. None when no such edit applies. `every`: of all edits with the label.
+   * a cell without a correction. None when no such edit applies. `every`: of all edits with the label. `from`: the number of the first edit
+   * that is looked at.
    */
-  correctedBy(file: Pick<ProjectFile, 'read'>, label: string, every = false): readonly CorrectedCell[] {
+  correctedBy(file: Pick<ProjectFile, 'read'>, label: string, every = false, from = 0): readonly CorrectedCell[] {
     const cells: CorrectedCell[] = [];
-    for (let at = this.applied - 1; at >= 0; at--) {
+    for (let at = this.applied - 1; at >= from; at--) {
       if (this.labels[at] !== label) continue;
       const edit = editAt(file, at);
       if (edit?.kind !== 'correct') continue;

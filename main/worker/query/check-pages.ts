@@ -10,9 +10,10 @@ import {
   PAGE_ROWS,
 } from '../../../shared/contract/index.ts';
 import { searchWords } from '../../../shared/transforms/index.ts';
-import { duplicateGroups } from './duplicate-groups.ts';
+import { duplicateGroups, isKeptGroup } from './duplicate-groups.ts';
 import { planMerge } from './merge-rows.ts';
 import type { CheckedList } from './checked-list.ts';
+import { MOST_SHOWN_REPEATS } from '../list/kept-repeats.ts';
 import { decodeFacts, dispositionOf, fixedReasonOf, isLeftOut, readinessOf } from '../../../shared/rows/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
@@ -46,7 +47,7 @@ export class CheckPages {
   private readonly fieldsOfDuplicates: readonly FieldKey[];
   private readonly list: CheckedList;
   /** By rule. */
-  private readonly duplicateGroups = new Map<string, readonly (readonly number[])[]>();
+  private readonly duplicateGroups = new Map<string, { readonly refs: readonly number[]; readonly isKept: boolean }[]>();
   private readonly listings: RowListings;
 
   constructor(list: CheckedList, listings: RowListings) {
@@ -121,17 +122,26 @@ export class CheckPages {
 
   /** The groups of duplicates by a rule from `offset` on, as many as fit into one answer. */
   duplicates({ code, offset, limit, options }: ContractAsk<'check.duplicates'>): DuplicateGroups {
-    const known = this.duplicateGroups.get(code) ?? duplicateGroups(this.list, this.fieldsOfDuplicates, code);
+    const known = this.duplicateGroups.get(code) ?? this.groupsOf(code);
     this.duplicateGroups.set(code, known);
     const groups: DuplicateGroups['groups'] = [];
     let rows = 0;
-    for (const group of known.slice(offset, offset + limit)) {
-      const shown = group.slice(0, PAGE_ROWS / 2);
+    for (const { refs, isKept } of known.slice(offset, offset + limit)) {
+      const shown = refs.slice(0, MOST_SHOWN_REPEATS);
       rows += shown.length;
       if (rows > PAGE_ROWS) break;
-      groups.push({ count: group.length, rows: this.rows(shown, { options }, this.fieldsOfDuplicates), merged: this.merged(group) });
+      const checked = this.rows(shown, { options }, this.fieldsOfDuplicates);
+      groups.push({ count: refs.length, rows: checked, isKept, merged: this.merged(refs) });
     }
-    return { total: known.length, fields: [...this.fieldsOfDuplicates], groups };
+    const kept = known.filter(({ isKept }) => isKept).length;
+    return { total: known.length, kept, fields: [...this.fieldsOfDuplicates], groups };
+  }
+
+  /** The groups to decide come first. */
+  private groupsOf(code: string) {
+    const isKept = isKeptGroup(this.list, code);
+    const all = duplicateGroups(this.list, this.fieldsOfDuplicates, code).map((refs) => ({ refs, isKept: isKept(refs) }));
+    return all.toSorted((a, b) => Number(a.isKept) - Number(b.isKept));
   }
 
   private merged(group: readonly number[]): DuplicateGroups['groups'][number]['merged'] {

@@ -38,6 +38,7 @@ import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { RowListings } from './row-listings.ts';
 import { markStale } from '../list/best-rows.ts';
+import { keepRepeats } from '../list/kept-repeats.ts';
 import { Edits, type Replaced } from '../list/edits.ts';
 import type { Edit } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
@@ -151,7 +152,7 @@ export class CheckedListSession {
   }
 
   costIssues(options: SendOptions): CostIssues {
-    return costIssues(this.file, this.severities, options, this.edits);
+    return costIssues(this.file, this.groups, this.severities, options, this.edits);
   }
 
   /** The fields that at least one row to send has a value for, in their order, without those that are never sent. */
@@ -226,9 +227,13 @@ export class CheckedListSession {
     return await tryColumns(ask, this.request, this.blocks, this.checkDeps(priorScreeningsOf(this.request.inputs), work));
   }
 
-  /** Cells that the last edit of a label corrected. */
-  cellsOf(label: string): number {
-    return this.edits.correctedBy(this.file, label).length;
+  /** Cells that the last edit of a label corrected, from the edit with the number `from` on. */
+  cellsOf(label: string, from: number): number {
+    return this.edits.correctedBy(this.file, label, false, from).length;
+  }
+
+  get appliedEdits(): number {
+    return this.edits.nextStep.from;
   }
 
   fixSteps(): FixSteps {
@@ -272,11 +277,14 @@ export class CheckedListSession {
     this.pages = null;
     try {
       const state = this.begin();
-      await this.apply(request, state, work);
-      markStale(state.file);
+      if (request.kind === 'keepRepeats') keepRepeats(state.file, request.code, request.rows, request.keep);
+      else {
+        await this.apply(request, state, work);
+        markStale(state.file);
+      }
       work.signal.throwIfAborted();
       state.file.commit();
-      if (isOfCells(request)) this.listings.keepShown();
+      if (request.kind === 'keepRepeats' || isOfCells(request)) this.listings.keepShown();
       else this.listings.clear();
       return this.summary();
     } catch (error) {
@@ -329,7 +337,7 @@ export class CheckedListSession {
     return (this.editState = { file, target, prior, version: file.version });
   }
 
-  private async apply(request: EditRequest, state: EditState, work: Work): Promise<void> {
+  private async apply(request: Exclude<EditRequest, { kind: 'keepRepeats' }>, state: EditState, work: Work): Promise<void> {
     const { file, target, prior } = state;
     const { edits } = this;
     const deps = this.checkDeps(prior, work);

@@ -1,6 +1,6 @@
 /** The rules behind the rows of a cost: the warnings that go along, the errors that hold rows back, and who is sent anyway. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
-import { RULES, type Severity, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
+import { RULES, RULE_INDEX, type Severity, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
 import {
   NOT_WORTH,
   type Disposition,
@@ -15,6 +15,7 @@ import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { type CheckGroup, fieldOf, rowOf, ruleOf } from '../check/check-group.ts';
 import { namedByIssue } from '../check/named-by-issue.ts';
 import type { Edits } from '../list/edits.ts';
+import { type RowGroupCache, rowRef } from '../list/row-groups.ts';
 import { REPEATS_SENT } from '../list/stored-edits.ts';
 
 /** Most rows first. */
@@ -63,9 +64,13 @@ class FixableRows {
   }
 }
 
+/** The rules about repeats that are sent and charged, unlike those of an ID. */
+const REPEATS: readonly number[] = [RULE_INDEX.EMAIL_SHARED, RULE_INDEX.HOUSEHOLD_TWICE];
+
 /** What the issues of one row say. */
 class RowIssues {
   isWarned = false;
+  isRepeated = false;
   /** Bits of the fact `who`. */
   who = 0;
   isObjected = false;
@@ -73,6 +78,7 @@ class RowIssues {
 
   begin(): void {
     this.isWarned = false;
+    this.isRepeated = false;
     this.who = 0;
     this.isObjected = false;
     this.weakening.clear();
@@ -94,6 +100,7 @@ function* rowsOf({ rows, issues, duplicates }: CheckGroup): Generator<readonly [
 /** `severities`: by rule index, as the list was checked. */
 export function costIssues(
   file: Pick<ProjectFile, 'read'>,
+  groups: Pick<RowGroupCache, 'refsOf'>,
   severities: readonly (Severity | null)[],
   { sendErrors, resendRecent }: SendOptions,
   edits: Pick<Edits, 'rowsSentDespiteObjection' | 'reasonOf' | 'correctedBy' | 'leftOutAs'>,
@@ -107,9 +114,12 @@ export function costIssues(
   const fixable = new FixableRows();
   const anyway = new Map<NotSent, number>();
   const has = new RowIssues();
-  let [warned, fixed, incomplete] = [0, 0, 0];
+  let [warned, fixed, incomplete, repeated] = [0, 0, 0, 0];
   let first = 0;
   const reader = new CheckGroupReader(file);
+  // The user has decided about repeats of an ID that are sent; they are counted as such.
+  const byId = edits.correctedBy(file, REPEATS_SENT, true).filter(({ row }) => edits.leftOutAs(row) === null);
+  const refsById = new Set(byId.length === 0 ? [] : groups.refsOf(new Set(byId.map(({ row }) => row))));
 
   const count = (row: number, issues: readonly number[], disposition: Disposition) => {
     has.begin();
@@ -121,6 +131,7 @@ export function costIssues(
       if (severity === 'warning') {
         warnings.add(rule, first + row);
         has.isWarned = true;
+        if (REPEATS.includes(rule)) has.isRepeated = true;
       }
       if (isWeakening[rule] === true) has.weakening.add(rule);
       if (objects[rule] !== 0) has.isObjected = true;
@@ -134,6 +145,7 @@ export function costIssues(
       const disposition = dispositionOf(code);
       count(row, issues, disposition);
       if (disposition !== 'sent') continue;
+      if (has.isRepeated && !refsById.has(rowRef(at, row))) repeated += 1;
       if (has.isWarned) {
         warned += 1;
         const readiness = readinessOf(decodeFacts(code));
@@ -148,14 +160,14 @@ export function costIssues(
     }
     first += group.rows;
   }
-  const repeats = edits.correctedBy(file, REPEATS_SENT, true).filter(({ row }) => edits.leftOutAs(row) === null).length;
-  if (repeats > 0) anyway.set('duplicateId', repeats);
+  if (byId.length > 0) anyway.set('duplicateId', byId.length);
   const reasons = new Set(edits.rowsSentDespiteObjection().flatMap((row) => edits.reasonOf(row) ?? []));
   return {
     warned,
     warnings: warnings.list(),
     errors: errors.list(),
     risks: { fixable: fixable.list(), incomplete, other: warned - fixed - incomplete },
+    repeated,
     sentAnyway: Array.from(anyway, ([reason, rows]) => ({ reason, rows })),
     reasons: anyway.has('suppressed') ? [...reasons] : [],
   };

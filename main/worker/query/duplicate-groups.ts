@@ -3,6 +3,7 @@ import { RULE_INDEX, type RuleCode, isRuleCode } from '../../../shared/rules/ind
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { matchingRows } from '../check/filter-rows.ts';
+import { keptRepeats } from '../list/kept-repeats.ts';
 import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { CheckedList } from './checked-list.ts';
 
@@ -47,6 +48,12 @@ function differences({ groups, records }: CheckedList, fields: readonly FieldKey
     return fields.map((field) => record.values[FIELD_INDEX[field]]);
   });
   return fields.filter((_, field) => values.some((one) => one[field] !== values[0]![field])).length;
+}
+
+/** True for the groups, as row references, that the user keeps as they are. */
+export function isKeptGroup({ file, groups }: CheckedList, code: string): (refs: readonly number[]) => boolean {
+  const isKept = keptRepeats(file, code);
+  return (refs) => isKept(refs.map((ref) => groups.group(groupOfRef(ref)).rowNumbers[rowOfRef(ref)]!));
 }
 
 /** The groups of a rule as row references: most similar first, then in sheet order. */

@@ -168,7 +168,7 @@ function takeBackEdit(label: string, list: CheckedList, every = false): Edit | n
   };
 }
 
-export type NewEdit = Exclude<EditRequest, { kind: 'undo' | 'redo' }>;
+export type NewEdit = Exclude<EditRequest, { kind: 'undo' | 'redo' | 'keepRepeats' }>;
 
 /**
  * The edit of a request; null when it changes nothing. `on`: called for edits of many rows, which consist of the corrections it receives.

@@ -100,7 +100,8 @@ class OpenProject {
       return this.list.edit(request, work);
     },
     gifts: (ask, work) => this.gifts.answer({ ...this.request, ...ask }, work),
-    cellsOf: ({ label }) => this.list.cellsOf(label),
+    cellsOf: ({ label, from }) => this.list.cellsOf(label, from),
+    appliedEdits: () => this.list.appliedEdits,
     fixSteps: () => this.list.fixSteps(),
     tryRecipe: (ask, work) => this.list.tryRecipe(ask, work),
     choose: (ask, work) => this.list.choose(ask, work),

@@ -6,7 +6,7 @@ import { fullness, idKey } from '../../../shared/rules/index.ts';
 import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { Edit, MergedRow } from '../list/stored-edits.ts';
 import type { CheckedList } from './checked-list.ts';
-import { duplicateGroups } from './duplicate-groups.ts';
+import { duplicateGroups, isKeptGroup } from './duplicate-groups.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import { isIncluded, planMerge } from './merge-rows.ts';
 
@@ -47,9 +47,13 @@ function nameOf(list: CheckedList, ref: number): string {
     .join(' ');
 }
 
-/** Groups that name different people or more than one couple are left to a person, and so are those with a row that is not sent. */
+/**
+ * Groups that name different people or more than one couple are left to a person, and so are those with a row that is not sent. A group that
+ * the user keeps as it is stays so.
+ */
 export function settleRepeats(list: CheckedList, code: string, how: SettleHow): SettledRepeats {
-  const all = duplicateGroups(list, [], code);
+  const isKept = isKeptGroup(list, code);
+  const all = duplicateGroups(list, [], code).filter((refs) => !isKept(refs));
   const out: number[] = [];
   const merges: MergedRow[] = [];
   const examples: RepeatsPlan['examples'] = [];

@@ -5,6 +5,7 @@ import { ProjectFile } from '../../store/project-file/index.ts';
 import type { DerivedRows, ListSource, ProjectFileRef, SubmitOptions } from '../../worker-protocol/index.ts';
 import { copyBest } from '../list/best-rows.ts';
 import { Edits } from '../list/edits.ts';
+import { copyKeptRepeats } from '../list/kept-repeats.ts';
 import { type Correction, editCounts, storeEditCounts } from '../list/stored-edits.ts';
 import { locateSentRows, sentRows } from '../submit/sent-rows.ts';
 import { RecordReader } from '../list/record-reader.ts';
@@ -57,6 +58,7 @@ function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void
     const counts = editCounts(from);
     if (counts !== null) storeEditCounts(to, counts);
     copyBest(from, to);
+    copyKeptRepeats(from, to);
   });
 }
 

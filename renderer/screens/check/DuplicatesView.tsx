@@ -21,12 +21,14 @@ interface Decision {
   readonly text: string;
   /** The undo label of rows that were left out or merged; null when all rows were kept. */
   readonly undo: string | null;
+  /** The rows that were kept; empty otherwise. */
+  readonly rows: readonly number[];
 }
 
 const NO_DECISIONS: readonly Decision[] = [];
 const GROUPS_PER_PAGE = 20;
 
-/** By project and rule: leaving the screen must not ask again. */
+/** By project and rule: the decisions of this window, which stay in sight. The project knows which rows were kept. */
 const DECISIONS = new Map<string, readonly Decision[]>();
 
 /** The decisions for the groups of a rule, and a function that changes them: from the latest ones, as a command takes time. */
@@ -39,6 +41,14 @@ function useDecisions(key: string) {
   };
   return [decisions, change] as const;
 }
+
+const keptDecision = (group: Group, fields: Parameters<typeof groupTitle>[1]): Decision => ({
+  key: groupKey(group.rows),
+  title: group.count === 2 ? 'Both kept' : 'All kept',
+  text: `${count(group.count, 'row')} at ${groupTitle(group.rows, fields)}`,
+  undo: null,
+  rows: group.rows.map(({ row }) => row),
+});
 
 const rowsText = (rows: readonly number[]): string => `${rows.length === 1 ? 'row' : 'rows'} ${listed(rows.map(number))}`;
 
@@ -114,10 +124,12 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
   const fields = pages.data?.pages[0]?.fields ?? [];
   const rowName = useRowName();
   const kept = new Set(decisions.filter(({ undo }) => undo === null).map(({ key }) => key));
-  const open = all.filter((group) => !kept.has(groupKey(group.rows)));
+  const open = all.filter(({ rows, isKept }) => !isKept && !kept.has(groupKey(rows)));
   const activeKey = open.some(({ rows }) => groupKey(rows) === active) ? active : open[0] === undefined ? null : groupKey(open[0].rows);
   const shown = comparedFields(open, fields);
-  const total = (pages.data?.pages[0]?.total ?? 0) - (all.length - open.length);
+  const first = pages.data?.pages[0];
+  const justKept = all.filter(({ rows, isKept }) => !isKept && kept.has(groupKey(rows))).length;
+  const total = first === undefined ? 0 : first.total - first.kept - justKept;
 
   /** The position of the first button of a group, which the next group takes once it is decided. */
   const positionOf = (group: Group): number => {
@@ -132,7 +144,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
     const at = positionOf(group);
     const after = await command();
     if (after === null) return;
-    decide({ key: groupKey(group.rows), title, text, undo: after.undo });
+    decide({ key: groupKey(group.rows), title, text, undo: after.undo, rows: [] });
     setFocusAt({ at });
   };
   const keep = async (group: Group, row: CheckRow) => {
@@ -145,21 +157,22 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
     const text = `${rowsText(others)} ${others.length === 1 ? 'gets' : 'get'} its scores, ${count(others.length, 'credit')} saved. ${groupTitle(group.rows, fields)}`;
     await change(group, `Merged into row ${rowName(first!)}`, text, () => commands.merge([first!, ...others]));
   };
-  const keepAll = (group: Group) => {
+  const forget = (decision: Decision) => changeDecisions((latest) => latest.filter(({ key }) => key !== decision.key));
+  const keepAll = async (group: Group) => {
+    const decision = keptDecision(group, fields);
     setFocusAt({ at: positionOf(group) });
-    decide({
-      key: groupKey(group.rows),
-      title: group.count === 2 ? 'Both kept' : 'All kept',
-      text: `${count(group.count, 'row')} at ${groupTitle(group.rows, fields)}`,
-      undo: null,
-    });
+    decide(decision);
+    if ((await commands.keepRepeats({ code: rule.code, rows: [...decision.rows], keep: true })) === null) forget(decision);
   };
   const undo = async (decision: Decision) => {
-    if (decision.undo !== null && (await commands.undo()) === null) return;
-    changeDecisions((latest) => latest.filter((other) => other !== decision));
+    const { undo: label, rows } = decision;
+    const after = label === null ? commands.keepRepeats({ code: rule.code, rows: [...rows], keep: false }) : commands.undo();
+    if ((await after) !== null) forget(decision);
   };
   // Rows that another command included again are open again, so their decision is not listed.
-  const shownDecisions = decisions.filter(({ key, undo }) => undo === null || !all.some(({ rows }) => groupKey(rows) === key));
+  const ofWindow = decisions.filter(({ key, undo }) => undo === null || !all.some(({ rows }) => groupKey(rows) === key));
+  const earlier = all.filter(({ rows, isKept }) => isKept && !kept.has(groupKey(rows))).map((group) => keptDecision(group, fields));
+  const shownDecisions = [...earlier, ...ofWindow];
   if (pages.error !== null)
     return (
       <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={() => void pages.refetch()}>
@@ -188,7 +201,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
             <DecisionRows
               decisions={shownDecisions}
               columns={shown.length + 2}
-              canUndo={(decision) => decision.undo === null || decision.undo === check.undo}
+              canUndo={({ undo: label }) => (label === null ? isEditable : label === check.undo)}
               onUndo={(decision) => void undo(decision)}
             />
           )}
@@ -202,7 +215,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
               onActive={() => setActive(groupKey(group.rows))}
               canDecide={isEditable}
               onKeep={(row) => void keep(group, row)}
-              onKeepAll={() => keepAll(group)}
+              onKeepAll={() => void keepAll(group)}
               onMerge={() => void merge(group)}
             />
           ))}

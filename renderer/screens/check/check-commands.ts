@@ -24,6 +24,7 @@ const LABELS: Readonly<Record<CheckCommand, string>> = {
   'check.redo': 'Redoing',
   'check.takeBack': 'Undoing',
   'check.settle': 'Deciding the repeats',
+  'check.keepRepeats': 'Saving',
 };
 
 export interface CheckCommands {
@@ -34,6 +35,8 @@ export interface CheckCommands {
   readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
   /** Sends rows as one; the first of them stays. */
   readonly merge: (rows: readonly number[]) => Promise<CheckView | null>;
+  /** Keeps a group of repeats as it is; `keep` false: it is to decide again. */
+  readonly keepRepeats: (input: Omit<Input<'check.keepRepeats'>, 'id'>) => Promise<CheckView | null>;
   /** Applies the carried corrections. */
   readonly applyCarriedCorrections: () => Promise<CheckView | null>;
   readonly undo: () => Promise<CheckView | null>;
@@ -61,6 +64,7 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
     'check.fixSafe': useCommand('check.fixSafe', undefined, options),
     'check.leaveOut': useCommand('check.leaveOut', undefined, options),
     'check.merge': useCommand('check.merge', undefined, options),
+    'check.keepRepeats': useCommand('check.keepRepeats', undefined, options),
     'check.applyCarriedCorrections': useCommand('check.applyCarriedCorrections', undefined, options),
     'check.undo': useCommand('check.undo', undefined, options),
     'check.redo': useCommand('check.redo', undefined, options),
@@ -102,6 +106,8 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
       leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) =>
         run(() => latest.current['check.leaveOut'].mutateAsync({ id, rows, leaveOut })),
       merge: (rows: readonly number[]) => run(() => latest.current['check.merge'].mutateAsync({ id, rows: [...rows] })),
+      keepRepeats: (input: Omit<Input<'check.keepRepeats'>, 'id'>) =>
+        run(() => latest.current['check.keepRepeats'].mutateAsync({ id, ...input })),
       applyCarriedCorrections: () => run(() => latest.current['check.applyCarriedCorrections'].mutateAsync({ id })),
       undo: () => run(() => latest.current['check.undo'].mutateAsync({ id })),
       redo: () => run(() => latest.current['check.redo'].mutateAsync({ id })),

@@ -8,7 +8,7 @@ import { toProject } from '../../navigation/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { number } from '../../format/index.ts';
 import { CostLine } from './CostLine.tsx';
-import { errorCauses } from './issue-phrase.ts';
+import { errorCauses, repeatsNote } from './issue-phrase.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SkipRecent, recencyNote } from './SkipRecent.tsx';
 import { isNotWorth, useSendAnyway } from './useSendAnyway.ts';
@@ -90,14 +90,17 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
     const sent = isOpen ? (issues?.sentAnyway.find((one) => one.reason === reason)?.rows ?? 0) : 0;
     return { reason, sent, rows: cost.leftOut.find((one) => one.reason === reason)?.rows ?? 0 };
   });
+  const byId = reasons.some(({ reason, rows, sent }) => reason === 'duplicateId' && rows + sent > 0);
+  const repeats = isOpen && issues !== undefined ? repeatsNote(issues, byId) : null;
+  const isNamed = ({ reason, rows, sent }: Reason) => rows + sent > 0 || (reason === 'duplicateId' && repeats !== null);
   const shown = reasons
-    .filter(({ reason, rows, sent }) => rows + sent > 0 && !CHOSEN.includes(reason))
+    .filter((one) => isNamed(one) && !CHOSEN.includes(one.reason))
     .toSorted((a, b) => b.rows + b.sent - (a.rows + a.sent));
   const byChoice = CHOSEN.flatMap((wanted) => reasons.filter(({ reason, rows }) => reason === wanted && rows > 0));
-  const none = reasons.filter(({ reason, rows, sent }) => LOOKED_FOR.includes(reason) && rows + sent === 0);
+  const none = reasons.filter((one) => LOOKED_FOR.includes(one.reason) && !isNamed(one));
   const recent = reasons.find(({ reason }) => reason === 'recentlyScreened')!;
   const nothing = shown.reduce((sum, { rows }) => sum + rows, 0);
-  const most = Math.max(...shown.map(({ rows, sent }) => rows + sent));
+  const most = Math.max(1, ...shown.map(({ rows, sent }) => rows + sent));
   const subtracted = [...shown, ...byChoice].filter(({ rows }) => rows > 0);
   const isPractice = project.connection.kind === 'practice';
 
@@ -110,6 +113,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
         {text}
       </button>
     );
+    if (reason === 'duplicateId' && rows + sent === 0) return null;
     if (reason === 'duplicateId')
       return sent > 0
         ? button('Undo', () => anyway.changeRepeats(true, sent))
@@ -126,6 +130,22 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
       <a className="link" href={toProject(project.id, 'check', query)} aria-label={`Fix ${figures.number(rows)}: ${label}`}>
         Fix {figures.number(rows)}
       </a>
+    );
+  };
+  const repeatsLink = repeats !== null && (
+    <a className="link" href={toProject(project.id, 'check', { rule: repeats.rule })}>
+      {repeats.text}
+    </a>
+  );
+  const noteAt = (one: Reason) => {
+    if (one.reason === 'recentlyScreened') return recencyNote(cost, one.rows, choices.recencyDays === 0, figures);
+    const note = one.reason === 'duplicateId' && !byId ? 'none by ID' : noteOf(one, cost, issues);
+    return one.reason === 'duplicateId' && repeats !== null ? (
+      <>
+        {note}; {repeatsLink}
+      </>
+    ) : (
+      note
     );
   };
   const numberOf = ({ reason, rows }: Reason) => {
@@ -164,11 +184,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
               label={
                 one.reason === 'recentlyScreened' ? <SkipRecent choices={choices} onChange={onChange} /> : dispositionText(one.reason).label
               }
-              note={
-                one.reason === 'recentlyScreened'
-                  ? recencyNote(cost, one.rows, choices.recencyDays === 0, figures)
-                  : noteOf(one, cost, issues)
-              }
+              note={noteAt(one)}
               share={one.rows / most}
               action={actionOf(one)}
               value={numberOf(one)}

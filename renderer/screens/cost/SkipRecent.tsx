@@ -49,7 +49,8 @@ export function SkipRecent({ choices, onChange }: SkipRecentProps) {
 /** What the recency window does to this list; `rows` counts the people it leaves out. */
 export function recencyNote({ resendRecent, baseline, screened }: CostView, rows: number, isOff: boolean, figures: Figures): string {
   const { unchanged, changed } = screened;
-  if (isOff) return '';
+  // Refused rows leave out the people of newer lists in any case.
+  if (isOff) return rows > 0 ? 'scored in a newer list' : '';
   if (resendRecent && unchanged > 0) return `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
   // With a baseline, the cards of `WhoToSend` count the changed people.
   if (baseline !== null) return rows > 0 ? 'nothing changed since' : '';

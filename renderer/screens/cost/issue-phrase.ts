@@ -17,6 +17,20 @@ function issuePhrase({ code, title, rows }: RuleRows): string {
   return phrase === undefined ? `${number(rows)} with “${title}”` : count(rows, ...phrase);
 }
 
+/** The rules about rows that may be the same person, and go along. */
+const REPEATS: readonly string[] = ['EMAIL_SHARED', 'HOUSEHOLD_TWICE'] satisfies readonly RuleCode[];
+
+/**
+ * What the line of the same person twice says of rows that may be one and are charged, as only those with the same ID are left out. Null
+ * without any. `byId`: whether there are rows with the same ID. `rule`: the one with most of the rows.
+ */
+export function repeatsNote({ repeated, warnings }: Pick<CostIssues, 'repeated' | 'warnings'>, byId: boolean) {
+  const rule = warnings.find(({ code }) => REPEATS.includes(code))?.code;
+  if (repeated === 0 || rule === undefined) return null;
+  const share = repeated === 1 ? 'shares' : 'share';
+  return { rule, text: `${number(repeated)}${byId ? ' more' : ''} ${share} an email or a home, and will be charged` };
+}
+
 function causes([largest]: readonly RuleRows[], rows: number): string {
   if (largest === undefined) return '';
   const others = rows - largest.rows;

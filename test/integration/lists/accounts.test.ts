@@ -1,6 +1,7 @@
 /** One account of a service over several connections: no one is sent or paid for twice because a connection was entered twice. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { sentWithFixedRow } from '../../kit/fixed-row.ts';
 import { people } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { SCREENING } from '../../kit/practice-client.ts';
@@ -29,6 +30,21 @@ async function send(id: string): Promise<void> {
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: (await project(id)).connection.id, quoteId });
   await desk.idle();
 }
+
+describe('refused rows', () => {
+  it('stay on the account of their list, into which their results come', async () => {
+    const { first, fixing } = await sentWithFixedRow(desk, 'R');
+    await expect(desk.call('projects.change', { id: fixing, connectionId: 'practice' })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('sent to the same account as that list') as string,
+    });
+    expect((await project(fixing)).connection.id).toBe(desk.connectionId);
+    await desk.call('projects.change', { id: fixing, connectionId: second });
+    await desk.call('projects.change', { id: fixing, connectionId: desk.connectionId });
+    await send(fixing);
+    expect((await project(first)).state).toMatchObject({ counts: { scored: 2, refused: 0 } });
+  });
+});
 
 describe('a service that was entered twice', () => {
   it('is one account: people screened over one connection are left out over the other, and the same list is not sent again', async () => {

@@ -24,6 +24,7 @@ describe('the issues of a cost', () => {
     const street = { code: 'TOO_LONG', title: 'Longer than 255 characters', rows: 1 };
     const risks = (incomplete: number, other: number) => ({
       risks: { fixable: [], incomplete, other },
+      repeated: 0,
       sentAnyway: [],
       reasons: [],
     });
@@ -64,6 +65,27 @@ describe('what the warnings of a cost put at risk', () => {
     expect(await desk.call('cost.issues', { id })).toMatchObject({ warned: 4, risks: { fixable: [couples(2)], incomplete: 1, other: 1 } });
     await desk.call('check.fix', { id, code: 'TWO_PEOPLE', field: null });
     expect(await desk.call('cost.issues', { id })).toMatchObject({ warned: 2, risks: { fixable: [], incomplete: 1, other: 1 } });
+  });
+});
+
+describe('the repeats of a cost', () => {
+  it('are the rows to send with the email or the household of another row, each once', async () => {
+    const row = (id: string, first: string, last: string, street: string, email: string) =>
+      `${id},${first},${last},${street},Worcester,MA,01609,${email}`;
+    const id = await desk.importList([
+      HEADINGS,
+      row('S1', 'Rosalind', 'Quayle', '12 Larkspur Ln', 'rosalind@example.org'),
+      row('S2', 'Rosalind', 'Quayle', '12 Larkspur Ln', 'rosalind@example.org'),
+      row('S3', 'Rosalinda', 'Quayle', '12 Larkspur Lane', 'r.quayle@example.org'),
+      row('S4', 'Rosalind', 'Brandt', '4 Alder St', 'rosalind@example.org'),
+      row('S5', 'Tobias', 'Farrow', '9 Fern Hollow Dr', 'tobias@example.org'),
+    ]);
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 5, leftOut: [] });
+    expect(await desk.call('cost.issues', { id })).toMatchObject({ repeated: 3 });
+    await desk.call('check.leaveOut', { id, rows: [3], leaveOut: true });
+    expect(await desk.call('cost.issues', { id })).toMatchObject({ repeated: 2 });
+    await desk.call('check.leaveOut', { id, rows: [4, 5], leaveOut: true });
+    expect(await desk.call('cost.issues', { id })).toMatchObject({ repeated: 0 });
   });
 });
 

@@ -5,6 +5,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { costText } from '../../../main/cli/cost-text.ts';
 import { QuerySessions } from '../../../main/projects/query-sessions.ts';
+import { nothingLeft } from '../../../shared/view-texts/nothing-left.ts';
 import { screenedInListSentence } from '../../../shared/view-texts/screened-before.ts';
 import { FIXED_EMAIL, sentWithFixedRow } from '../../kit/fixed-row.ts';
 import { people, person } from '../../kit/list-people.ts';
@@ -60,6 +61,20 @@ describe('a list that was given up free of charge', () => {
     await expect(desk.call('project.resume', { id: fixing })).rejects.toMatchObject({ code: 'NOT_NOW' });
     await desk.idle();
     expect((await desk.charged()) - before).toBe(3);
+  });
+
+  it('leaves out refused rows that a newer list has scored, even without a recency window, unless they are to be sent again', async () => {
+    const { first, fixing } = await sentWithFixedRow(desk, 'U');
+    await desk.call('projects.change', { id: fixing, recencyDays: 0 });
+    expect(await cost(fixing)).toMatchObject({ rowsToSend: 1, leftOut: [] });
+    const id = await desk.importPeople(person('U1'), person('U2', { email: FIXED_EMAIL }), person('U3'));
+    await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
+    await desk.send(id);
+    const nobody = await cost(fixing);
+    expect(nobody).toMatchObject({ rowsToSend: 0, leftOut: [{ reason: 'recentlyScreened', rows: 1 }] });
+    expect(nothingLeft(nobody).message).toContain('were sent to this account in a newer list and have not changed');
+    await desk.call('projects.change', { id: fixing, resendRecent: true });
+    expect(await cost(fixing)).toMatchObject({ rowsToSend: 1 });
   });
 
   it('can be resumed if only a part of a list that was compared with it was sent', async () => {

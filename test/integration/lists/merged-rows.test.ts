@@ -109,6 +109,29 @@ describe('merged rows', () => {
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
   });
 
+  it('are not asked for again once the user keeps both, also after a restart, and no decision for all repeats merges them', async () => {
+    const id = await desk.importList(list('K'));
+    const code = 'EMAIL_SHARED';
+    const groups = async () => {
+      const found = await desk.call('check.duplicates', { id, code, offset: 0, limit: 20 });
+      return [found.kept, ...found.groups.map(({ rows, isKept }) => [isKept, ...rows.map(({ row }) => row)])];
+    };
+    const before = await groups();
+    expect(before).toEqual([0, [false, 2, 4], [false, 5, 6]]);
+    await desk.call('check.edit', { id, row: 3, field: 'city', value: 'Nashville' });
+    const { undo } = await desk.call('check.keepRepeats', { id, code, rows: [5, 6], keep: true });
+    expect(undo).toContain('City');
+    await desk.call('check.keepRepeats', { id, code, rows: [2, 4], keep: true });
+    await desk.call('check.keepRepeats', { id, code, rows: [2, 4], keep: false });
+    await desk.restart();
+    expect(await groups()).toEqual([1, [false, 2, 4], [true, 5, 6]]);
+    expect(await desk.call('check.settling', { id, code, how: 'fuller' })).toMatchObject({ groups: 0, left: 1 });
+    expect((await desk.call('check.settle', { id, code, how: 'fuller' })).leftOut).toBe(0);
+    await desk.call('check.keepRepeats', { id, code, rows: [5, 6], keep: false });
+    expect(await groups()).toEqual(before);
+    expect(await desk.call('check.settling', { id, code, how: 'fuller' })).toMatchObject({ groups: 1, left: 1 });
+  });
+
   it('have no scores when the row that stands for them has none', async () => {
     const id = await desk.importList(list('F'));
     await desk.call('check.merge', { id, rows: [2, 4] });

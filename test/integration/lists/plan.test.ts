@@ -184,6 +184,20 @@ describe('the people who are due', () => {
     await desk.call('doNotScreen.clear', {});
   });
 
+  it('are counted again when somebody was erased', async () => {
+    await screened(people('L', 1, 2, 3), 1.5);
+    const counted = async () => {
+      const { census } = await plan();
+      return census.screened.reduce((sum, one) => sum + one.people, 0);
+    };
+    expect(await counted()).toBe(3);
+    const { projects } = await desk.call('people.find', { text: 'L2' });
+    const places = projects.flatMap((project) => project.people).map(({ id, row, profile }) => ({ id, row, profile }));
+    await desk.call('people.erase', { text: 'L2', places, neverScreen: false });
+    await desk.idle();
+    expect(await counted()).toBe(2);
+  });
+
   it('are counted once where a list has a pilot and a rest, or parts', async () => {
     const id = await desk.importList(rankedList('H', 6));
     await desk.call('cost.choose', { id, best: pilot(2) });

@@ -212,6 +212,19 @@ it('takes the fixes back and keeps later changes of cells', async () => {
   expect(rows[0]!.values[fields.indexOf('primaryLast')]).toBe('Elderbrook');
 });
 
+it('says how many cells were changed when it is applied once more, and undo takes back no fix from before', async () => {
+  const { id: of } = (await desk.call('projects.list', {})).find(({ name, state }) => name === 'Spring gala' && state.at === 'done')!;
+  const id = await desk.importList([HEAD, '62,Mr. Ian,Alderbrook,6 Dock St,Dover,NH,03820,ian@example.org,01/25/2024,10,1,']);
+  const first = await desk.call('recipe.apply', { id, of, choices: {}, fixes: null });
+  expect(first.cells).toBeGreaterThan(0);
+  const cells = await pageOf(id);
+  expect((await desk.call('recipe.apply', { id, of, choices: {}, fixes: null })).cells).toBe(0);
+  expect(await pageOf(id)).toEqual(cells);
+  await desk.call('recipe.undo', { id });
+  expect(await pageOf(id)).toEqual(cells);
+  expect((await desk.call('recipe.get', { id })).used).toBeNull();
+});
+
 it('takes the fixes back after somebody was erased from the name of the earlier list, and keeps that name nowhere', async () => {
   const [{ id: of } = { id: '' }] = (await desk.call('projects.list', {})).filter(
     ({ name, state }) => name === 'Spring gala' && state.at === 'done',

@@ -93,6 +93,8 @@ const UsedRecipe = z.object({
     options: z.object(shapesOf(RECIPE_SETTINGS)),
     best: BestSettings.nullable(),
     reading: ImportOptions.nullable(),
+    /** Edits that applied; missing before the file was checked. */
+    edits: z.int().optional(),
   }),
 });
 export type UsedRecipe = z.infer<typeof UsedRecipe>;

@@ -24,3 +24,16 @@ it.each(NAMES)('%s', (name) => {
 it('a half of a character does not stay', () => {
   expect(fileNameOf('Gala \uD83D', 'Results').isWellFormed()).toBe(true);
 });
+
+it.each([
+  ['CON', 'CON_'],
+  ['nul', 'nul_'],
+  ['Aux.2026', 'Aux_.2026'],
+  ['COM1 .list', 'COM1_ .list'],
+  ['LPT³', 'LPT³_'],
+  ['Con Edison', 'Con Edison'],
+  ['Nulty', 'Nulty'],
+  ['COM10', 'COM10'],
+])('the name of a device in Windows is no name of a file: %s → %s', (name, file) => {
+  expect(fileNameOf(name, 'Results')).toBe(file);
+});

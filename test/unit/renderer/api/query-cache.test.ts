@@ -136,6 +136,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'check.undo': CHECK_ANSWERED,
   'check.redo': CHECK_ANSWERED,
   'check.takeBack': CHECK_ANSWERED,
+  'check.keepRepeats': CHECK_ANSWERED,
   'check.settle': CHECK_ANSWERED,
   'organizationRules.set': { fills: ['organizationRules.get'], invalidates: both(CHECK, COST, RECORD) },
   'doNotScreen.add': SUPPRESSION_ANSWERED,

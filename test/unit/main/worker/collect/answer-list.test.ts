@@ -32,6 +32,7 @@ function readList(wanted: WantedList, ...pages: readonly object[]) {
     const splitter = splitterFor('application/json', list.sink);
     splitter.write(Buffer.from(JSON.stringify(page)));
     splitter.end();
+    list.endPage();
     return list.progress();
   });
   return { texts: entries.texts, progress, notRead: list.notRead };
@@ -50,11 +51,45 @@ it('takes the list under the same path on all pages', () => {
   ]);
 });
 
-it('recognizes a repeated page by its first entry', () => {
+it('recognizes a repeated page', () => {
   const page = { items: [{ id: 1 }, { id: 2 }] };
   const { texts, progress } = readPages(page, page);
   expect(texts).toHaveLength(2);
   expect(progress[1]).toMatchObject({ entries: 2, more: null, repeats: true });
+});
+
+it('a page whose first entry equals that of an earlier page is no repetition when another entry differs', () => {
+  const { texts, progress } = readPages(
+    { total: 4, items: [{ score: 1 }, { score: 2 }] },
+    { total: 4, items: [{ score: 1 }, { score: 3 }] },
+  );
+  expect(texts).toEqual(['{"score":1}', '{"score":2}', '{"score":1}', '{"score":3}']);
+  expect(progress[1]).toMatchObject({ entries: 3, more: true, repeats: false });
+});
+
+it('a page that begins with all entries of a shorter one is no repetition', () => {
+  const [first, second, third] = [1, 2, 3].map((id) => ({ id }));
+  const { texts, progress } = readPages({ items: [first, second] }, { items: [first, second, third] }, { items: [first, second] });
+  expect(texts).toHaveLength(5);
+  expect(progress.map(({ entries, repeats }) => [entries, repeats])).toEqual([
+    [2, false],
+    [3, false],
+    [3, true],
+  ]);
+});
+
+it('recognizes a repeated page of very many entries before its end', () => {
+  const entries = new Texts();
+  const list = new AnswerList(entries, 'profiles');
+  const ids = Array.from({ length: 10_001 }, (_, id) => ({ id }));
+  const text = JSON.stringify({ items: ids });
+  const repeats = [text, text.slice(0, -2)].map((part) => {
+    list.beginPage();
+    splitterFor('application/json', list.sink).write(Buffer.from(part));
+    return list.progress().repeats;
+  });
+  expect(repeats).toEqual([false, true]);
+  expect(entries.count).toBe(10_001);
 });
 
 it('recognizes a repeated page whose envelope has another array before the list', () => {

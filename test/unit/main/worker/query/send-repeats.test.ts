@@ -42,3 +42,12 @@ it('is taken back as a whole after it was done in two steps, and leaves alone wh
   await session.edit({ kind: 'sendRepeats', send: false });
   expect(sentIds(open)).toEqual(['2: 7', '3: 9']);
 });
+
+it('counts once: the rows are sent as the repeats that they are, and not also among those that share a home', async () => {
+  const rows = [row('7', 'Pell'), row('7', 'Pell'), row('8', 'Pell'), row('9', 'Quill')];
+  open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 2 });
+  const { session } = open;
+  expect(session.costIssues(OPTIONS)).toMatchObject({ repeated: 1, sentAnyway: [] });
+  await session.edit({ kind: 'sendRepeats', send: true });
+  expect(session.costIssues(OPTIONS)).toMatchObject({ repeated: 1, sentAnyway: [{ reason: 'duplicateId', rows: 1 }] });
+});

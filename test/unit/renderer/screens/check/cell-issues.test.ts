@@ -75,6 +75,7 @@ it('the columns of repeats are the name, then those that differ in most groups',
   const fields = ['constituentId', 'primaryFirst', 'primaryLast', 'city', 'personalEmail'] as const;
   const group = (first: readonly string[], second: readonly string[]) => ({
     count: 2,
+    isKept: false,
     rows: [
       { ...checkRow(0), values: [...first] },
       { ...checkRow(1), values: [...second] },
