@@ -228,3 +228,54 @@ describe('headings that nobody listed', () => {
     expect(targets(columns)).toEqual(expected);
   });
 });
+
+const SPOUSES = ['Henry', 'Irma', 'Jonas', 'Klara'];
+const wholeNames = (first: readonly string[]) => first.map((name, at) => `${name} ${LAST[at]!}`);
+
+describe('two people whom the headings name by what they are', () => {
+  it.each<[string, Readonly<Record<string, readonly string[]>>, string[]]>([
+    [
+      'a husband and a wife',
+      { 'Husband First': FIRST, 'Husband Last': LAST, 'Wife First': SPOUSES, 'Wife Last': LAST },
+      ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+    ],
+    [
+      'hers before his, with a common last name and an email address each',
+      { 'Her First Name': FIRST, 'His First Name': SPOUSES, 'Last Name': LAST, 'His Email': EMAILS, 'Her Email': EMAILS },
+      ['primaryFirst', 'spouseFirst', 'primaryLast', 'none', 'personalEmail'],
+    ],
+    ['whole names', { Husband: wholeNames(FIRST), Wife: wholeNames(SPOUSES) }, ['fullName', 'spouseName']],
+    ['first names', { 'Last Name': LAST, Husband: FIRST, Wife: SPOUSES }, ['primaryLast', 'primaryFirst', 'spouseFirst']],
+    ['Mr. and Mrs.', { 'Mr. First': FIRST, 'Mrs. First': SPOUSES, Last: LAST }, ['primaryFirst', 'spouseFirst', 'primaryLast']],
+    [
+      'numbered adults',
+      { Adult1_First: FIRST, Adult1_Last: LAST, Adult2_First: SPOUSES, Adult2_Last: LAST },
+      ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+    ],
+    [
+      'numbered names',
+      { 'First Name 1': FIRST, 'Last Name 1': LAST, 'First Name 2': SPOUSES, 'Last Name 2': LAST },
+      ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+    ],
+  ])('%s', (_, columns, expected) => {
+    expect(targets(columns)).toEqual(expected);
+  });
+
+  it('are to be confirmed, under their own headings', () => {
+    const { suggestions, plan } = suggest({ 'Husband First': FIRST, 'Wife First': SPOUSES, 'Last Name': LAST });
+    expect(suggestions.map(({ header, certainty }) => [header, certainty])).toEqual([
+      ['Husband First', 'likely'],
+      ['Wife First', 'likely'],
+      ['Last Name', 'certain'],
+    ]);
+    expect(plan.columns.map(({ settled }) => settled)).toEqual([false, false, true]);
+  });
+
+  it('are not both meant where somebody else is named, or only one of them', () => {
+    expect(targets({ 'First Name': FIRST, 'Last Name': LAST, 'Husband First': SPOUSES, 'Wife First': SPOUSES }).slice(0, 2)).toEqual([
+      'primaryFirst',
+      'primaryLast',
+    ]);
+    expect(targets({ Name: wholeNames(FIRST), 'Wife First': SPOUSES })).toEqual(['fullName', 'spouseFirst']);
+  });
+});
