@@ -24,7 +24,7 @@ import {
 } from '../mapping/index.ts';
 import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, toField, type Candidate, type Decision } from './candidates.ts';
-import { coupleHeadings } from './couple-headings.ts';
+import { headingsOfPeople, type ReadAs } from './headings-of-people.ts';
 import { contextOf } from './sheet-context.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { suggestSplits } from './split-columns.ts';
@@ -60,25 +60,28 @@ const TOO_CLOSE = 15;
  * columns come from; null: an unknown one; undefined: detect it.
  */
 export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
-  const couple = coupleHeadings(columns);
+  const readAs = headingsOfPeople(columns);
   const suggestion = suggestByHeadings(
-    columns.map((profile) => ({ ...profile, header: couple.get(profile.column) ?? profile.header })),
+    columns.map((profile) => ({ ...profile, header: readAs.get(profile.column)?.heading ?? profile.header })),
     rows,
     systemId,
   );
-  return couple.size === 0 ? suggestion : withOwnHeadings(suggestion, columns, couple);
+  return readAs.size === 0 ? suggestion : withOwnHeadings(suggestion, columns, readAs);
 }
 
-/** The user confirms who of two people is the constituent. */
-function withOwnHeadings(suggestion: Suggestion, columns: readonly ColumnProfile[], couple: ReadonlyMap<number, string>): Suggestion {
+/** The user confirms which of the people is the constituent. */
+function withOwnHeadings(suggestion: Suggestion, columns: readonly ColumnProfile[], readAs: ReadonlyMap<number, ReadAs>): Suggestion {
   const suggestions = suggestion.suggestions.map((one, at): ColumnSuggestion => {
     const { header } = columns[at]!;
-    if (!couple.has(one.column) || one.to.kind === 'none') return { ...one, header };
-    const isSpouse = couple.get(one.column)!.startsWith('Spouse');
-    const reason = isSpouse ? 'The second person that the headings name is the spouse' : 'The first person that the headings name';
-    return { ...one, header, certainty: 'likely', reason };
+    const read = readAs.get(one.column);
+    if (read === undefined) return { ...one, header };
+    return one.to.kind === 'none'
+      ? { ...one, header, ...(one.certainty === 'none' && { certainty: 'sure', reason: read.reason }) }
+      : { ...one, header, certainty: 'likely', reason: read.reason };
   });
-  const plans = suggestion.plan.columns.map((plan) => (couple.has(plan.column) ? { ...plan, settled: false } : plan));
+  const plans = suggestion.plan.columns.map((plan) =>
+    plan.to.kind !== 'none' && readAs.has(plan.column) ? { ...plan, settled: false } : plan,
+  );
   return { ...suggestion, suggestions, plan: { ...suggestion.plan, columns: plans } };
 }
 

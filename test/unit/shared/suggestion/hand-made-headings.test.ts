@@ -279,3 +279,49 @@ describe('two people whom the headings name by what they are', () => {
     expect(targets({ Name: wholeNames(FIRST), 'Wife First': SPOUSES })).toEqual(['fullName', 'spouseFirst']);
   });
 });
+
+describe('somebody whom the person of a row brings', () => {
+  const OTHERS = wholeNames(SPOUSES);
+  it.each<[string, Readonly<Record<string, readonly string[]>>, string[]]>([
+    [
+      'the guest of a name',
+      { Name: NAMES, 'Guest First Name': SPOUSES, 'Guest Last Name': LAST, 'Guest Email': EMAILS },
+      ['fullName', 'none', 'none', 'none'],
+    ],
+    [
+      'the email address of a guest',
+      { 'First Name': FIRST, 'Last Name': LAST, 'Guest Name': OTHERS, 'Guest Email': EMAILS },
+      ['primaryFirst', 'primaryLast', 'none', 'none'],
+    ],
+    ['the guest before the buyer', { 'Guest Name': OTHERS, 'Buyer Name': NAMES }, ['none', 'fullName']],
+    ['an attendee beside a purchaser', { Attendee: OTHERS, Purchaser: NAMES }, ['none', 'fullName']],
+    ['guests alone', { 'Guest First': FIRST, 'Guest Last': LAST, 'Guest Email': EMAILS }, ['primaryFirst', 'primaryLast', 'personalEmail']],
+    ['a guest in one column', { Guest: NAMES, Email: EMAILS }, ['fullName', 'personalEmail']],
+    [
+      'a student and a parent',
+      { 'Student First Name': SPOUSES, 'Student Last Name': LAST, 'Parent First Name': FIRST, 'Parent Last Name': LAST },
+      ['none', 'none', 'primaryFirst', 'primaryLast'],
+    ],
+    [
+      'the names of a student and of a parent',
+      { Student: OTHERS, 'Parent/Guardian Name': NAMES, 'Parent Email': EMAILS },
+      ['none', 'fullName', 'personalEmail'],
+    ],
+    ['students alone', { 'Student Name': NAMES, 'Student ID': IDS }, ['fullName', 'none']],
+    [
+      'the number of a student who is the person',
+      { 'Student ID': IDS, 'First Name': FIRST, 'Last Name': LAST },
+      ['none', 'primaryFirst', 'primaryLast'],
+    ],
+  ])('%s', (_, columns, expected) => {
+    expect(targets(columns)).toEqual(expected);
+  });
+
+  it('is not sent, for a reason', () => {
+    expect(suggest({ Name: NAMES, 'Guest Email': EMAILS, 'Guest Name': OTHERS }).suggestions[1]).toMatchObject({
+      header: 'Guest Email',
+      to: { kind: 'none' },
+      reason: 'About a guest, and another column names the person',
+    });
+  });
+});

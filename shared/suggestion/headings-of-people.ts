@@ -1,4 +1,4 @@
-/** Lists that name two people of a household by what they are, and neither as the constituent: Husband First, Wife First. */
+/** Lists whose headings name several people by what they are: Husband First and Wife First, Buyer and Guest, Student and Parent. */
 import { SPLIT_HEADINGS, knownFieldOf, normalizeHeader } from '../mapping/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { meaningOf } from './heading-parser.ts';
@@ -61,11 +61,16 @@ const isOther = (profile: ColumnProfile): boolean =>
   !OF_HOUSEHOLD.test(profile.header) &&
   (['first', 'whole'].includes(partOf(profile.header) ?? '') || SPLIT_HEADINGS.name.has(normalizeHeader(profile.header)));
 
-/**
- * The headings that such columns have where the person of the first column is the constituent and the other one the spouse, by column. Empty
- * for other lists.
- */
-export function coupleHeadings(columns: readonly ColumnProfile[]): ReadonlyMap<number, string> {
+/** How a column is read where its heading alone does not say whom it names. */
+export interface ReadAs {
+  readonly heading: string;
+  readonly reason: string;
+}
+const FIRST = 'The first person that the headings name';
+const SECOND = 'The second person that the headings name is the spouse';
+
+/** The two people of a household, of whom that of the first column is the constituent. Empty for other lists. */
+function couple(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
   for (const [at, [one, other]] of PAIRS.entries()) {
     const found = [columnsOf(columns, one, other), columnsOf(columns, other, one)].map((people) =>
       at < ONLY_NAMES ? people : people.filter(({ part }) => part !== null && part !== 'bare'),
@@ -77,10 +82,52 @@ export function coupleHeadings(columns: readonly ColumnProfile[]): ReadonlyMap<n
     const theirs = new Set([...first, ...second].map(({ profile }) => profile.column));
     if (!namesPerson(first) || !namesPerson(second) || columns.some((profile) => !theirs.has(profile.column) && isOther(profile))) continue;
     const primary = ({ profile, rest }: OfPerson) => (rest !== '' ? rest : profile.shares.fullName > 0.5 ? 'Name' : 'First Name');
-    return new Map([
-      ...first.map((person) => [person.profile.column, primary(person)] as const),
-      ...second.map(({ profile, rest }) => [profile.column, `Spouse ${rest}`.trim()] as const),
+    return new Map<number, ReadAs>([
+      ...first.map((person) => [person.profile.column, { heading: primary(person), reason: FIRST }] as const),
+      ...second.map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`.trim(), reason: SECOND }] as const),
     ]);
   }
   return new Map();
+}
+
+const COMPANION = /\b(?:guests?|attendees?)\b/i;
+const STUDENT = /\b(?:students?|pupils?|campers?)(?:'?s)?\b/i;
+const PARENT = /\b(?:parents?(?:'?s)?(?: ?\/ ?guardians?)?|guardians?)\b(?! ?\d)/i;
+const CONTACT = /\b(?:e-?mail|phone|cell|mobile)\b/i;
+/** A heading that only says what a person is, above names. */
+const ROLE = /^(?:(?:ticket|table) )?(?:purchaser|buyer|host|captain|payer|donor|sponsor)$/i;
+/** Names nobody: the meaning of the heading is not asked for. */
+const NOBODY = 'Notes';
+
+const namesOrReaches = ({ rest, part }: OfPerson): boolean => part !== null || CONTACT.test(rest);
+
+/** Guests whom no other column names, nor who invited them. */
+const asPeople = (guests: readonly OfPerson[]): ReadonlyMap<number, ReadAs> =>
+  new Map(
+    guests
+      .filter(({ rest }) => rest !== '')
+      .map(({ profile, rest }) => [profile.column, { heading: rest, reason: 'No other column names the person' }] as const),
+  );
+
+/** The guests of somebody whom another column names, who are not the constituents. */
+function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMap<number, ReadAs> {
+  const own = student ? STUDENT : COMPANION;
+  const theirs = columnsOf(columns, own, student ? PARENT : /(?!)/).filter(namesOrReaches);
+  if (!namesPerson(theirs)) return new Map();
+  const parents = student ? columnsOf(columns, PARENT, STUDENT).filter(namesOrReaches) : [];
+  const others = columns.filter(({ header }) => !own.test(wordsOf(header)));
+  const isNamed = others.some((profile) => isOther(profile) || (ROLE.test(wordsOf(profile.header)) && profile.shares.fullName > 0.5));
+  const areParents = !isNamed && namesPerson(parents);
+  if (!isNamed && !areParents) return student ? new Map() : asPeople(theirs);
+  const aside: ReadAs = { heading: NOBODY, reason: `About ${student ? 'a student' : 'a guest'}, and another column names the person` };
+  const asPerson = ({ rest }: OfPerson): ReadAs => ({ heading: rest === '' ? 'Name' : rest, reason: 'The parent, not the student' });
+  return new Map<number, ReadAs>([
+    ...theirs.map(({ profile }) => [profile.column, aside] as const),
+    ...(areParents ? parents : []).map((parent) => [parent.profile.column, asPerson(parent)] as const),
+  ]);
+}
+
+/** The columns that are read by another heading, because of the people whom the headings of the sheet name. */
+export function headingsOfPeople(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
+  return new Map([...guests(columns, false), ...guests(columns, true), ...couple(columns)]);
 }
