@@ -127,7 +127,11 @@ function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMa
   ]);
 }
 
+/** Sheets can have thousands of columns, nearly all of them without such a word. */
+const ANY = new RegExp([...PAIRS.flat(), COMPANION, STUDENT].map(({ source }) => source).join('|'), 'i');
+
 /** The columns that are read by another heading, because of the people whom the headings of the sheet name. */
 export function headingsOfPeople(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
+  if (!columns.some(({ header }) => ANY.test(wordsOf(header)))) return new Map();
   return new Map([...guests(columns, false), ...guests(columns, true), ...couple(columns)]);
 }

@@ -61,12 +61,9 @@ const TOO_CLOSE = 15;
  */
 export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
   const readAs = headingsOfPeople(columns);
-  const suggestion = suggestByHeadings(
-    columns.map((profile) => ({ ...profile, header: readAs.get(profile.column)?.heading ?? profile.header })),
-    rows,
-    systemId,
-  );
-  return readAs.size === 0 ? suggestion : withOwnHeadings(suggestion, columns, readAs);
+  if (readAs.size === 0) return suggestByHeadings(columns, rows, systemId);
+  const read = columns.map((profile) => ({ ...profile, header: readAs.get(profile.column)?.heading ?? profile.header }));
+  return withOwnHeadings(suggestByHeadings(read, rows, systemId), columns, readAs);
 }
 
 /** The user confirms which of the people is the constituent. */

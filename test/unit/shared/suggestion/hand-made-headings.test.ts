@@ -325,3 +325,35 @@ describe('somebody whom the person of a row brings', () => {
     });
   });
 });
+
+const TOTALS = ['$1,250.00', '$40.00', '$9,000.00', '$310.50'];
+
+describe('headings of exports that were not known', () => {
+  it.each<[string, string, readonly string[], string]>([
+    ["Raiser's Edge NXT", 'Greatest gift amount', AMOUNTS, 'rfmLargestGiftValue'],
+    ["Raiser's Edge NXT", 'Greatest gift date', DATES, 'rfmLargestGiftDate'],
+    ['Neon', 'All Time Donation Amount', TOTALS, 'rfmTotalGiftValue'],
+    ['hand-made lists', 'Total Giving to Date', TOTALS, 'rfmTotalGiftValue'],
+    ['hand-made lists', 'giving_to_date', TOTALS, 'rfmTotalGiftValue'],
+    ['hand-made lists', 'All-Time Giving', TOTALS, 'rfmTotalGiftValue'],
+    ['hand-made lists', 'Year to Date Giving', TOTALS, 'none'],
+    ['hand-made lists', 'fiscal_year_to_date_giving', TOTALS, 'none'],
+    ['hand-made lists', 'Month to Date Giving', TOTALS, 'none'],
+    ['hand-made lists', 'Significant Other', SPOUSES, 'spouseFirst'],
+    ['hand-made lists', 'Significant Other', wholeNames(SPOUSES), 'spouseName'],
+    ['Breeze', 'Breeze ID', IDS, 'constituentId'],
+    ['VAN', 'mAddress', STREETS, 'street'],
+    ['VAN', 'mCity', ['Nashua', 'Salem', 'Reno', 'Tampa'], 'city'],
+    ['VAN', 'mState', ['NH', 'OR', 'NV', 'FL'], 'state'],
+    ['VAN', 'mZip5', ['03060', '97301', '89501', '33602'], 'postalCode'],
+    ['lists of organizations', 'Primary Contact', NAMES, 'fullName'],
+    ['Salesforce', 'Primary Contact', ['Yes', 'No', 'No', 'Yes'], 'none'],
+    ['Salesforce', 'Primary Contact', ['0035f00000AbCdE', '0035f00000AbCdF', '0035f00000AbCdG', '0035f00000AbCdH'], 'none'],
+  ])('%s: %s', (_, heading, values, field) => {
+    expect(nameOf(only(heading, values).to)).toBe(field);
+  });
+
+  it('the lookup ID of the Blackbaud SKY API is the constituent, not the number of the record', () => {
+    expect(targets({ id: ['77', '78', '79', '80'], lookup_id: IDS })).toEqual(['none', 'constituentId']);
+  });
+});
