@@ -1,7 +1,7 @@
 /** Lists whose headings name several people by what they are: Husband First and Wife First, Buyer and Guest, Student and Parent. */
 import { SPLIT_HEADINGS, knownFieldOf, normalizeHeader } from '../mapping/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { meaningOf } from './heading-parser.ts';
+import { isAboutSpouse, meaningOf } from './heading-parser.ts';
 
 /** Words for either of the two, which the rest of a heading follows or precedes. */
 const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
@@ -87,7 +87,22 @@ function couple(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> 
       ...second.map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`.trim(), reason: SECOND }] as const),
     ]);
   }
-  return new Map();
+  return secondNames(columns);
+}
+
+/** First Name and Last Name, with First Name 2 and Last Name 2. */
+function secondNames(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
+  const [one, other] = PAIRS.at(-1)!;
+  const second = columnsOf(columns, other, one);
+  const has = (part: Part) => second.some((person) => person.part === part);
+  const isNamed = (part: Part) => columns.some(({ header }) => !/\d/.test(header) && partOf(header) === part);
+  if (!has('first') || !has('last') || !isNamed('first') || !isNamed('last') || columns.some(({ header }) => isAboutSpouse(header)))
+    return new Map();
+  return new Map(
+    second
+      .filter(({ part }) => part === 'first' || part === 'last')
+      .map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`, reason: SECOND }] as const),
+  );
 }
 
 const COMPANION = /\b(?:guests?|attendees?)\b/i;

@@ -257,6 +257,16 @@ describe('two people whom the headings name by what they are', () => {
       { 'First Name 1': FIRST, 'Last Name 1': LAST, 'First Name 2': SPOUSES, 'Last Name 2': LAST },
       ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
     ],
+    [
+      'a second name beside the first',
+      { 'First Name': FIRST, 'Last Name': LAST, 'First Name 2': SPOUSES, 'Last Name 2': LAST },
+      ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+    ],
+    [
+      'a second first name alone, which can be the middle one',
+      { 'First Name': FIRST, 'Last Name': LAST, 'First Name 2': SPOUSES },
+      ['primaryFirst', 'primaryLast', 'none'],
+    ],
   ])('%s', (_, columns, expected) => {
     expect(targets(columns)).toEqual(expected);
   });
