@@ -16,7 +16,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   primaryMaiden:
     'primaryMaiden|CnBio_Maiden_name|Maiden Name|MAIDEN|Previous Last Name|Donor_Maiden_Name|Primary Maiden Name|Birth Name|Former Last Name|Former Name|Nee|Prior Last Name|Maiden Last Name',
   spouseFirst:
-    'spouseFirst|CnSpSpBio_First_Name|Spouse First Name|Spouse First/Given Name|Contact2 First Name|Contact2_Firstname__c|SPOUSE|Spouse/Partner|Partner First Name|Spouse Given Name|SP First Name|Spouse FName|Secondary First Name|Second Person First Name|Spouse/Partner First Name|P2 First Name|Co-Constituent First Name',
+    'spouseFirst|CnSpSpBio_First_Name|Spouse First Name|Spouse First/Given Name|Contact2 First Name|Contact2_Firstname__c|SPOUSE|Spouse/Partner|Significant Other|Partner First Name|Spouse Given Name|SP First Name|Spouse FName|Secondary First Name|Second Person First Name|Spouse/Partner First Name|P2 First Name|Co-Constituent First Name',
   spouseMiddle:
     'spouseMiddle|CnSpSpBio_Middle_Name|Spouse Middle Name|Contact2 Middle Name|Partner Middle Name|Spouse Middle Initial|Spouse MI|SP Middle Name|Secondary Middle Name|Spouse/Partner Middle Name',
   spouseLast:
@@ -79,12 +79,12 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   spouseLast:
     'Achternaam partner|Nom du conjoint|Apellido del cónyuge|Apellidos del cónyuge|SRLastName|Nachname Partner|Nachname des Partners',
   street:
-    'Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
+    'mAddress|Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
   street2:
     'Adresregel 2|Adreszusatz|Adresse ligne 2|Adresse (suite)|Dirección 2|Dirección línea 2|Additional Address|Adresszeile 2|Zusatz|Adresszusatz|Complément d’adresse|Adresse 2',
-  city: 'Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
-  state: 'Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
-  postalCode: 'Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
+  city: 'mCity|Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
+  state: 'mState|Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
+  postalCode: 'mZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
   country: 'Pays de résidence|País de residencia|Land|Land/Region|Land/Region privat|Pays|País|Paese',
   personalEmail:
     'Main Email|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',

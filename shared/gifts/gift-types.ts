@@ -15,9 +15,12 @@ export const REASONS = {
 } as const;
 type Reason = keyof typeof REASONS;
 
+/** The state of a row of a gift that is in the file already. */
+export const REPEATED = 'Another row of a gift';
+
 /** In order: the first that fits is the reason. */
 const WORDS: readonly (readonly [Reason, RegExp])[] = [
-  ['repeated', /^(?:main gift of a split|gift before an adjustment|record of an adjustment)$/],
+  ['repeated', /^(?:main gift of a split|gift before an adjustment|record of an adjustment|another row of a gift)$/],
   ['softCredit', /\bsoft\b/],
   ['writeOff', /\bwrit(?:e|ten)[ -]?(?:offs?|downs?)\b/],
   ['refund', /\brefund(?:s|ed)?\b|\brevers(?:al|als|ed)\b|\bcharge ?backs?\b|\breturned\b|\bvoid(?:ed)?\b|\badjustments?\b|\bdisputed?\b/],

@@ -4,7 +4,7 @@ export { GIFT_ROLES, type GiftRole, ROLE_NAMES, giftColumnsByHeading } from './g
 export { type GiftMark, giftMarkOf } from './gift-marks.ts';
 export { giftListOf, type RepeatedPeople } from './gift-list.ts';
 export { GiftLines } from './gift-lines.ts';
-export { areRecordTypes, hasRecurringPayments, reasonOf, recordTypeName, stateMarked, typeOf } from './gift-types.ts';
+export { areRecordTypes, hasRecurringPayments, reasonOf, recordTypeName, REPEATED, stateMarked, typeOf } from './gift-types.ts';
 export { type Giving, GivingLedger, giftTexts } from './giving.ts';
 export { moneyText, refundedText } from './money.ts';
 export { giftsProblem, joinRemedy, lostZerosText, missingColumns, unclearAmountsText, unclearDatesText } from './gifts-problem.ts';

@@ -11,6 +11,7 @@ import {
   splitStreetLines,
   stateCode,
   tidySpaces,
+  withoutAddressRemark,
   withZipHyphen,
   withZipZeros,
   zipFitsState,
@@ -41,6 +42,15 @@ export function splitLines(record: MappedRecord, field: number, cleaning: Cleani
 }
 
 const FIRST_LINE = FIELD_INDEX.street;
+
+/** Takes what the office remarks about an address out of the lines of the street: BAD ADDRESS - 7 Elm St. */
+export function clearRemarks(record: MappedRecord): void {
+  for (const field of [FIRST_LINE, SECOND_LINE]) {
+    const value = record.values[field] ?? '';
+    if (value === '' || value.length > FITS_ALL) continue;
+    replaceValue(record, field, withoutAddressRemark(value), CHANGE.placeholder);
+  }
+}
 /** A house number and a street behind a comma. */
 const NUMBER_BEHIND = /, \d+[A-Za-z]?(?:-\d+)? \p{L}/u;
 const isStreet = (text: string): boolean =>

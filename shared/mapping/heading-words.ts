@@ -75,7 +75,7 @@ total tot totals grand summe totaal totale gesamt insgesamt
 earliest since erste erster premier premiere primera primer eerste primero ersten
 latest recent mostrecent newest lastest ls letzte letzter dernier derniere ultima ultimo laatste letzten derniers recente
 most
-largest lgst lrgst biggest highest max maximum largst lg top grosste grosster mayor
+largest greatest lgst lrgst biggest highest max maximum largst lg top grosste grosster mayor
 count cnt times
 amount amt value val usd dollars amounts sum betrag montant importe bedrag bedragen montants
 date dt dates datum day at on fecha
@@ -88,7 +88,7 @@ client patron patient pt supporter prospect alumni alum alumna alumnus customer 
 external
 original
 acknowledgement acknowledgment ack
-system sys crm bloomerang salesforce sfdc npsp nxt etapestry donorperfect virtuous civicrm neoncrm kindful lgl luminate tessitura nationbuilder everyaction blackbaud givebutter donorbox classy causevox quickbooks
+system sys crm bloomerang salesforce sfdc npsp nxt etapestry donorperfect virtuous civicrm neoncrm kindful lgl luminate tessitura nationbuilder everyaction blackbaud givebutter donorbox classy causevox quickbooks breeze qgiv kela keela onecause funraise donorview donorsnap aplos
 unique import
 record
 legal
@@ -230,6 +230,11 @@ export function headingWords(text: string): string[] {
     .replace(/#/g, ' number ')
     .replace(/[$€£]/g, ' amount ')
     .replace(/'s\b/gi, '')
+    // Of a year or a month it is no total.
+    .replace(
+      /(?<!(?:[a-z]|(?:year|month|quarter|week|season|campaign)[ _-]))(?:life[ _-])?to[ _-]date(?![a-z])|(?<![a-z])all[ _-]time(?![a-z])/gi,
+      ' lifetime ',
+    )
     .replace(/\b1st\b/gi, ' earliest ')
     .replace(/\b2nd\b/gi, ' second ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -37,7 +37,7 @@ export const AMBIGUOUS = {
   /** Can be the household's account. */
   business: keys('Employer', 'Organization', 'Organisation', 'Account1 Name', 'Account1_Name__c'),
   /** A first name in DonorPerfect, a whole name elsewhere. */
-  spouse: keys('SPOUSE', 'Spouse/Partner'),
+  spouse: keys('SPOUSE', 'Spouse/Partner', 'Significant Other'),
   /** One line or a whole address. */
   address: keys('Address Lines', 'Mailing Address', 'AddrLines', 'Home Address', 'Residential Address', 'PRIMARY_ADDRESS', 'Address'),
 } as const;

@@ -14,7 +14,7 @@ import {
   type Combination,
   type MappingPlan,
 } from './plan.ts';
-import { arrangeLines } from './address-parsing.ts';
+import { arrangeLines, clearRemarks } from './address-parsing.ts';
 import { pairedContact, receivingContacts, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
@@ -268,6 +268,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const key of ['country', 'city', 'state', 'postalCode'] as const)
       if (fed.has(INDEX[key])) fill(record, INDEX[key], parts.get(key) ?? '', 0, parseOptions[INDEX[key]]!);
   };
+  const hasRemarks = plan.cleaning.placeholders && [INDEX.street, INDEX.street2].some((field) => fed.has(field) && isNeeded(field));
   const hasTwoLines = plan.cleaning.streetLines && fed.has(INDEX.street) && fed.has(INDEX.street2) && isNeeded(INDEX.street);
 
   return {
@@ -298,6 +299,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasPlaces && record.values[CITY] === '' && record.values[STATE] === '' && record.values[ZIP] === '') fillPlace(record);
+      if (hasRemarks) clearRemarks(record);
       if (hasTwoLines) arrangeLines(record);
       if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },

@@ -189,6 +189,9 @@ export function findWholeName(record: MappedRecord, found: Found): void {
   const last = record.values[F.primaryLast]!;
   if (areNobody(first, last) || isDedication(last) || isStatus(last)) found(R.NOT_A_PERSON, F.primaryLast);
   else if (isDedication(first) || isStatus(first)) found(R.NOT_A_PERSON, F.primaryFirst);
+  // Boy Scouts, in two columns: neither part is an organization alone.
+  else if (/^scouts?\b/i.test(last) && !isOrganizationName(last) && isOrganization(`${first} ${last}`))
+    found(R.ORGANIZATION, F.primaryLast);
   else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
 }
 

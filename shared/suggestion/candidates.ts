@@ -76,7 +76,7 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
     const preferred =
       context.preset?.idPreference.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(profile.header)) ?? -1;
     if (preferred >= 0) score += 60 - preferred * 20;
-    else if (/const|donor/i.test(profile.header)) score += 40;
+    else if (/const|donor|lookup/i.test(profile.header)) score += 40;
   }
   return score;
 }

@@ -24,6 +24,7 @@ import {
 } from '../mapping/index.ts';
 import { meaningOf } from './heading-parser.ts';
 import { candidatesOf, toField, type Candidate, type Decision } from './candidates.ts';
+import { headingsOfPeople, type ReadAs } from './headings-of-people.ts';
 import { contextOf } from './sheet-context.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { suggestSplits } from './split-columns.ts';
@@ -59,6 +60,29 @@ const TOO_CLOSE = 15;
  * columns come from; null: an unknown one; undefined: detect it.
  */
 export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
+  const readAs = headingsOfPeople(columns);
+  if (readAs.size === 0) return suggestByHeadings(columns, rows, systemId);
+  const read = columns.map((profile) => ({ ...profile, header: readAs.get(profile.column)?.heading ?? profile.header }));
+  return withOwnHeadings(suggestByHeadings(read, rows, systemId), columns, readAs);
+}
+
+/** The user confirms which of the people is the constituent. */
+function withOwnHeadings(suggestion: Suggestion, columns: readonly ColumnProfile[], readAs: ReadonlyMap<number, ReadAs>): Suggestion {
+  const suggestions = suggestion.suggestions.map((one, at): ColumnSuggestion => {
+    const { header } = columns[at]!;
+    const read = readAs.get(one.column);
+    if (read === undefined) return { ...one, header };
+    return one.to.kind === 'none'
+      ? { ...one, header, ...(one.certainty === 'none' && { certainty: 'sure', reason: read.reason }) }
+      : { ...one, header, certainty: 'likely', reason: read.reason };
+  });
+  const plans = suggestion.plan.columns.map((plan) =>
+    plan.to.kind !== 'none' && readAs.has(plan.column) ? { ...plan, settled: false } : plan,
+  );
+  return { ...suggestion, suggestions, plan: { ...suggestion.plan, columns: plans } };
+}
+
+function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
   const headers = columns.map((profile) => profile.header);
   const recognized = systemId === undefined ? recognizeSystem(headers) : systemId === null ? null : systemOf(systemId, headers);
   const looked = columns[0]?.looked ?? 0;

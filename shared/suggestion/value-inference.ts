@@ -25,7 +25,9 @@ function isUninformative(header: string): boolean {
   )
     return true;
   return parseHeading(header.slice(0, 120)).every(
-    ({ word, meaning }) => (meaning === null && !isStopWord(word)) || (meaning !== null && (ROLES.has(meaning) || JOINING.has(meaning))),
+    ({ word, meaning }) =>
+      (meaning === null && !isStopWord(word)) ||
+      (meaning !== null && (ROLES.has(meaning) || meaning === 'primary' || JOINING.has(meaning))),
   );
 }
 

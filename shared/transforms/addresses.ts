@@ -63,6 +63,27 @@ export function withZipHyphen(text: string): string {
   return tail === null ? text : tail[1]!;
 }
 
+const ABOUT_ADDRESS =
+  '(?:(?:(?:bad|wrong|invalid|incorrect|old|former|undeliverable|returned)\\s+(?:mail(?:ing)?\\s+)?(?:address|addr|mail)|do\\s+not\\s+(?:mail|use)|no\\s+mail|undeliverable|return(?:ed)?\\s+to\\s+sender|mail\\s+returned|moved|see\\s+notes?|no\\s+forwarding(?:\\s+address)?|(?:use\\s+)?e-?mail\\s+only)\\b\\.?)';
+const SIGNS = '[\\s*()\\[\\]<>!,;:–—-]';
+/** A remark of the office in place of a street, several of them, or one before or behind it: BAD ADDRESS - 7 Elm St, 7 Elm St (old address). */
+const ONLY_REMARKS = new RegExp(`^${SIGNS}*${ABOUT_ADDRESS}(?:${SIGNS}+(?:and\\s+|left\\s+)?${ABOUT_ADDRESS})*${SIGNS}*$`, 'i');
+const REMARK_BEFORE = new RegExp(
+  `^[*([<\\s-]*(?:${ABOUT_ADDRESS}${SIGNS}*(?=\\d|p\\.?\\s?o\\.?\\s?box\\b)|${ABOUT_ADDRESS}\\s*[*)\\]>!,;:–—-]+\\s*|[*([]\\s*bad\\s*[*)\\]]+\\s*)`,
+  'i',
+);
+const REMARK_BEHIND = new RegExp(`\\s*[*([<!,;:–—-]+\\s*(?:${ABOUT_ADDRESS}|(?<=[*([]\\s*)(?:bad|old))${SIGNS}*$`, 'i');
+const MAY_BE_REMARK = /^[^\d]|[-–—(*[<;,!:]/;
+
+/** A street without what the office remarks about it; '' when nothing else is there. Other texts stay as they are. */
+export function withoutAddressRemark(text: string): string {
+  if (!MAY_BE_REMARK.test(text)) return text;
+  if (ONLY_REMARKS.test(text)) return '';
+  const rest = text.replace(REMARK_BEFORE, '').replace(REMARK_BEHIND, '').trim();
+  // Signs alone are no remark, and a word alone is no street.
+  return rest === '' || !/\p{L}/u.test(rest) ? text : rest;
+}
+
 export interface StreetLines {
   street: string;
   street2: string;

@@ -84,6 +84,8 @@ const AND_COMPANY =
 
 /** "Temple Beth Tikvah": Temple and Beth alone are first names. */
 const TEMPLE = /^(?:temple|congregation)\s+(?:beth|b['’]?nai|emanu\S*|israel|sinai|shalom|sholom|isaiah|adath|ohev|kol|emeth?)\b/i;
+/** Neither word is one of organizations alone. */
+const SCOUTS = /^(?:the\s+)?(?:boy|girl|cub)\s+scouts?(?!\p{L})/iu;
 /** "The Copper Kettle", unlike titles, households and the dead. */
 const THE =
   /^the\s+(?!(?:late|rt|right|most|very|estate|family|reverend)\b)\p{L}+\s+(?!(?:family|families|households?|hhd|residence)$)\p{L}+$/iu;
@@ -169,6 +171,7 @@ export function isOrganization(text: string): boolean {
   if ((text.includes('&') || parts.includes('and')) && AND_COMPANY.test(text)) return true;
   if (/['’]/.test(text) && POSSESSIVE.test(text)) return true;
   if (
+    (text.length > 7 && SCOUTS.test(text)) ||
     ((parts[0] === 'temple' || parts[0] === 'congregation') && TEMPLE.test(text)) ||
     (parts[0] === 'the' &&
       THE.test(text) &&

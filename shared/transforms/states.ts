@@ -120,7 +120,16 @@ export function stateCode(text: string): string | null {
   const plain = text.toLowerCase().replace(/[.,]/g, ' ').replace(/\s+/g, ' ').trim();
   const letters = plain.replace(/ /g, '').toUpperCase();
   if (letters.length === 2 && (isUsState(letters) || isProvince(letters))) return letters;
-  return NAMES.get(plain) ?? null;
+  const known = NAMES.get(plain) ?? NAMES.get(plain.replace(/^no (?=\p{L})/u, 'n ').replace(/^so (?=\p{L})/u, 's ')) ?? null;
+  return known ?? codeBesideName(text);
+}
+
+/** A code with its name: MA - Massachusetts, Massachusetts (MA). */
+function codeBesideName(text: string): string | null {
+  const [one = '', other = '', ...more] = text.split(/\s*[-–—:/()]\s*/).filter((part) => part !== '');
+  if (other === '' || more.length > 0) return null;
+  const [code, name] = one.length === 2 ? [one, other] : [other, one];
+  return code.length === 2 && NAMES.get(name.trim().toLowerCase()) === code.toUpperCase() ? code.toUpperCase() : null;
 }
 
 export function stateName(code: string): string | null {

@@ -1,6 +1,14 @@
 /** A file with one gift per row: its gifts, with all their readings, and what decides between these. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { type GiftChoices, type GiftRole, GIFT_ROLES, type Notation, recordTypeName, stateMarked } from '../../../shared/gifts/index.ts';
+import {
+  type GiftChoices,
+  type GiftRole,
+  GIFT_ROLES,
+  type Notation,
+  REPEATED,
+  recordTypeName,
+  stateMarked,
+} from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { shownAgainst } from '../../../shared/suggestion/index.ts';
 import { type AmountNotation, commonCurrency, currencyOf, notationOf, orderOf, provesDecimal } from '../../../shared/numbers/index.ts';
@@ -12,6 +20,7 @@ import { findColumns, type FoundColumns, type IsListed } from './find-columns.ts
 import { type AmountCell, type DateCell, GiftCells } from './gift-cells.ts';
 import { IdHashes } from './id-hashes.ts';
 import { ReadOnce } from './read-once.ts';
+import { RepeatedRows } from './repeated-rows.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
@@ -78,7 +87,7 @@ export class GiftFile {
    * meant, and `ids` are those of their people.
    */
   async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
-    const { columns, headerRow, marks, plan, recordTypes } = this.found;
+    const { columns, giftId, headerRow, marks, plan, recordTypes } = this.found;
     const { workbook, cells } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
     const onProgress = (bytes: number) => {
@@ -91,6 +100,7 @@ export class GiftFile {
     const typesIn = (column: number) => new ReadOnce(recordTypes.has(column) ? recordTypeName : asWritten);
     const [types, states] = [typesIn(columns.type), typesIn(columns.state)];
     const currencies = new ReadOnce((text) => currencyOf(text, ''));
+    const repeated = new RepeatedRows(giftId, [...Object.values(columns), ...marks.map(({ column }) => column)]);
     for await (const block of workbook.rows(this.sheet, { signal: work.signal, onProgress })) {
       let [row, count] = [0, 0];
       const cell = (column: number) => block.text(row, column);
@@ -122,6 +132,7 @@ export class GiftFile {
           const marked = column < block.columnCount ? markOf(cell(column)) : '';
           if (marked !== '') gift.state = stateMarked(gift.type, gift.state, marked);
         }
+        if (repeated.has(block, row)) gift.state = stateMarked(gift.type, gift.state, REPEATED);
       }
       visit(gifts, count, ids);
     }

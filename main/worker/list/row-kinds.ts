@@ -12,6 +12,8 @@ const FIGURE = /^[(+-]{0,2}\s*(?:[$€£]|[A-Z]{3}\s)?\s*-?\d[\d.,\s]*%?\)?$/;
 /** `Subtotal`, `Grand Total:`, `MA Total`, `MA Count`. A person can be called Count or Sum, so the word alone needs a colon. */
 const LABEL =
   /^(?:(?:grand|sub|report|page|group)[\s-]*)?totals?(?:\s+\([^)]*\))?\s*:?$|^(?:sum|count|average)\s*:$|^.{1,60}[\s-](?:totals?|sum|count|average)\s*:?$/i;
+/** No name even without figures. */
+const SURE_LABEL = /^(?:grand|sub|report|page)[\s-]*totals?\s*:?$/i;
 const RECORDS = /^\d[\d,]*\s+(?:records?|rows?|donors?|constituents?|people)$/i;
 
 /** True for a byte that begins neither white space, nor an unset value, nor a character beyond ASCII. */
@@ -122,12 +124,12 @@ function laterLabel(block: RowBlock, row: number, from: number): RowKind {
   return 'person';
 }
 
-/** `from`: the first cell with a text. All others must be figures, at least one of them. */
+/** `from`: the first cell with a text. All others must be figures, and at least one of them unless the label can be nothing else. */
 function subtotalOrPerson(block: RowBlock, row: number, from: number): RowKind {
   const label = block.text(row, from).trim();
   const isCount = RECORDS.test(label);
   if (!isCount && !LABEL.test(label)) return 'person';
-  let figures = isCount ? 1 : 0;
+  let figures = isCount || SURE_LABEL.test(label) ? 1 : 0;
   for (let column = 0; column < block.columnCount; column++) {
     if (column === from) continue;
     const text = block.text(row, column).trim();

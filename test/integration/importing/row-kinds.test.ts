@@ -182,6 +182,19 @@ describe('subtotals between people', () => {
     expect(await call('import.change', { id, subtotals: 'leave-out' })).toMatchObject({ rows: 182, totalsRows: [186] });
   });
 
+  it('are left out without figures when the label can be nothing else', async () => {
+    const lines = [
+      'ID,Last Name,First Name,City',
+      '1,Ashdown,Ada,Lowell',
+      ',Subtotal,,',
+      '2,Total,Anna,Lowell',
+      ',Page total:,,',
+      ',Total,,',
+    ];
+    const { names, rows } = await peopleOf(await importList(app.write('labels.csv', [...lines, '3,Brink,Bo,Nashua'].join('\n'))));
+    expect({ names, rows }).toEqual({ names: ['Ashdown', 'Total', 'Total', 'Brink'], rows: 4 });
+  });
+
   it('are named up to five, and the others are counted', async () => {
     const states = ['AL', 'CA', 'FL', 'GA', 'MA', 'NH', 'NY', 'TX'].flatMap((state, at) => [
       ...people(at * 20, 20),

@@ -366,3 +366,47 @@ it('Salesforce: opportunities that are still open are not received', async () =>
   expect(view.counted).toMatchObject({ gifts: 2, sum: '20' });
   expect(view.lines.filter(({ counted }) => counted).map(({ label }) => label)).toEqual(['Donation']);
 });
+
+it("Raiser's Edge: a gift with a row for each of its funds counts once", async () => {
+  const { view, lines } = await readGifts([
+    'CnBio_ID,Gf_Gift_ID,Gf_Date,Gf_Amount,Gf_Type,Gf_Fund',
+    `${IDS[0]!},G-1,02/15/2021,"$1,000.00",Cash,Annual Fund`,
+    `${IDS[1]!},G-2,02/15/2021,"$1,000.00",Cash,Annual Fund`,
+    `${IDS[0]!},G-1,02/15/2021,"$1,000.00",Cash,Library`,
+    `${IDS[0]!},G-1,02/15/2021,"$1,000.00",Cash,Organ`,
+    `${IDS[0]!},,02/15/2021,$20.00,Cash,Organ`,
+    `${IDS[0]!},,02/15/2021,$20.00,Cash,Organ`,
+    `${IDS[0]!},G-3,02/16/2021,$500.00,Pledge,Organ`,
+    `${IDS[0]!},G-3,02/16/2021,$500.00,Cash,Organ`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 5, sum: '2540' });
+  expect(lines).toEqual([
+    ['Cash', 5, '2540', null],
+    ['Another row of a gift', 2, '2000', 'in the file again as other gifts'],
+    ['Pledge', 1, '500', 'promised, not received'],
+  ]);
+});
+
+it('a gift that is credited to its own giver in a row before counts', async () => {
+  const { view } = await readGifts([
+    'Opportunity ID,Contact ID,Close Date,Amount,Stage,Role',
+    `006A,${IDS[0]!},2021-02-15,50.00,Posted,Household Member`,
+    `006A,${IDS[0]!},2021-02-15,50.00,Posted,Donor`,
+    `006A,${IDS[0]!},2021-02-15,50.00,Posted,Donor`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 1, sum: '50' });
+});
+
+it.each([
+  ['the amounts of one gift differ', 'Gift ID,Donor ID,Gift Date,Amount,Fund', '700.00'],
+  ['the heading says that each is a part', 'Gift ID,Donor ID,Gift Date,Split Amount,Fund', '500.00'],
+])('rows of one gift that have their own amounts all count: %s', async (_, headings, amount) => {
+  const { view } = await readGifts([
+    headings,
+    `G-1,${IDS[0]!},2021-02-15,500.00,Annual Fund`,
+    `G-1,${IDS[0]!},2021-02-15,500.00,Library`,
+    `G-2,${IDS[1]!},2021-02-15,500.00,Annual Fund`,
+    `G-2,${IDS[1]!},2021-02-15,${amount},Library`,
+  ]);
+  expect(view.counted.sum).toBe(String(1500 + Number(amount)));
+});

@@ -213,6 +213,17 @@ describe('each rule', () => {
     expect(check(person({ primaryFirst: 'Johnny', primaryLast: 'Cash' })).found).toEqual([]);
   });
 
+  it('reports scouts whose name is in two columns', () => {
+    expect(check(person({ primaryFirst: 'Boy', primaryLast: 'Scouts' })).found).toEqual(['ORGANIZATION primaryLast']);
+    expect(check(person({ primaryFirst: '', primaryLast: 'Girl Scouts' })).found).toContain('ORGANIZATION primaryLast');
+    for (const [primaryFirst, primaryLast] of [
+      ['Scout', 'Finch'],
+      ['Ada', 'Scout'],
+      ['Boy', 'George'],
+    ] as const)
+      expect(check(person({ primaryFirst, primaryLast })).found).toEqual([]);
+  });
+
   it('has no safe fix for two forms of one name, and for a title that can be a first name', () => {
     for (const first of ['Bob/Robert', 'Dean Alan', 'Gen Marie'])
       expect(check(person({ primaryFirst: first })).readiness).toBe('incomplete');

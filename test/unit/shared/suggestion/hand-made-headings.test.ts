@@ -228,3 +228,142 @@ describe('headings that nobody listed', () => {
     expect(targets(columns)).toEqual(expected);
   });
 });
+
+const SPOUSES = ['Henry', 'Irma', 'Jonas', 'Klara'];
+const wholeNames = (first: readonly string[]) => first.map((name, at) => `${name} ${LAST[at]!}`);
+
+describe('two people whom the headings name by what they are', () => {
+  it.each<[string, Readonly<Record<string, readonly string[]>>, string[]]>([
+    [
+      'a husband and a wife',
+      { 'Husband First': FIRST, 'Husband Last': LAST, 'Wife First': SPOUSES, 'Wife Last': LAST },
+      ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+    ],
+    [
+      'hers before his, with a common last name and an email address each',
+      { 'Her First Name': FIRST, 'His First Name': SPOUSES, 'Last Name': LAST, 'His Email': EMAILS, 'Her Email': EMAILS },
+      ['primaryFirst', 'spouseFirst', 'primaryLast', 'none', 'personalEmail'],
+    ],
+    ['whole names', { Husband: wholeNames(FIRST), Wife: wholeNames(SPOUSES) }, ['fullName', 'spouseName']],
+    ['first names', { 'Last Name': LAST, Husband: FIRST, Wife: SPOUSES }, ['primaryLast', 'primaryFirst', 'spouseFirst']],
+    ['Mr. and Mrs.', { 'Mr. First': FIRST, 'Mrs. First': SPOUSES, Last: LAST }, ['primaryFirst', 'spouseFirst', 'primaryLast']],
+    [
+      'numbered adults',
+      { Adult1_First: FIRST, Adult1_Last: LAST, Adult2_First: SPOUSES, Adult2_Last: LAST },
+      ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+    ],
+    [
+      'numbered names',
+      { 'First Name 1': FIRST, 'Last Name 1': LAST, 'First Name 2': SPOUSES, 'Last Name 2': LAST },
+      ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+    ],
+    [
+      'a second name beside the first',
+      { 'First Name': FIRST, 'Last Name': LAST, 'First Name 2': SPOUSES, 'Last Name 2': LAST },
+      ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+    ],
+    [
+      'a second first name alone, which can be the middle one',
+      { 'First Name': FIRST, 'Last Name': LAST, 'First Name 2': SPOUSES },
+      ['primaryFirst', 'primaryLast', 'none'],
+    ],
+  ])('%s', (_, columns, expected) => {
+    expect(targets(columns)).toEqual(expected);
+  });
+
+  it('are to be confirmed, under their own headings', () => {
+    const { suggestions, plan } = suggest({ 'Husband First': FIRST, 'Wife First': SPOUSES, 'Last Name': LAST });
+    expect(suggestions.map(({ header, certainty }) => [header, certainty])).toEqual([
+      ['Husband First', 'likely'],
+      ['Wife First', 'likely'],
+      ['Last Name', 'certain'],
+    ]);
+    expect(plan.columns.map(({ settled }) => settled)).toEqual([false, false, true]);
+  });
+
+  it('are not both meant where somebody else is named, or only one of them', () => {
+    expect(targets({ 'First Name': FIRST, 'Last Name': LAST, 'Husband First': SPOUSES, 'Wife First': SPOUSES }).slice(0, 2)).toEqual([
+      'primaryFirst',
+      'primaryLast',
+    ]);
+    expect(targets({ Name: wholeNames(FIRST), 'Wife First': SPOUSES })).toEqual(['fullName', 'spouseFirst']);
+  });
+});
+
+describe('somebody whom the person of a row brings', () => {
+  const OTHERS = wholeNames(SPOUSES);
+  it.each<[string, Readonly<Record<string, readonly string[]>>, string[]]>([
+    [
+      'the guest of a name',
+      { Name: NAMES, 'Guest First Name': SPOUSES, 'Guest Last Name': LAST, 'Guest Email': EMAILS },
+      ['fullName', 'none', 'none', 'none'],
+    ],
+    [
+      'the email address of a guest',
+      { 'First Name': FIRST, 'Last Name': LAST, 'Guest Name': OTHERS, 'Guest Email': EMAILS },
+      ['primaryFirst', 'primaryLast', 'none', 'none'],
+    ],
+    ['the guest before the buyer', { 'Guest Name': OTHERS, 'Buyer Name': NAMES }, ['none', 'fullName']],
+    ['an attendee beside a purchaser', { Attendee: OTHERS, Purchaser: NAMES }, ['none', 'fullName']],
+    ['guests alone', { 'Guest First': FIRST, 'Guest Last': LAST, 'Guest Email': EMAILS }, ['primaryFirst', 'primaryLast', 'personalEmail']],
+    ['a guest in one column', { Guest: NAMES, Email: EMAILS }, ['fullName', 'personalEmail']],
+    [
+      'a student and a parent',
+      { 'Student First Name': SPOUSES, 'Student Last Name': LAST, 'Parent First Name': FIRST, 'Parent Last Name': LAST },
+      ['none', 'none', 'primaryFirst', 'primaryLast'],
+    ],
+    [
+      'the names of a student and of a parent',
+      { Student: OTHERS, 'Parent/Guardian Name': NAMES, 'Parent Email': EMAILS },
+      ['none', 'fullName', 'personalEmail'],
+    ],
+    ['students alone', { 'Student Name': NAMES, 'Student ID': IDS }, ['fullName', 'none']],
+    [
+      'the number of a student who is the person',
+      { 'Student ID': IDS, 'First Name': FIRST, 'Last Name': LAST },
+      ['none', 'primaryFirst', 'primaryLast'],
+    ],
+  ])('%s', (_, columns, expected) => {
+    expect(targets(columns)).toEqual(expected);
+  });
+
+  it('is not sent, for a reason', () => {
+    expect(suggest({ Name: NAMES, 'Guest Email': EMAILS, 'Guest Name': OTHERS }).suggestions[1]).toMatchObject({
+      header: 'Guest Email',
+      to: { kind: 'none' },
+      reason: 'About a guest, and another column names the person',
+    });
+  });
+});
+
+const TOTALS = ['$1,250.00', '$40.00', '$9,000.00', '$310.50'];
+
+describe('headings of exports that were not known', () => {
+  it.each<[string, string, readonly string[], string]>([
+    ["Raiser's Edge NXT", 'Greatest gift amount', AMOUNTS, 'rfmLargestGiftValue'],
+    ["Raiser's Edge NXT", 'Greatest gift date', DATES, 'rfmLargestGiftDate'],
+    ['Neon', 'All Time Donation Amount', TOTALS, 'rfmTotalGiftValue'],
+    ['hand-made lists', 'Total Giving to Date', TOTALS, 'rfmTotalGiftValue'],
+    ['hand-made lists', 'giving_to_date', TOTALS, 'rfmTotalGiftValue'],
+    ['hand-made lists', 'All-Time Giving', TOTALS, 'rfmTotalGiftValue'],
+    ['hand-made lists', 'Year to Date Giving', TOTALS, 'none'],
+    ['hand-made lists', 'fiscal_year_to_date_giving', TOTALS, 'none'],
+    ['hand-made lists', 'Month to Date Giving', TOTALS, 'none'],
+    ['hand-made lists', 'Significant Other', SPOUSES, 'spouseFirst'],
+    ['hand-made lists', 'Significant Other', wholeNames(SPOUSES), 'spouseName'],
+    ['Breeze', 'Breeze ID', IDS, 'constituentId'],
+    ['VAN', 'mAddress', STREETS, 'street'],
+    ['VAN', 'mCity', ['Nashua', 'Salem', 'Reno', 'Tampa'], 'city'],
+    ['VAN', 'mState', ['NH', 'OR', 'NV', 'FL'], 'state'],
+    ['VAN', 'mZip5', ['03060', '97301', '89501', '33602'], 'postalCode'],
+    ['lists of organizations', 'Primary Contact', NAMES, 'fullName'],
+    ['Salesforce', 'Primary Contact', ['Yes', 'No', 'No', 'Yes'], 'none'],
+    ['Salesforce', 'Primary Contact', ['0035f00000AbCdE', '0035f00000AbCdF', '0035f00000AbCdG', '0035f00000AbCdH'], 'none'],
+  ])('%s: %s', (_, heading, values, field) => {
+    expect(nameOf(only(heading, values).to)).toBe(field);
+  });
+
+  it('the lookup ID of the Blackbaud SKY API is the constituent, not the number of the record', () => {
+    expect(targets({ id: ['77', '78', '79', '80'], lookup_id: IDS })).toEqual(['none', 'constituentId']);
+  });
+});

@@ -7,6 +7,9 @@ describe('a whole name', () => {
     // No person’s name has a preposition.
     'Books on Wheels of Ostrel',
     'Class of 1958',
+    'Boy Scouts',
+    'The Girl Scouts',
+    'Cub Scout Pack 4',
     "Class of '58",
     // Greek letters.
     'Kappa Sigma Theta',
@@ -58,6 +61,9 @@ describe('a whole name', () => {
     ['Vincenzo Lo Presti', 'Vincenzo', 'Lo Presti'],
     ['Ron Two Bears', 'Ron', 'Two Bears'],
     ['SSG Ozzie Ostrel', 'Ozzie', 'Ostrel'],
+    ['Scout Ostrel', 'Scout', 'Ostrel'],
+    ['Via Scout', 'Via', 'Scout'],
+    ['Edgar Guest', 'Edgar', 'Guest'],
   ])('of a person is split: %s', (text, first, last) => {
     expect(splitFullName(text)).toMatchObject({ kind: 'person', first, last });
   });

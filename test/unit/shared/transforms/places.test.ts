@@ -36,13 +36,21 @@ describe('states', () => {
     ['quebec', 'QC'],
     ['Newfoundland', 'NL'],
     ['Washington', 'WA'],
+    ['So. Dakota', 'SD'],
+    ['No. Carolina', 'NC'],
+    ['MA - Massachusetts', 'MA'],
+    ['Massachusetts (MA)', 'MA'],
+    ['ny: new york', 'NY'],
   ])('%s is %s', (text, code) => {
     expect(stateCode(text)).toBe(code);
   });
 
-  it.each(['', 'XX', 'Kent', 'Shropshire', 'Bayern', 'Boston', 'M', '12'])('%j is not a state', (text) => {
-    expect(stateCode(text)).toBeNull();
-  });
+  it.each(['', 'MA - Maine', 'MA/Boston', 'MA - ', 'XX', 'Kent', 'Shropshire', 'Bayern', 'Boston', 'M', '12'])(
+    '%j is not a state',
+    (text) => {
+      expect(stateCode(text)).toBeNull();
+    },
+  );
 
   it('distinguishes states and provinces', () => {
     expect([isUsState('MA'), isUsState('ON'), isUsState('ma'), isUsState('M1'), isUsState('MAS')]).toEqual([

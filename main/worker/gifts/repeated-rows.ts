@@ -1,0 +1,76 @@
+/**
+ * Rows of a gift that is in the file already. An export with a row for each fund, payment or credit of a gift has the whole amount in each of
+ * them. Of a row only a hash of 64 bits is kept.
+ */
+import { normalizeHeader } from '../../../shared/mapping/index.ts';
+import { HashTable64 } from '../../matching/index.ts';
+import type { RowBlock } from '../../spreadsheet/index.ts';
+
+const GIFT_IDS =
+  'Gift ID|Gf Gift ID|Gf System ID|Gf Import ID|Gift System Record ID|Gift System ID|Gift Import ID|Gift Record ID|LGL Gift ID|Gift Number|Donation ID|Contribution ID|Opportunity ID|Transaction ID|Transaction Number'
+    .split('|')
+    .map(normalizeHeader);
+/** Such an amount is that of its row alone. */
+const PART = /split|instal|payment|alloc|designat|\bfund\b/i;
+
+interface GiftCells {
+  readonly id: number;
+  readonly date: number;
+  readonly amount: number;
+}
+
+/** The column of gift IDs; -1 for none, or when the rows of one gift have their own amounts. `rows`: the first ones. */
+export function giftIdColumn(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  taken: ReadonlySet<number>,
+  { id, date, amount }: GiftCells,
+): number {
+  const column = GIFT_IDS.map((known) => headings.findIndex((heading, at) => !taken.has(at) && normalizeHeader(heading) === known)).find(
+    (at) => at >= 0,
+  );
+  if (column === undefined || id < 0 || date < 0 || amount < 0 || PART.test(headings[amount]!.replaceAll('_', ' '))) return -1;
+  const amounts = new Map<string, string>();
+  const isPart = rows.some((cells) => {
+    const [gift, ...rest] = [column, id, date].map((at) => cells[at] ?? '');
+    if (gift === '') return false;
+    const key = [gift, ...rest].join('\n');
+    const [known, own] = [amounts.get(key), cells[amount] ?? ''];
+    amounts.set(key, own);
+    return known !== undefined && known !== own;
+  });
+  return isPart ? -1 : column;
+}
+
+export class RepeatedRows {
+  private readonly table = new HashTable64();
+  private readonly gift: number;
+  private readonly columns: readonly number[];
+  private count = 0;
+
+  /** `gift`: the column of gift IDs. `columns`: those that rows of one gift have in common. */
+  constructor(gift: number, columns: readonly number[]) {
+    this.gift = gift;
+    this.columns = [gift, ...columns.filter((column) => column >= 0)];
+  }
+
+  /** Whether a row before this one is of the same gift, with the same values. */
+  has(block: RowBlock, row: number): boolean {
+    if (this.gift < 0 || this.gift >= block.columnCount || block.cellEnd(row, this.gift) === block.cellStart(row, this.gift)) return false;
+    let [a, b] = [0x811c_9dc5 | 0, 0x9e37_79b9 | 0];
+    const { bytes } = block;
+    for (const column of this.columns) {
+      const end = column < block.columnCount ? block.cellEnd(row, column) : 0;
+      for (let at = column < block.columnCount ? block.cellStart(row, column) : 0; at < end; at++) {
+        a = Math.imul(a ^ bytes[at]!, 0x0100_0193);
+        b = Math.imul(b ^ bytes[at]!, 0x85eb_ca6b);
+        b ^= b >>> 15;
+      }
+      a = Math.imul(a ^ 256, 0x0100_0193);
+      b = Math.imul(b ^ 256, 0x85eb_ca6b);
+    }
+    // The table is filled by the size of the first half.
+    a = Math.imul(a ^ (a >>> 16), 0x7feb_352d);
+    return this.table.add(a ^ (a >>> 15), b, this.count++) >= 0;
+  }
+}

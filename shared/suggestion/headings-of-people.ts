@@ -1,0 +1,152 @@
+/** Lists whose headings name several people by what they are: Husband First and Wife First, Buyer and Guest, Student and Parent. */
+import { SPLIT_HEADINGS, knownFieldOf, normalizeHeader } from '../mapping/index.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { isAboutSpouse, meaningOf } from './heading-parser.ts';
+
+/** Words for either of the two, which the rest of a heading follows or precedes. */
+const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:husband(?:'?s)?|his|mr|groom(?:'?s)?)\b\.?/i, /\b(?:wife(?:'?s)?|her|mrs|ms|bride(?:'?s)?)\b\.?/i],
+  [/\b(?:father(?:'?s)?|dad(?:'?s)?)\b/i, /\b(?:mother(?:'?s)?|mom(?:'?s)?)\b/i],
+  [/\badult ?1\b/i, /\badult ?2\b/i],
+  [/^name ?1(?= )/i, /^name ?2(?= )/i],
+  [/(?<=name|first|last) ?1$/i, /(?<=name|first|last) ?2$/i],
+];
+/** The numbers of a name do not say whose an email address is. */
+const ONLY_NAMES = 3;
+
+/** Names of a household, from which nobody's first name is taken when the people have columns of their own. */
+const OF_HOUSEHOLD = /household|envelope|addressee|formal|label|mail/i;
+
+const wordsOf = (header: string): string =>
+  header
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll('’', "'")
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
+
+type Part = 'first' | 'last' | 'whole' | 'bare';
+
+/** Which part of a name a heading names; null for anything else. */
+function partOf(heading: string): Part | null {
+  if (heading === '') return 'bare';
+  const known = knownFieldOf(heading);
+  const to = known === null ? meaningOf(heading)?.to : ({ kind: 'field', field: known } as const);
+  if (to?.kind === 'split') return to.splitter === 'fullName' ? 'whole' : null;
+  return to?.kind !== 'field' ? null : to.field === 'primaryFirst' ? 'first' : to.field.startsWith('primary') ? 'last' : null;
+}
+
+interface OfPerson {
+  readonly profile: ColumnProfile;
+  /** The heading without the word for the person. */
+  readonly rest: string;
+  readonly part: Part | null;
+}
+
+function columnsOf(columns: readonly ColumnProfile[], own: RegExp, other: RegExp): readonly OfPerson[] {
+  return columns.flatMap((profile) => {
+    const words = wordsOf(profile.header);
+    if (!own.test(words) || other.test(words)) return [];
+    const rest = words
+      .replace(own, '')
+      .replaceAll(/^[\s:.-]+|[\s:-]+$/g, '')
+      .replaceAll(/\s+/g, ' ');
+    return [{ profile, rest, part: partOf(rest) }];
+  });
+}
+
+const namesPerson = (people: readonly OfPerson[]): boolean => people.some(({ part }) => part !== null && part !== 'last');
+
+/** True for a column with the name of somebody else than the two. */
+const isOther = (profile: ColumnProfile): boolean =>
+  !OF_HOUSEHOLD.test(profile.header) &&
+  (['first', 'whole'].includes(partOf(profile.header) ?? '') || SPLIT_HEADINGS.name.has(normalizeHeader(profile.header)));
+
+/** How a column is read where its heading alone does not say whom it names. */
+export interface ReadAs {
+  readonly heading: string;
+  readonly reason: string;
+}
+const FIRST = 'The first person that the headings name';
+const SECOND = 'The second person that the headings name is the spouse';
+
+/** The two people of a household, of whom that of the first column is the constituent. Empty for other lists. */
+function couple(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
+  for (const [at, [one, other]] of PAIRS.entries()) {
+    const found = [columnsOf(columns, one, other), columnsOf(columns, other, one)].map((people) =>
+      at < ONLY_NAMES ? people : people.filter(({ part }) => part !== null && part !== 'bare'),
+    );
+    const [first, second] = found.toSorted((a, b) => (a[0]?.profile.column ?? Infinity) - (b[0]?.profile.column ?? Infinity)) as [
+      readonly OfPerson[],
+      readonly OfPerson[],
+    ];
+    const theirs = new Set([...first, ...second].map(({ profile }) => profile.column));
+    if (!namesPerson(first) || !namesPerson(second) || columns.some((profile) => !theirs.has(profile.column) && isOther(profile))) continue;
+    const primary = ({ profile, rest }: OfPerson) => (rest !== '' ? rest : profile.shares.fullName > 0.5 ? 'Name' : 'First Name');
+    return new Map<number, ReadAs>([
+      ...first.map((person) => [person.profile.column, { heading: primary(person), reason: FIRST }] as const),
+      ...second.map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`.trim(), reason: SECOND }] as const),
+    ]);
+  }
+  return secondNames(columns);
+}
+
+/** First Name and Last Name, with First Name 2 and Last Name 2. */
+function secondNames(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
+  const [one, other] = PAIRS.at(-1)!;
+  const second = columnsOf(columns, other, one);
+  const has = (part: Part) => second.some((person) => person.part === part);
+  const isNamed = (part: Part) => columns.some(({ header }) => !/\d/.test(header) && partOf(header) === part);
+  if (!has('first') || !has('last') || !isNamed('first') || !isNamed('last') || columns.some(({ header }) => isAboutSpouse(header)))
+    return new Map();
+  return new Map(
+    second
+      .filter(({ part }) => part === 'first' || part === 'last')
+      .map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`, reason: SECOND }] as const),
+  );
+}
+
+const COMPANION = /\b(?:guests?|attendees?)\b/i;
+const STUDENT = /\b(?:students?|pupils?|campers?)(?:'?s)?\b/i;
+const PARENT = /\b(?:parents?(?:'?s)?(?: ?\/ ?guardians?)?|guardians?)\b(?! ?\d)/i;
+const CONTACT = /\b(?:e-?mail|phone|cell|mobile)\b/i;
+/** A heading that only says what a person is, above names. */
+const ROLE = /^(?:(?:ticket|table) )?(?:purchaser|buyer|host|captain|payer|donor|sponsor)$/i;
+/** Names nobody: the meaning of the heading is not asked for. */
+const NOBODY = 'Notes';
+
+const namesOrReaches = ({ rest, part }: OfPerson): boolean => part !== null || CONTACT.test(rest);
+
+/** Guests whom no other column names, nor who invited them. */
+const asPeople = (guests: readonly OfPerson[]): ReadonlyMap<number, ReadAs> =>
+  new Map(
+    guests
+      .filter(({ rest }) => rest !== '')
+      .map(({ profile, rest }) => [profile.column, { heading: rest, reason: 'No other column names the person' }] as const),
+  );
+
+/** The guests of somebody whom another column names, who are not the constituents. */
+function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMap<number, ReadAs> {
+  const own = student ? STUDENT : COMPANION;
+  const theirs = columnsOf(columns, own, student ? PARENT : /(?!)/).filter(namesOrReaches);
+  if (!namesPerson(theirs)) return new Map();
+  const parents = student ? columnsOf(columns, PARENT, STUDENT).filter(namesOrReaches) : [];
+  const others = columns.filter(({ header }) => !own.test(wordsOf(header)));
+  const isNamed = others.some((profile) => isOther(profile) || (ROLE.test(wordsOf(profile.header)) && profile.shares.fullName > 0.5));
+  const areParents = !isNamed && namesPerson(parents);
+  if (!isNamed && !areParents) return student ? new Map() : asPeople(theirs);
+  const aside: ReadAs = { heading: NOBODY, reason: `About ${student ? 'a student' : 'a guest'}, and another column names the person` };
+  const asPerson = ({ rest }: OfPerson): ReadAs => ({ heading: rest === '' ? 'Name' : rest, reason: 'The parent, not the student' });
+  return new Map<number, ReadAs>([
+    ...theirs.map(({ profile }) => [profile.column, aside] as const),
+    ...(areParents ? parents : []).map((parent) => [parent.profile.column, asPerson(parent)] as const),
+  ]);
+}
+
+/** Sheets can have thousands of columns, nearly all of them without such a word. */
+const ANY = new RegExp([...PAIRS.flat(), COMPANION, STUDENT].map(({ source }) => source).join('|'), 'i');
+
+/** The columns that are read by another heading, because of the people whom the headings of the sheet name. */
+export function headingsOfPeople(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
+  if (!columns.some(({ header }) => ANY.test(wordsOf(header)))) return new Map();
+  return new Map([...guests(columns, false), ...guests(columns, true), ...couple(columns)]);
+}

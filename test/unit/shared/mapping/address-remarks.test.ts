@@ -1,0 +1,79 @@
+/** What an office remarks about an address, in the column of the street. */
+import { describe, expect, it } from 'vitest';
+import { FIELD_INDEX } from '../../../../shared/fields/table.ts';
+import { CHANGE } from '../../../../shared/mapping/mapped-record.ts';
+import { field, mapRow, planOf } from '../../../kit/mapped-rows.ts';
+
+const PLAN = planOf([field('street'), field('street2')]);
+const streetOf = (street: string, second = '', plan = PLAN) => {
+  const { values, changes } = mapRow(plan, [street, second]);
+  const at = FIELD_INDEX.street;
+  return { street: values[at], street2: values[FIELD_INDEX.street2], isNoted: (changes[at]! & CHANGE.placeholder) !== 0 };
+};
+
+describe('a remark is no part of a street', () => {
+  it.each([
+    'BAD ADDRESS - 7 Elm St',
+    'Bad Address: 7 Elm St',
+    '*BAD ADDRESS* 7 Elm St',
+    '(bad) 7 Elm St',
+    'DO NOT MAIL - 7 Elm St',
+    'Do Not Mail 7 Elm St',
+    'RETURNED MAIL 7 Elm St',
+    'INVALID ADDRESS: 7 Elm St',
+    'UNDELIVERABLE 7 Elm St',
+    'Return to sender; 7 Elm St',
+    '7 Elm St - BAD ADDRESS',
+    '7 Elm St (bad address)',
+    '7 Elm St *do not mail*',
+    '7 Elm St (old)',
+    '7 Elm St, returned mail',
+  ])('%s', (text) => {
+    expect(streetOf(text)).toEqual({ street: '7 Elm St', street2: '', isNoted: true });
+  });
+
+  it.each([
+    'DO NOT MAIL',
+    'Bad Address - Do Not Mail',
+    '*** BAD ADDRESS ***',
+    'Moved - no forwarding address',
+    'MOVED, LEFT NO FORWARDING ADDRESS',
+    'Mail returned',
+    'See notes',
+    'Email only',
+    'Use e-mail only',
+  ])('%s is no street', (text) => {
+    expect(streetOf(text)).toEqual({ street: '', street2: '', isNoted: true });
+  });
+
+  it('the street of the second line takes the place of a remark', () => {
+    expect(streetOf('DO NOT MAIL', '7 Elm St')).toMatchObject({ street: '7 Elm St', street2: '' });
+    expect(streetOf('7 Elm St', 'Bad address!')).toMatchObject({ street: '7 Elm St', street2: '' });
+    expect(streetOf('Bad address - P.O. Box 12')).toMatchObject({ street: 'P.O. Box 12' });
+  });
+
+  it.each([
+    '7 Old Mail Rd',
+    '12 Moved Creek Ln',
+    'Badger Rd 7',
+    'Old Mill House',
+    'Old Post Rd - Unit 4',
+    'Returned Soldiers Way',
+    'Email Ln',
+    'One Notes Plaza',
+    'c/o Bo Dunn, 7 Elm St',
+    '7 Elm St, Apt 4',
+    '7-9 Elm St',
+    '7 Elm St (rear)',
+    '*7 Elm St',
+    'PO Box 12',
+    'Undeliverable Plaza 4',
+  ])('%s stays', (text) => {
+    expect(streetOf(text)).toEqual({ street: text, street2: '', isNoted: false });
+  });
+
+  it('stays where the user does not treat words for nothing as blank', () => {
+    const plan = { ...PLAN, cleaning: { ...PLAN.cleaning, placeholders: false } };
+    expect(streetOf('BAD ADDRESS - 7 Elm St', '', plan)).toMatchObject({ street: 'BAD ADDRESS - 7 Elm St', isNoted: false });
+  });
+});
