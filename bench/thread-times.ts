@@ -45,9 +45,14 @@ export function threadTimes(): ThreadTimes {
   return times;
 }
 
-/** Tenths of seconds between two moments, without kinds that took none. */
+/** Hundredths of seconds between two moments, without kinds that took none. The time of a helper that ended is that of `ended`, less what it took before. */
 export function timesBetween(before: ThreadTimes, after: ThreadTimes): Partial<ThreadTimes> {
   const kinds = [...KINDS, 'all'] as const;
-  const passed = kinds.map((kind) => [kind, Math.round((after[kind] - before[kind]) * 100) / 100] as const);
-  return Object.fromEntries(passed.filter(([, seconds]) => seconds !== 0));
+  const passed = kinds.map((kind) => [kind, after[kind] - before[kind]] as const);
+  // What it took before is no longer part of its kind.
+  const lost = passed.reduce((sum, [, seconds]) => sum + Math.min(0, seconds), 0);
+  const shown = passed.map(
+    ([kind, seconds]) => [kind, Math.round((kind === 'ended' ? seconds + lost : Math.max(0, seconds)) * 100) / 100] as const,
+  );
+  return Object.fromEntries(shown.filter(([, seconds]) => seconds !== 0));
 }

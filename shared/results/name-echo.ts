@@ -11,6 +11,8 @@ const LAST = 10;
 export const NAME_KEY = FIRST + LAST;
 
 const PLAIN = /^[a-z]*$/;
+/** Text of ASCII characters only, which has no accents. */
+const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * The first letters of a name in lower case, without accents, spaces or punctuation. A character outside Latin-1 counts
@@ -20,9 +22,11 @@ function letters(name: string, length: number): string {
   const small = name.toLowerCase();
   const plain = PLAIN.test(small)
     ? small
-    : foldAccents(small)
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}]/gu, '');
+    : ASCII.test(small)
+      ? small.replaceAll(/[^a-z\d]/g, '')
+      : foldAccents(small)
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}]/gu, '');
   return plain.slice(0, length).padEnd(length);
 }
 

@@ -68,8 +68,11 @@ export class RowKeys {
   private rank = ROW_NAMES.length;
   private first = '';
   private last = '';
+  /** Undefined until it is asked for: most of a million profiles need it twice. */
+  private nameRead: string | null | undefined;
 
   look(object: JsonObject): void {
+    this.nameRead = undefined;
     for (const key in object) {
       const role = roleOf(key);
       if (role === null) continue;
@@ -95,7 +98,7 @@ export class RowKeys {
   }
 
   get name(): string | null {
-    return nameKey(this.first, this.last);
+    return this.nameRead === undefined ? (this.nameRead = nameKey(this.first, this.last)) : this.nameRead;
   }
 
   get writtenName(): string {

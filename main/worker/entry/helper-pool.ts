@@ -61,7 +61,7 @@ export class HelperPool {
     else thread.postMessage({ type: 'exit' } satisfies ToHelper);
   }
 
-  /** Asks the idle threads to exit. They keep the worker thread alive until then. */
+  /** Asks the idle threads to exit; a later task starts another one. They keep the worker thread alive until then. */
   close(): void {
     for (const thread of this.idle.splice(0)) {
       thread.ref();

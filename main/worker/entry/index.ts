@@ -72,6 +72,8 @@ async function run(name: TaskName, input: never): Promise<void> {
   running = new TaskRun({ post, takeMessages }, helpers.start);
   const ended = await running.toEnd(TASKS[name] as () => Promise<Task<TaskName>>, input);
   running = null;
+  // What follows a fetch needs no helper, and the report and the export need its memory.
+  if (name === 'collect') helpers.close();
   forgetList();
   // The pool may start the next task once it has this message.
   post(ended);

@@ -41,10 +41,16 @@ export class ScanPath {
   column = -1;
   readonly key: string;
   readonly keyBytes: Uint8Array;
+  /** The first bytes of the key in words of four, which compare in a quarter of the steps. */
+  readonly keyWords: Int32Array;
   readonly isEcho: boolean;
   readonly identifies: boolean;
+  /** Whether the key can be that of a score that is pending. */
+  readonly isPending: boolean;
   /** The key that followed in the last object that has both: profiles nearly always have their keys in the same order. */
   next: ScanPath | null = null;
+  /** The key that followed before that, where some profiles lack one. */
+  nextBefore: ScanPath | null = null;
   /** The key with which the last object under this path began. */
   first: ScanPath | null = null;
   /** Number of the last object that has this key. */
@@ -55,8 +61,11 @@ export class ScanPath {
   constructor(path = '', key = '') {
     this.path = path;
     this.key = key;
-    this.keyBytes = Buffer.from(key, 'latin1');
+    const keyBytes = Buffer.from(key, 'latin1');
+    this.keyBytes = keyBytes;
+    this.keyWords = Int32Array.from({ length: keyBytes.length >> 2 }, (_, word) => keyBytes.readInt32LE(word * 4));
     this.isEcho = isFieldKey(key);
+    this.isPending = key.startsWith(PENDING_SCORE);
     this.identifies = identifiesRow(key);
   }
 
@@ -79,6 +88,7 @@ export class ScanPath {
 /** The leaves of the profile that was scanned last, in the order of `walkValues`. */
 export class ProfileScan {
   bytes: Buffer = Buffer.alloc(0);
+  private view: DataView = new DataView(new ArrayBuffer(0));
   /** Number of leaves; the arrays may be longer. */
   count = 0;
   readonly paths: ScanPath[] = [];
@@ -98,7 +108,10 @@ export class ProfileScan {
 
   /** Reads one profile. False when it is left to the other readers. `bytes` may be of any line of JSON, and must not change before the next call. */
   scan(bytes: Buffer, from: number, to: number): boolean {
-    this.bytes = bytes;
+    if (bytes !== this.bytes) {
+      this.bytes = bytes;
+      this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    }
     this.to = to;
     this.count = 0;
     this.keys = {};
@@ -130,10 +143,14 @@ export class ProfileScan {
       at += 1;
       let key: ScanPath | null = last === null ? path.first : last.next;
       if (key === null || !this.isKey(key, at)) {
-        key = this.otherKey(path, at);
+        const before: ScanPath | null = last === null ? null : last.nextBefore;
+        key = before !== null && this.isKey(before, at) ? before : this.otherKey(path, at);
         if (key === null) return LEFT;
         if (last === null) path.first = key;
-        else last.next = key;
+        else {
+          last.nextBefore = last.next;
+          last.next = key;
+        }
       }
       // Of two values under one key, only the last counts.
       if (key.inObject === object) return LEFT;
@@ -153,11 +170,13 @@ export class ProfileScan {
   }
 
   /** Whether this key and its closing quote are at `at`. */
-  private isKey({ keyBytes }: ScanPath, at: number): boolean {
-    const { bytes } = this;
+  private isKey({ keyBytes, keyWords }: ScanPath, at: number): boolean {
+    const { bytes, view } = this;
     const { length } = keyBytes;
-    for (let i = 0; i < length; i++) if (bytes[at + i] !== keyBytes[i]) return false;
-    return bytes[at + length] === QUOTE;
+    if (bytes[at + length] !== QUOTE) return false;
+    for (let word = 0; word < keyWords.length; word++) if (view.getInt32(at + word * 4, true) !== keyWords[word]) return false;
+    for (let i = keyWords.length * 4; i < length; i++) if (bytes[at + i] !== keyBytes[i]) return false;
+    return true;
   }
 
   /** The key at `at`; null for one that changes the order of keys (a number), or is not plain. */
@@ -170,7 +189,7 @@ export class ProfileScan {
   /** Scans a value of the profile itself. */
   private member(key: ScanPath, at: number): number {
     // A score that is pending has other columns when it is the only one.
-    if (key.key.startsWith(PENDING_SCORE) && (key.key.length > PENDING_SCORE.length || this.bytes[at] !== NULL[0])) return LEFT;
+    if (key.isPending && (key.key.length > PENDING_SCORE.length || this.bytes[at] !== NULL[0])) return LEFT;
     const before = this.count;
     const end = this.value(key, at, 1);
     if (end === LEFT) return LEFT;

@@ -6,11 +6,29 @@ import { TEXT_CLASS } from '../../../shared/transforms/index.ts';
 const INITIAL_BYTES = 1 << 17;
 const [QUOTE, COMMA, OPEN, CLOSE] = [0x22, 0x2c, 0x7b, 0x7d] as const;
 
-/** Before each value in JSON: `,"key":`; the first value omits the comma. */
-const KEYS: readonly Buffer[] = FIELD_KEYS.map((key) => Buffer.from(`,"${key}":`));
+/** What is before a value in JSON: most of a body, in words of eight bytes, which copy in an eighth of the steps. */
+interface Piece {
+  /** As doubles, which a loop copies without objects (no ASCII text is NaN); padded with NUL bytes. */
+  readonly words: Float64Array;
+  /** Length in bytes without the padding, which what follows overwrites. */
+  readonly length: number;
+}
+
+function piece(text: string): Piece {
+  const bytes = Buffer.alloc(Math.ceil(text.length / 8) * 8);
+  bytes.write(text, 'latin1');
+  const words = Float64Array.from({ length: bytes.length / 8 }, (_, index) => bytes.readDoubleLE(index * 8));
+  return { words, length: text.length };
+}
+
+/** Before a value that is written as it is, and before a text that needs no escape. */
+const KEYS: readonly Piece[] = FIELD_KEYS.map((key) => piece(`,"${key}":`));
+const TEXT_KEYS: readonly Piece[] = FIELD_KEYS.map((key) => piece(`,"${key}":"`));
 
 export class RecordBytes {
   private bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
+  /** Writes words to `bytes`. */
+  private view = new DataView(this.bytes.buffer);
   /** Bytes written so far. */
   length = 0;
 
@@ -32,6 +50,7 @@ export class RecordBytes {
     const larger = Buffer.allocUnsafeSlow(Math.max(this.length + bytes, this.bytes.length * 2));
     this.bytes.copy(larger, 0, 0, this.length);
     this.bytes = larger;
+    this.view = new DataView(larger.buffer);
   }
 
   /** Writes a text unchanged. */
@@ -56,33 +75,35 @@ export class RecordBytes {
     this.bytes[this.length++] = byte;
   }
 
-  private key(field: number, isFirst: boolean): void {
-    const key = KEYS[field]!;
-    this.reserve(key.length);
-    const { bytes } = this;
-    let at = this.length;
-    for (let i = isFirst ? 1 : 0; i < key.length; i++) bytes[at++] = key[i]!;
-    this.length = at;
+  private key({ words, length }: Piece): void {
+    this.reserve(words.length * 8);
+    const { view, length: at } = this;
+    for (let word = 0; word < words.length; word++) view.setFloat64(at + word * 8, words[word]!, true);
+    this.length = at + length;
   }
 
   /** The record as JSON (section 2.1); omits fields without a value. */
   json(record: MappedRecord): void {
     const { values, classes } = record;
-    this.byte(OPEN);
-    let isFirst = true;
+    const start = this.length;
     for (let field = 0; field < KEYS.length; field++) {
       if (!hasValue(record, field)) continue;
-      this.key(field, isFirst);
-      isFirst = false;
       const value = values[field]!;
-      if (NUMERIC[field] === 1) this.text(value);
-      else if ((classes[field]! & TEXT_CLASS.escape) !== 0) this.text(JSON.stringify(value));
-      else {
-        this.byte(QUOTE);
+      if (NUMERIC[field] === 1) {
+        this.key(KEYS[field]!);
+        this.text(value);
+      } else if ((classes[field]! & TEXT_CLASS.escape) !== 0) {
+        this.key(KEYS[field]!);
+        this.text(JSON.stringify(value));
+      } else {
+        this.key(TEXT_KEYS[field]!);
         this.text(value);
         this.byte(QUOTE);
       }
     }
+    if (this.length === start) this.byte(OPEN);
+    // In place of the comma before the first key.
+    else this.bytes[start] = OPEN;
     this.byte(CLOSE);
   }
 
