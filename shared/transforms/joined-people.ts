@@ -1,6 +1,7 @@
 /** People and companions in one name: in brackets, after dashes and commas, and without a name of their own. */
 import { splitPeople } from './name-kinds.ts';
-import { isGivenName, isNameSuffix, isOnlyGivenName } from './name-words.ts';
+import { isGivenName, isNameSuffix, isOnlyGivenName, words } from './name-words.ts';
+import { areFormsOfOneName } from './nicknames.ts';
 import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
@@ -17,6 +18,7 @@ export function withJoint(text: string): string {
   const [, left, right] = DASHED.exec(text) ?? [];
   if (left !== undefined && right !== undefined && isWholePerson(left) && isWholePerson(right)) return `${left} & ${right}`;
   return text
+    .replace(WIFE_IN_BRACKETS, (all, before: string, wife: string) => (isAnotherPerson(wife, before) ? `${before} & ${wife} ` : all))
     .replace(IN_BRACKETS, ' & $1')
     .replace(WITH, (all, name: string) => (isGivenName(name.split(' ', 1)[0]!) ? `${name} & ` : all))
     .replace(TWO_LAST_NAMES, '$1-$2,');
@@ -24,8 +26,20 @@ export function withJoint(text: string): string {
 const DASHED = /^([^–—-]+?)\s+(?:[–—]|-{1,2})\s+([^–—-]+)$/;
 const IN_BRACKETS =
   /\s*(?:[([]\s*(?:(?:[Aa]nd|w\/|[Ww]ith|[Ss]pouse|[Ww]ife|[Hh]usband|[Pp]artner)\b:?|[&+])|(?:\b[Aa]nd\b|[&+])\s*[([])\s*(\p{Lu}[^()[\]]*\p{L})\s*[)\]]/u;
+/** "Mr. and Mrs. Otto (Ann) Poe" */
+const WIFE_IN_BRACKETS =
+  /^(\p{L}[^()&]*\s(?:and|&)\sMrs\.?(?:\s\p{L}[\p{L}.'’-]*){1,3})\s\((\p{Lu}\p{Ll}{2,}(?:\s\p{Lu}\p{Ll}+)?)\)\s(?=\p{Lu})/u;
 const WITH = /^(\p{L}[\p{L}.'’-]+(?:\s\p{L}[\p{L}.'’-]*){1,2})\s(?:w\/\s?|with\s|plus\s(?=guest))(?=\p{Lu}|guests?$)/u;
 const TWO_LAST_NAMES = /^(\p{L}[\p{L}'’-]+)\s?\/\s?(\p{L}[\p{L}'’-]+),(?=[^/&+,;]+$)(?!.*\sand\s)/iu;
+
+/** Nicknames of men that are no forms of a name. */
+const NICKNAMES = words('bo bubba bud buddy buster buzz chip duke jay junior rocky rusty skip sonny tex trey');
+
+/** True for Ann after "Mr. and Mrs. Otto", unlike Bob after "Mr. and Mrs. Robert". */
+const isAnotherPerson = (wife: string, before: string): boolean => {
+  const name = wife.split(' ', 1)[0]!.toLowerCase();
+  return isGivenName(name) && !NICKNAMES.has(name) && !before.toLowerCase().split(' ').some((word) => word === name || areFormsOfOneName(word, name)); // prettier-ignore
+};
 
 /** Two people with a comma between them: "Ann Poe, Otto Poe". */
 export function splitAtComma(text: string): [string, string] | null {

@@ -84,6 +84,10 @@ describe('names as offices type them', () => {
     ['Mary Kate & Otto Falk', { ...couple('Mary', 'Falk', 'Otto'), middle: 'Kate' }],
     ['Peter James & Anna Falk', couple('Peter', 'James', 'Anna', 'Falk')],
     ['Dr. Anna Falk & Mr. Brun', { kind: 'couple', prefix: 'Dr.', first: 'Anna', last: 'Falk', spouseLast: 'Brun' }],
+    ['Mr. and Mrs. Paul (Anna) Falk', { ...couple('Paul', 'Falk', 'Anna'), prefix: 'Mr. & Mrs.' }],
+    ['Mr. & Mrs. Paul B. (Mary Ann) Falk', { ...couple('Paul', 'Falk', 'Mary'), prefix: 'Mr. & Mrs.', middle: 'B.', spouseMiddle: 'Ann' }],
+    ['Mr. & Mrs. Robert (Bob) Falk', { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Robert', last: 'Falk' }],
+    ['Mr. & Mrs. Paul (Skip) Falk', { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Paul', last: 'Falk' }],
     ['Misses Ida and Una Falk', { ...couple('Ida', 'Falk', 'Una'), prefix: 'Misses' }],
     ['Sr. Juan y Sra. Luz Falk', { ...couple('Juan', 'Falk', 'Luz'), prefix: 'Sr.' }],
   ])('%j names two people', (text, name) => {
