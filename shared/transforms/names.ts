@@ -321,7 +321,14 @@ function splitCouple(left: string, right: string): FullName {
   // One word before the sign is a first name.
   if (primary.first === '') return { ...names, first: primary.last, last: shared, suffix: '', spouseFirst, spouseLast: shared };
   const isSecondName = !isAlone && primary.middle === '' && isGivenName(primary.first) && isHardlyLastName(primary.last);
-  if (isSecondName || /^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
+  // "J. Robert & Ann Poe", but not "J. Scott & K. Poe".
+  const isNamedAfterInitial =
+    !isAlone &&
+    /^\p{L}\.?$/u.test(primary.first) &&
+    primary.middle === '' &&
+    isGivenName(primary.last) &&
+    (spouse.middle !== '' || isGivenName(spouse.first));
+  if (isSecondName || isNamedAfterInitial || /^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
     const middle = tidySpaces(`${primary.middle} ${primary.last}`);
     return { ...names, middle, last: shared, spouseFirst, spouseLast: shared };
   }

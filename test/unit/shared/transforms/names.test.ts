@@ -88,6 +88,10 @@ describe('names as offices type them', () => {
     ['Mr. & Mrs. Paul B. (Mary Ann) Falk', { ...couple('Paul', 'Falk', 'Mary'), prefix: 'Mr. & Mrs.', middle: 'B.', spouseMiddle: 'Ann' }],
     ['Mr. & Mrs. Robert (Bob) Falk', { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Robert', last: 'Falk' }],
     ['Mr. & Mrs. Paul (Skip) Falk', { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Paul', last: 'Falk' }],
+    ['P. Robert & Anna Falk', { ...couple('P.', 'Falk', 'Anna'), middle: 'Robert' }],
+    ['P Thomas and R. Anna Falk', { ...couple('P', 'Falk', 'R.'), middle: 'Thomas', spouseMiddle: 'Anna' }],
+    ['P. Brun & Anna Falk', couple('P.', 'Brun', 'Anna', 'Falk')],
+    ['P. Thomas & R. Falk', couple('P.', 'Thomas', 'R.', 'Falk')],
     ['Misses Ida and Una Falk', { ...couple('Ida', 'Falk', 'Una'), prefix: 'Misses' }],
     ['Sr. Juan y Sra. Luz Falk', { ...couple('Juan', 'Falk', 'Luz'), prefix: 'Sr.' }],
   ])('%j names two people', (text, name) => {
