@@ -183,6 +183,7 @@ export function isOrganization(text: string): boolean {
   if (belongsToSomething(parts)) return true;
   if (doubtful > 1 && !isPersonsName(parts, text)) return true;
   const ending = parts.at(-1)!;
+  if (doubtful > 0 && SELDOM_LAST_NAMES.has(ending) && isOfTwoPersons(text, parts)) return true;
   if (
     doubtful > 0 &&
     /^(?:the|a|american|national|united|first|greater|north|south|east|west|new|st|saint|our|holy|sacred)$/.test(parts[0]!) &&
@@ -316,6 +317,13 @@ function isPersonsName(parts: readonly string[], text: string): boolean {
 function isTwoPersons(text: string): boolean {
   const joined = /\s*(?:&|\+|\band\b)\s*(\p{L}+)\.?/iu.exec(text);
   return joined !== null && (isGivenName(joined[1]!) || joined[1]!.length === 1);
+}
+
+/** True for "Ida and Hal Ostrel Fund": a first and a last name between the sign and the last word, unlike "Ida and Hal Fund". */
+function isOfTwoPersons(text: string, parts: readonly string[]): boolean {
+  const after = wordsIn(/(?:&|\+|\band\b)(.*)/iu.exec(text)?.[1] ?? '');
+  const owner = after.at(-2) ?? '';
+  return after.length > 2 && owner.length > 1 && !isGivenName(owner) && !isNamePrefix(parts[0]!) && !text.includes(',');
 }
 
 /** True for "M & J Ostrel" and "Quill, Vane and Ostrel" when nothing shows whether the words are names of people or of a company. */
