@@ -50,7 +50,8 @@ const withoutHolding = (text: string): string =>
 
 /** Removes the words that mark a death, but not those of an estate: "Otto Poe (deceased 2019)", "the late Otto Poe". */
 export function withoutDeath(text: string): string {
-  return tidySpaces(text.replace(DEATH_MARK, ' ').replace(LATE, '$1')).replace(/\s+(?=[,;])|^[\s,;:–-]+|[\s,;:–-]+$/g, '');
+  const apart = text.includes('†') ? text.replaceAll('†', ' † ') : text;
+  return tidySpaces(apart.replace(DEATH_MARK, ' ').replace(LATE, '$1')).replace(/\s+(?=[,;])|^[\s,;:–-]+|[\s,;:–-]+$/g, '');
 }
 
 /** A maiden name, in brackets or not: née Kern, (born Kern), geb. Kern, f/k/a Jane Kern. */
