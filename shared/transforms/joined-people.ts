@@ -62,14 +62,16 @@ function isWholePerson(text: string): boolean {
   return parts.length > 1 && isGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
 }
 
-/** Removes companions without a name: "Ann and Otto Poe and Family", "Ann Poe and kids". */
+/** Removes companions without a name, and the word before one with a name: "Ann and Otto Poe and Family", "Ann Poe and husband Otto". */
 export function withoutCompanions(text: string): string {
   if (!/[&+]|\sand\s/i.test(text)) return text;
   const alone = COMPANY_OF_ONE.exec(text)?.[1];
   if (alone !== undefined && isGivenName(alone.split(' ', 1)[0]!) && !isOrganization(alone)) return alone;
   const people = COMPANY_OF_TWO.exec(text);
-  return people === null || splitPeople(people[1]!) === null ? text : people[1]!;
+  return people === null || splitPeople(people[1]!) === null ? text.replace(RELATION, '$1') : people[1]!;
 }
+/** "Otto Poe and his wife Ann" */
+const RELATION = /^(\S+\s.*?\s(?:and|&|\+)\s)(?:his\s|her\s)?(?:wife|husband|spouse|partner),?\s(?=\p{L})/iu;
 const COMPANY_OF_ONE =
   /^(\p{L}+\.?(?:\s[\p{L}.'’-]+){1,3}),?\s+(?:and|&|\+)\s+(?:(?:the\s|their\s|his\s|her\s)?(?:kids|children|co-?workers|colleagues|neighbou?rs|friends)|\d{1,2}\s\p{L}+s|(?:two|three|four|five|six|seven|eight)\sguests)$/iu;
 const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|guests?|children|kids)$/i;

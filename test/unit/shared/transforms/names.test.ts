@@ -32,6 +32,9 @@ describe('names as offices type them', () => {
     ['Paul Falk, Class of 1985', person('Paul', 'Falk')],
     ['Paul Falk 1985', person('Paul', 'Falk')],
     ["Paul Falk Class of '85", person('Paul', 'Falk')],
+    ['Bishop P. B. Falk', person('P.', 'Falk', { prefix: 'Bishop', middle: 'B.' })],
+    ['Bishop P. Falk', person('Bishop', 'Falk', { middle: 'P.' })],
+    ['Anna Falk†', person('Anna', 'Falk', { death: 'person' })],
     ['1. Anna Falk', person('Anna', 'Falk')],
     ['12) Otto Falk', person('Otto', 'Falk')],
     ['Anna Falk Mrs.', person('Anna', 'Falk', { prefix: 'Mrs.' })],
@@ -92,6 +95,8 @@ describe('names as offices type them', () => {
     ['P Thomas and R. Anna Falk', { ...couple('P', 'Falk', 'R.'), middle: 'Thomas', spouseMiddle: 'Anna' }],
     ['P. Brun & Anna Falk', couple('P.', 'Brun', 'Anna', 'Falk')],
     ['P. Thomas & R. Falk', couple('P.', 'Thomas', 'R.', 'Falk')],
+    ['Paul B. Falk and wife Anna', { ...couple('Paul', 'Falk', 'Anna'), middle: 'B.' }],
+    ['Falk, Anna & husband, Paul', couple('Anna', 'Falk', 'Paul')],
     ['Misses Ida and Una Falk', { ...couple('Ida', 'Falk', 'Una'), prefix: 'Misses' }],
     ['Sr. Juan y Sra. Luz Falk', { ...couple('Juan', 'Falk', 'Luz'), prefix: 'Sr.' }],
   ])('%j names two people', (text, name) => {
