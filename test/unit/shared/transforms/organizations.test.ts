@@ -28,6 +28,7 @@ describe('a whole name', () => {
     'Trust U/W Otto Ostrel',
     'Otto Ostrel (Estate)',
     'Ann Ostrel IRA',
+    'Otto Ostrel Rev Tr DTD 5/4/99',
     'Ann & Otto Ostrel Fund',
     'Ann Ostrel and Otto Ostrel Trust',
     // A word of places between other words, and two last names without a first one.
@@ -35,6 +36,18 @@ describe('a whole name', () => {
     'Boyd & Ostrel',
     'The Rusty Lantern',
     'Ostrel Quilters',
+    'Smith, Jones & Lee',
+    // Churches, schools, clubs and offices by their usual short names.
+    'Ostrel AME Zion',
+    'Quill Hill COGIC',
+    'St. John the Evangelist',
+    'Ostrel Jr. High',
+    'Ostrel USD 320',
+    'Ostrel Aerie 210',
+    'Lady Hawks Softball',
+    'Ostrel Police',
+    'Ostrel Inn',
+    'Soroptimist',
   ])('of an organization is not split: %s', (text) => {
     expect(splitFullName(text)).toMatchObject({ kind: 'organization', last: text });
   });
@@ -71,6 +84,7 @@ describe('a whole name', () => {
     ['Carlos y Pilar Ostrel', 'Carlos', 'Pilar', 'Ostrel', 'Ostrel'],
     ['Jan en Marijke de Wit', 'Jan', 'Marijke', 'de Wit', 'de Wit'],
     ['Ann and Otto Ostrel and Family', 'Ann', 'Otto', 'Ostrel', 'Ostrel'],
+    ['Smith, Ann & Lee', 'Ann', 'Lee', 'Smith', 'Smith'],
     ['Ann and Mary Jo Bank', 'Ann', 'Mary', 'Bank', 'Bank'],
     ['Ann Ostrel & Otto Bank', 'Ann', 'Otto', 'Ostrel', 'Bank'],
     ['Ann Ostrel | Otto Quill', 'Ann', 'Otto', 'Ostrel', 'Quill'],
