@@ -181,8 +181,10 @@ function isPersonWithRole(text: string): boolean {
     (isGivenName(before.split(' ')[0]!) || /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(before));
   if (isCredited) return true;
   const plain = withoutMarks(text).text;
+  const named = plain.split(/[\s,]+/);
+  const from = titlesBefore(named);
   const isPerson =
-    plain.split(/[\s,]+/, 2).some(isGivenName) ||
+    named.slice(from, from + 2).some(isGivenName) ||
     (text.startsWith(`${plain},`) && /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(plain));
   return plain !== text && isPerson && !isOrganization(plain);
 }

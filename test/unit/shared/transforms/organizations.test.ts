@@ -76,6 +76,7 @@ describe('a whole name', () => {
     ['Vincenzo Lo Presti', 'Vincenzo', 'Lo Presti'],
     ['Ron Two Bears', 'Ron', 'Two Bears'],
     ['SSG Ozzie Ostrel', 'Ozzie', 'Ostrel'],
+    ['Brig. Gen. Paul Ostrel (USA, Ret.)', 'Paul', 'Ostrel'],
   ])('of a person is split: %s', (text, first, last) => {
     expect(splitFullName(text)).toMatchObject({ kind: 'person', first, last });
   });
