@@ -79,7 +79,7 @@ function splitByLines(byLine: string[]): Address {
 }
 
 const DIRECTION = String.raw`(?:[nsew]\.?|[ns]\.?\s?[ew]\.?|(?:north|south)(?:east|west)?|east|west)`;
-const STREET_TYPE = String.raw`(?:st|street|str|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|cir|circle|pl|place|way|terr?|terrace|pkwy|parkway|hwy|highway|trl|trail|loop|sq|square|aly|alley|plz|plaza|row|pike|tpke|turnpike|expy|expressway|fwy|freeway|route|broadway|xing|crossing|cove|cv|crescent|cres|close|walk|run|path|center|mall|causeway|promenade|esplanade|rue|calle)`;
+const STREET_TYPE = String.raw`(?:st|street|str|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|cir|circle|pl|place|way|terr?|terrace|pkwy|parkway|hwy|highway|trl|trail|loop|sq|square|aly|alley|plz|plaza|row|pike|tpke|turnpike|expy|expressway|fwy|freeway|route|broadway|xing|crossing|cove|cv|crescent|cres|close|walk|run|path|center|mall|causeway|trace|trce|landing|lndg|overlook|promenade|esplanade|rue|calle)`;
 const UNIT_END = String.raw`(?:(?:apt|apartment|unit|ste|suite|rm|room|fl|floor|flr|lot|bldg|building|box|drawer|trlr|no|number|slip|space|spc|ph|msc|stop|lockbox|dept|tower|st)\.?\s*#?\s*(?:\d[\w-]*|[a-z]-?\d*)|#\s*(?:apt\s*)?[\w-]+|\d+(?:st|nd|rd|th)\s+(?:fl|floor|flr))`;
 const NUMBERED_ROAD = String.raw`(?:hwy|highway|route|rte|rt|road|rd|sr|cr|us|avenue|ave)\s+[a-z]?\d+[a-z]?(?:\s+${DIRECTION})?`;
 /** The end of a street or of its unit. */
