@@ -70,6 +70,8 @@ describe('a whole name', () => {
     ['Prince', '', 'Prince'],
     ["Eileen O' Shea", 'Eileen', "O'Shea"],
     ['Rosa Garza Medina', 'Rosa', 'Garza Medina'],
+    ['Rosa Lugo Nájera', 'Rosa', 'Lugo Nájera'],
+    ['Mons. Otto Ostrel', 'Otto', 'Ostrel'],
     ['Aoife Ni Bhriain', 'Aoife', 'Ni Bhriain'],
     ['Maarten op den Kamp', 'Maarten', 'op den Kamp'],
     ['Karl von und zu Eltz', 'Karl', 'von und zu Eltz'],
