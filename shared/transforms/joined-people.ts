@@ -1,6 +1,7 @@
 /** People and companions in one name: in brackets, after dashes and commas, and without a name of their own. */
 import { splitPeople } from './name-kinds.ts';
-import { isGivenName, isNameSuffix, isOnlyGivenName } from './name-words.ts';
+import { isGivenName, isNameSuffix, isOnlyGivenName, words } from './name-words.ts';
+import { areFormsOfOneName } from './nicknames.ts';
 import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
@@ -17,6 +18,7 @@ export function withJoint(text: string): string {
   const [, left, right] = DASHED.exec(text) ?? [];
   if (left !== undefined && right !== undefined && isWholePerson(left) && isWholePerson(right)) return `${left} & ${right}`;
   return text
+    .replace(WIFE_IN_BRACKETS, (all, before: string, wife: string) => (isAnotherPerson(wife, before) ? `${before} & ${wife} ` : all))
     .replace(IN_BRACKETS, ' & $1')
     .replace(WITH, (all, name: string) => (isGivenName(name.split(' ', 1)[0]!) ? `${name} & ` : all))
     .replace(TWO_LAST_NAMES, '$1-$2,');
@@ -24,8 +26,20 @@ export function withJoint(text: string): string {
 const DASHED = /^([^–—-]+?)\s+(?:[–—]|-{1,2})\s+([^–—-]+)$/;
 const IN_BRACKETS =
   /\s*(?:[([]\s*(?:(?:[Aa]nd|w\/|[Ww]ith|[Ss]pouse|[Ww]ife|[Hh]usband|[Pp]artner)\b:?|[&+])|(?:\b[Aa]nd\b|[&+])\s*[([])\s*(\p{Lu}[^()[\]]*\p{L})\s*[)\]]/u;
+/** "Mr. and Mrs. Otto (Ann) Poe" */
+const WIFE_IN_BRACKETS =
+  /^(\p{L}[^()&]*\s(?:and|&)\sMrs\.?(?:\s\p{L}[\p{L}.'’-]*){1,3})\s\((\p{Lu}\p{Ll}{2,}(?:\s\p{Lu}\p{Ll}+)?)\)\s(?=\p{Lu})/u;
 const WITH = /^(\p{L}[\p{L}.'’-]+(?:\s\p{L}[\p{L}.'’-]*){1,2})\s(?:w\/\s?|with\s|plus\s(?=guest))(?=\p{Lu}|guests?$)/u;
 const TWO_LAST_NAMES = /^(\p{L}[\p{L}'’-]+)\s?\/\s?(\p{L}[\p{L}'’-]+),(?=[^/&+,;]+$)(?!.*\sand\s)/iu;
+
+/** Nicknames of men that are no forms of a name. */
+const NICKNAMES = words('bo bubba bud buddy buster buzz chip duke jay junior rocky rusty skip sonny tex trey');
+
+/** True for Ann after "Mr. and Mrs. Otto", unlike Bob after "Mr. and Mrs. Robert". */
+const isAnotherPerson = (wife: string, before: string): boolean => {
+  const name = wife.split(' ', 1)[0]!.toLowerCase();
+  return isGivenName(name) && !NICKNAMES.has(name) && !before.toLowerCase().split(' ').some((word) => word === name || areFormsOfOneName(word, name)); // prettier-ignore
+};
 
 /** Two people with a comma between them: "Ann Poe, Otto Poe". */
 export function splitAtComma(text: string): [string, string] | null {
@@ -48,14 +62,16 @@ function isWholePerson(text: string): boolean {
   return parts.length > 1 && isGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
 }
 
-/** Removes companions without a name: "Ann and Otto Poe and Family", "Ann Poe and kids". */
+/** Removes companions without a name, and the word before one with a name: "Ann and Otto Poe and Family", "Ann Poe and husband Otto". */
 export function withoutCompanions(text: string): string {
   if (!/[&+]|\sand\s/i.test(text)) return text;
   const alone = COMPANY_OF_ONE.exec(text)?.[1];
   if (alone !== undefined && isGivenName(alone.split(' ', 1)[0]!) && !isOrganization(alone)) return alone;
   const people = COMPANY_OF_TWO.exec(text);
-  return people === null || splitPeople(people[1]!) === null ? text : people[1]!;
+  return people === null || splitPeople(people[1]!) === null ? text.replace(RELATION, '$1') : people[1]!;
 }
+/** "Otto Poe and his wife Ann" */
+const RELATION = /^(\S+\s.*?\s(?:and|&|\+)\s)(?:his\s|her\s)?(?:wife|husband|spouse|partner),?\s(?=\p{L})/iu;
 const COMPANY_OF_ONE =
   /^(\p{L}+\.?(?:\s[\p{L}.'’-]+){1,3}),?\s+(?:and|&|\+)\s+(?:(?:the\s|their\s|his\s|her\s)?(?:kids|children|co-?workers|colleagues|neighbou?rs|friends)|\d{1,2}\s\p{L}+s|(?:two|three|four|five|six|seven|eight)\sguests)$/iu;
 const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|guests?|children|kids)$/i;

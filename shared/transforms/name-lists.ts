@@ -151,7 +151,14 @@ export const SPANISH_NAMES = `garcía garcia martínez martinez rodríguez rodri
   espinoza domínguez dominguez ayala luna molina serrano rojas trujillo cabrera cervantes fuentes mejía mejia ibarra padilla navarro avila ávila cárdenas cardenas campos pacheco suárez suarez zamora orozco
   quintero velasco escobar cordero villanueva rosales barrera gallegos macías macias salinas cisneros duran durán acosta montoya bermúdez bermudez camacho villarreal lara arias castañeda castaneda pineda
   carrillo franco solís solis fernández fernandez velázquez velazquez meléndez melendez quiñones arroyo esquivel galván galvan zavala bautista villalobos becerra palacios portillo rosado juárez juarez tapia
-  montes bonilla osorio olivares cortés cortez cortes rangel barajas murillo arellano tovar valencia benítez benitez calderón calderon ochoa beltrán beltran hinojosa saldívar zúñiga zuniga guevara hidalgo marroquín`;
+  montes bonilla osorio olivares cortés cortez cortes rangel barajas murillo arellano tovar valencia benítez benitez calderón calderon ochoa beltrán beltran hinojosa saldívar zúñiga zuniga guevara hidalgo marroquín
+  espinosa velasquez trevino treviño cantu cantú robles camarena cazares chacon chacón davila dávila echeverria echeverría elizondo enriquez enríquez
+  escamilla escobedo esparza galindo gallardo gaytan godinez godínez henriquez henríquez hurtado jaramillo ledesma leyva lozano lugo madrigal magana
+  magaña manriquez marroquin mercado meza mireles monroy montalvo montanez montañez montero najera nájera nevarez nieto noriega ocampo olvera oropeza
+  otero pagan pagán palomino paredes parra pedraza peralta plascencia ponce preciado quezada quinones quintana quiroga quiroz rendon rendón renteria
+  rentería resendiz reséndiz rivas rivero robledo rodarte roldan roldán ruelas saavedra saldana saldaña salcedo salgado sanabria saucedo segura
+  sepulveda sepúlveda sosa sotelo tejada tejeda tellez téllez tirado uribe urena ureña valadez valenzuela vallejo varela velez vélez vergara villasenor
+  villaseñor villegas yanez yáñez zapata zarate zárate zepeda`;
 
 /** Last names that are hardly ever first names. */
 export const LAST_NAMES = `

@@ -50,7 +50,8 @@ const withoutHolding = (text: string): string =>
 
 /** Removes the words that mark a death, but not those of an estate: "Otto Poe (deceased 2019)", "the late Otto Poe". */
 export function withoutDeath(text: string): string {
-  return tidySpaces(text.replace(DEATH_MARK, ' ').replace(LATE, '$1')).replace(/\s+(?=[,;])|^[\s,;:–-]+|[\s,;:–-]+$/g, '');
+  const apart = text.includes('†') ? text.replaceAll('†', ' † ') : text;
+  return tidySpaces(apart.replace(DEATH_MARK, ' ').replace(LATE, '$1')).replace(/\s+(?=[,;])|^[\s,;:–-]+|[\s,;:–-]+$/g, '');
 }
 
 /** A maiden name, in brackets or not: née Kern, (born Kern), geb. Kern, f/k/a Jane Kern. */
@@ -69,7 +70,7 @@ const JOINTLY = /[\s,]+(?:JT\s?TEN|JTWROS|JT\/WROS)\s+(?=\p{Lu})/u;
 
 /** Roles and notes after a name. */
 const ROLE =
-  '(?:(?:executive|managing|deputy|assistant|associate|vice|senior|co-?|founding|general|program|past|former|retired|ex|interim|acting|honorary|board)[\\s-]+)*(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architects?|executor|executrix|administrat(?:or|rix)|trustees?|ttees?|president|pres|chair(?:man|woman|person)?|ceo|cfo|coo|cto|cio|founder|director|manager|mgr|secretary|treasurer|owner|proprietor|principal|partner|broker|realtor|consultant|guardian|custodian|conservator|beneficiary|agent|poa|emerit(?:us|a)|retired|widow(?:er)?|superintendent|professor|physician|dentist|engineer|accountant|notary|mayor|councilman|councilwoman|commissioner|chaplain|officer|counsel|esquire|alumn(?:us|a|i)|(?:grand)?parents?|student|faculty|staff|volunteer|member)(?:\\s(?:of|for|at|in|and|&)\\s.*)?';
+  '(?:(?:executive|managing|deputy|assistant|associate|vice|senior|co-?|founding|general|program|past|former|retired|ex|interim|acting|honorary|board)[\\s-]+)*(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architects?|executor|executrix|administrat(?:or|rix)|trustees?|ttees?|president|pres|chair(?:man|woman|person)?|ceo|cfo|coo|cto|cio|founder|director|manager|mgr|secretary|treasurer|owner|proprietor|principal|partner|broker|realtor|consultant|guardian|custodian|conservator|beneficiary|agent|poa|dean(?=\\semerit)|emerit(?:us|a)(?:\\sprofessor)?|retired|widow(?:er)?|superintendent|professor|physician|dentist|engineer|accountant|notary|mayor|councilman|councilwoman|commissioner|chaplain|officer|counsel|esquire|alumn(?:us|a|i)|(?:grand)?parents?|student|faculty|staff|volunteer|member)(?:\\semerit(?:us|a))?(?:\\s(?:of|for|at|in|and|&)\\s.*)?';
 /** A role after a comma or a dash, with whatever follows it. */
 const ROLE_PART = new RegExp(`(?:\\s*,\\s*|\\s+[–—-]+\\s+)(?:the\\s)?${ROLE}(?=\\s*(?:,|$))`, 'giu');
 /** A role as the last words, after at least two others. */

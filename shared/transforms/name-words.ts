@@ -17,7 +17,7 @@ const PREFIXES = words(`
   doña dña dato' dato’ datuk datin encik ustadh ustaz père frère soeur sœur padre pater suor hermana fru eheleute chef aunt auntie uncle grandma grandpa principal dipl-ing dipling`);
 
 /** Titles only with a point and one capital: BR and HR are initials. */
-const POINTED_PREFIXES = /^(?:Br|Hr|Ing|Lic|Arq)\.$/;
+const POINTED_PREFIXES = /^(?:Br|Hr|Ing|Lic|Arq|Mons)\.$/;
 
 /** Generations, and degrees, licenses, orders and offices after a name, in lower case and without points. */
 const SUFFIXES = words(`

@@ -181,8 +181,10 @@ function isPersonWithRole(text: string): boolean {
     (isGivenName(before.split(' ')[0]!) || /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(before));
   if (isCredited) return true;
   const plain = withoutMarks(text).text;
+  const named = plain.split(/[\s,]+/);
+  const from = titlesBefore(named);
   const isPerson =
-    plain.split(/[\s,]+/, 2).some(isGivenName) ||
+    named.slice(from, from + 2).some(isGivenName) ||
     (text.startsWith(`${plain},`) && /^\p{Lu}\p{Ll}+ (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+$/u.test(plain));
   return plain !== text && isPerson && !isOrganization(plain);
 }
@@ -321,7 +323,14 @@ function splitCouple(left: string, right: string): FullName {
   // One word before the sign is a first name.
   if (primary.first === '') return { ...names, first: primary.last, last: shared, suffix: '', spouseFirst, spouseLast: shared };
   const isSecondName = !isAlone && primary.middle === '' && isGivenName(primary.first) && isHardlyLastName(primary.last);
-  if (isSecondName || /^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
+  // "J. Robert & Ann Poe", but not "J. Scott & K. Poe".
+  const isNamedAfterInitial =
+    !isAlone &&
+    /^\p{L}\.?$/u.test(primary.first) &&
+    primary.middle === '' &&
+    isGivenName(primary.last) &&
+    (spouse.middle !== '' || isGivenName(spouse.first));
+  if (isSecondName || isNamedAfterInitial || /^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
     const middle = tidySpaces(`${primary.middle} ${primary.last}`);
     return { ...names, middle, last: shared, spouseFirst, spouseLast: shared };
   }

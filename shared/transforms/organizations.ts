@@ -1,5 +1,5 @@
 /** Which names belong to a company, church, school, union, foundation or the like. */
-import { isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isParticle, words } from './name-words.ts';
+import { isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isOnlyGivenName, isParticle, words } from './name-words.ts';
 import { ENGLISH_WORDS, FOREIGN_WORDS, KNOWN_ORGANIZATIONS } from './organization-lists.ts';
 
 /** Words that only organizations have in their names. */
@@ -37,7 +37,7 @@ const ORGANIZATION_WORDS = words(`
   dealership dealers appliances appliance antiques florist florists pawn thrift sandwich sushi bbq barbecue noodle noodles suey wok buffet  bagels donuts doughnuts creamery burgers  tacos taqueria
   cantina  pub brewpub brewhouse lounge microsystems semiconductor semiconductors robotics cyber telecom telecommunications wireless internet web online  interactive savings loans asset assets
   outreach gospel apostolic congregational presbytery convent priory friars missionary missionaries jesuit jewish islamic masjid hindu buddhist sikh gurdwara shul chabad hillel neighborhood  communities civic historical preservation
-  conservancy shelter rescue humane pantry relief aid assistance initiative initiatives project projects program programs fundraiser festival tournament athletic athletics booster boosters soccer football baseball basketball hockey lacrosse rugby
+  conservancy shelter rescue humane pantry relief aid assistance initiative initiatives project projects program programs fundraiser festival tournament athletic athletics booster boosters soccer football baseball basketball softball volleyball rotc hockey lacrosse rugby
   alumni alumnae sorority fraternity foundry mill  forge refrigeration sprinkler boiler elevator scaffolding plating stamping bearings valves pumps hydraulics controls automation instrumentation calibration packaging
   container containers pallets crating movers moving relocation rentals limousine taxi cab shuttle  diesel trailers trailer rv motorcycles cycles cycle bicycles bikes bike scuba surf skateboard outfitters outdoors archery firearms
   boutiques bridal tailors tailoring shoes footwear eyewear optics opticians hearing mobility homecare caregivers assisted senior-living retirement funeral mortuary crematory cemetery memorials monuments kennels kennel grooming
@@ -67,7 +67,7 @@ const LAST_NAMES_TOO = words(`
 /** Of these words, those that are an organization also after one word that is no first name: Calvary Church. */
 const PLACES =
   words(`church chapel college school schools club fund funds trust trusts league office offices bank hs isd hotel hotels center centers centre market markets store stores
-  brothers estate estates gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch village county city state capital`);
+  brothers estate estates inn police gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch village county city state capital`);
 
 /** Legal forms at the end that are also initials or credentials. */
 const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte sarl de cv pllc apc aps na fsb cu');
@@ -95,7 +95,7 @@ const POSSESSIVE = /\p{L}{2}['’]s(?!\p{L})/iu;
 
 /** Union locals and posts: "Local 881", "VFW Post 12", "District Council 9", "Lodge No. 4". */
 const NUMBERED =
-  /\b(?:local|lodge|post|chapter|council|district|troop|pack|unit|ward|precinct|engine|route|ps|is|no|number|century|studio|pier|channel|store|suite|lot|section)\.?\s*(?:no\.?|number|#)?\s*\d+\b|\b\d+(?:st|nd|rd|th)\s+\p{L}+|\d\.\d|#\s*\d/iu;
+  /\b(?:local|lodge|post|chapter|council|district|troop|pack|unit|ward|precinct|engine|route|ps|is|no|number|century|studio|pier|channel|store|suite|lot|section|aerie|usd)\.?\s*(?:no\.?|number|#)?\s*\d+\b|\b\d+(?:st|nd|rd|th)\s+\p{L}+|\d\.\d|#\s*\d/iu;
 
 /** Several last names before an ampersand, without a first name: "Wick, Garner & Hale", "Wick, Garner, Hale and Poe". */
 const FIRM = /^[\p{L}'’-]+(?:,\s*[\p{L}'’-]+)+,?\s*(?:&|and)\s*[\p{L}'’-]+$/iu;
@@ -122,9 +122,9 @@ const GREEK = words(
 const PRACTICE =
   /[\s,](?:m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|o\.?d|d\.?v\.?m|d\.?p\.?m|d\.?c|cpa|esq|ph\.?d)\.?,?\s+(?:p\.?a|p\.?c|a\.?p\.?c|inc|llc|pllc|ltd)\.?$/i;
 /** Short names of churches at the end: Bethel A.M.E., Ostrel UMC. */
-const CHURCHES = /\s(?:A\.M\.E|C\.M\.E|U\.C\.C|U\.M\.C|AME|CME|UMC|UCC|ELCA)\.?$/;
-/** A trust by its deed: "Trust U/W Ann Poe", "Ann Poe TR UAD". */
-const DEED = /\b(?:trust|tr|fund|ira)\s+(?:u\/?[wda]\/?t?|uad|udt|uta|uwo|under\s(?:will|agreement))\b/i;
+const CHURCHES = /\s(?:A\.M\.E|C\.M\.E|U\.C\.C|U\.M\.C|AME|CME|UMC|UCC|ELCA|COGIC)(?:\sZion)?\.?$/;
+/** A trust by its deed: "Trust U/W Ann Poe", "Ann Poe TR UAD", "Ann Poe Tr dtd 5/4/99". */
+const DEED = /\b(?:trust|tr|fund|ira)\s+(?:u\/?[wda]\/?t?|uad|udt|uta|uwo|dtd|dated|under\s(?:will|agreement))\b/i;
 /** A small preposition, or "of" in any spelling, before another word. Commas, brackets and dashes begin remarks about a person. */
 const PREPOSITION = /^[^,([–—]*?(?<!^the)\s(?:[oO][fF]|on|at|to|from|by)\s+['’]?[\p{L}\d]/u;
 /** Words for people before "of": wife of, friends of. */
@@ -186,6 +186,7 @@ export function isOrganization(text: string): boolean {
   if (belongsToSomething(parts)) return true;
   if (doubtful > 1 && !isPersonsName(parts, text)) return true;
   const ending = parts.at(-1)!;
+  if (doubtful > 0 && SELDOM_LAST_NAMES.has(ending) && isOfTwoPersons(text, parts)) return true;
   if (
     doubtful > 0 &&
     /^(?:the|a|american|national|united|first|greater|north|south|east|west|new|st|saint|our|holy|sacred)$/.test(parts[0]!) &&
@@ -220,6 +221,7 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
   if (text.includes(',') && (FIRM.test(text) || FIRM.test(text.replace(/,\s*(?:\p{L}\.?\s*){2,4}$/u, '')))) {
     const [first, ...others] = parts.filter((part) => part !== 'and');
     // "Poe, Jane & John" are two people.
+    if (isFamilyName(first!) && others.length > 1 && others.some(isFamilyName) && !others.some(isOnlyGivenName)) return true;
     return (
       others.every((part) => !isGivenName(part)) &&
       (others.length > 2 || (!isGivenName(first!) && (text.includes('&') || others.some(isFamilyName))))
@@ -233,9 +235,11 @@ function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
   const [first, second] = parts as readonly [string, string];
   const ending = parts.at(-1)!;
   if (text.includes('&') ? LETTERS_JOINED.test(text) : LETTERS_AND_NUMBER.test(text)) return true;
-  if (ending.length < 5 && (PRACTICE.test(text) || /\p{Ll}\sIRA$/u.test(text) || CHURCHES.test(text))) return true;
+  if (ending.length < 6 && (PRACTICE.test(text) || /\p{Ll}\sIRA$/u.test(text) || CHURCHES.test(text))) return true;
   if (GREEK.has(second) && parts.every((part) => GREEK.has(part) || ORGANIZATION_WORDS.has(part))) return true;
   if (parts.some((part) => part === 'trust' || part === 'tr' || part === 'fund') && DEED.test(text)) return true;
+  if ((first === 'st' || first === 'saint') && parts[2] === 'the') return true;
+  if (ending === 'high' && /^(?:jr|sr|junior|senior)$/.test(parts.at(-2)!)) return true;
   if (isGivenName(first) || isNamePrefix(first) || text.includes(',')) return false;
   if (parts.length > 1 && NEVER_FIRST.has(first)) return true;
   if (parts.some((part) => PREPOSITIONS.has(part)) && PREPOSITION.test(text)) return !parts.some((part) => RELATION.has(part));
@@ -319,6 +323,13 @@ function isPersonsName(parts: readonly string[], text: string): boolean {
 function isTwoPersons(text: string): boolean {
   const joined = /\s*(?:&|\+|\band\b)\s*(\p{L}+)\.?/iu.exec(text);
   return joined !== null && (isGivenName(joined[1]!) || joined[1]!.length === 1);
+}
+
+/** True for "Ida and Hal Ostrel Fund": a first and a last name between the sign and the last word, unlike "Ida and Hal Fund". */
+function isOfTwoPersons(text: string, parts: readonly string[]): boolean {
+  const after = wordsIn(/(?:&|\+|\band\b)(.*)/iu.exec(text)?.[1] ?? '');
+  const owner = after.at(-2) ?? '';
+  return after.length > 2 && owner.length > 1 && !isGivenName(owner) && !isNamePrefix(parts[0]!) && !text.includes(',');
 }
 
 /** True for "M & J Ostrel" and "Quill, Vane and Ostrel" when nothing shows whether the words are names of people or of a company. */

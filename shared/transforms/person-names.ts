@@ -200,9 +200,11 @@ function titlesOf(parts: readonly string[]): number {
   const titles = titlesBefore(parts.slice(0, -1));
   if (titles === 0 || !canBeFirstName(parts[titles - 1]!)) return titles;
   const following = parts.slice(titles);
+  // One initial is a middle name, "Bishop T. Poe", two are a first and a middle name: "Bishop T. W. Poe".
+  const isInitial = /^\p{L}\.?$/u.test(following[0]!);
   const isTitle =
     following.length > 1 &&
-    !/^\p{L}\.?$/u.test(following[0]!) &&
+    (!isInitial || (following.length > 2 && /^\p{L}\.?$/u.test(following[1]!))) &&
     !isGivenName(parts[titles - 1]!) &&
     !isFamilyName(following[0]!) &&
     !isParticle(following[0]!);

@@ -79,12 +79,15 @@ function splitByLines(byLine: string[]): Address {
 }
 
 const DIRECTION = String.raw`(?:[nsew]\.?|[ns]\.?\s?[ew]\.?|(?:north|south)(?:east|west)?|east|west)`;
-const STREET_TYPE = String.raw`(?:st|street|str|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|cir|circle|pl|place|way|terr?|terrace|pkwy|parkway|hwy|highway|trl|trail|loop|sq|square|aly|alley|plz|plaza|row|pike|tpke|turnpike|expy|expressway|fwy|freeway|route|broadway|xing|crossing|cove|cv|crescent|cres|close|walk|run|path|center|mall|causeway|promenade|esplanade|rue|calle)`;
+const STREET_TYPE = String.raw`(?:st|street|str|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|cir|circle|pl|place|way|terr?|terrace|pkwy|parkway|hwy|highway|trl|trail|loop|sq|square|aly|alley|plz|plaza|row|pike|tpke|turnpike|expy|expressway|fwy|freeway|route|broadway|xing|crossing|cove|cv|crescent|cres|close|walk|run|path|center|mall|causeway|trace|trce|landing|lndg|overlook|promenade|esplanade|rue|calle)`;
 const UNIT_END = String.raw`(?:(?:apt|apartment|unit|ste|suite|rm|room|fl|floor|flr|lot|bldg|building|box|drawer|trlr|no|number|slip|space|spc|ph|msc|stop|lockbox|dept|tower|st)\.?\s*#?\s*(?:\d[\w-]*|[a-z]-?\d*)|#\s*(?:apt\s*)?[\w-]+|\d+(?:st|nd|rd|th)\s+(?:fl|floor|flr))`;
 const NUMBERED_ROAD = String.raw`(?:hwy|highway|route|rte|rt|road|rd|sr|cr|us|avenue|ave)\s+[a-z]?\d+[a-z]?(?:\s+${DIRECTION})?`;
 /** The end of a street or of its unit. */
 const STREET_END = new RegExp(String.raw`(?:\S\s+${STREET_TYPE}\.?(?:,?\s+${DIRECTION})?|(?:^|\s)${UNIT_END}|(?:^|\s)${NUMBERED_ROAD}|[a-z]\S*\s+#?\d[\w-]*)\.?,?$`, 'i'); // prettier-ignore
 const DIRECTION_PART = /^(?:[ns]\.?[ew]|[nsew])\.?$/i;
+/** A number in a grid of streets, which needs a direction after it: 100 S 200 */
+const GRID = /^\d+\s(?:[nsew]|north|south|east|west)\.?\s\d+$/i;
+const GRID_DIRECTION = /^(?:[nsew]\.?|north|south|east|west)$/i;
 /** Words without digits, which can be the name of a city. */
 const CITY = /^\p{L}[^\d#&]*$/u;
 const NO_CITY = new RegExp(`^(?:${DIRECTION}|lobby|rear|front|upper|lower|basement)$`, 'i');
@@ -132,6 +135,7 @@ function splitStreetAndCity(
     const city = words.slice(at).join(' ');
     if (!CITY.test(city) || NO_CITY.test(city)) continue;
     const street = words.slice(0, at).join(' ');
+    if (GRID_DIRECTION.test(words[at]!) && GRID.test(street)) continue;
     if (needs.start && (at < 2 || !HAS_NUMBER.test(street))) continue;
     const rank = placeRank(city, isThere);
     const isEnd = STREET_END.test(street);
@@ -191,7 +195,14 @@ function inUsualOrder(line: string): string {
 
 const takesState = (text: string): boolean => takeState(text, false) !== null;
 
-function splitParts(given: string): Address {
+/** A country between the state and the postal code: "Keene, NH, USA 03431". */
+const COUNTRY_INSIDE = /[\s,]+(?:canada[\s,]+(?=[a-z]\d[a-z][ -]?\d[a-z]\d$)|(?:usa|u\.s\.a\.?|united states)[\s,]+(?=\d{5}(?:-\d{4})?$))/i;
+/** A sign between the state and the ZIP, or within it: "Keene, NH - 03431", "Keene, NH 03431 - 1234". */
+const SPACED_SIGN = /\s[-–—]\s?(?=\d{4,5}(?:-\d{4})?$)|(?<=\s\d{5})\s?[-–—]\s(?=\d{4}$)/;
+
+function splitParts(written: string): Address {
+  const plain = /\s[-–—]|[-–—]\s/.test(written) ? written.replace(SPACED_SIGN, (sign, at: number) => (/\d/.test(written[at - 1]!) ? '-' : ' ')) : written; // prettier-ignore
+  const given = /canada|usa|u\.s\.a|united/i.test(plain) ? plain.replace(COUNTRY_INSIDE, ' ') : plain;
   const line = /\d{5}/.test(given) ? inUsualOrder(given) : given;
   const nothing = { street: line, street2: '', city: '', state: '', postalCode: '' };
   let { rest: inCountry, country } = partCountry(line.replace(/[\s.,;-]+$/, ''));
@@ -228,6 +239,9 @@ function splitParts(given: string): Address {
     if (parts.length > 1 && UNIT.test(parts[1]!)) return { ...nothing, street: parts[0]!, street2: parts.slice(1).join(', ') };
     return nothing;
   }
+  // New York 10001, Washington 20001
+  const isCity = found.city === '' && state.length > 3 && /^\d{5}/.test(postalCode) && placeRank(state, allowing('', postalCode)) === 2;
+  if (isCity) return { ...inLines(parts), city: state, state: zipFitsState(postalCode, stateCode(state)!) ? state : '', postalCode };
   return { ...inLines(parts), city: found.city, state, postalCode, ...(found.guessed ? { guessed: true } : {}) };
 }
 

@@ -31,11 +31,26 @@ describe('a whole name', () => {
     'Trust U/W Otto Ostrel',
     'Otto Ostrel (Estate)',
     'Ann Ostrel IRA',
+    'Otto Ostrel Rev Tr DTD 5/4/99',
+    'Ann & Otto Ostrel Fund',
+    'Ann Ostrel and Otto Ostrel Trust',
     // A word of places between other words, and two last names without a first one.
     'Ostrel Inn Portland',
     'Boyd & Ostrel',
     'The Rusty Lantern',
     'Ostrel Quilters',
+    'Smith, Jones & Lee',
+    // Churches, schools, clubs and offices by their usual short names.
+    'Ostrel AME Zion',
+    'Quill Hill COGIC',
+    'St. John the Evangelist',
+    'Ostrel Jr. High',
+    'Ostrel USD 320',
+    'Ostrel Aerie 210',
+    'Lady Hawks Softball',
+    'Ostrel Police',
+    'Ostrel Inn',
+    'Soroptimist',
   ])('of an organization is not split: %s', (text) => {
     expect(splitFullName(text)).toMatchObject({ kind: 'organization', last: text });
   });
@@ -44,6 +59,9 @@ describe('a whole name', () => {
     ['Ozzie Ostrel, Director of Development', 'Ozzie', 'Ostrel'],
     ['Ozzie Ostrel, President & CEO', 'Ozzie', 'Ostrel'],
     ['Assoc. Prof. Ozzie Ostrel', 'Ozzie', 'Ostrel'],
+    ['Ozzie Ostrel, Professor Emeritus', 'Ozzie', 'Ostrel'],
+    ['Ozzie Ostrel, Emerita Professor of Law', 'Ozzie', 'Ostrel'],
+    ['Ozzie Ostrel, Dean Emeritus', 'Ozzie', 'Ostrel'],
     ['Ozzie Ostrel - Grandparent', 'Ozzie', 'Ostrel'],
     ['Attn: Ozzie Ostrel', 'Ozzie', 'Ostrel'],
     ['Law, Ozzie Quill', 'Ozzie', 'Law'],
@@ -55,6 +73,8 @@ describe('a whole name', () => {
     ['Prince', '', 'Prince'],
     ["Eileen O' Shea", 'Eileen', "O'Shea"],
     ['Rosa Garza Medina', 'Rosa', 'Garza Medina'],
+    ['Rosa Lugo Nájera', 'Rosa', 'Lugo Nájera'],
+    ['Mons. Otto Ostrel', 'Otto', 'Ostrel'],
     ['Aoife Ni Bhriain', 'Aoife', 'Ni Bhriain'],
     ['Maarten op den Kamp', 'Maarten', 'op den Kamp'],
     ['Karl von und zu Eltz', 'Karl', 'von und zu Eltz'],
@@ -64,6 +84,7 @@ describe('a whole name', () => {
     ['Scout Ostrel', 'Scout', 'Ostrel'],
     ['Via Scout', 'Via', 'Scout'],
     ['Edgar Guest', 'Edgar', 'Guest'],
+    ['Brig. Gen. Paul Ostrel (USA, Ret.)', 'Paul', 'Ostrel'],
   ])('of a person is split: %s', (text, first, last) => {
     expect(splitFullName(text)).toMatchObject({ kind: 'person', first, last });
   });
@@ -72,6 +93,9 @@ describe('a whole name', () => {
     ['Carlos y Pilar Ostrel', 'Carlos', 'Pilar', 'Ostrel', 'Ostrel'],
     ['Jan en Marijke de Wit', 'Jan', 'Marijke', 'de Wit', 'de Wit'],
     ['Ann and Otto Ostrel and Family', 'Ann', 'Otto', 'Ostrel', 'Ostrel'],
+    ['Smith, Ann & Lee', 'Ann', 'Lee', 'Smith', 'Smith'],
+    ['Ann and Mary Jo Bank', 'Ann', 'Mary', 'Bank', 'Bank'],
+    ['Ann Ostrel & Otto Bank', 'Ann', 'Otto', 'Ostrel', 'Bank'],
     ['Ann Ostrel | Otto Quill', 'Ann', 'Otto', 'Ostrel', 'Quill'],
     ['Ann Ostrel +\nOtto Quill', 'Ann', 'Otto', 'Ostrel', 'Quill'],
     ['Ann &\nOtto Ostrel', 'Ann', 'Otto', 'Ostrel', 'Ostrel'],

@@ -98,6 +98,20 @@ describe('splitAddress', () => {
     ['Apt 4\n12 Larch St\nBarre, VT 05641', '12 Larch St', 'Apt 4', 'Barre', 'VT', '05641'],
     ['Suite 200, 1420 Larch Ave, Reno, NV 89501', '1420 Larch Ave', 'Suite 200', 'Reno', 'NV', '89501'],
     ['Attn: Rhea Castellan\n12 Larch St, Barre, VT 05641', '12 Larch St', 'Attn: Rhea Castellan', 'Barre', 'VT', '05641'],
+    ['12 Larch Trace Ponte Vedra Beach FL 32082', '12 Larch Trace', '', 'Ponte Vedra Beach', 'FL', '32082'],
+    // A number in a grid of streets has a direction.
+    ['100 S 200 W Bountiful UT 84010', '100 S 200 W', '', 'Bountiful', 'UT', '84010'],
+    ['100 South 200 West West Jordan UT 84084', '100 South 200 West', '', 'West Jordan', 'UT', '84084'],
+    // A country or a sign before the postal code.
+    ['12 Larch St, Barre, VT, USA 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Ottawa, Ontario, Canada K1A 0B1', '12 Larch St', '', 'Ottawa', 'Ontario', 'K1A 0B1'],
+    ['12 Larch St, La Canada 91011', '12 Larch St', '', 'La Canada', '', '91011'],
+    ['12 Larch St, Barre, VT - 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Barre, VT 05641 - 1234', '12 Larch St', '', 'Barre', 'VT', '05641-1234'],
+    // Cities with the name of a state.
+    ['12 Larch St, New York 10013', '12 Larch St', '', 'New York', 'New York', '10013'],
+    ['12 Larch St, Washington 20001', '12 Larch St', '', 'Washington', '', '20001'],
+    ['12 Larch St, Washington 98101', '12 Larch St', '', '', 'Washington', '98101'],
     // Abroad.
     ['14 Larch Road, Leeds LS6 2AB', '14 Larch Road', '', 'Leeds', '', 'LS6 2AB'],
     ['14 Larch Road, LS6 2AB Leeds', '14 Larch Road', '', 'Leeds', '', 'LS6 2AB'],
