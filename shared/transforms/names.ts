@@ -248,10 +248,11 @@ function splitPersons(text: string, isLastFirst = false): FullName {
     const named = splitPersons(right);
     return { ...named, prefix: `${left} & ${named.prefix}`.trim(), kind: 'couple' };
   }
-  if (isInverted(left) && !isInverted(right) && isHonorific(left.slice(left.indexOf(',') + 1))) {
+  const afterComma = left.slice(left.indexOf(',') + 1).trim();
+  if (isInverted(left) && !isInverted(right) && isHonorific(afterComma) && !isFirstName(afterComma, right)) {
     // "Smith, Mr. & Mrs. John", "Smith, Mr. & Mrs. John & Jane"
     const named = splitPersons(`${left.slice(0, left.indexOf(','))}, ${right}`);
-    return { ...named, prefix: `${left.slice(left.indexOf(',') + 1).trim()} & ${named.prefix}`.trim(), kind: 'couple' };
+    return { ...named, prefix: `${afterComma} & ${named.prefix}`.trim(), kind: 'couple' };
   }
   if (splitPeople(right) !== null || areThree(left, right) || areFormsOfOnePerson(text, people)) return unsplit('couple', text);
   const isSwapped = !left.includes(',') && !isInverted(right) && !right.includes(' ') && startsWithLastName(left);

@@ -207,6 +207,8 @@ describe('splitFullName', () => {
       'Mr. and Mrs. Robert and Ann Price',
       { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Robert', last: 'Price', spouseFirst: 'Ann', spouseLast: 'Price' },
     ],
+    // Dean is a title before "& Mrs." only.
+    ['Marlow, Dean & Jerry', { kind: 'couple', first: 'Dean', last: 'Marlow', spouseFirst: 'Jerry', spouseLast: 'Marlow' }],
     [
       'Smith, Mr. & Mrs. John & Jane',
       { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'John', last: 'Smith', spouseFirst: 'Jane', spouseLast: 'Smith' },
