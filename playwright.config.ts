@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browsers.ts';
@@ -10,8 +11,40 @@ process.env['DESK_KEYCHAIN'] = 'none';
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled-tests', import.meta.url));
 process.env['TMPDIR'] = temporaryFolder();
 
-/** Takes longer than a change can wait for: only in the deep tests. */
-const DEEP = ['look.spec.ts', 'five-ways.spec.ts', 'refused.spec.ts', 'organization.spec.ts', 'templates.spec.ts'];
+/** The main job and the screens on its way, which each change passes. The others are for the deep tests. */
+const USUAL = [
+  'before-payment',
+  'check',
+  'check-work',
+  'columns-fill',
+  'compare',
+  'connections',
+  'cost-options',
+  'further-sheets',
+  'import-again',
+  'main-job',
+  'page-policy',
+  'paid-before',
+  'password',
+  'person',
+  'pilot',
+  'policy',
+  'previews',
+  'profile',
+  'projects',
+  'results-list',
+  'retention',
+  'review',
+  'short-list',
+].map((name) => `${name}.spec.ts`);
+
+/** Tasks that pass with a picture of each step, and checks of its accessibility. */
+const WITH_LOOKS = ['five-ways', 'refused', 'organization', 'templates', 'deceased', 'missing-column', 'look'].map(
+  (name) => `${name}.spec.ts`,
+);
+
+const missing = [...USUAL, ...WITH_LOOKS].filter((name) => !existsSync(new URL(`test/e2e/${name}`, import.meta.url)));
+if (missing.length > 0) throw new Error(`playwright.config.ts names tests that do not exist: ${missing.join(', ')}`);
 
 /** The same tests twice: the page over the loopback host in a browser, and the page in the window of Electron. */
 export default defineConfig({
@@ -37,13 +70,11 @@ export default defineConfig({
     findElectron() === null
       ? { name: 'electron', testMatch: ['main-job.spec.ts'] }
       : { name: 'electron', testIgnore: ['look.spec.ts', 'packaged/**'] },
-    { name: 'chromium', testIgnore: [...DEEP, 'packaged/**'] },
+    { name: 'chromium', testMatch: USUAL },
+    { name: 'deep', testIgnore: [...USUAL, ...WITH_LOOKS, 'packaged/**'] },
     // the program that DESK_PROGRAM names, as it is installed
     { name: 'packaged', testMatch: 'packaged/**' },
     // every screen in both schemes and small windows, and the tasks with a screenshot of each step
-    {
-      name: 'looks',
-      testMatch: [...DEEP, 'main-job.spec.ts', 'deceased.spec.ts', 'missing-column.spec.ts'],
-    },
+    { name: 'looks', testMatch: [...WITH_LOOKS, 'main-job.spec.ts'] },
   ],
 });

@@ -53,6 +53,12 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'deep',
+        description: 'Rare conditions, at seconds a test: unusual services, disks, damage, other computers. `npm run test:deep` runs them.',
+      },
+    ],
     // Tests wait for programs that they started: one file more than there are processors keeps them busy. A percentage is capped at 100.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },

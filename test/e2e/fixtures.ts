@@ -122,7 +122,7 @@ export const test = base.extend<{ desk: Desk }>({
       saveAtOnce: (press) => running.saveAtOnce(press),
       async look(name) {
         // This check takes longer than the task itself. The deep tests run the same tasks with it.
-        if (testInfo.project.name === 'chromium') return;
+        if (!inElectron && testInfo.project.name !== 'looks') return;
         await running.page.screenshot({ path: join('artifacts', 'pictures', `${testInfo.project.name}-${name}.png`) });
         expect(await axeFindings(running.page)).toEqual([]);
       },

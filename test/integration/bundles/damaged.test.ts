@@ -1,4 +1,7 @@
-/** Bundles that cannot be opened: each is refused with a sentence, and the data folder stays as it was. */
+/**
+ * Bundles that cannot be opened: each is refused with a sentence, and the data folder stays as it was.
+ * @module-tag deep
+ */
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** What other lists sent of the people of a list is not sent again by the computer that opens its bundle. */
+/**
+ * What other lists sent of the people of a list is not sent again by the computer that opens its bundle.
+ * @module-tag deep
+ */
 import { expect, it } from 'vitest';
 import { people, person } from '../../kit/list-people.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';

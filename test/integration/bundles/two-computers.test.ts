@@ -1,4 +1,7 @@
-/** A project that moves to another computer in a bundle: what goes along, and that nothing is paid for twice in any order of steps. */
+/**
+ * A project that moves to another computer in a bundle: what goes along, and that nothing is paid for twice in any order of steps.
+ * @module-tag deep
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** Somebody who was erased does not come back with a bundle, and no empty row of theirs is sent by another list. */
+/**
+ * Somebody who was erased does not come back with a bundle, and no empty row of theirs is sent by another list.
+ * @module-tag deep
+ */
 import { afterEach, expect, it, vi } from 'vitest';
 import { SourceFiles } from '../../../main/projects/source-files.ts';
 import type { Call } from '../../kit/desk-actions.ts';

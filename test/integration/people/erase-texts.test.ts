@@ -1,4 +1,7 @@
-/** Texts outside rows that name a person: found, shown before they change, and without a trace of the person after the erasure. */
+/**
+ * Texts outside rows that name a person: found, shown before they change, and without a trace of the person after the erasure.
+ * @module-tag deep
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

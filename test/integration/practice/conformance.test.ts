@@ -1,6 +1,7 @@
 /**
  * The conformance suite: against our practice service in each kind of dialect, or against any service with the interface.
  * PRACTICE_BASE_URL (without /integrations), PRACTICE_TOKEN and, if it is not the default, PRACTICE_DIALECT specify that other service.
+ * @module-tag deep
  */
 import { afterAll } from 'vitest';
 import { DIALECT_SET_NAMES, dialectOf } from '../../../practice/dialects.ts';

@@ -1,4 +1,7 @@
-/** Each switch alone: its change shows in the raw answers, and the default answers differ only there. */
+/**
+ * Each switch alone: its change shows in the raw answers, and the default answers differ only there.
+ * @module-tag deep
+ */
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { once } from 'node:events';

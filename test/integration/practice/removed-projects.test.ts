@@ -1,4 +1,7 @@
-/** A removed project is also removed from the practice service of the data folder: its charges stay, but no byte of its people. */
+/**
+ * A removed project is also removed from the practice service of the data folder: its charges stay, but no byte of its people.
+ * @module-tag deep
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

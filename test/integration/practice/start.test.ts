@@ -1,4 +1,7 @@
-/** The service in its worker thread, as the application starts it, and the confidentiality of its store. */
+/**
+ * The service in its worker thread, as the application starts it, and the confidentiality of its store.
+ * @module-tag deep
+ */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Errors that nothing handles: a program says one sentence, keeps what was done, shows no text of the error, and continues. */
+/**
+ * Errors that nothing handles: a program says one sentence, keeps what was done, shows no text of the error, and continues.
+ * @module-tag deep
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** System calls that fail for a command: each says what could not be read or written, never that something is damaged, and loses nothing. */
+/**
+ * System calls that fail for a command: each says what could not be read or written, never that something is damaged, and loses nothing.
+ * @module-tag deep
+ */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

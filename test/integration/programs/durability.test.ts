@@ -1,6 +1,7 @@
 /**
  * What is on the disk at which moment: the system calls of whole programs. A rule holds when the file was flushed after its last write and
  * before the call that depends on it.
+ * @module-tag deep
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

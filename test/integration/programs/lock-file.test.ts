@@ -1,4 +1,7 @@
-/** If a lock file is removed or replaced while a program runs the projects, no second program runs them. */
+/**
+ * If a lock file is removed or replaced while a program runs the projects, no second program runs them.
+ * @module-tag deep
+ */
 import { cpSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * Disks that lack a function, and computers without a home folder: the program works where that is safe and names the cause elsewhere.
  * strace lets the system calls fail as such disks do. Linux only.
+ * @module-tag deep
  */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

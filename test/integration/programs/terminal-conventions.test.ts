@@ -1,6 +1,7 @@
 /**
  * Every command follows the conventions of terminals: its exit code, standard output and standard error are those of docs/TERMINAL.md, each line
  * of JSON has its shape, and neither a closed or full pipe nor Ctrl+C makes it print a stack.
+ * @module-tag deep
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Questions in a terminal: an answer, a token that nobody sees, and Ctrl+C. `script` gives the program a terminal. */
+/**
+ * Questions in a terminal: an answer, a token that nobody sees, and Ctrl+C. `script` gives the program a terminal.
+ * @module-tag deep
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * A list without constituent IDs is adopted with a file that is not in the order of the list that was sent: nobody gets the score of
  * another person. Nothing is sent or charged.
+ * @module-tag deep
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

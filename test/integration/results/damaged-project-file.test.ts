@@ -1,4 +1,7 @@
-/** A project file that has lost a chunk: an export stops and reports what is damaged, and the intact parts can be saved as a workbook. */
+/**
+ * A project file that has lost a chunk: an export stops and reports what is damaged, and the intact parts can be saved as a workbook.
+ * @module-tag deep
+ */
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

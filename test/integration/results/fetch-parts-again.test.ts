@@ -1,4 +1,7 @@
-/** The first project of a list in parts has the current results of all its parts, also while it is looked at and after the program ends. */
+/**
+ * The first project of a list in parts has the current results of all its parts, also while it is looked at and after the program ends.
+ * @module-tag deep
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';

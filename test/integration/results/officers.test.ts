@@ -1,4 +1,7 @@
-/** Officers and ratings in the application: kept here and never sent, with their person whatever happens to the results. */
+/**
+ * Officers and ratings in the application: kept here and never sent, with their person whatever happens to the results.
+ * @module-tag deep
+ */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { array, assert, asyncProperty, constant, constantFrom, oneof, record, subarray } from 'fast-check';

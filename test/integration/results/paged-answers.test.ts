@@ -1,4 +1,7 @@
-/** Every profile and every row error arrives, however a service divides its lists into pages and whatever it says about them. */
+/**
+ * Every profile and every row error arrives, however a service divides its lists into pages and whatever it says about them.
+ * @module-tag deep
+ */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** Every layout: who passes and who is held back over random lists, and a proof of an export with every kind of damage at once. */
+/**
+ * Every layout: who passes and who is held back over random lists, and a proof of an export with every kind of damage at once.
+ * @module-tag deep
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

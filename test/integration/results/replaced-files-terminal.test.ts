@@ -1,4 +1,7 @@
-/** `--out` never replaces the list or a file of somebody else, and is checked before anything is paid. */
+/**
+ * `--out` never replaces the list or a file of somebody else, and is checked before anything is paid.
+ * @module-tag deep
+ */
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** An entry of an answer that is not well formed costs that entry only: all others are results, and its text is kept. */
+/**
+ * An entry of an answer that is not well formed costs that entry only: all others are results, and its text is kept.
+ * @module-tag deep
+ */
 import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';

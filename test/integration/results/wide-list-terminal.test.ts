@@ -1,4 +1,7 @@
-/** A list with too many columns for a workbook of its results is refused before anything is paid, and CSV is offered. */
+/**
+ * A list with too many columns for a workbook of its results is refused before anything is paid, and CSV is offered.
+ * @module-tag deep
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

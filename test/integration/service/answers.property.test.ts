@@ -1,6 +1,7 @@
 /**
  * The readers of all fourteen answers against any JSON: each returns a value or RESPONSE_UNEXPECTED with the path of the missing part.
  * A call that changes the service returns an outcome, because the service has acted regardless of its answer.
+ * @module-tag deep
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

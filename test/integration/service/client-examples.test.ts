@@ -1,4 +1,7 @@
-/** The examples of the client's document, run in order as one script against the practice service. */
+/**
+ * The examples of the client's document, run in order as one script against the practice service.
+ * @module-tag deep
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

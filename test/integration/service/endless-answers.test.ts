@@ -1,4 +1,7 @@
-/** A service that announces its answer again and again without giving it. */
+/**
+ * A service that announces its answer again and again without giving it.
+ * @module-tag deep
+ */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';

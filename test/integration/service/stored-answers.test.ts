@@ -1,4 +1,7 @@
-/** Whatever a service answers, everything that is stored of it can be read again, and one project never hides another one. */
+/**
+ * Whatever a service answers, everything that is stored of it can be read again, and one project never hides another one.
+ * @module-tag deep
+ */
 import * as fc from 'fast-check';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';

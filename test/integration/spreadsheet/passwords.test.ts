@@ -1,4 +1,7 @@
-/** Workbooks with a password: opened with it, refused without it, and never taken for damaged ones. */
+/**
+ * Workbooks with a password: opened with it, refused without it, and never taken for damaged ones.
+ * @module-tag deep
+ */
 import { describe, expect, test } from 'vitest';
 import { bySheetJs } from '../../kit/sheetjs-workbook.ts';
 import { encryptAgile, encryptStandard, encryptXls } from '../../kit/sheet-encryption.ts';

@@ -1,4 +1,7 @@
-/** Results that arrive faster than the program stores them, over a connection that closes at once: the program goes on. */
+/**
+ * Results that arrive faster than the program stores them, over a connection that closes at once: the program goes on.
+ * @module-tag deep
+ */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { writeList } from '../../kit/csv-list.ts';

@@ -1,6 +1,7 @@
 /**
  * Copies of a data folder: one that was copied before the list was sent, used on two computers in turn or at the same time, and one that
  * was restored to an earlier state. Each finds the project of the other on the service, and the list is paid for once.
+ * @module-tag deep
  */
 import { describe, expect, it } from 'vitest';
 import type { ProjectState } from '../../../shared/project/project-shapes.ts';

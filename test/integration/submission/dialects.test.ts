@@ -1,4 +1,7 @@
-/** The same list has the same results in every dialect set of the practice service, and in dialects that return too little. */
+/**
+ * The same list has the same results in every dialect set of the practice service, and in dialects that return too little.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import { DIALECT_SET_NAMES, DIALECT_SWITCH_NAMES, dialectOf } from '../../../practice/dialects.ts';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';

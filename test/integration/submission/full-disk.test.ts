@@ -1,4 +1,7 @@
-/** The disk is full while a project's file is written: a plain message, no partial data, and the project continues when there is space. */
+/**
+ * The disk is full while a project's file is written: a plain message, no partial data, and the project continues when there is space.
+ * @module-tag deep
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,7 @@
 /**
  * A program that ends while the rows of a new list are copied from another one: the next start copies them, or the next command does. It
  * never asks for a file, and nobody is sent twice.
+ * @module-tag deep
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A service that names its next pages: the pages are followed, and a list with more pages is never taken as whole. */
+/**
+ * A service that names its next pages: the pages are followed, and a list with more pages is never taken as whole.
+ * @module-tag deep
+ */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';

@@ -1,4 +1,7 @@
-/** Two settings are compared on the same pilot: exactly its people are charged a second time, once, and only after that was confirmed. */
+/**
+ * Two settings are compared on the same pilot: exactly its people are charged a second time, once, and only after that was confirmed.
+ * @module-tag deep
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { ProjectRemoval } from '../../../main/projects/project-removal.ts';
 import { recordSections } from '../../../shared/view-texts/record-texts.ts';

@@ -1,4 +1,7 @@
-/** Pilots and rests that were given up or stopped pay for nobody twice. Nobody counts as recently screened. */
+/**
+ * Pilots and rests that were given up or stopped pay for nobody twice. Nobody counts as recently screened.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';

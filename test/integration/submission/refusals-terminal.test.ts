@@ -1,4 +1,7 @@
-/** What the terminal refuses names the option that allows it, and a list that is not sent does not stay without a word. */
+/**
+ * What the terminal refuses names the option that allows it, and a list that is not sent does not stay without a word.
+ * @module-tag deep
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

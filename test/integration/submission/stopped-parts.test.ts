@@ -1,4 +1,7 @@
-/** A part without results does not block the parts after it: the user can send or release them. */
+/**
+ * A part without results does not block the parts after it: the user can send or release them.
+ * @module-tag deep
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { waitingParts } from '../../../shared/view-texts/waiting-parts.ts';

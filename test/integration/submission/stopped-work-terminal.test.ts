@@ -1,4 +1,7 @@
-/** A project that an earlier command left unfinished: only "desk resume" continues it, and no other command of the terminal spends anything. */
+/**
+ * A project that an earlier command left unfinished: only "desk resume" continues it, and no other command of the terminal spends anything.
+ * @module-tag deep
+ */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

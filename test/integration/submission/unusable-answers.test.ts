@@ -1,4 +1,7 @@
-/** Answers against the rules of HTTP: what can be read is read, and the rest becomes a question that names its cause. */
+/**
+ * Answers against the rules of HTTP: what can be read is read, and the rest becomes a question that names its cause.
+ * @module-tag deep
+ */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawAnswer, type RawRequest, startRawService } from '../../kit/raw-service.ts';

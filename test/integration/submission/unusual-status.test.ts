@@ -1,4 +1,7 @@
-/** Misleading statuses: a project that never finishes, never starts, or is finished before its start. */
+/**
+ * Misleading statuses: a project that never finishes, never starts, or is finished before its start.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import type { Ports } from '../../../main/platform/ports.ts';
 import { type OpenDesk } from '../../kit/ready-list.ts';

@@ -1,4 +1,7 @@
-/** A web page in place of an answer accepts nothing; a new project that the service does not know yet; a list that is too large. */
+/**
+ * A web page in place of an answer accepts nothing; a new project that the service does not know yet; a list that is too large.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../main/cli/outcome.ts';
 import type { ProjectState } from '../../../shared/project/project-shapes.ts';

@@ -1,4 +1,7 @@
-/** The terminal sends the best of a list, says so before it pays, and sends the rest later. */
+/**
+ * The terminal sends the best of a list, says so before it pays, and sends the rest later.
+ * @module-tag deep
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
