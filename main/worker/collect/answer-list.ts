@@ -52,6 +52,11 @@ function withId(key: string, bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(key)}${Object.keys(entry).length === 0 ? '' : ','}`), rest]);
 }
 
+function namesItself(bytes: Buffer): boolean {
+  const { value: entry } = readEntry(bytes.toString('utf8'));
+  return isObject(entry) && hasOwnId(entry);
+}
+
 /** Takes the entries of a list. Their bytes are only valid until the call returns. */
 export interface ListEntries {
   /** Number of entries so far. */
@@ -215,7 +220,7 @@ export class AnswerList {
   }
 
   /**
-   * Takes an entry of the list unless its page repeats an earlier one. Different people can have equal entries where entries have no ID, so
+   * Takes an entry of the list unless its page repeats an earlier one. Where entries have no ID, different people can have equal ones, so
    * the whole page decides. `key`: of a map entry.
    */
   private take(bytes: Buffer, key: string, add: (entry: Buffer) => void): void {
@@ -225,7 +230,7 @@ export class AnswerList {
       return;
     }
     const digest = createHash('sha256').update(`${key}:`).update(bytes).digest('base64');
-    if (this.compared === 0) this.beginEntries(digest);
+    if (this.compared === 0 && !this.beginEntries(digest, key !== '' || namesItself(bytes))) return;
     this.compared += 1;
     this.page?.update(digest);
     if (this.held === null) {
@@ -247,16 +252,19 @@ export class AnswerList {
     if (this.compared === MOST_COMPARED) this.endPage();
   }
 
-  /** `first`: the digest of the first entry of the page. */
-  private beginEntries(first: string): void {
+  /** `first`: the digest of the first entry of the page. `isNamed`: the entry has an ID. False when the page repeats an earlier one. */
+  private beginEntries(first: string, isNamed: boolean): boolean {
+    if (!this.firstEntries.has(first)) {
+      this.firstEntries.add(first);
+      this.repeats = false;
+      this.pages += 1;
+    } else if (isNamed) {
+      // The same person begins an answer that the service gives once more, maybe with people that it left out before.
+      this.repeats = true;
+      return false;
+    } else this.held = [];
     this.page = createHash('sha256');
-    if (this.firstEntries.has(first)) {
-      this.held = [];
-      return;
-    }
-    this.firstEntries.add(first);
-    this.repeats = false;
-    this.pages += 1;
+    return true;
   }
 
   private keep({ digest, add }: HeldEntry): void {

@@ -67,8 +67,19 @@ it('a page whose first entry equals that of an earlier page is no repetition whe
   expect(progress[1]).toMatchObject({ entries: 3, more: true, repeats: false });
 });
 
-it('a page that begins with all entries of a shorter one is no repetition', () => {
+it('a page that begins with the person of an earlier one repeats it, also with people that were left out there', () => {
   const [first, second, third] = [1, 2, 3].map((id) => ({ id }));
+  const { texts, progress } = readPages({ items: [first, third] }, { items: [first, second, third] }, { items: [second] });
+  expect(texts).toEqual(['{"id":1}', '{"id":3}', '{"id":2}']);
+  expect(progress.map(({ entries, repeats }) => [entries, repeats])).toEqual([
+    [2, false],
+    [2, true],
+    [3, false],
+  ]);
+});
+
+it('a page without IDs that begins with all entries of a shorter one is no repetition', () => {
+  const [first, second, third] = [1, 2, 3].map((score) => ({ score }));
   const { texts, progress } = readPages({ items: [first, second] }, { items: [first, second, third] }, { items: [first, second] });
   expect(texts).toHaveLength(5);
   expect(progress.map(({ entries, repeats }) => [entries, repeats])).toEqual([
