@@ -29,3 +29,4 @@ export { terminalCell, terminalJson, terminalText } from './terminal-text.ts';
 export { countText, numberText, usDay } from './text.ts';
 export { UNREADABLE_TEXT } from './unreadable-text.ts';
 export { LONG_WAIT_MS } from './waits.ts';
+export { type WordPiece, wordPiece } from './word-pieces.ts';

@@ -7,6 +7,13 @@ import { readRowErrors } from '../../shared/results/row-errors.ts';
 import { parseJson } from '../../shared/results/json.ts';
 import { NAME_KEY, nameKey } from '../../shared/results/name-echo.ts';
 
+export const LIST = ['A', 'B', 'C', 'D', 'E', 'F'];
+export const NO_MATCHES = [null, null, null, null, null, null];
+export const ofId = (constituentId: unknown, more: object = {}) => ({ constituentId, ...more });
+export const ofRow = (row: number, more: object = {}) => ({ row, ...more });
+export const ofRows = (...rows: number[]) => rows.map((row) => ofRow(row));
+export const refusal = (message: string, more: object = {}) => ({ message, ...more });
+
 export interface SentRow {
   readonly id: string;
   readonly first?: string;

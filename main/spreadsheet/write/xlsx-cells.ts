@@ -4,6 +4,7 @@
  * time, and their table stays in memory. `t="str"` saves 6 % of the work, but LibreOffice and SheetJS do not resolve `_xHHHH_` in it. Cells
  * keep `r`, half of the file, because some readers lose cells without it.
  */
+import { type WordPiece, wordPiece } from '../../../shared/base/index.ts';
 import { isPlainNumber } from '../core/workbook-values.ts';
 import { STYLE_COUNT } from './xlsx-styles.ts';
 import { putXmlBytes, putXmlText, WIDEST } from './xml-text.ts';
@@ -15,24 +16,9 @@ const SLACK = 64 * 1024;
 /** Maximum bytes of a cell's XML without its text. */
 const AROUND = 128;
 
-/** Constant XML in words of eight bytes, which copies in an eighth of the steps. */
-interface Piece {
-  /** As doubles, which a loop copies without objects (no ASCII text is NaN); padded with NUL bytes. */
-  readonly words: Float64Array;
-  /** Length in bytes without the padding, which the next piece overwrites. */
-  readonly length: number;
-}
-
-function piece(text: string): Piece {
-  const bytes = Buffer.alloc(Math.ceil(text.length / 8) * 8);
-  bytes.write(text, 'latin1');
-  const words = Float64Array.from({ length: bytes.length / 8 }, (_, index) => bytes.readDoubleLE(index * 8));
-  return { words, length: text.length };
-}
-
 /** The XML after a cell's reference, by style number. */
 const byStyle = (rest: string) =>
-  Array.from({ length: STYLE_COUNT }, (_, style) => piece(style === 0 ? `"${rest}` : `" s="${style}"${rest}`));
+  Array.from({ length: STYLE_COUNT }, (_, style) => wordPiece(style === 0 ? `"${rest}` : `" s="${style}"${rest}`));
 
 const OPEN_TEXT = byStyle(' t="inlineStr"><is><t>');
 const OPEN_SPACED = byStyle(' t="inlineStr"><is><t xml:space="preserve">');
@@ -40,13 +26,13 @@ const OPEN_VALUE = byStyle('><v>');
 const OPEN_BOOLEAN = byStyle(' t="b"><v>');
 const OPEN_ERROR = byStyle(' t="e"><v>');
 const BLANK = byStyle('/>');
-const CLOSE_TEXT = piece('</t></is></c>');
-const CLOSE_VALUE = piece('</v></c>');
-const OPEN_ROW = piece('<row r="');
-const OPEN_ROW_END = piece('">');
+const CLOSE_TEXT = wordPiece('</t></is></c>');
+const CLOSE_VALUE = wordPiece('</v></c>');
+const OPEN_ROW = wordPiece('<row r="');
+const OPEN_ROW_END = wordPiece('">');
 /** The end of the opening of a row with room for two lines. */
-const OPEN_ROW_TALL = piece('" ht="30" customHeight="1">');
-const CLOSE_ROW = piece('</row>');
+const OPEN_ROW_TALL = wordPiece('" ht="30" customHeight="1">');
+const CLOSE_ROW = wordPiece('</row>');
 
 /** A column's letters: 0 is A, 26 is AA. */
 export function columnLetters(column: number): string {
@@ -106,7 +92,7 @@ export class CellChunks {
   private readonly row = { words: new Float64Array(1), length: 0 };
   private readonly rowDigits = Buffer.alloc(8);
   /** `<c r="AB` of each column used so far. */
-  private readonly starts: Piece[] = [];
+  private readonly starts: WordPiece[] = [];
 
   /** `give` receives each full chunk and owns it until it calls `done`. */
   constructor(give: (bytes: Buffer, done: () => void) => void) {
@@ -133,7 +119,7 @@ export class CellChunks {
     if (bytes > this.chunk.length) ({ bytes: this.chunk, view: this.view } = newChunk(bytes));
   }
 
-  private put({ words, length }: Piece): void {
+  private put({ words, length }: WordPiece): void {
     const { view, at } = this;
     for (let word = 0; word < words.length; word += 1) view.setFloat64(at + word * 8, words[word]!, true);
     this.at = at + length;
@@ -162,8 +148,8 @@ export class CellChunks {
     if (this.at >= CHUNK) this.flush();
   }
 
-  private open(column: number, rest: Piece): void {
-    this.put((this.starts[column] ??= piece(`<c r="${columnLetters(column)}`)));
+  private open(column: number, rest: WordPiece): void {
+    this.put((this.starts[column] ??= wordPiece(`<c r="${columnLetters(column)}`)));
     this.put(this.row);
     this.put(rest);
   }
@@ -224,7 +210,7 @@ export class CellChunks {
     return true;
   }
 
-  private value(column: number, open: Piece, value: string): void {
+  private value(column: number, open: WordPiece, value: string): void {
     this.room(value.length + AROUND);
     this.open(column, open);
     this.at += this.chunk.write(value, this.at, 'latin1');

@@ -1,4 +1,5 @@
 /** Writes records as the bytes of a request body, the same bytes as `recordJson` and `recordCsv` in UTF-8, without a string per record. */
+import { type WordPiece, wordPiece } from '../../../shared/base/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/index.ts';
 import { CSV_QUOTED, type MappedRecord, NUMERIC, hasValue } from '../../../shared/mapping/index.ts';
 import { TEXT_CLASS } from '../../../shared/transforms/index.ts';
@@ -6,24 +7,9 @@ import { TEXT_CLASS } from '../../../shared/transforms/index.ts';
 const INITIAL_BYTES = 1 << 17;
 const [QUOTE, COMMA, OPEN, CLOSE] = [0x22, 0x2c, 0x7b, 0x7d] as const;
 
-/** What is before a value in JSON: most of a body, in words of eight bytes, which copy in an eighth of the steps. */
-interface Piece {
-  /** As doubles, which a loop copies without objects (no ASCII text is NaN); padded with NUL bytes. */
-  readonly words: Float64Array;
-  /** Length in bytes without the padding, which what follows overwrites. */
-  readonly length: number;
-}
-
-function piece(text: string): Piece {
-  const bytes = Buffer.alloc(Math.ceil(text.length / 8) * 8);
-  bytes.write(text, 'latin1');
-  const words = Float64Array.from({ length: bytes.length / 8 }, (_, index) => bytes.readDoubleLE(index * 8));
-  return { words, length: text.length };
-}
-
-/** Before a value that is written as it is, and before a text that needs no escape. */
-const KEYS: readonly Piece[] = FIELD_KEYS.map((key) => piece(`,"${key}":`));
-const TEXT_KEYS: readonly Piece[] = FIELD_KEYS.map((key) => piece(`,"${key}":"`));
+/** Before a value that is written as it is, and before a text that needs no escape: most of a body. */
+const KEYS: readonly WordPiece[] = FIELD_KEYS.map((key) => wordPiece(`,"${key}":`));
+const TEXT_KEYS: readonly WordPiece[] = FIELD_KEYS.map((key) => wordPiece(`,"${key}":"`));
 
 export class RecordBytes {
   private bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
@@ -75,7 +61,7 @@ export class RecordBytes {
     this.bytes[this.length++] = byte;
   }
 
-  private key({ words, length }: Piece): void {
+  private key({ words, length }: WordPiece): void {
     this.reserve(words.length * 8);
     const { view, length: at } = this;
     for (let word = 0; word < words.length; word++) view.setFloat64(at + word * 8, words[word]!, true);

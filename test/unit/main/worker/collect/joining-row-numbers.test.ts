@@ -1,13 +1,6 @@
 /** Rules for matching a refusal or a profile to a row by row numbers, with and without IDs. */
 import { describe, expect, it } from 'vitest';
-import { joinAnswer, type SentRow } from '../../../../kit/joined-answer.ts';
-
-const LIST = ['A', 'B', 'C', 'D', 'E', 'F'];
-const NO_MATCHES = [null, null, null, null, null, null];
-const ofId = (constituentId: unknown, more: object = {}) => ({ constituentId, ...more });
-const ofRow = (row: number, more: object = {}) => ({ row, ...more });
-const ofRows = (...rows: number[]) => rows.map((row) => ofRow(row));
-const refusal = (message: string, more: object = {}) => ({ message, ...more });
+import { LIST, NO_MATCHES, ofId, ofRow, ofRows, refusal, joinAnswer, type SentRow } from '../../../../kit/joined-answer.ts';
 
 describe('row errors', () => {
   it('row errors with an ID that was not sent match no row, whatever their row number', () => {

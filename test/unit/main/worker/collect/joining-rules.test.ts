@@ -1,13 +1,6 @@
 /** More rules for matching a profile to a row: repetitions, IDs that could be confused, and what stays without a row. */
 import { describe, expect, it } from 'vitest';
-import { joinAnswer, type SentRow } from '../../../../kit/joined-answer.ts';
-
-const LIST = ['A', 'B', 'C', 'D', 'E', 'F'];
-const NO_MATCHES = [null, null, null, null, null, null];
-const ofId = (constituentId: unknown, more: object = {}) => ({ constituentId, ...more });
-const ofRow = (row: number, more: object = {}) => ({ row, ...more });
-const ofRows = (...rows: number[]) => rows.map((row) => ofRow(row));
-const refusal = (message: string, more: object = {}) => ({ message, ...more });
+import { LIST, NO_MATCHES, ofId, ofRow, ofRows, refusal, joinAnswer, type SentRow } from '../../../../kit/joined-answer.ts';
 
 describe('repeated profiles', () => {
   it.each<[what: string, profiles: object[], place: number | null, unplaced: number]>([

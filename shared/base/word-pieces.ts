@@ -1,0 +1,15 @@
+/** Constant text as words of eight bytes, which copies in an eighth of the steps. */
+export interface WordPiece {
+  /** As doubles, which a loop copies without objects (no ASCII text is NaN); padded with NUL bytes. */
+  readonly words: Float64Array;
+  /** Length in bytes without the padding, which what follows overwrites. */
+  readonly length: number;
+}
+
+/** `text`: ASCII only. The words are little-endian. */
+export function wordPiece(text: string): WordPiece {
+  const view = new DataView(new ArrayBuffer(Math.ceil(text.length / 8) * 8));
+  for (let at = 0; at < text.length; at++) view.setUint8(at, text.charCodeAt(at));
+  const words = Float64Array.from({ length: view.byteLength / 8 }, (_, word) => view.getFloat64(word * 8, true));
+  return { words, length: text.length };
+}
