@@ -6,7 +6,7 @@ import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
 
 /**
- * Text with "&" between two people of whom the second stands in brackets, after a dash or after "with": "Otto Poe (& Ann)",
+ * Puts "&" between two people when the second one is in brackets, after a dash, or after "with": "Otto Poe (& Ann)",
  * "Otto Poe - Ann Hale", "Otto Poe w/ guest". Joins two last names before one first name with a hyphen: "Poe/Hale, Ann".
  */
 export function withJoint(text: string): string {

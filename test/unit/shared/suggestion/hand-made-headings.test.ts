@@ -258,7 +258,7 @@ describe('two people whom the headings name by what they are', () => {
       ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
     ],
     [
-      'a second name beside the first',
+      'a second name next to the first',
       { 'First Name': FIRST, 'Last Name': LAST, 'First Name 2': SPOUSES, 'Last Name 2': LAST },
       ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
     ],
@@ -304,7 +304,7 @@ describe('somebody whom the person of a row brings', () => {
       ['primaryFirst', 'primaryLast', 'none', 'none'],
     ],
     ['the guest before the buyer', { 'Guest Name': OTHERS, 'Buyer Name': NAMES }, ['none', 'fullName']],
-    ['an attendee beside a purchaser', { Attendee: OTHERS, Purchaser: NAMES }, ['none', 'fullName']],
+    ['an attendee next to a purchaser', { Attendee: OTHERS, Purchaser: NAMES }, ['none', 'fullName']],
     ['guests alone', { 'Guest First': FIRST, 'Guest Last': LAST, 'Guest Email': EMAILS }, ['primaryFirst', 'primaryLast', 'personalEmail']],
     ['a guest in one column', { Guest: NAMES, Email: EMAILS }, ['fullName', 'personalEmail']],
     [
