@@ -30,7 +30,8 @@ export {
 export { isDeceased, withoutDeath, withoutHtml } from './name-marks.ts';
 export { beginsWithParticle, canBeFirstName, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
 export { type NameEvidence, settleName } from './name-evidence.ts';
-export { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
+export { householdLastName } from './household-names.ts';
+export { splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
 export { isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';

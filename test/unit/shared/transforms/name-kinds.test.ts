@@ -12,7 +12,7 @@ import {
   withoutJoint,
 } from '../../../../shared/transforms/name-kinds.ts';
 import { isDeceased } from '../../../../shared/transforms/name-marks.ts';
-import { householdLastName } from '../../../../shared/transforms/names.ts';
+import { householdLastName } from '../../../../shared/transforms/household-names.ts';
 import { endsLikeOrganization, isOrganization, mayBeOrganization } from '../../../../shared/transforms/organizations.ts';
 import { isInverted } from '../../../../shared/transforms/person-names.ts';
 

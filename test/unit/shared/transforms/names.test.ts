@@ -1,9 +1,9 @@
-/** Whole names: of one person, a couple or a household. */
+/** Whole names of one person or a couple. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHonorific, splitPeople } from '../../../../shared/transforms/name-kinds.ts';
 import { withoutMarks } from '../../../../shared/transforms/name-marks.ts';
-import { householdLastName, splitCoupleFirstNames, splitFullName, withoutTitles } from '../../../../shared/transforms/names.ts';
+import { splitCoupleFirstNames, splitFullName, withoutTitles } from '../../../../shared/transforms/names.ts';
 import { splitPerson } from '../../../../shared/transforms/person-names.ts';
 import { filled } from '../../../kit/filled.ts';
 
@@ -325,44 +325,6 @@ describe('splitPeople', () => {
     expect(splitCoupleFirstNames('Dr. Paul and Family')).toEqual({ first: 'Paul', spouseFirst: '' });
     expect(splitCoupleFirstNames('Bob/Robert')).toEqual({ first: 'Bob/Robert', spouseFirst: '' });
     expect(splitCoupleFirstNames('Alex & Alexandra')).toEqual({ first: 'Alex', spouseFirst: 'Alexandra' });
-  });
-});
-
-describe('the last name of a household', () => {
-  it.each([
-    ['The Smith-Jones Family', 'Smith-Jones'],
-    ['Smith Families', 'Smith'],
-    ['Smith Hhd', 'Smith'],
-    ['The  Okafor   Residence', 'Okafor'],
-    ['John Smith Family', 'Smith'],
-    ['Jane Smith & Family', 'Smith'],
-    ['Jane Smith and family', 'Smith'],
-    ['The Smith Family of Boston', 'Smith'],
-    ['Family of John Smith', 'Smith'],
-    ['The household of Smith', 'Smith'],
-    ['Familie Falk', 'Falk'],
-    ['Family Falk', 'Falk'],
-    ['van Horn & Family', 'van Horn'],
-    ['the smiths', 'smith'],
-    ['The  Smiths', 'Smith'],
-    ['The Jones', 'Jones'],
-    ['The Joneses', 'Jones'],
-    ['The Ross', 'Ross'],
-    ['The Rosses', 'Ross'],
-    ['The Roses', 'Rose'],
-    ['The Moores', 'Moore'],
-    ['The Foxes', 'Fox'],
-    ['The Lopezes', 'Lopez'],
-    ['The Burches', 'Burch'],
-    ['The Walshes', 'Walsh'],
-    ['The WILLIAMSES', 'WILLIAMS'],
-    ['The Esteses', 'Estese'],
-    ['Bathe Smiths', ''],
-    ['The Smith', ''],
-    ['The Smiths of Boston', ''],
-    ['Theo Banks', ''],
-  ])('%j is %j', (text, last) => {
-    expect(householdLastName(text)).toBe(last);
   });
 });
 
