@@ -4,6 +4,7 @@ import {
   TEXT_CLASS,
   ZIP,
   countryCode,
+  isAddressOfDead,
   isProvince,
   isUsOrEmpty,
   isUsState,
@@ -43,13 +44,20 @@ export function splitLines(record: MappedRecord, field: number, cleaning: Cleani
 
 const FIRST_LINE = FIELD_INDEX.street;
 
-/** Takes what the office remarks about an address out of the lines of the street: BAD ADDRESS - 7 Elm St. */
-export function clearRemarks(record: MappedRecord): void {
+/**
+ * Takes what the office remarks about an address out of the lines of the street: BAD ADDRESS - 7 Elm St. True when a line says that the
+ * person has died.
+ */
+export function clearRemarks(record: MappedRecord): boolean {
+  let hasDied = false;
   for (const field of [FIRST_LINE, SECOND_LINE]) {
     const value = record.values[field] ?? '';
     if (value === '' || value.length > FITS_ALL) continue;
-    replaceValue(record, field, withoutAddressRemark(value), CHANGE.placeholder);
+    const isOfDead = isAddressOfDead(value);
+    replaceValue(record, field, isOfDead ? '' : withoutAddressRemark(value), CHANGE.placeholder);
+    hasDied ||= isOfDead;
   }
+  return hasDied;
 }
 /** A house number and a street behind a comma. */
 const NUMBER_BEHIND = /, \d+[A-Za-z]?(?:-\d+)? \p{L}/u;

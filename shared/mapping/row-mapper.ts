@@ -171,7 +171,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     column,
     objects: role === 'screeningConsent' ? saysNoConsent : codes ? hasNotToScreen : saysDoNotScreen,
   }));
-  const codeColumns = deathField !== null && isNeeded(INDEX[deathField]) ? objectionColumns.filter(({ codes }) => codes) : [];
+  const codeColumns = deceasedOn >= 0 ? objectionColumns.filter(({ codes }) => codes) : [];
   // The mark does not depend on the needed fields: it decides whether the row may be sent.
   const objectedOn = objections.length === 0 || objectionField === null ? -1 : INDEX[objectionField];
   const steps = direct.length;
@@ -229,7 +229,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       // A name that says so has decided.
       if (mark !== 0 && (record.changes[deceasedOn]! & CHANGE.deceased) === 0) addChange(record, deceasedOn, mark);
     }
-    if (codeColumns.some(({ column }) => hasDeathWord(cell(column)))) addChange(record, INDEX[deathField!], CHANGE.deceased);
+    if (codeColumns.some(({ column }) => hasDeathWord(cell(column)))) addChange(record, deceasedOn, CHANGE.deceased);
     if (spouseDeathColumns.length > 0 && (deathMark(spouseDeathColumns, cell) & CHANGE.deceased) !== 0) dropSpouse(record);
     if (objectedOn >= 0 && objections.some(({ column, objects }) => objects(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
   };
@@ -299,7 +299,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasPlaces && record.values[CITY] === '' && record.values[STATE] === '' && record.values[ZIP] === '') fillPlace(record);
-      if (hasRemarks) clearRemarks(record);
+      if (hasRemarks && clearRemarks(record) && deceasedOn >= 0) addChange(record, deceasedOn, CHANGE.deceased);
       if (hasTwoLines) arrangeLines(record);
       if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },

@@ -75,6 +75,14 @@ const REMARK_BEFORE = new RegExp(
 const REMARK_BEHIND = new RegExp(`\\s*[*([<!,;:–—-]+\\s*(?:${ABOUT_ADDRESS}|(?<=[*([]\\s*)(?:bad|old))${SIGNS}*$`, 'i');
 const MAY_BE_REMARK = /^[^\d]|[-–—(*[<;,!:]/;
 
+const OF_DEATH = new RegExp(
+  `^${SIGNS}*(?:${ABOUT_ADDRESS}${SIGNS}+)*(?:deceased|dec['’]?d|passed\\s+away)\\b(?:${SIGNS}+(?:on\\s+|in\\s+)?[\\d/.-]+|${SIGNS}+${ABOUT_ADDRESS})*${SIGNS}*$`,
+  'i',
+);
+
+/** True when the office wrote in place of a street that the person has died: DECEASED, ** Deceased 3/2021 **, Deceased - return to sender. */
+export const isAddressOfDead = (text: string): boolean => MAY_BE_REMARK.test(text) && OF_DEATH.test(text);
+
 /** A street without what the office remarks about it; '' when nothing else is there. Other texts stay as they are. */
 export function withoutAddressRemark(text: string): string {
   if (!MAY_BE_REMARK.test(text)) return text;

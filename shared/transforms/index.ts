@@ -1,7 +1,16 @@
 /** Reading the text of a cell: names, addresses, emails and phone numbers, IDs. */
 export { isAbroad } from './abroad.ts';
 export { foldAccents, searchForm, searchWords } from './accents.ts';
-export { ZIP, looksLikeUnit, splitStreetLines, withoutAddressRemark, withZipHyphen, withZipZeros, zipShape } from './addresses.ts';
+export {
+  ZIP,
+  isAddressOfDead,
+  looksLikeUnit,
+  splitStreetLines,
+  withoutAddressRemark,
+  withZipHyphen,
+  withZipZeros,
+  zipShape,
+} from './addresses.ts';
 export { countryCode, isUsOrEmpty } from './countries.ts';
 export {
   NO_ADDRESS,

@@ -11,6 +11,39 @@ const streetOf = (street: string, second = '', plan = PLAN) => {
   return { street: values[at], street2: values[FIELD_INDEX.street2], isNoted: (changes[at]! & CHANGE.placeholder) !== 0 };
 };
 
+describe('a person has died where the office says so in place of a street', () => {
+  const plan = planOf([field('primaryLast'), field('street'), field('street2')]);
+  const tellsOf = (street: string, second = '', cleaning = {}) => {
+    const { values, changes } = mapRow({ ...plan, cleaning: { ...plan.cleaning, ...cleaning } }, ['Poe', street, second]);
+    return { hasDied: (changes[FIELD_INDEX.primaryLast]! & CHANGE.deceased) !== 0, street: values[FIELD_INDEX.street] };
+  };
+
+  it.each([
+    'Deceased',
+    'DECEASED',
+    '** DECEASED **',
+    'Deceased 3/2021',
+    'DECEASED - return to sender',
+    'Bad address - deceased',
+    "Dec'd 2019",
+    'Passed away 5/1/20',
+  ])('%s', (text) => {
+    expect(tellsOf(text)).toEqual({ hasDied: true, street: '' });
+  });
+
+  it('the second line says so', () => {
+    expect(tellsOf('7 Elm St', 'Deceased')).toEqual({ hasDied: true, street: '7 Elm St' });
+  });
+
+  it.each(['7 Elm St', 'Deceased Creek Rd', 'Husband deceased', 'Dec. 7 Elm St', 'BAD ADDRESS'])('%s does not say so', (text) => {
+    expect(tellsOf(text).hasDied).toBe(false);
+  });
+
+  it('words for nothing can stay as they are', () => {
+    expect(tellsOf('Deceased', '', { placeholders: false })).toEqual({ hasDied: false, street: 'Deceased' });
+  });
+});
+
 describe('a remark is no part of a street', () => {
   it.each([
     'BAD ADDRESS - 7 Elm St',
