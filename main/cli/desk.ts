@@ -95,7 +95,7 @@ export async function openDesk({ dataDir, paths, policy, poolOf, token, environm
   const session: SessionToken = { token: token ?? environmentToken(text) };
   requireDataFolder(dataDir);
   const secrets = await createSecrets({ dataDir, session });
-  const pool = poolOf(() => createWorkerPool(paths.worker, { hasSpare: false }));
+  const pool = poolOf(() => createWorkerPool(paths.worker, { startsEarly: false }));
   const log = openLog(dataDir);
   let application: Application;
   try {

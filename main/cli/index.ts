@@ -31,7 +31,7 @@ const DIAGNOSTICS = 'diagnostics';
 const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, check, gifts };
 
 async function withThreads({ paths, poolOf }: Folder, work: (spawn: SpawnWorker) => Promise<number>): Promise<number> {
-  const pool = poolOf(() => createWorkerPool(paths.worker, { hasSpare: false }));
+  const pool = poolOf(() => createWorkerPool(paths.worker, { startsEarly: false }));
   // A signal without a listener would leave temporary files behind.
   const end = (signal: NodeJS.Signals) => process.exit(SIGNAL_EXIT + constants.signals[signal]);
   process.on('SIGINT', end).on('SIGTERM', end);

@@ -219,7 +219,7 @@ export class Submission {
 
   /** Performs every check that can refuse the list, and creates its parts. */
   private async readyToSend(input: Input<'project.send'>): Promise<Ready> {
-    const { store, connections, cost: costs, guard, parts } = this.deps;
+    const { store, connections, cost: costs, guard, parts, queries } = this.deps;
     assertHeldHere(store.draft(input.id));
     const check = await costs.ordered(input.id);
     const project = store.draft(input.id);
@@ -240,7 +240,10 @@ export class Submission {
     await guard.assertUnscored(project);
     const maxRows = await parts.split(input.id, cost.rowsToSend, maxRowsPerProject);
     const mayObject = check.rules.some(({ code }) => OBJECTIONS.has(code));
-    return { cost, maxRows, despite: mayObject ? await this.despiteObjections(project) : {}, version: project.version };
+    const despite = mayObject ? await this.despiteObjections(project) : {};
+    // Sending then uses the thread that has checked the list, and its memory.
+    await queries.release(project.id);
+    return { cost, maxRows, despite, version: project.version };
   }
 
   private async despiteObjections(project: ProjectRow): Promise<Ready['despite']> {

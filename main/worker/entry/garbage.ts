@@ -2,15 +2,16 @@
  * Collects garbage at the moments that the engine does not know: between tasks, because a worker thread stays and its heap would grow from
  * task to task, and after some megabytes of buffers.
  */
+import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 import { clearCaches } from '../../../shared/base/index.ts';
 
 /** Milliseconds without work after which a thread collects its garbage: rows of the last list. */
-const COLLECT_AFTER_MS = 500;
+const COLLECT_AFTER_MS = 2_000;
 /** Milliseconds of work after which a collection, which takes some 20, is worth its time. */
-const LONG_WORK_MS = 250;
+const LONG_WORK_MS = 1_000;
 
 /**
  * Bytes of new buffers after which those without a use are freed. The engine waits for 64 MB in each thread, and the system's allocator
@@ -33,8 +34,10 @@ function exposedCollect(): Collect {
 }
 let collectTimer: NodeJS.Timeout | undefined;
 
-/** When the work began whose garbage is not collected yet, in milliseconds of `performance.now()`; null for none. */
-let workSince: number | null = null;
+/** Milliseconds for which this thread has not been idle since its start. */
+const activeMs = () => performance.eventLoopUtilization().active;
+/** `activeMs` at the last collection. */
+let collectedAt = 0;
 
 let lookedAt = 0;
 /** Bytes of buffers after the last look, and after the last full collection, that had the fewest. */
@@ -61,16 +64,14 @@ export function freeBuffers(now = performance.now()): void {
 }
 
 function collectGarbage(): void {
-  workSince = null;
   gc?.();
+  collectedAt = activeMs();
 }
 
 /** Begins work. Collects what long work before it left: the engine alone would let it grow from task to task. */
 export function beginWork(): void {
   clearTimeout(collectTimer);
-  const now = performance.now();
-  if (workSince !== null && now - workSince > LONG_WORK_MS) collectGarbage();
-  workSince ??= now;
+  if (activeMs() - collectedAt > LONG_WORK_MS) collectGarbage();
 }
 
 /** Drops the values of a list that has been worked on, and soon their memory. */

@@ -11,12 +11,10 @@ import { PoolTask, type TaskEnd } from './pool-task.ts';
 const SILENCE_MS = 120_000;
 /** Milliseconds in which a canceled task ends, and a thread that was asked to exit. */
 const END_MS = 5_000;
-/** Idle threads that are kept. */
-const MAX_IDLE = 2;
 /** Milliseconds without any busy task after which idle threads warm up. */
 const WARM_UP_AFTER_MS = 300;
-/** Milliseconds without an idle thread after which a spare one starts. Short tasks end before that, and their thread takes the next one. */
-const SPARE_AFTER_MS = 250;
+/** Milliseconds after which an idle thread ends if there is another one: it has 20 MB, and takes some 50 milliseconds to start again. */
+const IDLE_MS = 10_000;
 
 export interface WorkerPool {
   readonly spawn: SpawnWorker;
@@ -29,8 +27,8 @@ export interface PoolOptions {
   readonly endMs?: number;
   /** Path of a list that an idle thread reads once, so that the user's first list is not the first one the thread reads. */
   readonly sample?: string;
-  /** False for one task after the other: no thread waits for a second task while one works. */
-  readonly hasSpare?: boolean;
+  /** False: the first thread starts with the first task. */
+  readonly startsEarly?: boolean;
 }
 
 /** The tasks that start a helper thread for a long list. */
@@ -44,6 +42,8 @@ interface Thread {
   isWarm: boolean;
   /** Whether it may have a helper thread, which stays with it. */
   hasHelper: boolean;
+  /** Ends it when it is not used for a while. */
+  idleTimer: NodeJS.Timeout | undefined;
   /** Ends it when it does not exit by itself. */
   exitTimer: NodeJS.Timeout | undefined;
 }
@@ -63,14 +63,13 @@ export type PoolOf = (create: () => WorkerPool) => WorkerPool;
 /** `entry` is the worker's program. */
 export function createWorkerPool(
   entry: URL,
-  { silenceMs = SILENCE_MS, endMs = END_MS, sample, hasSpare = true }: PoolOptions = {},
+  { silenceMs = SILENCE_MS, endMs = END_MS, sample, startsEarly = true }: PoolOptions = {},
 ): WorkerPool {
   const threads = new Set<Thread>();
   /** The one that was used last is at the end. */
   const idle: Thread[] = [];
   let isClosing = false;
   let warmingUp: NodeJS.Timeout | undefined;
-  let startingSpare: NodeJS.Timeout | undefined;
 
   const send = ({ worker }: Thread, message: ToWorker, transfer: readonly ArrayBuffer[] = []) => {
     worker.postMessage(message, transfer);
@@ -78,7 +77,7 @@ export function createWorkerPool(
 
   const start = (): Thread => {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 } });
-    const thread: Thread = { worker, task: null, isWarm: false, hasHelper: false, exitTimer: undefined };
+    const thread: Thread = { worker, task: null, isWarm: false, hasHelper: false, idleTimer: undefined, exitTimer: undefined };
     threads.add(thread);
     worker.on('message', (message: FromWorker) => {
       thread.task?.receive(message);
@@ -86,6 +85,7 @@ export function createWorkerPool(
     // An idle thread that dies must not end the program.
     worker.on('error', (cause) => thread.task?.finish(failureOfThread(cause)));
     worker.once('exit', () => {
+      clearTimeout(thread.idleTimer);
       clearTimeout(thread.exitTimer);
       threads.delete(thread);
       if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
@@ -103,7 +103,13 @@ export function createWorkerPool(
   const keep = (thread: Thread) => {
     thread.worker.unref();
     idle.push(thread);
-    if (idle.length > MAX_IDLE) retire(idle.shift()!);
+    thread.idleTimer = setTimeout(() => {
+      const isOnly = [...threads].every((other) => other === thread || other.exitTimer !== undefined);
+      if (isOnly) return;
+      idle.splice(idle.indexOf(thread), 1);
+      retire(thread);
+    }, IDLE_MS);
+    thread.idleTimer.unref();
     warmUpSoon();
   };
 
@@ -130,20 +136,13 @@ export function createWorkerPool(
     else void thread.worker.terminate();
   };
 
-  const startSpareSoon = () => {
-    clearTimeout(startingSpare);
-    startingSpare = setTimeout(() => {
-      if (!isClosing && idle.length === 0) keep(start());
-    }, SPARE_AFTER_MS);
-    startingSpare.unref();
-  };
-
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
     const isLong = LONG.has(name);
     // Where possible, all long work uses one thread and its helper in turn, because each takes tens of megabytes. Questions about whole columns
     // use the last idle thread, whose memory is free again.
     const at = name === 'query' ? idle.length - 1 : idle.findLastIndex(({ hasHelper }) => hasHelper === isLong);
     const [thread = start()] = idle.splice(at, 1);
+    clearTimeout(thread.idleTimer);
     thread.hasHelper ||= HELPED.has(name);
     thread.worker.ref();
     thread.isWarm ||= name === 'load';
@@ -156,17 +155,15 @@ export function createWorkerPool(
     });
     thread.task = task as unknown as PoolTask<TaskName>;
     send(thread, { type: 'start', name, input });
-    if (hasSpare && idle.length === 0) startSpareSoon();
     return task.handle;
   };
 
-  if (hasSpare) keep(start());
+  if (startsEarly) keep(start());
   return {
     spawn,
     async close() {
       isClosing = true;
       clearInterval(warmingUp);
-      clearTimeout(startingSpare);
       const ends = [...threads].map(async (thread) => {
         const exit = new Promise((resolve) => thread.worker.once('exit', resolve));
         thread.worker.ref();

@@ -10,8 +10,8 @@ const SILENCE_MS = 120_000;
 const END_MS = 5_000;
 /** An idle thread warms up after this time. */
 const WAIT_MS = 300;
-/** A spare thread starts after all others are busy for this time. */
-const SPARE_MS = 250;
+/** An idle thread ends after this time if there is another one. */
+const IDLE_MS = 10_000;
 
 let pool: WorkerPool;
 let started = 0;
@@ -84,7 +84,8 @@ test('an idle thread does not warm up while a task runs, but afterwards', async 
 test('a task that waits for queries does not count as running', async () => {
   const open = run('serve');
   expect(await open.ask('suggestions', [])).toEqual([]);
-  vi.advanceTimersByTime(SPARE_MS + WAIT_MS);
+  expect(await readyWith()).toEqual([]);
+  vi.advanceTimersByTime(WAIT_MS);
   expect(await readyWith()).toEqual(['the sample']);
   expect(await open.ask('suggestions', [])).toEqual([]);
 });
@@ -95,7 +96,7 @@ test('fifty tasks in a row use one thread, even while a long task runs in anothe
     for (let at = 0; at < 50; at++) {
       used.add((await answer()).thread);
       await turn();
-      vi.advanceTimersByTime(SPARE_MS / 2);
+      vi.advanceTimersByTime(IDLE_MS / 10);
     }
     return used.size;
   };
@@ -107,35 +108,41 @@ test('fifty tasks in a row use one thread, even while a long task runs in anothe
   expect(ended).toBe(0);
 });
 
-test('a spare thread starts if no other thread becomes free', async () => {
-  run('serve');
+test('an idle thread ends after a while if another one works, and the last one stays', async () => {
+  const open = run('serve');
+  expect(await open.ask('suggestions', [])).toEqual([]);
+  await answer();
+  expect(started).toBe(2);
+  vi.advanceTimersByTime(IDLE_MS - 1);
   await turn();
-  vi.advanceTimersByTime(SPARE_MS - 1);
-  expect(started).toBe(1);
+  expect(ended).toBe(0);
   vi.advanceTimersByTime(1);
-  await eventually(() => expect(started).toBe(2));
+  await eventually(() => expect(ended).toBe(1));
+  open.cancel();
+  await expect(open.result).rejects.toMatchObject({ code: 'CLOSING' });
+  vi.advanceTimersByTime(IDLE_MS * 2);
+  await answer();
+  expect({ started, ended }).toEqual({ started: 2, ended: 1 });
 });
 
-test('without a spare thread, the first one starts with the first task, and no other waits', async () => {
+test('the first thread can start with the first task', async () => {
   await pool.close();
   started = 0;
-  pool = createWorkerPool(ENTRY, { hasSpare: false });
+  pool = createWorkerPool(ENTRY, { startsEarly: false });
   await turn();
   expect(started).toBe(0);
   const open = run('serve');
   expect(await open.ask('suggestions', [])).toEqual([]);
-  vi.advanceTimersByTime(SPARE_MS);
-  await turn();
   expect(started).toBe(1);
 });
 
-test('tasks at the same time have a thread each, and at most two of them stay', async () => {
+test('tasks at the same time have a thread each, and one of them stays', async () => {
   const open = Array.from({ length: 4 }, () => run('serve'));
   for (const task of open) await task.ask('suggestions', []);
   for (const task of open) task.cancel();
   for (const task of open) await expect(task.result).rejects.toMatchObject({ code: 'CLOSING' });
-  await eventually(() => expect(started - ended).toBe(2));
-  expect((await answer()).samples).toEqual([]);
+  vi.advanceTimersByTime(IDLE_MS);
+  await eventually(() => expect(started - ended).toBe(1));
 });
 
 test('the thread of a canceled task serves the next one', async () => {
