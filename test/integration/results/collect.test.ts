@@ -269,7 +269,7 @@ test('the deprecated list of scores is requested only if the service does not ha
   }
 });
 
-test('a killed export leaves either the old file or the complete new one', async () => {
+test('a killed export leaves either the old file or the complete new one', { tags: ['deep'] }, async () => {
   const project = await listOf(4000);
   await project.collect({ profiles: JSON.stringify(people(4000).map(profileFor)) });
   const out = join(project.folder, 'out.xlsx');

@@ -386,7 +386,7 @@ it('the ID of the CRM is preferred to the ID of a vendor, which is only likely w
   expect(both[0]!.reason).toBe('Constituent ID goes to C (Constituent ID)');
 });
 
-it('suggests a mapping for four times as many columns in about four times the time', () => {
+it('suggests a mapping for four times as many columns in about four times the time', { tags: ['deep'] }, () => {
   const millisecondsFor = (columns: number) => {
     const headers = ['ID', 'First Name', 'Last Name', ...Array.from({ length: columns }, (_, at) => `Q${at}`)];
     const profiles = headers.map((header, column) => profileColumn(header, ['1', '2', '3'], column));

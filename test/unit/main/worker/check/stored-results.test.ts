@@ -164,6 +164,7 @@ describe('a changed mapping', () => {
     { threads: 'two threads', twoThreads: true, rowsPerBlock: 1 },
   ])(
     'gives the result of a full check, with $threads',
+    { tags: ['deep'], timeout: 120_000 },
     async ({ twoThreads, rowsPerBlock }) => {
       let partial = 0;
       let posted = 0;
@@ -211,7 +212,6 @@ describe('a changed mapping', () => {
       expect(covered.suppressed).toBeGreaterThan(0);
       expect(posted > 0).toBe(twoThreads);
     },
-    120_000,
   );
 
   it.each(['mdy', 'dmy'] as const)('rechecks a row if only its date value changes: dates read as %s', async (order) => {
