@@ -162,57 +162,53 @@ describe('a changed mapping', () => {
   it.each([
     { threads: 'one thread', twoThreads: false, rowsPerBlock: 3 },
     { threads: 'two threads', twoThreads: true, rowsPerBlock: 1 },
-  ])(
-    'gives the result of a full check, with $threads',
-    { tags: ['deep'], timeout: 120_000 },
-    async ({ twoThreads, rowsPerBlock }) => {
-      let partial = 0;
-      let posted = 0;
-      const covered = { groups: 0, household: 0, suppressed: 0 };
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(rowCells, { minLength: ROWS, maxLength: ROWS }),
-          checkInputs,
-          fc.subarray([ROWS - 1, ROWS, ROWS + 1]),
-          fc.array(fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 2 }), edits: fc.array(edit, { maxLength: 3 }) }), {
-            minLength: 3,
-            maxLength: 6,
-          }),
-          async (rows, inputs, totalsRows, turns) => {
-            const list = await CheckedList.make({ fields: HEADINGS, rows, rowsPerBlock, inputs, plan: FIRST, totalsRows, twoThreads });
-            try {
-              let plan = FIRST;
-              for (const { changes, edits } of turns) {
-                for (const request of edits) await list.session.edit(request);
-                for (const make of changes) plan = make(plan);
-                const { changed, summary } = await list.remap(plan);
-                const full = await list.fullCheck();
-                expect(list.stored()).toEqual(full.stored);
-                expect(summary).toEqual(full.summary);
-                if (changed === null || changed === 0) continue;
-                partial += 1;
-                const rows = rowsByDisposition(summary.histogram, { sendErrors: false, resendRecent: false });
-                covered.household += rows.sameHousehold;
-                covered.suppressed += rows.suppressed;
-                covered.groups = Math.max(covered.groups, full.stored.check.length);
-              }
-              posted += list.posted;
-            } finally {
-              list.close();
+  ])('gives the result of a full check, with $threads', { tags: ['deep'], timeout: 120_000 }, async ({ twoThreads, rowsPerBlock }) => {
+    let partial = 0;
+    let posted = 0;
+    const covered = { groups: 0, household: 0, suppressed: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(rowCells, { minLength: ROWS, maxLength: ROWS }),
+        checkInputs,
+        fc.subarray([ROWS - 1, ROWS, ROWS + 1]),
+        fc.array(fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 2 }), edits: fc.array(edit, { maxLength: 3 }) }), {
+          minLength: 3,
+          maxLength: 6,
+        }),
+        async (rows, inputs, totalsRows, turns) => {
+          const list = await CheckedList.make({ fields: HEADINGS, rows, rowsPerBlock, inputs, plan: FIRST, totalsRows, twoThreads });
+          try {
+            let plan = FIRST;
+            for (const { changes, edits } of turns) {
+              for (const request of edits) await list.session.edit(request);
+              for (const make of changes) plan = make(plan);
+              const { changed, summary } = await list.remap(plan);
+              const full = await list.fullCheck();
+              expect(list.stored()).toEqual(full.stored);
+              expect(summary).toEqual(full.summary);
+              if (changed === null || changed === 0) continue;
+              partial += 1;
+              const rows = rowsByDisposition(summary.histogram, { sendErrors: false, resendRecent: false });
+              covered.household += rows.sameHousehold;
+              covered.suppressed += rows.suppressed;
+              covered.groups = Math.max(covered.groups, full.stored.check.length);
             }
-          },
-        ),
-        // The seed is fixed because the assertions at the end need certain cases. The limit ends a long search for a smaller failure.
-        { numRuns: 20, seed: 20261121, interruptAfterTimeLimit: 90_000 },
-      );
-      // The runs must cover the cases that this test is about.
-      expect(partial).toBeGreaterThan(20);
-      expect(covered.groups).toBeGreaterThan(1);
-      expect(covered.household).toBeGreaterThan(0);
-      expect(covered.suppressed).toBeGreaterThan(0);
-      expect(posted > 0).toBe(twoThreads);
-    },
-  );
+            posted += list.posted;
+          } finally {
+            list.close();
+          }
+        },
+      ),
+      // The seed is fixed because the assertions at the end need certain cases. The limit ends a long search for a smaller failure.
+      { numRuns: 20, seed: 20261121, interruptAfterTimeLimit: 90_000 },
+    );
+    // The runs must cover the cases that this test is about.
+    expect(partial).toBeGreaterThan(20);
+    expect(covered.groups).toBeGreaterThan(1);
+    expect(covered.household).toBeGreaterThan(0);
+    expect(covered.suppressed).toBeGreaterThan(0);
+    expect(posted > 0).toBe(twoThreads);
+  });
 
   it.each(['mdy', 'dmy'] as const)('rechecks a row if only its date value changes: dates read as %s', async (order) => {
     const heads: FieldKey[] = ['primaryLast', 'rfmFirstGiftDate', 'rfmMostRecentGiftDate'];
