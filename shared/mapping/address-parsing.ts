@@ -44,20 +44,13 @@ export function splitLines(record: MappedRecord, field: number, cleaning: Cleani
 
 const FIRST_LINE = FIELD_INDEX.street;
 
-/**
- * Takes what the office remarks about an address out of the lines of the street: BAD ADDRESS - 7 Elm St. True when a line says that the
- * person has died.
- */
-export function clearRemarks(record: MappedRecord): boolean {
-  let hasDied = false;
+/** Takes what the office remarks about an address out of the lines of the street: BAD ADDRESS - 7 Elm St. */
+export function clearRemarks(record: MappedRecord): void {
   for (const field of [FIRST_LINE, SECOND_LINE]) {
     const value = record.values[field] ?? '';
     if (value === '' || value.length > FITS_ALL) continue;
-    const isOfDead = isAddressOfDead(value);
-    replaceValue(record, field, isOfDead ? '' : withoutAddressRemark(value), CHANGE.placeholder);
-    hasDied ||= isOfDead;
+    replaceValue(record, field, isAddressOfDead(value) ? '' : withoutAddressRemark(value), CHANGE.placeholder);
   }
-  return hasDied;
 }
 /** A house number and a street behind a comma. */
 const NUMBER_BEHIND = /, \d+[A-Za-z]?(?:-\d+)? \p{L}/u;

@@ -53,8 +53,17 @@ const readsLastName = ({ columns }: MappingPlan): boolean =>
 /** The fields of an address, which a street can hold as a whole. */
 const OF_ADDRESS = ['street', 'street2', 'city', 'state', 'postalCode', 'country'] as const satisfies readonly FieldKey[];
 
-/** The fields in which the office can write in place of a street that the person has died. */
-const STREETS = ['street', 'street2'] as const satisfies readonly FieldKey[];
+/** The columns in which the office can write in place of a street that the person has died. */
+export function columnsOfStreets({ columns, combinations, cleaning }: MappingPlan): readonly number[] {
+  if (!cleaning.placeholders) return [];
+  const isStreet = (key: FieldKey) => key === 'street' || key === 'street2';
+  return [
+    ...columns
+      .filter(({ to }) => (to.kind === 'split' ? SPLITTER_FIELDS[to.splitter].some(isStreet) : to.kind === 'field' && isStreet(to.field)))
+      .map(({ column }) => column),
+    ...combinations.filter(({ field }) => isStreet(field)).flatMap((combination) => combination.columns),
+  ];
+}
 
 /** True when a street that holds a whole address fills the other columns of its row, where they are empty. */
 export const readsWholeStreets = ({ columns, cleaning }: MappingPlan): boolean =>
@@ -66,8 +75,6 @@ export function withThoseReadBefore(fields: ReadonlySet<number>, plan: MappingPl
   const all = new Set(fields);
   if (all.has(F.primaryFirst) && readsLastName(plan)) all.add(F.primaryLast);
   if (readsWholeStreets(plan) && OF_ADDRESS.some((key) => all.has(F[key]))) for (const key of OF_ADDRESS) all.add(F[key]);
-  const { on: telling } = columnsTelling(['deceased'], plan);
-  if (plan.cleaning.placeholders && telling !== null && all.has(F[telling])) for (const key of STREETS) all.add(F[key]);
   for (const [first, others] of DECIDED_BY) if (others.some((key) => fields.has(F[key]))) all.add(F[first]);
   for (const key of GIFT_COLUMNS) if (all.has(F[key])) for (const other of withGift(key, plan)) all.add(F[other]);
   return all;
@@ -97,7 +104,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
     SPLITTER_FIELDS.fullName.includes(key) && columns.some(isWholeName) ? columnsOfEvidence(plan) : null,
     constants.filter(({ field }) => field === key).map(({ value }) => value),
-    deceased.on === key ? [deceased.by, STREETS.map((street) => (street === key ? null : derivationOf(plan, street)))] : [],
+    deceased.on === key ? [...deceased.by, ...columnsOfStreets(plan)] : [],
     OF_SPOUSE.includes(key) ? columnsTelling(['spouseDeceased'], plan).by : [],
     // Whether a row may be sent depends on the whole row, so every field counts as changed.
     objections.by.length === 0 ? null : objections,

@@ -1,6 +1,6 @@
 /** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldsOf, indexesOf } from '../fields/index.ts';
-import { readsWholeStreets, withThoseReadBefore } from './changed-fields.ts';
+import { columnsOfStreets, readsWholeStreets, withThoseReadBefore } from './changed-fields.ts';
 import { deathColumnOf, deathMark } from './death-columns.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
 import {
@@ -27,6 +27,7 @@ import {
   TEXT_CLASS,
   hasDeathWord,
   hasNotToScreen,
+  isAddressOfDead,
   isDeceased,
   isPlaceholder,
   restoredText,
@@ -165,6 +166,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const { by: deathRoles, on: deathField } = columnsTelling(['deceased'], plan);
   const deceasedOn = deathField !== null && isNeeded(INDEX[deathField]) ? INDEX[deathField] : -1;
   const deathColumns = deceasedOn < 0 ? [] : deathRoles.map(deathColumnOf);
+  const streetColumns = columnsOfStreets(plan);
   const spouseDeathColumns = columnsTelling(['spouseDeceased'], plan).by.map(deathColumnOf);
   const { by: objectionColumns, on: objectionField } = columnsTelling(OBJECTION_ROLES, plan);
   const objections = objectionColumns.map(({ column, role, codes }) => ({
@@ -299,7 +301,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasPlaces && record.values[CITY] === '' && record.values[STATE] === '' && record.values[ZIP] === '') fillPlace(record);
-      if (hasRemarks && clearRemarks(record) && deceasedOn >= 0) addChange(record, deceasedOn, CHANGE.deceased);
+      if (hasRemarks) clearRemarks(record);
+      if (deceasedOn >= 0 && streetColumns.some((column) => isAddressOfDead(cell(column)))) addChange(record, deceasedOn, CHANGE.deceased);
       if (hasTwoLines) arrangeLines(record);
       if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },

@@ -75,13 +75,19 @@ const REMARK_BEFORE = new RegExp(
 const REMARK_BEHIND = new RegExp(`\\s*[*([<!,;:–—-]+\\s*(?:${ABOUT_ADDRESS}|(?<=[*([]\\s*)(?:bad|old))${SIGNS}*$`, 'i');
 const MAY_BE_REMARK = /^[^\d]|[-–—(*[<;,!:]/;
 
+/** Longer texts are more than a remark. */
+const LONGEST_REMARK = 80;
 const OF_DEATH = new RegExp(
-  `^${SIGNS}*(?:${ABOUT_ADDRESS}${SIGNS}+)*(?:deceased|dec['’]?d|passed\\s+away)\\b(?:${SIGNS}+(?:on\\s+|in\\s+)?[\\d/.-]+|${SIGNS}+${ABOUT_ADDRESS})*${SIGNS}*$`,
+  `^${SIGNS}*(?:${ABOUT_ADDRESS}${SIGNS}+)*(?:deceased|dec['’]?d|passed\\s+away)\\b(?:${SIGNS}+(?:on\\s+|in\\s+)?\\d[\\d/.-]*|${SIGNS}+${ABOUT_ADDRESS})*${SIGNS}*$`,
   'i',
 );
 
 /** True when the office wrote in place of a street that the person has died: DECEASED, ** Deceased 3/2021 **, Deceased - return to sender. */
-export const isAddressOfDead = (text: string): boolean => MAY_BE_REMARK.test(text) && OF_DEATH.test(text);
+export function isAddressOfDead(text: string): boolean {
+  const first = text.charCodeAt(0);
+  // Most streets begin with a digit.
+  return !(first >= 48 && first <= 57) && text.length > 0 && text.length <= LONGEST_REMARK && OF_DEATH.test(text);
+}
 
 /** A street without what the office remarks about it; '' when nothing else is there. Other texts stay as they are. */
 export function withoutAddressRemark(text: string): string {

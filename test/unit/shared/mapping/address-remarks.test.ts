@@ -1,7 +1,8 @@
 /** What an office remarks about an address, in the column of the street. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../../shared/fields/table.ts';
-import { CHANGE } from '../../../../shared/mapping/mapped-record.ts';
+import { CHANGE, createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
+import { compileMapping } from '../../../../shared/mapping/row-mapper.ts';
 import { field, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 
 const PLAN = planOf([field('street'), field('street2')]);
@@ -29,6 +30,19 @@ describe('a person has died where the office says so in place of a street', () =
     'Passed away 5/1/20',
   ])('%s', (text) => {
     expect(tellsOf(text)).toEqual({ hasDied: true, street: '' });
+  });
+
+  it('a mapping of the name alone says so, and reads no street', () => {
+    const record = createMappedRecord();
+    const mapper = compileMapping(plan, new Set([FIELD_INDEX.primaryLast]));
+    mapper.map((column) => ['Poe', '** Deceased **', ''][column]!, record);
+    expect((record.changes[FIELD_INDEX.primaryLast]! & CHANGE.deceased) !== 0).toBe(true);
+    expect(record.values[FIELD_INDEX.street]).toBe('');
+  });
+
+  it('a long text that only begins so takes no time', () => {
+    expect(tellsOf(`Deceased${'-'.repeat(70)}x`).hasDied).toBe(false);
+    expect(tellsOf(`Deceased ${'1/'.repeat(34)}x`).hasDied).toBe(false);
   });
 
   it('the second line says so', () => {
