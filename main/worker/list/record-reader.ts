@@ -28,6 +28,9 @@ export class RecordReader {
   private readonly record = createMappedRecord();
   private block: RowBlock | null = null;
   private row = 0;
+  /** The day of the last `sent`, as text and packed. */
+  private today = '';
+  private packedToday = 0;
   private readonly override = (record: MappedRecord, field: number, text: string): void => {
     this.mapper.override(record, field, text);
   };
@@ -49,7 +52,11 @@ export class RecordReader {
   sent(block: RowBlock, row: number, source: SentSource): MappedRecord {
     const record = this.of(block, row);
     if (record.values[ID] === '') applyOverride(record, ID, rowIdOf(source, block.rowNumber(row), record));
-    withholdFuture(record, packedDay(source.today));
+    if (source.today !== this.today) {
+      this.today = source.today;
+      this.packedToday = packedDay(source.today);
+    }
+    withholdFuture(record, this.packedToday);
     return record;
   }
 
