@@ -74,7 +74,7 @@ class Folder {
   }
 
   run(words: readonly string[], under: readonly string[] = []): Promise<Terminal> {
-    return desk([...words, '--json', '--data', this.path], { under, timeout: ENDS_WITHIN });
+    return desk([...words, '--json', '--data', this.path], under.length > 0 ? { under, timeout: ENDS_WITHIN } : {});
   }
 
   screen(under: readonly string[] = []): Promise<Terminal> {
