@@ -3,6 +3,7 @@ import { countText, numberText } from '../base/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { ZIP_END } from './joined-columns.ts';
 import { normalizeHeader } from '../mapping/index.ts';
 import {
   type AmountEvidence,
@@ -110,6 +111,8 @@ function dateText(text: string, order: DateOrder | null): string | null {
  * not those of the US. Other countries have postal codes of four digits.
  */
 export function lostZerosOf(decisions: readonly Decision[], zips: ColumnProfile): number {
+  // Its four digits are the end of a ZIP.
+  if (ZIP_END.test(zips.header.trim())) return 0;
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const [country, state, street] = [columnOf('country'), columnOf('state'), columnOf('street')];
   const isForeign = country?.aligned.some((value) => !isUsOrEmpty(cleanText(value))) ?? false;
@@ -135,12 +138,15 @@ export function isUnclear({ profile, to }: Decision, { order, notation }: Readin
   if (to.kind !== 'field') return false;
   const { type, kind } = fieldOf(to.field);
   if (type === 'amount') return notation.decimal === null || groupsByPoints(profile);
-  if (kind === 'identifier') return losesDigits(profile) || profile.shares.date > MOST_DATES;
+  if (kind === 'identifier') return losesDigits(profile) || looksLikeDates(profile);
   return type === 'date' && profile.dates.ambiguous > 0 && order === null;
 }
 
 /** The share of dates among IDs from which the user confirms them. */
 const MOST_DATES = 0.5;
+
+/** A whole number such as 10001 is an ID, although a spreadsheet keeps its dates as such numbers. */
+const looksLikeDates = ({ dates, filled }: ColumnProfile): boolean => dates.dates - dates.serial > filled * MOST_DATES;
 
 const losesDigits = ({ shares, numbers }: ColumnProfile): boolean => shares.scientific > 0 || numbers === 'cut';
 
@@ -186,7 +192,7 @@ export function noteOf(
   if (kind === 'postalCode' && lostZeros > 0) return `${numberText(lostZeros)} lost the leading zero${within}`;
   if (kind === 'identifier') {
     if (losesDigits(profile)) return 'A spreadsheet cut the last digits of some IDs. Export the column as text';
-    if (profile.shares.date > MOST_DATES) return 'The values look like dates. If a spreadsheet changed them, export the column as text';
+    if (looksLikeDates(profile)) return 'The values look like dates. If a spreadsheet changed them, export the column as text';
     // The reason already says it.
     if (isUnique(profile)) return reason === ALL_DIFFERENT ? null : `${ALL_DIFFERENT}${within}`;
     return `${countText(profile.filled - profile.distinct, 'value appears', 'values appear')} more than once${within}`;

@@ -264,6 +264,9 @@ type KnownWords = Map<string, readonly (keyof ValueShares)[]>;
 /** Letters before the digits of a ZIP, or part of a Canadian or British postal code. Every whole address has one of them. */
 const PLACE = /\p{L}{2}.*\d{3}|[A-Z]\d[A-Z]|\d[A-Z]{2}/isu;
 
+/** The digits of a date before a time are no phone number. */
+const CLOCK_TIME = /\d:\d/;
+
 function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[], words: KnownWords): void {
   if (/[\r\n]/.test(value.trim())) counts.lines++;
   if (text.length > LONGEST_READ) return;
@@ -287,7 +290,7 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
     counts.integer++;
     integers.push(Number(text));
   }
-  if (looksLikePhone(text) || looksLikePhone(firstPhoneNumber(text))) counts.phone++;
+  if (!CLOCK_TIME.test(text) && (looksLikePhone(text) || looksLikePhone(firstPhoneNumber(text)))) counts.phone++;
   const shape = zipShape(text);
   if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
   if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;

@@ -12,6 +12,7 @@ describe('a deceased column', () => {
     ['npsp__Deceased__c', ['0', '1'], BY_HEADING],
     ['Is Deceased', ['FALSE', 'TRUE'], BY_HEADING],
     ['Date of Death', ['', '1/2/2020'], BY_HEADING],
+    ['Deceased Date', ['', '03/2019', 'June 2018', '0000-00-00'], BY_HEADING],
     // No deceased person in the first rows: a later one is possible.
     ['Deceased', ['No', 'N', '', '0'], BY_HEADING],
     ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], ROLE],
