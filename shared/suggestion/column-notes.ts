@@ -22,7 +22,11 @@ import {
 } from '../numbers/index.ts';
 import { cleanText, isAbroad, isUsOrEmpty } from '../transforms/index.ts';
 
-/** US addresses put the month first; a column named Postcode or Surname puts the day first. Null when neither is there. */
+/** Headings of lists in British English and other languages of Europe. */
+const DAY_FIRST =
+  /postcode$|^(?:surname|nachname|vorname|familienname|plz|postleitzahl|achternaam|voornaam|tussenvoegsel|nom|prenom|codepostal|nombre|apellidos?|codigopostal|cognome)$/;
+
+/** US addresses put the month first; a heading of `DAY_FIRST` puts the day first. Null when neither is there. */
 function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const postal = columnOf('postalCode');
@@ -30,7 +34,7 @@ function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
   const isUs =
     (columnOf('state')?.shares.state ?? 0) > 0.8 || (postal !== undefined && /zip/i.test(postal.header) && postal.shares.zip > 0.8);
   if (isUs && hasZips) return 'mdy';
-  return decisions.some(({ profile }) => /postcode$|^surname$/.test(normalizeHeader(profile.header))) ? 'dmy' : null;
+  return decisions.some(({ profile }) => DAY_FIRST.test(normalizeHeader(profile.header))) ? 'dmy' : null;
 }
 
 /** True when some dates put the month first and others the day, and neither order is rare. */
