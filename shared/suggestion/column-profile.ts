@@ -18,6 +18,7 @@ import {
   orderOf,
   readAmount,
   readCount,
+  withoutDecimals,
 } from '../numbers/index.ts';
 import {
   LONGEST_READ,
@@ -283,7 +284,8 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
   const isDate = countDate(text, dates);
   if (isDate) counts.date++;
   // Five digits can be a day number of Excel, too.
-  if (POSTAL.test(text) && !(isDate && text.length > 5)) counts.postal++;
+  const whole = text.endsWith('.0') ? withoutDecimals(text) : text;
+  if (POSTAL.test(whole) && !(isDate && whole.length > 5)) counts.postal++;
   if (text === '0' || text === '1') counts.mark++;
   if (readAmount(text, 'point') !== null) counts.amount++;
   if (INTEGER.test(text) && readCount(text) !== null) {
@@ -291,7 +293,7 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
     integers.push(Number(text));
   }
   if (!CLOCK_TIME.test(text) && (looksLikePhone(text) || looksLikePhone(firstPhoneNumber(text)))) counts.phone++;
-  const shape = zipShape(text);
+  const shape = zipShape(whole);
   if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
   if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;
   if (PLACE.test(text)) {

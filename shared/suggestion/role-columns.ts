@@ -13,7 +13,7 @@ const SCREENING = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|enrichmen
 const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|yn|requested|request))?';
 /** "Do not screen", "ExcludeWealthEnrichment", "Opt out of wealth screening", "Screening opt-out". */
 const NOT_TO_SCREEN = new RegExp(
-  `^(?:(?:is )?(?:(?:do not|dont|no|not to be|exclude(?:d)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppressed))${FLAG_WORDS}$`,
+  `^(?:(?:is )?(?:(?:do not|dont|no|not to be|exclude(?:d)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppressed))${FLAG_WORDS}(?: (?:date|on|reason))?$`,
   'i',
 );
 

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Target } from '../../../../shared/mapping/plan.ts';
 import { only } from '../../../kit/suggested-mapping.ts';
 
+it.each([
+  ['Wealth Screening Opt-Out Date', ['', '3/1/2024']],
+  ['Opted out of screening on', ['', '3/1/2024']],
+  ['Do Not Research Reason', ['', 'asked by phone']],
+])('%s asks not to be screened', (heading, values) => {
+  expect(only(heading, values).to).toEqual({ kind: 'none', tells: 'doNotScreen' });
+});
+
 describe('a deceased column', () => {
   const OF_SPOUSE: Target = { kind: 'none', tells: 'spouseDeceased' };
   const ROLE: Target = { kind: 'none', tells: 'deceased' };
