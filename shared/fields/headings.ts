@@ -67,7 +67,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
 /** Headings of other layouts and languages, separated by `|`: each is a suggestion that the user confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId:
-    'Acct|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Numéro de donateur|N° donateur',
+    'Acct|Banner ID|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Kundennr.|Mitgliedsnr.|Spendernr.|Adressnr.|Numéro de donateur|N° donateur',
   primaryFirst:
     'Voornamen|Roepnaam|Prénoms|Nombres|Primer nombre|Rufname|Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'M.I.|Segundo nombre de pila|MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre',
@@ -81,7 +81,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   street:
     'mAddress|Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
   street2:
-    'Adresregel 2|Adreszusatz|Adresse ligne 2|Adresse (suite)|Dirección 2|Dirección línea 2|Additional Address|Adresszeile 2|Zusatz|Adresszusatz|Complément d’adresse|Adresse 2',
+    'Complément|Adresregel 2|Adreszusatz|Adresse ligne 2|Adresse (suite)|Dirección 2|Dirección línea 2|Additional Address|Adresszeile 2|Zusatz|Adresszusatz|Complément d’adresse|Adresse 2',
   city: 'mCity|Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
   state: 'mState|Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
   postalCode: 'mZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
@@ -94,7 +94,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   rfmTotalGiftValue:
     'Montant total|Montant total donné|Montant cumulé|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
   businessName:
-    'Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
+    'Emp Name|Associated Company|Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',
   businessPhone: 'Telefon geschäftlich|Telefon dienstlich|Téléphone professionnel|Teléfono del trabajo',
   businessEmail: 'E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',

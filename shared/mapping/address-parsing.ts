@@ -1,5 +1,6 @@
 /** Streets, states, countries and postal codes of a record. */
 import { FIELD_INDEX, fieldsOf, indexesOf } from '../fields/index.ts';
+import { withoutDecimals } from '../numbers/index.ts';
 import {
   TEXT_CLASS,
   ZIP,
@@ -131,8 +132,12 @@ export function codeCountry(record: MappedRecord, field: number): void {
 export function completeZip(record: MappedRecord, field: number, cleaning: Cleaning): void {
   const value = record.values[field]!;
   let shape = zipShape(value);
+  if (shape === ZIP.other && value.endsWith('.0')) {
+    replaceValue(record, field, withoutDecimals(value), 0);
+    shape = zipShape(record.values[field]!);
+  }
   if (shape !== ZIP.whole && isUnitedStates(record)) {
-    if (shape === ZIP.nine || shape === ZIP.other) replaceValue(record, field, withZipHyphen(value), CHANGE.zipHyphen);
+    if (shape === ZIP.nine || shape === ZIP.other) replaceValue(record, field, withZipHyphen(record.values[field]!), CHANGE.zipHyphen);
     if (cleaning.zipZeros) restoreZipZeros(record, field);
     shape = zipShape(record.values[field]!);
   }

@@ -1,5 +1,5 @@
 /** What the cells of a column that tells who has died mean for their rows. */
-import { answerForm, hasDeathWord, saysAlive, saysDeath } from '../transforms/index.ts';
+import { answerForm, hasDeathWord, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
 import type { RoleColumn, Target } from './plan.ts';
 
@@ -23,7 +23,7 @@ export type DeathAnswer = 'deceased' | 'alive' | 'unclear';
 
 /** The meaning of a value that is not empty. */
 function deathAnswer(text: string, { deceased, alive, everyValue }: Omit<DeathColumn, 'column'>): DeathAnswer {
-  const isWord = saysDeath(text) || hasDeathWord(text);
+  const isWord = saysDeath(text) || hasDeathWord(text) || (everyValue && saysPartOfDeath(text));
   if (isWord && alive.size === 0) return 'deceased';
   if (!isWord && !everyValue && deceased.size === 0) return 'alive';
   const form = answerForm(text);

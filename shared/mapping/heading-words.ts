@@ -69,7 +69,7 @@ email emails courriel correo mailadresse
 voice
 phone ph tel telephone telefon phones telefono telefoon landline phonenum telephones
 mobile cell cellphone cellular handy mobiltelefon mobil movil gsm mobiel mobiele portable celular mobilnummer
-gift gifts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos giften contribucion aportacion aportaciones donado donne donnes verse
+gift gifts gft gfts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos giften contribucion aportacion aportaciones donado donne donnes verse
 transaction transactions
 total tot totals grand summe totaal totale gesamt insgesamt
 earliest since erste erster premier premiere primera primer eerste primero ersten
@@ -218,8 +218,19 @@ export interface HeadingWord {
 /** The packages of Salesforce for nonprofits, before the names of their columns. */
 const PACKAGE = /^(?:npsp4?|npe0?[1-5]|npo0?2|np[a-z]{0,8}\d{0,2})__(?=[a-z])/i;
 
+/** The table of a database before its column: "[tblDonor].[FName]", "Contacts.LastName". Another table can be another person's. */
+const TABLE =
+  /^(?:\[?dbo\]?\.)?\[?(?:tbl|qry|vw)?_?(?:donors?|contacts?|constituents?|persons?|people|individuals?|members?|clients?|main|master|addresse?s?)\]?\.(?=\[?[a-z])/i;
+/** The questions of a form: "What is your first name?". */
+const QUESTION = /^\s*(?:please\s+)?(?:enter|provide|type|what(?:['’]s|\s+is))\s+your\s+(?=[a-z])/i;
+
 /** A heading without what a system adds to it: the mark of a kind of column ("Full Zip Code (F)"), a package ("npe01__HomeEmail__c"). */
-export const withoutMark = (heading: string): string => heading.replace(/\s\([A-Z]\)$/, '').replace(PACKAGE, '');
+export const withoutMark = (heading: string): string =>
+  heading
+    .replace(/\s\([A-Z]\)$/, '')
+    .replace(PACKAGE, '')
+    .replace(TABLE, '')
+    .replace(QUESTION, '');
 
 /** The words of a heading in lower case, split at punctuation, at capitals inside a word, and between letters and digits. */
 export function headingWords(text: string): string[] {

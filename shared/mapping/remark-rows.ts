@@ -14,10 +14,22 @@ const REMARK =
 const SENTENCE = /^(?:\S+\s+){4,}\S*[.!:]$/;
 const ABBREVIATED = /\b(?:jr|sr|inc|ltd|llc|co|corp|esq|phd|md|st|ave|rd|apt)\.$/i;
 
+/** The heading of a further page, in any cell. */
+const PAGE = /^page\s+\d+(?:\s+of\s+\d+)?$/i;
+/** What grouped reports write below a group beside one figure: "Count | 2", "Subtotal | Sum | $1,550.00". */
+const AGGREGATE = /^(?:(?:grand|sub)[\s-]*totals?|totals?|sum|count|average|avg\.?|min(?:imum)?|max(?:imum)?|median|records?)$/i;
+const FIGURE = /^\(?-?[$€£]?\s?\d[\d.,]*%?\)?$/;
+
+/** True for words of sums with nothing but figures behind them. Behind a record number such a word can be a last name, and so it can alone. */
+const isAggregate = (cells: readonly string[]): boolean =>
+  AGGREGATE.test(cells[0] ?? '') &&
+  cells.some((cell) => FIGURE.test(cell)) &&
+  cells.every((cell) => AGGREGATE.test(cell) || FIGURE.test(cell));
+
 /** True for the filled cells of a nearly empty row that names nobody. */
 export function isRemark(cells: readonly string[]): boolean {
   if (cells.some((cell) => VACANT.test(cell))) return true;
-  if (FOOTER.test(cells.join(' '))) return true;
+  if (FOOTER.test(cells.join(' ')) || cells.some((cell) => PAGE.test(cell)) || isAggregate(cells)) return true;
   if (cells.length !== 1) return false;
   const [cell = ''] = cells;
   return REMARK.test(cell) ? /\s/.test(cell.trim()) : SENTENCE.test(cell) && !ABBREVIATED.test(cell) && !/^\d/.test(cell);

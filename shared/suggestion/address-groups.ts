@@ -87,7 +87,11 @@ export function keepSecondLine(decisions: readonly Decision[]): void {
       const names = [to, ...alternatives].some((target) => target.kind === 'field' && target.field === 'street');
       return names && profile !== second.profile && profile !== street.profile && addressPartOf(profile.header).group === group;
     });
-  const isSame = own === other || (OWN.has(own) && OWN.has(other) && (own === '' || other === '') && !hasStreet(other));
+  // Headings of other languages name the second line with words of its own: "Complément", "Zusatz".
+  const isSame =
+    own === other ||
+    (OWN.has(own) && otherFieldOf(second.profile.header) === 'street2') ||
+    (OWN.has(own) && OWN.has(other) && (own === '' || other === '') && !hasStreet(other));
   const named = `${columnLetters(street.profile.column)} (${street.profile.header})`;
   if (isSame && (houses(second.profile) < MOST || houses(street.profile) < MOST)) return;
   second.alternatives.unshift(second.to);

@@ -3,6 +3,7 @@ import { countText, numberText } from '../base/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { ZIP_END } from './joined-columns.ts';
 import { normalizeHeader } from '../mapping/index.ts';
 import {
   type AmountEvidence,
@@ -21,7 +22,11 @@ import {
 } from '../numbers/index.ts';
 import { cleanText, isAbroad, isUsOrEmpty } from '../transforms/index.ts';
 
-/** US addresses put the month first; a column named Postcode or Surname puts the day first. Null when neither is there. */
+/** Headings of lists in British English and other languages of Europe. */
+const DAY_FIRST =
+  /postcode$|^(?:surname|nachname|vorname|familienname|plz|postleitzahl|achternaam|voornaam|tussenvoegsel|nom|prenom|codepostal|nombre|apellidos?|codigopostal|cognome)$/;
+
+/** US addresses put the month first; a heading of `DAY_FIRST` puts the day first. Null when neither is there. */
 function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const postal = columnOf('postalCode');
@@ -29,7 +34,7 @@ function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
   const isUs =
     (columnOf('state')?.shares.state ?? 0) > 0.8 || (postal !== undefined && /zip/i.test(postal.header) && postal.shares.zip > 0.8);
   if (isUs && hasZips) return 'mdy';
-  return decisions.some(({ profile }) => /postcode$|^surname$/.test(normalizeHeader(profile.header))) ? 'dmy' : null;
+  return decisions.some(({ profile }) => DAY_FIRST.test(normalizeHeader(profile.header))) ? 'dmy' : null;
 }
 
 /** True when some dates put the month first and others the day, and neither order is rare. */
@@ -110,6 +115,8 @@ function dateText(text: string, order: DateOrder | null): string | null {
  * not those of the US. Other countries have postal codes of four digits.
  */
 export function lostZerosOf(decisions: readonly Decision[], zips: ColumnProfile): number {
+  // Its four digits are the end of a ZIP.
+  if (ZIP_END.test(zips.header.trim())) return 0;
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const [country, state, street] = [columnOf('country'), columnOf('state'), columnOf('street')];
   const isForeign = country?.aligned.some((value) => !isUsOrEmpty(cleanText(value))) ?? false;
@@ -135,12 +142,15 @@ export function isUnclear({ profile, to }: Decision, { order, notation }: Readin
   if (to.kind !== 'field') return false;
   const { type, kind } = fieldOf(to.field);
   if (type === 'amount') return notation.decimal === null || groupsByPoints(profile);
-  if (kind === 'identifier') return losesDigits(profile) || profile.shares.date > MOST_DATES;
+  if (kind === 'identifier') return losesDigits(profile) || looksLikeDates(profile);
   return type === 'date' && profile.dates.ambiguous > 0 && order === null;
 }
 
 /** The share of dates among IDs from which the user confirms them. */
 const MOST_DATES = 0.5;
+
+/** A whole number such as 10001 is an ID, although a spreadsheet keeps its dates as such numbers. */
+const looksLikeDates = ({ dates, filled }: ColumnProfile): boolean => dates.dates - dates.serial > filled * MOST_DATES;
 
 const losesDigits = ({ shares, numbers }: ColumnProfile): boolean => shares.scientific > 0 || numbers === 'cut';
 
@@ -186,7 +196,7 @@ export function noteOf(
   if (kind === 'postalCode' && lostZeros > 0) return `${numberText(lostZeros)} lost the leading zero${within}`;
   if (kind === 'identifier') {
     if (losesDigits(profile)) return 'A spreadsheet cut the last digits of some IDs. Export the column as text';
-    if (profile.shares.date > MOST_DATES) return 'The values look like dates. If a spreadsheet changed them, export the column as text';
+    if (looksLikeDates(profile)) return 'The values look like dates. If a spreadsheet changed them, export the column as text';
     // The reason already says it.
     if (isUnique(profile)) return reason === ALL_DIFFERENT ? null : `${ALL_DIFFERENT}${within}`;
     return `${countText(profile.filled - profile.distinct, 'value appears', 'values appear')} more than once${within}`;

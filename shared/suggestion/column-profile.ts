@@ -18,6 +18,7 @@ import {
   orderOf,
   readAmount,
   readCount,
+  withoutDecimals,
 } from '../numbers/index.ts';
 import {
   LONGEST_READ,
@@ -264,6 +265,9 @@ type KnownWords = Map<string, readonly (keyof ValueShares)[]>;
 /** Letters before the digits of a ZIP, or part of a Canadian or British postal code. Every whole address has one of them. */
 const PLACE = /\p{L}{2}.*\d{3}|[A-Z]\d[A-Z]|\d[A-Z]{2}/isu;
 
+/** The digits of a date before a time are no phone number. */
+const CLOCK_TIME = /\d:\d/;
+
 function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[], words: KnownWords): void {
   if (/[\r\n]/.test(value.trim())) counts.lines++;
   if (text.length > LONGEST_READ) return;
@@ -280,15 +284,16 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
   const isDate = countDate(text, dates);
   if (isDate) counts.date++;
   // Five digits can be a day number of Excel, too.
-  if (POSTAL.test(text) && !(isDate && text.length > 5)) counts.postal++;
+  const whole = text.endsWith('.0') ? withoutDecimals(text) : text;
+  if (POSTAL.test(whole) && !(isDate && whole.length > 5)) counts.postal++;
   if (text === '0' || text === '1') counts.mark++;
   if (readAmount(text, 'point') !== null) counts.amount++;
   if (INTEGER.test(text) && readCount(text) !== null) {
     counts.integer++;
     integers.push(Number(text));
   }
-  if (looksLikePhone(text) || looksLikePhone(firstPhoneNumber(text))) counts.phone++;
-  const shape = zipShape(text);
+  if (!CLOCK_TIME.test(text) && (looksLikePhone(text) || looksLikePhone(firstPhoneNumber(text)))) counts.phone++;
+  const shape = zipShape(whole);
   if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
   if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;
   if (PLACE.test(text)) {

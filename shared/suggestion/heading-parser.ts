@@ -287,7 +287,7 @@ function findAddress(has: ReadonlySet<string>, { line }: AddressPart, numbers: r
   ];
   if (has.has('date') || has.has('amount') || has.has('id')) return null;
   const parts = ['city', 'state', 'zip'].filter((part) => has.has(part));
-  if (parts.length === 3 || (parts.length === 2 && has.has('city'))) return split('cityStateZip', ...uses, 'and');
+  if ((parts.length > 1 && !(has.has('country') || has.has('region'))) || parts.length === 3) return split('cityStateZip', ...uses, 'and');
   if (has.has('country')) return field('country', ...uses);
   if (has.has('zip')) return field('postalCode', ...uses);
   if (has.has('city')) return field('city', ...uses);

@@ -24,9 +24,12 @@ const AFTER_NAME = [
 ];
 const APARTMENT = /^(?:apt|apartment|unit)/i;
 const NUMBER = /^\d{1,6}\s?\p{L}?(?:\s?[-/]\s?\d{1,4}\s?\p{L}?)?$/u;
-/** A street that already includes its number, before or after its name. */
-const NUMBERED = /^\d|\d\s?\p{L}?$/u;
-const ZIP_END = /^(?:(?:zip|postal)(?:[\s_-]*code)?[\s_+-]*(?:4|four|ext(?:ension)?|suffix)|plus[\s_-]*(?:4|four)|\+4)$/i;
+/** A street that already includes its number, before or after its name. "42nd" and "5th" are names. */
+const NUMBERED = /^\d+(?!\d|st\b|nd\b|rd\b|th\b)|\d\s?\p{L}?$/iu;
+/** A column that cannot include the numbers: "StreetName" beside "StreetNo". Its values can still be numbers, as in "W 42". */
+const NAME_ONLY = /name/i;
+/** Headings of the four digits behind a ZIP. */
+export const ZIP_END = /^(?:(?:zip|postal)(?:[\s_-]*code)?[\s_+-]*(?:4|four|ext(?:ension)?|suffix)|plus[\s_-]*(?:4|four)|\+4)$/i;
 const MOST = 0.8;
 const FEW = 0.3;
 
@@ -50,9 +53,24 @@ function join(field: FieldKey, ordered: readonly Decision[], first: Decision, se
   return { field, columns: ordered.map(({ profile }) => profile.column), how: 'join', separator };
 }
 
+/** True when the streets already include the house numbers of the other column. */
+function includesNumbers(street: ColumnProfile, number: ColumnProfile): boolean {
+  if (!NAME_ONLY.test(street.header)) return share(street, NUMBERED) > FEW;
+  let compared = 0;
+  let same = 0;
+  for (const [row, cell] of number.aligned.entries()) {
+    const own = cell.trim();
+    const name = (street.aligned[row] ?? '').trim();
+    if (own === '' || name === '') continue;
+    compared++;
+    if (name === own || name.startsWith(`${own} `) || name.endsWith(` ${own}`)) same++;
+  }
+  return same > compared * FEW;
+}
+
 function joinStreet(decisions: readonly Decision[]): Combination | null {
   const street = columnOf(decisions, 'street');
-  if (street === undefined || share(street.profile, NUMBERED) > FEW) return null;
+  if (street === undefined) return null;
   const named = (pattern: RegExp, can: (decision: Decision) => boolean) =>
     decisions.find((decision) => decision !== street && can(decision) && pattern.test(decision.profile.header.trim()));
   const [number, ...before] = BEFORE_NAME.map((pattern, at) =>
@@ -62,7 +80,7 @@ function joinStreet(decisions: readonly Decision[]): Combination | null {
     named(pattern, (one) => isFree(one) || (APARTMENT.test(one.profile.header) && one.to.kind === 'field' && one.to.field === 'street2')),
   );
   const parts = [...before, ...after].filter((part) => part !== undefined);
-  if (number === undefined) return null;
+  if (number === undefined || includesNumbers(street.profile, number.profile)) return null;
   const isApartmentOnly = parts.every(({ profile }) => APARTMENT.test(profile.header));
   if (isApartmentOnly) {
     const both = [street, number].toSorted((a, b) => a.profile.column - b.profile.column);

@@ -1,6 +1,6 @@
 /** Columns that are not sent and tell the check who has died or is not to be screened. */
 import { countText, numberText } from '../base/index.ts';
-import { LONGEST_MARK, answerForm, hasDeathWord, hasNotToScreen, saysAlive, saysDeath } from '../transforms/index.ts';
+import { LONGEST_MARK, answerForm, hasDeathWord, hasNotToScreen, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import { isAboutSpouse } from './heading-parser.ts';
 import { MOST_ANSWERS, MOST_UNCLEAR, type Role } from '../mapping/index.ts';
@@ -13,7 +13,7 @@ const SCREENING = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|enrichmen
 const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|yn|requested|request))?';
 /** "Do not screen", "ExcludeWealthEnrichment", "Opt out of wealth screening", "Screening opt-out". */
 const NOT_TO_SCREEN = new RegExp(
-  `^(?:(?:is )?(?:(?:do not|dont|no|not to be|exclude(?:d)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppressed))${FLAG_WORDS}$`,
+  `^(?:(?:is )?(?:(?:do not|dont|no|not to be|exclude(?:d)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppressed))${FLAG_WORDS}(?: (?:date|on|reason))?$`,
   'i',
 );
 
@@ -56,7 +56,7 @@ const roleIn = ({ profile }: Decision, header: string): Role | null => {
 const roleOfSpouse = (decision: Decision, header: string): Role | null =>
   DEATH.test(header) && !/\bname\b/i.test(header) && roleIn(decision, header) === 'deceased' ? 'spouseDeceased' : null;
 
-const isAnswer = (value: string): boolean => saysAlive(value) || saysDeath(value.trim());
+const isAnswer = (value: string): boolean => saysAlive(value) || saysDeath(value.trim()) || saysPartOfDeath(value);
 
 /** The values in a column with a heading of death that are no answer, the most frequent first. */
 function unclearIn({ profile }: Decision): { value: string; rows: number }[] {

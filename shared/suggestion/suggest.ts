@@ -160,7 +160,8 @@ function setAside(decision: Decision, hasPatients: boolean): void {
     if (alias !== null && sensitivity !== 'recordNumber' && values === null) decision.alternatives = [toField(alias)];
     return;
   }
-  const reason = (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision);
+  const reason =
+    (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision) ?? thousandsReason(decision);
   if (reason === null) return;
   decision.closed = true;
   decision.certainty = 'sure';
@@ -190,6 +191,19 @@ function flagReason({ profile, alternatives }: Decision): string | null {
   if (!isFlag) return null;
   alternatives.push(to);
   return 'The values only say yes or no, so they are not sent';
+}
+
+/** "Total Giving ($000s)", "Largest Gift (in thousands)", "Lifetime $K". */
+const IN_THOUSANDS = /\b(?:in )?(?:thousands|millions)\b|(?<![\d.,])['’]?000['’]?s?\)?$|\((?:[$€£]\s?)?[km]\)$|[$€£]\s?[km]$/i;
+
+/** Why amounts in thousands are not sent, or null: as they are, they are a thousand times too small. The field stays an alternative. */
+function thousandsReason({ profile, alternatives }: Decision): string | null {
+  if (!IN_THOUSANDS.test(profile.header.trim())) return null;
+  const known = knownFieldOf(profile.header) ?? otherFieldOf(profile.header);
+  const to = known === null ? meaningOf(profile.header)?.to : toField(known);
+  if (to?.kind !== 'field' || fieldOf(to.field).type !== 'amount') return null;
+  alternatives.push(to);
+  return 'The heading says thousands or millions: sent as they are, the amounts would be too small';
 }
 
 const sameTarget = (a: Target, b: Target): boolean =>

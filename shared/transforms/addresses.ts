@@ -114,6 +114,8 @@ const ENDS_LIKE_STREET = /\s(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|blv
 /** Four and five digits before a word can be a European postal code: 75002 Paris. */
 const SHORT_NUMBER = 3;
 
+const UNIT_BEHIND = /,?\s(?:apt|apartment|unit|suite|ste|room|rm)\b\.?\s?#?\w{1,5}$/i;
+
 /**
  * Moves the line with the house number to the front if the first line is a unit, a box or a recipient, or has no digits,
  * as with the name of a firm or a building.
@@ -122,9 +124,11 @@ function houseFirst(lines: readonly string[]): readonly string[] {
   const first = lines[0] ?? '';
   if (lines.length < 2) return lines;
   const isBeforeStreet = UNIT.test(first) || UNIT_NUMBER.test(first) || ADDRESSEE.test(first);
-  if (!isBeforeStreet && (/\d/.test(first) || /^one\s/i.test(first))) return lines;
+  // The number of a unit behind the name of a building is no house number: "Larch Manor, Unit 5".
+  const building = /\d/.test(first) ? first.replace(UNIT_BEHIND, '') : first;
+  if (!isBeforeStreet && (/\d/.test(building) || /^one\s/i.test(first))) return lines;
   const named = isBeforeStreet || isOrganization(first);
-  if (!named && ENDS_LIKE_STREET.test(first)) return lines;
+  if (!named && ENDS_LIKE_STREET.test(building)) return lines;
   const hasBox = BOX.test(first);
   const at = lines.findIndex((line) => {
     const number = NUMBERED.exec(line);

@@ -49,6 +49,7 @@ export {
   LONGEST_MARK,
   answerForm,
   hasDeathWord,
+  saysPartOfDeath,
   hasNotToScreen,
   saysAlive,
   saysDeath,

@@ -83,12 +83,16 @@ export function takeState(text: string, loose: boolean): { city: string; state: 
   return null;
 }
 
+/** A ZIP right behind its state: MA01945. */
+const GLUED_ZIP = /(?<![A-Za-z])([A-Z]{2})-?(\d{5}(?:-\d{4})?)$/;
+
 /** Splits `Marblehead, MA 01945`, `St. John's, NL A1C 5S7` or `Boulder CO 80306-1234`; missing parts are empty. */
 export function splitCityStateZip(text: string): Place {
   // Some systems write the hyphen of ZIP+4 with nothing after it.
   const tidy = tidySpaces(text)
     .replace(/(\d)[.,]+$|,+$/, '$1')
-    .replace(/(\d)-$/, '$1');
+    .replace(/(\d)-$/, '$1')
+    .replace(GLUED_ZIP, '$1 $2');
   const { rest, postalCode } = takeZip(partCountry(tidy).rest);
   const place = takeState(rest, postalCode !== '');
   if (place !== null) return { city: place.city.replace(/,$/, ''), state: place.state, postalCode };

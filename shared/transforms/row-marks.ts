@@ -1,5 +1,5 @@
 /** Reads cells of columns that tell of the person: who has died (a word, a tick, or the day), and who is not to be screened. */
-import { readDate } from '../numbers/index.ts';
+import { isNoDate, isPartialDate, readDate } from '../numbers/index.ts';
 import { isPlaceholder, tidySpaces } from './text.ts';
 
 /** Words of death in a column of any name. */
@@ -22,8 +22,16 @@ export const hasDeathWord = (text: string): boolean =>
 export function saysDeath(text: string): boolean {
   if (text === '' || text.length > LONGEST_MARK) return false;
   const tidy = tidySpaces(text, true);
-  return DEAD.test(tidy) || YES.test(tidy) || /^(?:1[89]|20)\d\d$/.test(tidy) || (tidy.length >= 5 && readDate(tidy, null) >= 0);
+  return (
+    DEAD.test(tidy) ||
+    YES.test(tidy) ||
+    /^(?:1[89]|20)\d\d$/.test(tidy) ||
+    (tidy.length >= 5 && readDate(tidy, null) >= 0 && !isNoDate(tidy))
+  );
 }
+
+/** True when a cell under a heading of death has the month or the year of it: `03/2019`, `June 2018`, `c. 2015`. */
+export const saysPartOfDeath = (text: string): boolean => /\d/.test(text) && isPartialDate(tidySpaces(text, true));
 
 /** Values for the living in such a column. */
 const ALIVE = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|-|–)?$/i;
@@ -31,7 +39,7 @@ const ALIVE = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|-|–)?$/i
 /** True when a cell of a "deceased" column says that the person is alive, or says nothing. */
 export function saysAlive(text: string): boolean {
   const tidy = tidySpaces(text, true);
-  return ALIVE.test(tidy) || isPlaceholder(tidy);
+  return ALIVE.test(tidy) || isPlaceholder(tidy) || isNoDate(tidy);
 }
 
 /** The form in which two cells of such a column are the same answer. */

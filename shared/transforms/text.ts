@@ -224,6 +224,8 @@ for (const word of PLACEHOLDER_WORDS) {
 }
 // "Null" is a surname; a database's null is all upper or all lower case.
 PLACEHOLDERS.add('null').add('NULL');
+// What pandas and MySQL write for no value. Nan is a first name.
+PLACEHOLDERS.add('NaN').add('NaT').add('\\N');
 
 /** For each ASCII first character, the lengths of the placeholders that begin with it, as bits; none has 31 characters. */
 const PLACEHOLDER_LENGTHS = new Int32Array(128);

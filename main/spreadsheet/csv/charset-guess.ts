@@ -90,17 +90,23 @@ function guessOtherScript(sample: Uint8Array): string | null {
   return null;
 }
 
+const CR = 0x0d;
+const LF = 0x0a;
+
 /** Another Latin encoding, if the text is far more plausible in it; otherwise windows-1252. */
 function guessLatin(sample: Uint8Array): string {
   const usual = plausibility(decode(sample, 'windows-1252') ?? '');
   let best = { name: 'windows-1252', ...usual };
-  // A single implausible character may be a typing error.
-  if (usual.bad >= 2 && usual.bad * 5 >= usual.good) {
+  // Excel on a Mac ends lines with CR in the encoding of the Mac. Otherwise a single implausible character may be a typing error, unless
+  // it is the only one and another encoding makes a letter of it.
+  const isMac = sample.includes(CR) && !sample.includes(LF);
+  const fewest = usual.good === 0 || isMac ? 1 : 2;
+  if (usual.bad >= fewest && usual.bad * 5 >= usual.good) {
     for (const name of ['windows-1250', 'macintosh', IBM850, 'iso-8859-2']) {
       const text = decode(sample, name);
       if (text === null) continue;
       const { good, bad } = plausibility(text);
-      if (good - bad > best.good - best.bad && bad * 4 <= usual.bad) best = { name, good, bad };
+      if (good > 0 && good - bad > best.good - best.bad && bad * 4 <= usual.bad) best = { name, good, bad };
     }
   }
   if (best.name !== 'windows-1252') return best.name;

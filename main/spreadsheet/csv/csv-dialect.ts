@@ -82,15 +82,17 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
   const unquoted = bestOfQuotedLines(text, order, ends[0]!, whole, limits);
   if (unquoted !== null && unquoted.columns > 2 && unquoted.score > best.score)
     return { ...usual, delimiter: unquoted.delimiter, quotedLines: true };
+  // Commas inside the cells of "5~Voss, Ruben~…" divide every line, too, but into fewer cells.
+  for (const delimiter of UNUSUAL) {
+    if (!text.includes(delimiter)) continue;
+    const { columns, share } = fit(sample, delimiter, ends[0]!, whole, limits);
+    if (columns > 2 && share === 1 && columns > best.columns) return { ...usual, delimiter };
+  }
   if (best.columns > 1) {
     const { lineEnds, delimiter, share } = best;
     // When few lines are divided, the file may be one column with an occasional comma, so the extension decides.
     if (expected !== null && share < 0.5) return { ...usual, lineEnds, delimiter: expected, divided: delimiter === expected };
     return { ...usual, lineEnds, delimiter };
-  }
-  for (const delimiter of UNUSUAL) {
-    const { columns, share } = fit(sample, delimiter, ends[0]!, whole, limits);
-    if (columns > 2 && share === 1) return { ...usual, delimiter };
   }
   return { ...usual, delimiter: expected ?? ',', divided: false, lineEnds: ends.includes('any') ? 'any' : ends[0]! };
 }

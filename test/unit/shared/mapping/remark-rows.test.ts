@@ -1,6 +1,6 @@
 /** Rows below the headings that are about the columns, not about a person. */
 import { expect, it } from 'vitest';
-import { isInstruction } from '../../../../shared/mapping/remark-rows.ts';
+import { isInstruction, isRemark } from '../../../../shared/mapping/remark-rows.ts';
 
 it.each([
   [['required', 'required', 'optional', '5 digits']],
@@ -17,4 +17,17 @@ it.each([
   [['Eg', 'Ex', 'Exeter', '03833']],
 ])('%j is a person', (cells) => {
   expect(isInstruction(cells)).toBe(false);
+});
+
+it.each([
+  [['Donors of the fall', 'Page 2 of 7']],
+  [['Count', '2']],
+  [['Subtotal', 'Sum', '$1,550.00']],
+  [['Total', 'Sum', '$1,560.00', 'Count', '3']],
+])('%j is no person', (cells) => {
+  expect(isRemark(cells)).toBe(true);
+});
+
+it.each([[['77', 'Count']], [['Count']], [['Sum', 'Rosalind', '12']], [['Count', '01609', 'MA']]])('%j can be one', (cells) => {
+  expect(isRemark(cells)).toBe(false);
 });

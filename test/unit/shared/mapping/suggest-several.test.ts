@@ -86,6 +86,17 @@ describe('house numbers in a separate column', () => {
     expect(german.plan.combinations).toEqual([{ field: 'street', columns: [0, 1], how: 'join', separator: ' ' }]);
   });
 
+  it('are joined with streets that are numbers themselves', () => {
+    const numbered = suggest({
+      StreetNo: ['12', '7', '301', '9'],
+      StreetName: ['42nd', '5th', 'Highway 9', 'Mill'],
+      StreetType: ['St', 'Ave', '', 'Ln'],
+    });
+    expect(numbered.plan.combinations).toEqual([{ field: 'street', columns: [0, 1, 2], how: 'join', separator: ' ' }]);
+    expect(suggest({ 'House Number': ['12', '7'], Street: ['42nd St', '5th Ave'] }).plan.combinations).toHaveLength(1);
+    expect(suggest({ StreetNo: ['12', '7'], StreetName: ['12 Main St', '7 Mill Rd'] }).plan.combinations).toEqual([]);
+  });
+
   it('are not joined when the street includes its number, or when they are not numbers', () => {
     expect(suggest({ 'House Number': ['12', '7'], Address: ['12 Main St', '7 Mill Rd'] }).plan.combinations).toEqual([]);
     expect(suggest({ Straße: ['Hauptstraße 5', 'Am Markt 7'], Hausnummer: ['5', '7'] }).plan.combinations).toEqual([]);

@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Target } from '../../../../shared/mapping/plan.ts';
 import { only } from '../../../kit/suggested-mapping.ts';
 
+it.each([
+  ['Wealth Screening Opt-Out Date', ['', '3/1/2024']],
+  ['Opted out of screening on', ['', '3/1/2024']],
+  ['Do Not Research Reason', ['', 'asked by phone']],
+])('%s asks not to be screened', (heading, values) => {
+  expect(only(heading, values).to).toEqual({ kind: 'none', tells: 'doNotScreen' });
+});
+
 describe('a deceased column', () => {
   const OF_SPOUSE: Target = { kind: 'none', tells: 'spouseDeceased' };
   const ROLE: Target = { kind: 'none', tells: 'deceased' };
@@ -12,6 +20,7 @@ describe('a deceased column', () => {
     ['npsp__Deceased__c', ['0', '1'], BY_HEADING],
     ['Is Deceased', ['FALSE', 'TRUE'], BY_HEADING],
     ['Date of Death', ['', '1/2/2020'], BY_HEADING],
+    ['Deceased Date', ['', '03/2019', 'June 2018', '0000-00-00'], BY_HEADING],
     // No deceased person in the first rows: a later one is possible.
     ['Deceased', ['No', 'N', '', '0'], BY_HEADING],
     ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], ROLE],

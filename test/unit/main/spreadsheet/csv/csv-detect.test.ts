@@ -199,6 +199,11 @@ describe('the encoding', () => {
       encodingNamed('klingon'),
     ]).toEqual(['utf-8', 'windows-1252', 'utf-32le', 'ibm850', null]);
     expect(guessEncoding(latin('Ren\xe9'))).toBe('windows-1252');
+    // One accent of a Mac is enough; a single typing error is not.
+    expect(guessEncoding(latin('Zo\x91,Ashdown\rRen\x8e,Voss\r'))).toBe('macintosh');
+    expect(guessEncoding(latin('Jos\x8e,Ashdown\n'))).toBe('macintosh');
+    expect(guessEncoding(latin('Jos\xc9,Ashdown\n'))).toBe('windows-1252');
+    expect(guessEncoding(latin('Mirko,\x8aari\n'))).toBe('windows-1252');
   });
 });
 
