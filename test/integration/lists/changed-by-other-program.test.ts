@@ -135,7 +135,17 @@ describe('a list that is open in a window', () => {
     const id = await desk.importPeople(...people('R', 3, 4));
     await call('recipe.apply', { id, of, choices: {}, fixes: null });
     await call('check.get', { id });
-    await sentWhile(id, () => call('recipe.undo', { id }));
+    await expect(sentWhile(id, () => call('recipe.undo', { id }))).resolves.toBeUndefined();
+  });
+
+  it('keeps its connection and score settings when the window has sent it while a terminal asks for the rest of a pilot like the pilot', async () => {
+    const of = await desk.importPeople(...people('S', 1, 2, 3));
+    await desk.call('cost.choose', { id: of, best: pilot(2) });
+    await desk.send(of);
+    const rest = await desk.call('projects.screenRest', { id: of });
+    await desk.idle();
+    await call('projects.change', { id: rest.id, scoreConfiguration: { minimumConfidenceOfMatch: 50 } });
+    await expect(sentWhile(rest.id, () => call('projects.screenRest', { id: of, like: of }))).resolves.toBeUndefined();
   });
 
   it('is reported as in use elsewhere, not as damaged', async () => {
