@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { bodyOf, comparedPilot, isRest, isRunning, isUnfinished, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
@@ -243,7 +244,9 @@ export class BundleMaking {
         // Another program can have sent the list since it was copied.
         assertChangeable: (present) => {
           if (present.version !== version) throw changedMeanwhile(present.name);
-          assertHeldHere(present);
+          this.assertMay(present, 'hand-over');
+          // A list with people of this one can have been made and sent since, which the bundle does not say.
+          if (!isDeepStrictEqual(this.deps.lineage.sentOf(present), sentElsewhere)) throw changedMeanwhile(present.name);
         },
         write: (changed) => {
           if (database.records.has(id)) records.addMoved(changed, clock.now(), { step: 'given', bundle, computer });

@@ -64,7 +64,7 @@ export class CheckInputSource {
   }
 
   /** The time in which people count as recently screened; null: nobody does. */
-  private recencySpan(project: ProjectRow): Span | null {
+  recencySpan(project: ProjectRow): Span | null {
     const days = this.recencyDays(project);
     if (days === 0) return null;
     const now = this.deps.connections.now(project.connectionId);

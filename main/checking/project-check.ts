@@ -134,7 +134,7 @@ export class ProjectCheck {
     const project = store.draft(id);
     const most = settings?.cut.kind === 'balance' ? affordable(project, settings.cut.keep) : 0;
     // As for an edit.
-    store.update(id, { editPending: true });
+    store.updateDraft(id, { editPending: true });
     const ask = { settings, affordable: most, options: sendOptionsOf(project), basis: basisOf(project, key), before };
     const check = await this.queries.ask(id, 'choose', ask, call);
     store.draft(id);
@@ -176,8 +176,9 @@ export class ProjectCheck {
     return await queue.run(id, async () => {
       store.draft(id);
       const { key } = await this.refresh(id);
-      // Stored before the file changes: if the program ends in between, the next one reads the check from the file.
-      store.update(id, { editPending: true });
+      // Stored before the file changes: if the program ends in between, the next one reads the check from the file. Another program can have
+      // sent the list a moment ago, whose rows then stay.
+      store.updateDraft(id, { editPending: true });
       const check = await this.queries.ask(id, 'edit', edit, call);
       store.draft(id);
       this.save(id, check, key);

@@ -176,7 +176,7 @@ export class Recipes {
     }));
     const options = optionsOf(store.get(recipe.of));
     // A purpose that was typed for this list stays where the earlier one has none.
-    store.update(id, { options: { ...options, purpose: options.purpose || project.options.purpose } });
+    store.updateDraft(id, { options: { ...options, purpose: options.purpose || project.options.purpose } });
     let cells = 0;
     if (steps.length > 0) {
       const { undo } = await check.edit(id, { kind: 'fixAs', steps, fixes }, call);
@@ -212,7 +212,8 @@ export class Recipes {
     if (isLast) await check.edit(id, { kind: 'undo' }, call);
     else if (hasEdit) await check.edit(id, { kind: 'takeBack', label: RECIPE_LABEL }, call);
     if (reading !== null) await listImport.change({ id, ...reading });
-    store.update(id, { options });
+    // Another program can have sent the list in the meantime.
+    store.updateDraft(id, { options });
     await columns.withdrawRecipe(id, recipe);
     if (best !== null || present.best !== null) await cost.choose({ id, best }, call);
     store.appendJournal(id, { type: 'recipe', name: null, cells: null });

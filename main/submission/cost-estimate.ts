@@ -27,8 +27,6 @@ import type { OverlapGuard } from './overlap-guard.ts';
 /** Time limit for reading the service's list of projects, in milliseconds. A list can be sent without it. */
 const ELSEWHERE_TIMEOUT_MS = 30_000;
 
-const DAY_MS = 86_400_000;
-
 interface CostEstimateDeps {
   readonly database: Pick<AppDatabase, 'claims' | 'journal' | 'singleCalls'>;
   readonly store: ProjectStore;
@@ -244,10 +242,9 @@ export class CostEstimate {
 
   /** People of the list who were screened alone within the days for which people count as recently screened. */
   private async screenedAlone(project: ProjectRow): Promise<Output<'cost.elsewhere'>> {
-    const { connections, database, inputs, queries, personKey } = this.deps;
-    const days = project.options.resendRecent ? 0 : inputs.recencyDays(project);
-    const sent =
-      days === 0 ? null : database.singleCalls.sentSince(project.connectionId, connections.now(project.connectionId) - days * DAY_MS);
+    const { database, inputs, queries, personKey } = this.deps;
+    const span = project.options.resendRecent ? null : inputs.recencySpan(project);
+    const sent = span === null ? null : database.singleCalls.sentWithin(project.connectionId, span);
     if (sent === null || sent.size === 0) return [];
     const ask = { key: personKey, codes: new Set(sent.keys()), options: sendOptionsOf(project) };
     const found = await queries.ask(project.id, 'screenedAlone', ask);

@@ -182,10 +182,12 @@ export class DerivedProjects {
     if (asked.id !== project.id && comparedPilot(asked.lineage) !== project.id)
       throw new AppError('INPUT_INVALID', 'The others are sent as the pilot was, or as its comparison.');
     const isOfAccount = connections.accountOf(project.connectionId).has(asked.connectionId);
-    store.update(id, {
-      connectionId: asked.connectionId,
-      lineage: restLink(store, project, isOfAccount),
-      options: { scoreConfiguration: asked.options.scoreConfiguration },
+    const { connectionId } = asked;
+    const { scoreConfiguration } = asked.options;
+    const change = { connectionId, lineage: restLink(store, project, isOfAccount), options: { scoreConfiguration } };
+    store.update(id, change, ({ state }) => {
+      // Another program can have sent it a moment ago, over its own connection.
+      if (!isSubmittable(state)) throw new AppError('NOT_NOW', 'These people were sent a moment ago. Nothing was changed.');
     });
   }
 

@@ -202,9 +202,10 @@ export class Submission {
           options: { allowDuplicate: input.allowDuplicate === true, maxRows },
           submission: { confirmedRows: maxRows ?? cost.rowsToSend },
         },
-        // Another program can change the list between the last look at it and the transaction that sends it.
+        // Another program can change the list between the last look at it and the transaction that sends it, or hand over one with its people.
         assertChangeable: ({ version }) => {
           if (version !== ready.version) throw changedMeanwhile();
+          if (input.allowElsewhere !== true) guard.assertNotHandedOver(project);
         },
       },
     );

@@ -31,23 +31,23 @@ export interface SentAlone {
 /** An entry of the journal with the ID under which it is stored. */
 interface SingleCallEntry {
   readonly id: string;
-  readonly entry: Pick<JournalEntry, 'at' | 'event'>;
+  readonly entry: Pick<JournalEntry, 'seq' | 'at' | 'event'>;
 }
 
 const isFreeOfCharge = (outcome: JournalEventOf<'single'>['outcome']): outcome is 'not-sent' | 'token' | 'refused' =>
   outcome !== 'done' && outcome !== 'unknown';
 
 /** A sending with the codes of its person. */
-type SentPerson = SentAlone & { readonly id: string; readonly person: readonly string[] };
+type SentPerson = SentAlone & { readonly id: string; readonly seq: number; readonly person: readonly string[] };
 
 /** The sendings that may have been charged. `entries`: of one account, in journal order. */
 function sentPeople(entries: Iterable<SingleCallEntry>): SentPerson[] {
   const sent: SentPerson[] = [];
   for (const { id, entry } of entries) {
-    const { at, event } = entry;
+    const { seq, at, event } = entry;
     if (event.type === 'intend' && 'person' in event)
       // An intent without an outcome may have been charged.
-      sent.push({ id, person: event.person, at, outcome: 'unknown' });
+      sent.push({ id, seq, person: event.person, at, outcome: 'unknown' });
     else if (event.type === 'single') {
       const codes = event.person.join(' ');
       const of = sent.findLastIndex((one) => one.id === id && one.outcome === 'unknown' && one.person.join(' ') === codes);
@@ -77,9 +77,15 @@ export class SingleCalls {
     return last === undefined ? null : { at: last.at, outcome: last.outcome };
   }
 
-  /** The codes of the people who were sent alone to the account at `since` (milliseconds since 1970) or later, with the last time. */
-  sentSince(connectionId: string, since: number): ReadonlyMap<string, number> {
-    const recent = this.sent(connectionId).filter(({ at }) => at >= since);
+  /**
+   * The codes of the people who were sent alone to the account after `since` (milliseconds since 1970), or by the journal entry `first` or a
+   * later one, with the last time: a clock that was behind hides nobody.
+   */
+  sentWithin(
+    connectionId: string,
+    { since, first }: { readonly since: number; readonly first: number | null },
+  ): ReadonlyMap<string, number> {
+    const recent = this.sent(connectionId).filter(({ at, seq }) => at > since || (first !== null && seq >= first));
     return new Map(recent.flatMap(({ person, at }) => person.map((code) => [code, at] as const)));
   }
 

@@ -10,6 +10,7 @@ import { memorySecrets, testPorts } from '../../kit/test-ports.ts';
 import { type Call, callOf } from '../../kit/desk-actions.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
+import { pilot } from '../../kit/ranked-lists.ts';
 
 let desk: TestDesk;
 let terminal: Application;
@@ -35,6 +36,27 @@ async function leaveEmailsOut(id: string): Promise<void> {
   const { plan } = await call('columns.get', { id });
   const columns = plan.columns.map((one) => (one.column === EMAIL ? { ...one, to: { kind: 'none' as const } } : one));
   await call('columns.change', { id, plan: { ...plan, columns } });
+}
+
+/** The window sends a list immediately before a change of the terminal is stored: the change is refused, and the stored project stays as it was sent. */
+async function sentWhile(id: string, change: () => Promise<unknown>): Promise<void> {
+  const other = new Database(join(desk.folder, 'data', 'history.sqlite'));
+  const rowOf = () => other.prepare('SELECT state, facts, sealed FROM project WHERE id = ?').get(id) as Record<string, unknown>;
+  const { state, facts, sealed } = rowOf();
+  const become = (now: unknown) => other.prepare('UPDATE project SET version = version + 1, state = ? WHERE id = ?').run(now, id);
+  const storing = vi.spyOn(ProjectTable.prototype, 'change').mockImplementationOnce(function sentMeanwhile(this: ProjectTable, ...step) {
+    become('{"at":"preparing","attempt":1}');
+    this.change(...step);
+  });
+  try {
+    await expect(change()).rejects.toMatchObject({ code: 'NOT_NOW' });
+    expect(storing).toHaveBeenCalled();
+    expect(rowOf()).toEqual({ state: '{"at":"preparing","attempt":1}', facts, sealed });
+  } finally {
+    storing.mockRestore();
+    become(state);
+    other.close();
+  }
 }
 
 describe('a list that is open in a window', () => {
@@ -94,25 +116,36 @@ describe('a list that is open in a window', () => {
   it.each([
     ['options', async (id: string) => await call('projects.change', { id, listFormat: 'csv' })],
     ['columns', leaveEmailsOut],
+    ['cells', async (id: string) => await call('check.edit', { id, row: 2, field: 'city', value: 'Salem' })],
+    ['whom to send', async (id: string) => await call('cost.choose', { id, best: pilot(1) })],
   ] as const)('is not changed by a terminal when the window has sent it immediately before: %s', async (what, change) => {
     const id = await desk.importPeople(...people(what, 1, 2));
-    const other = new Database(join(desk.folder, 'data', 'history.sqlite'));
-    const rowOf = () => other.prepare('SELECT state, facts, sealed FROM project WHERE id = ?').get(id) as Record<string, unknown>;
-    const { state, facts, sealed } = rowOf();
-    const become = (now: unknown) => other.prepare('UPDATE project SET version = version + 1, state = ? WHERE id = ?').run(now, id);
-    const storing = vi.spyOn(ProjectTable.prototype, 'change').mockImplementationOnce(function sentMeanwhile(this: ProjectTable, ...step) {
-      become('{"at":"preparing","attempt":1}');
-      this.change(...step);
-    });
-    try {
-      await expect(change(id)).rejects.toMatchObject({ code: 'NOT_NOW' });
-      expect(storing).toHaveBeenCalled();
-      expect(rowOf()).toEqual({ state: '{"at":"preparing","attempt":1}', facts, sealed });
-    } finally {
-      storing.mockRestore();
-      become(state);
-      other.close();
-    }
+    await call('check.get', { id });
+    const rowsInFile = () => desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
+    const cells = await rowsInFile();
+    await sentWhile(id, () => change(id));
+    expect(await rowsInFile()).toEqual(cells);
+    expect((await desk.call('cost.get', { id })).best).toBeNull();
+  });
+
+  it('keeps its settings when the window has sent it while a terminal takes an earlier screening out of it', async () => {
+    const of = await desk.importPeople(...people('R', 1, 2));
+    await desk.call('projects.change', { id: of, scoreConfiguration: { minimumConfidenceOfMatch: 50 } });
+    await desk.send(of);
+    const id = await desk.importPeople(...people('R', 3, 4));
+    await call('recipe.apply', { id, of, choices: {}, fixes: null });
+    await call('check.get', { id });
+    await expect(sentWhile(id, () => call('recipe.undo', { id }))).resolves.toBeUndefined();
+  });
+
+  it('keeps its connection and score settings when the window has sent it while a terminal asks for the rest of a pilot like the pilot', async () => {
+    const of = await desk.importPeople(...people('S', 1, 2, 3));
+    await desk.call('cost.choose', { id: of, best: pilot(2) });
+    await desk.send(of);
+    const rest = await desk.call('projects.screenRest', { id: of });
+    await desk.idle();
+    await call('projects.change', { id: rest.id, scoreConfiguration: { minimumConfidenceOfMatch: 50 } });
+    await expect(sentWhile(rest.id, () => call('projects.screenRest', { id: of, like: of }))).resolves.toBeUndefined();
   });
 
   it('is reported as in use elsewhere, not as damaged', async () => {

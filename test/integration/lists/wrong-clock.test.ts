@@ -96,4 +96,17 @@ describe('people who were screened', () => {
       await own.close();
     }
   });
+
+  it('are named before a list is sent if they were screened alone while the clock was behind', async () => {
+    await desk.importPeople(...people('F', 9));
+    desk.clockOffset = -10 * YEAR;
+    const record = { constituentId: 'F1', primaryFirst: 'Firstb', primaryLast: 'Lastfl', postalCode: '01609' };
+    await desk.call('service.screenOne', { connectionId: desk.connectionId, record });
+    desk.clockOffset = 0;
+    const id = await desk.importPeople(...people('F', 1, 2));
+    expect(await desk.call('cost.elsewhere', { id })).toMatchObject([{ row: 2 }]);
+    const before = await desk.charged();
+    await expect(desk.send(id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    expect(await desk.charged()).toBe(before);
+  });
 });
