@@ -68,7 +68,7 @@ export function withoutCompanions(text: string): string {
   const alone = COMPANY_OF_ONE.exec(text)?.[1];
   if (alone !== undefined && isGivenName(alone.split(' ', 1)[0]!) && !isOrganization(alone)) return alone;
   const [, family, one = '', two = ''] = FAMILY_OF_TWO.exec(text) ?? [];
-  if (family !== undefined && isGivenName(one) && isGivenName(two)) return family;
+  if (family !== undefined && (isGivenName(one) || isGivenName(two))) return family;
   const people = COMPANY_OF_TWO.exec(text);
   return people === null || splitPeople(people[1]!) === null ? text.replace(RELATION, '$1') : people[1]!;
 }

@@ -148,7 +148,7 @@ export const EITHER_NAMES = `
 export const OTHER_FIRST_NAMES = `
   owen spencer morgan riley avery quinn hunter parker carter cooper jackson taylor mitchell marshall maxwell miles nolan chase cole brady dawson
   grant griffin hudson sawyer tanner tucker wyatt bennett elliott brock dillon garrett pierce ross vaughn giles blake peyton easton lincoln
-  preston reagan sloane weston aiden ayden caden jayden braden addison mackenzie mckenzie piper brooklyn skylar aria finn declan rowan asher kai
+  jordan preston reagan sloane weston aiden ayden caden jayden braden addison mackenzie mckenzie piper brooklyn skylar aria finn declan rowan asher kai
   jude bryson cade trent conor connor sterling thatcher wade keaton kellan tate reid beckett delaney teagan keegan brennan
   ahmed amir ibrahim khalid muhammad yusuf tariq imran bilal farid karim nasser samir rashid ayesha fatima zainab layla noor
   raj ravi priya anil sanjay vijay sunil rajesh ramesh suresh mahesh ganesh deepak ashok arun anita kavita sunita lakshmi meera vikram rohit amit

@@ -269,7 +269,7 @@ function startsWithLastName(left: string, right: string): boolean {
   const [second = '', secondInitial, ...further] = right.split(' ');
   if (others.length > 0 || further.length > 0 || !isGivenName(first) || isNamePrefix(last) || /^\p{L}\.?$/u.test(last)) return false;
   if (secondInitial !== undefined && !INITIAL.test(secondInitial)) return false;
-  if (initial !== undefined) return INITIAL.test(initial) && (secondInitial !== undefined ? isGivenName(second) : !canBeGiven(last));
+  if (initial !== undefined) return INITIAL.test(initial) && !(secondInitial !== undefined ? isOnlyGivenName(last) : canBeGiven(last));
   if (secondInitial !== undefined) return !canBeGiven(last) && isGivenName(second);
   return lookSwapped(last, first) || (!canBeGiven(last) && isOnlyGivenName(first) && isGivenName(second));
 }
@@ -358,7 +358,7 @@ function splitCouple(left: string, right: string): FullName {
 /** True for "Pastor Otto" before "& Ann Poe", unlike "Dean Otto". */
 function isTitledFirstName(left: string): boolean {
   const [title = '', first = '', ...others] = left.split(' ');
-  return others.length === 0 && canBeFirstName(title) && isNamePrefix(title) && !isGivenName(title) && isOnlyGivenName(first);
+  return others.length === 0 && canBeFirstName(title) && isNamePrefix(title) && !isGivenName(title) && isGivenName(first);
 }
 
 /** A title of two people: "Drs. Poe and Hale". */

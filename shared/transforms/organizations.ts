@@ -1,5 +1,5 @@
 /** Which names belong to a company, church, school, union, foundation or the like. */
-import { isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isOnlyGivenName, isParticle, words } from './name-words.ts';
+import { canBeGiven, isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isOnlyGivenName, isParticle, words } from './name-words.ts';
 import { ENGLISH_WORDS, FOREIGN_WORDS, KNOWN_ORGANIZATIONS } from './organization-lists.ts';
 
 /** Words that only organizations have in their names. */
@@ -211,6 +211,7 @@ export function isOrganization(text: string): boolean {
     LAST_NAMES_TOO.has(ending) &&
     !isNamePrefix(parts[0]!) &&
     !isTwoPersons(text) &&
+    !parts.includes('thi') &&
     !(isFamilyName(ending) && parts.length === 3 && (parts[1]!.length === 1 || KOREAN.test(`${parts[0]!} ${parts[1]!}`))) &&
     !text.includes(',') &&
     (!isGivenName(parts[0]!) || (SELDOM_LAST_NAMES.has(ending) && parts.filter((part) => part.length > 1).length > 2))
@@ -336,7 +337,7 @@ function isPersonsName(parts: readonly string[], text: string): boolean {
 /** True when a given name or an initial follows the sign that joins two people: "Gil & Jo Hall". */
 function isTwoPersons(text: string): boolean {
   const joined = /\s*(?:&|\+|\band\b)\s*(\p{L}+)\.?/iu.exec(text);
-  return joined !== null && (isGivenName(joined[1]!) || joined[1]!.length === 1);
+  return joined !== null && (canBeGiven(joined[1]!) || joined[1]!.length === 1);
 }
 
 /** True for "Ida and Hal Ostrel Fund": a first and a last name between the sign and the last word, unlike "Ida and Hal Fund". */

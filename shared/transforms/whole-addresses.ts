@@ -61,7 +61,7 @@ export function splitAddress(text: string): Address {
 const isKnown = ({ city, state, postalCode }: Place): boolean => placeRank(city, allowing(state, postalCode)) === 2;
 
 function splitByLines(byLine: string[]): Address {
-  if (byLine.length > 2 && isCountryLine(byLine.at(-1)!)) byLine.pop();
+  const country = byLine.length > 2 && isCountryLine(byLine.at(-1)!) ? byLine.pop()! : '';
   const last = byLine.at(-1)!;
   if (/^\d+\s.*,/.test(last) && !/^\d{4,5}\s\p{L}+$/u.test(last)) {
     const whole = splitParts(last);
@@ -75,7 +75,8 @@ function splitByLines(byLine: string[]): Address {
     place = splitCityStateZip(byLine.at(-1)!);
   }
   if (place.postalCode !== '' || place.state !== '') return { ...inLines(byLine.slice(0, -1)), ...place };
-  return { ...inLines(byLine), city: '', state: '', postalCode: '' };
+  const whole = country === '' ? null : splitParts([...byLine, country].join(', '));
+  return whole !== null && whole.city !== '' ? whole : { ...inLines(byLine), city: '', state: '', postalCode: '' };
 }
 
 const DIRECTION = String.raw`(?:[nsew]\.?|[ns]\.?\s?[ew]\.?|(?:north|south)(?:east|west)?|east|west)`;
@@ -143,7 +144,7 @@ function splitStreetAndCity(
     const score = rank === 2 ? (isEnd ? 6 : 5) : rank === 1 && isEnd ? 4 : isEnd ? 3 : rank === 1 ? 2 : 0;
     if (needs.end && (!isEnd || rank < 1 || (needs.start && at < 3))) continue;
     if (score > bestScore || (score === 3 && bestScore === 3)) {
-      best = { street: street.replace(/(?:,|\s[-–—/])$/, ''), city, guessed: rank < 2 };
+      best = { street: street.replace(/(?:,|\s[-–—/•·])$/, ''), city, guessed: rank < 2 };
       bestScore = score;
     }
   }
@@ -227,6 +228,8 @@ function splitParts(written: string): Address {
   const parts = rest.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
   if (parts.length === 0) return postalCode === '' || city !== '' ? nothing : { ...nothing, street: '', postalCode };
   if (city !== '') return { ...inLines(parts), city, state: '', postalCode };
+  if (parts.length === 1 && parts[0]!.length === 2 && isStateOf(postalCode, parts[0]!))
+    return { ...nothing, street: '', state: parts[0]!, postalCode };
   if (postalCode === '' && (abroad || isAbroad('', '', CODE_FIRST.exec(parts.at(-1)!)?.[1] ?? '', parts[0]!))) {
     const code = CODE_FIRST.exec(parts.at(-1)!) ?? (parts.length === 1 ? withCodeInside(parts) : null);
     if (code !== null && parts.length > 1) return { ...inLines(parts.slice(0, -1)), city: code[2]!, state: '', postalCode: code[1]! };

@@ -144,6 +144,8 @@ describe('names whose order or ending only their words show', () => {
     ['Dr. med. Otto Falk', person('Otto', 'Falk', { prefix: 'Dr.' })],
     ['Engr. Musa Falk', person('Musa', 'Falk', { prefix: 'Engr.' })],
     ['Col. Otto Falk, USA (Ret.)', person('Otto', 'Falk', { prefix: 'Col.', suffix: 'USA' })],
+    ['Vice Admiral Anna Falk', person('Anna', 'Falk', { prefix: 'Admiral' })],
+    ['His Excellency Otto Falk', person('Otto', 'Falk', { prefix: 'Excellency' })],
     ['FBO Otto Falk', person('Otto', 'Falk')],
   ])('%j', (text, parts) => {
     expect(filled(splitFullName(text))).toStrictEqual(parts);
@@ -156,6 +158,8 @@ describe('names whose order or ending only their words show', () => {
     ['Otto Falk & Anna', couple('Otto', 'Falk', 'Anna')],
     ['Arvid Scott & Anna', couple('Arvid', 'Scott', 'Anna')],
     ['Pastor Erik & Anna Falk', { ...couple('Erik', 'Falk', 'Anna'), prefix: 'Pastor' }],
+    ['Judge Neil and Anna Falk', { ...couple('Neil', 'Falk', 'Anna'), prefix: 'Judge' }],
+    ['Taylor and Jordan Banks', couple('Taylor', 'Banks', 'Jordan')],
     ['Dean and Anna Falk', couple('Dean', 'Falk', 'Anna')],
     ['Carlos Falk y Pilar Brun', couple('Carlos', 'Falk', 'Pilar', 'Brun')],
     ['The Otto and Anna Falk Family', couple('Otto', 'Falk', 'Anna')],
