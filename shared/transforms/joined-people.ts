@@ -67,6 +67,8 @@ export function withoutCompanions(text: string): string {
   if (!/[&+]|\sand\s/i.test(text)) return text;
   const alone = COMPANY_OF_ONE.exec(text)?.[1];
   if (alone !== undefined && isGivenName(alone.split(' ', 1)[0]!) && !isOrganization(alone)) return alone;
+  const [, family, one = '', two = ''] = FAMILY_OF_TWO.exec(text) ?? [];
+  if (family !== undefined && (isGivenName(one) || isGivenName(two))) return family;
   const people = COMPANY_OF_TWO.exec(text);
   return people === null || splitPeople(people[1]!) === null ? text.replace(RELATION, '$1') : people[1]!;
 }
@@ -74,4 +76,6 @@ export function withoutCompanions(text: string): string {
 const RELATION = /^(\S+\s.*?\s(?:and|&|\+)\s)(?:his\s|her\s)?(?:wife|husband|spouse|partner),?\s(?=\p{L})/iu;
 const COMPANY_OF_ONE =
   /^(\p{L}+\.?(?:\s[\p{L}.'’-]+){1,3}),?\s+(?:and|&|\+)\s+(?:(?:the\s|their\s|his\s|her\s)?(?:kids|children|co-?workers|colleagues|neighbou?rs|friends)|\d{1,2}\s\p{L}+s|(?:two|three|four|five|six|seven|eight)\sguests)$/iu;
+/** "The Otto and Ann Poe Family" */
+const FAMILY_OF_TWO = /^(?:the\s)?((\p{L}+)\s(?:and|&)\s(\p{L}+)(?:\s(?!and\s)[\p{L}.'’-]+){1,3})\s(?:family|household)$/iu;
 const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|guests?|children|kids)$/i;

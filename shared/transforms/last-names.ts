@@ -18,6 +18,11 @@ export function startOfLast(parts: readonly string[], isAllCapitals: boolean): n
   if (parts.length === 4 && /^\p{L}\.?$/u.test(parts[1]!) && parts[0]!.length > 1 && isLongWord(parts[2]!) && !isOnlyGivenName(parts[2]!))
     from = 2;
   if (parts.length > 2 && areTwoLastNames(parts)) return parts.length - 2;
+  // João da Silva Pereira, unlike Maria da Glória Pereira
+  if (parts.length > 3) {
+    const particle = parts.findIndex((part, at) => at > 0 && at < parts.length - 2 && PORTUGUESE_PARTICLE.test(part));
+    if (particle > 0 && !/^mar[ií]a$/i.test(parts[particle - 1]!)) from = particle;
+  }
   for (;;) {
     const before = parts[from - 1]!;
     // "Rodríguez y Vega" is one last name.
@@ -33,12 +38,27 @@ export function startOfLast(parts: readonly string[], isAllCapitals: boolean): n
         isItalianLo(before, parts[from]!))
     )
       from--;
+    // Otto in 't Veld
+    else if (from > 1 && before === 'in' && /^['’]t$/.test(parts[from]!)) from--;
+    // Carlos Ponce de León, João Pereira dos Santos
+    else if (from > 1 && /^de$/i.test(parts[from]!) && isSpanishName(before) && !parts.slice(from).some((part) => /^y$/i.test(part)))
+      from--;
+    else if (from > 1 && PORTUGUESE_PARTICLE.test(parts[from]!) && PORTUGUESE.has(before.toLowerCase())) from--;
     else if (from > 1 && before === 'op' && /^(?:de|den|het)$/i.test(parts[from]!)) from--;
-    else if (from > 2 && isInnerParticle(before) && isParticle(parts[from - 2]!)) from--;
+    else if (from > 2 && isInnerParticle(before) && (isParticle(parts[from - 2]!) || parts[from - 2] === 'in')) from--;
     else if (from > 1 && /-(?:de|der|den|van|von|del|di|da|la|le|st\.?)$/i.test(before)) from--;
     else return from;
   }
 }
+
+/** "Do" and "Da" are names in Asia. */
+const PORTUGUESE_PARTICLE = /^(?:d[ao]s?|D[AO]S|Dos)$/;
+/** Frequent last names of Portugal and Brazil. */
+const PORTUGUESE = words(
+  `silva santos oliveira souza sousa rodrigues ferreira alves pereira lima gomes costa ribeiro martins carvalho almeida lopes soares fernandes vieira
+  barbosa rocha dias nascimento andrade moreira nunes marques machado mendes freitas cardoso gonçalves teixeira moura correia pinto araújo araujo melo
+  monteiro barros cunha fonseca azevedo borges coelho esteves figueiredo macedo magalhães medeiros miranda neves nogueira pacheco tavares`,
+);
 
 /** True for a last name of father and mother, or one of two English words: "Yolanda Garza Medina", "Ron Two Bears". */
 function areTwoLastNames(parts: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 /** What a name denotes: a person, two people, a household, or an organization. */
-import { isFamilyName, isNameSuffix, isSpanishName, titlesBefore, words } from './name-words.ts';
+import { isFamilyName, isGivenName, isNameSuffix, isOnlyGivenName, isSpanishName, titlesBefore, words } from './name-words.ts';
 import { isOrganization } from './organizations.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
@@ -8,7 +8,7 @@ export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organizati
 
 /** A name that matches is a household. */
 const HOUSEHOLD =
-  /^the\s+\p{L}{3,}s$|^(?:family|familie|famille|familia)\s+\p{L}|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily\s+(?:of|household)\b/iu;
+  /^the\s+\p{L}{3,}s$|^(?:family|familie|famille|familia)\s+\p{L}|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily,\s+the$|\bfamily\s+(?:of|household)\b/iu;
 /** True for a text of titles only: Mr., Dr. and Mrs., Prof., The Rt. Rev., Gen. (Ret.). */
 export function isHonorific(text: string): boolean {
   const parts = text.split(/[\s/&+]+|\band\b/i).filter((part) => part !== ''); // prettier-ignore
@@ -96,7 +96,7 @@ export function isHousehold(text: string): boolean {
 
 /** The word or sign that joins two people. A slash needs letters on both sides. "Or" with one capital is a name. */
 const JOINT =
-  /\s+(?:and|&)\s*\/\s*or\s+|\s+(?:[Aa][Nn][Dd]|[Uu][Nn][Dd](?! zu )|[Ee][Tt]|[YyEe]|or|OR)\s+|\s*[&+]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})|(?<=\p{L}) \| (?=\p{L})|\s*;\s*/u;
+  /\s+(?:and|&)\s*\/\s*or\s+|\s+(?:[Aa][Nn][Dd]|[Uu][Nn][Dd](?! zu )|[Ee][Tt]|[YyEe]|or|OR)\s+|\s*[&+]\s*|(?<=\p{L}{2}\.?)\s*\/\s*(?=\p{L}{2})|(?<=\p{L}) \| (?=\p{L})|\s*;\s*/u;
 
 /** "And" in other languages, between two first names: "Jan en Marijke de Wit". */
 const ABROAD = /(?<=^\p{Lu}\p{Ll}+)\s+(?:en|och|og|oraz|u\.)\s+(?=\p{Lu}\p{Ll}+\s)/u;
@@ -116,6 +116,14 @@ function areFirstNames(text: string, { index, 0: joint }: RegExpExecArray): bool
   );
 }
 
+/** True for "Carlos Poe y Pilar Hale": a first and a last name on both sides. */
+function areTwoWholeNames(before: string, after: string): boolean {
+  const names = [before.split(' '), after.split(' ')];
+  return names.every(
+    ([first = '', last = '', ...others]) => others.length === 0 && isOnlyGivenName(first) && last !== '' && !isGivenName(last),
+  );
+}
+
 /** True for a suffix, and for capitals in a text with small letters. */
 const isNameOrCapitals = (word: string, text: string): boolean =>
   isNameSuffix(word) || (/^[A-Z]{2,5}[,)]?$/.test(word) && text !== text.toUpperCase());
@@ -131,7 +139,14 @@ export function splitPeople(text: string): [string, string] | null {
   const after = text.slice(match.index + match[0].length).trim();
   // "Sr. Otto y Sra. Ana Poe"
   const areTitled = () => titlesBefore(before.split(' ')) > 0 && titlesBefore(after.split(' ')) > 0;
-  if (/^\s+(?:y|e)\s+$/i.test(match[0]) && !isHonorific(before) && !areFirstNames(text, match) && !areTitled()) return null;
+  if (
+    /^\s+(?:y|e)\s+$/i.test(match[0]) &&
+    !isHonorific(before) &&
+    !areFirstNames(text, match) &&
+    !areTitled() &&
+    !areTwoWholeNames(before, after)
+  )
+    return null;
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
   // RN/BSN, CPA/PFS
   if (match[0].includes('/') && isNameSuffix(before.slice(before.lastIndexOf(' ') + 1)) && isNameOrCapitals(after.split(' ')[0]!, text))

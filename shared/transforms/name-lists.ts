@@ -144,6 +144,19 @@ export const EITHER_NAMES = `
   marcellus lucius kenna martine harland jerrell winford jacinto graig felice martin allen lee harper liam mason lucas logan oliver
   alexander madison graham simon fiona tobias klaus pierre`;
 
+/** First names that the census of 1990 has as last names or not at all: of people born later, and of other countries. */
+export const OTHER_FIRST_NAMES = `
+  owen spencer morgan riley avery quinn hunter parker carter cooper jackson taylor mitchell marshall maxwell miles nolan chase cole brady dawson
+  grant griffin hudson sawyer tanner tucker wyatt bennett elliott brock dillon garrett pierce ross vaughn giles blake peyton easton lincoln
+  jordan preston reagan sloane weston aiden ayden caden jayden braden addison mackenzie mckenzie piper brooklyn skylar aria finn declan rowan asher kai
+  jude bryson cade trent conor connor sterling thatcher wade keaton kellan tate reid beckett delaney teagan keegan brennan
+  ahmed amir ibrahim khalid muhammad yusuf tariq imran bilal farid karim nasser samir rashid ayesha fatima zainab layla noor
+  raj ravi priya anil sanjay vijay sunil rajesh ramesh suresh mahesh ganesh deepak ashok arun anita kavita sunita lakshmi meera vikram rohit amit
+  sumit nikhil rahul sandeep pradeep vinod kiran arjun aditya ananya divya pooja neha shreya swati
+  kwame kofi kwesi chidi emeka chukwuemeka ifeoma ngozi olu ade folake tunde kehinde taiwo adebayo oluwaseun chinedu obinna
+  keola kainoa nalani gianni niamh aoife saoirse seamus eoin cormac ciaran piers luc yves jürgen jurgen dieter wolfgang uwe heinz
+  joão joao thiago rafael svetlana dmitri sergei olga yuri igor oleg natalia ivan`;
+
 /** Last names of Spain and Latin America that are hardly ever first or middle names. */
 export const SPANISH_NAMES = `garcía garcia martínez martinez rodríguez rodriguez lópez lopez hernández hernandez gonzález gonzalez gonzales pérez perez sánchez sanchez ramírez ramirez torres flores rivera
   gómez gomez díaz diaz cruz morales gutiérrez gutierrez ortiz ramos reyes ruiz chávez chavez vásquez vasquez vázquez vazquez castillo jiménez jimenez moreno mendoza álvarez alvarez romero herrera medina

@@ -41,7 +41,7 @@ export function isDeceased(text: string): boolean {
 export function withoutSorting(text: string): string {
   const plain = /^[^\p{L}]|^[zx]{2}|[^\p{L}.)\]}"'’”]$/iu.test(text) ? text.replace(SORTING, '') : text;
   const held = /[\s,](?:JT|J\/T|TEN|COM|TOD|POD|JTWROS|U[TG]MA)\b/.test(plain) ? withoutHolding(plain) : plain;
-  return /\b(?:1st|2nd|first|second|prof|professor)\b/i.test(held) ? held.replace(RANK, '') : held;
+  return /\b(?:1st|2nd|first|second|prof|professor|admiral|sergeant|sgt)\b/i.test(held) ? held.replace(RANK, '') : held;
 }
 
 /** TOD and POD are names where no letter is small. */
@@ -104,7 +104,7 @@ const SORTING =
 
 /** The grade of a rank: 1st Lt., Sgt. 1st Class. */
 const RANK =
-  /^(?:assoc(?:iate)?|asst|assistant|adjunct|visiting)\.?\s+(?=prof)|^(?:1st|2nd|first|second)\s+(?=(?:lt|lieutenant|sgt|sergeant)\b)|(?<=^(?:sgt|sergeant|petty officer|private|airman)\.?)\s+(?:1st|first|2nd|second)\s+class\b/iu;
+  /^(?:assoc(?:iate)?|asst|assistant|adjunct|visiting)\.?\s+(?=prof)|^(?:1st|2nd|first|second)\s+(?=(?:lt|lieutenant|sgt|sergeant)\b)|^(?:vice|rear)\s+(?=admiral\b)|^(?:staff|gunnery)\s+(?=(?:sgt|sergeant)\b)|(?<=^(?:sgt|sergeant|petty officer|private|airman)\.?)\s+(?:1st|first|2nd|second)\s+class\b/iu;
 
 /** O' Shea, D' Souza. */
 const SPACED_ELISION = /(?<!\p{L})([OD])['’]\s+(?=\p{Lu})/gu;

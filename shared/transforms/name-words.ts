@@ -1,5 +1,5 @@
 /** The words in names: titles, suffixes, credentials, particles, first and last names. */
-import { EITHER_NAMES, FIRST_NAMES, LAST_NAMES, SPANISH_NAMES } from './name-lists.ts';
+import { EITHER_NAMES, FIRST_NAMES, LAST_NAMES, OTHER_FIRST_NAMES, SPANISH_NAMES } from './name-lists.ts';
 
 /** Words separated by white space, for comparing. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
@@ -14,7 +14,7 @@ const PREFIXES = words(`
   herr frau mme mlle mmes monsieur madame mademoiselle mesdames messrs signor signora dhr mevr prince princess king queen duke duchess earl count
   countess baron baroness sheikh sr doctors docs mayor magistrate magistrate-judge petty officer dra chancellor provost minister sheriff marshal vicar canon chaplain abbot abbess
   friar rep swami ssg msg sgm 1sg tsgt smsgt cmsgt gysgt mgysgt lcpl 1lt 2lt a1c cpo scpo mcpo ltg rdml rdm wo1 cw2 cw3 cw4 cw5 specialist assemblyman assemblywoman alderman alderwoman selectman mother evangelist dott dott.ssa dottssa avv mag mw sig sig.ra sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz
-  doña dña dato' dato’ datuk datin encik ustadh ustaz père frère soeur sœur padre pater suor hermana fru eheleute chef aunt auntie uncle grandma grandpa principal dipl-ing dipling`);
+  doña dña dato' dato’ datuk datin encik ustadh ustaz père frère soeur sœur padre pater suor hermana fru eheleute excellency eminence engr alhaji alhaja hajia chef aunt auntie uncle grandma grandpa principal dipl-ing dipling`);
 
 /** Titles only with a point and one capital: BR and HR are initials. */
 const POINTED_PREFIXES = /^(?:Br|Hr|Ing|Lic|Arq|Mons)\.$/;
@@ -65,6 +65,23 @@ const GIVEN: ReadonlySet<string> = new Set([...FIRST, ...EITHER]);
 
 /** True for a word that is a common first name. It can be a last name, too. */
 export const isGivenName = (word: string): boolean => GIVEN.has(word.toLowerCase());
+
+const OTHER_FIRST = words(OTHER_FIRST_NAMES);
+/** So frequent that the same word is hardly anybody's last name, although Tracey and Dale can be. */
+const FREQUENT_FIRST: ReadonlySet<string> = new Set([...FIRST].slice(0, 160));
+/** Of the frequent ones, those that are last names as well. */
+const FREQUENT_LAST = words('albert arthur carl dennis frank gary gene harry jack jean jerry joe keith bruce dale');
+
+/**
+ * True for a first name in front of what can be its last name: "Mary Poe", and "Owen Tracey" unlike "Owen Janet". Owen is a last name, too,
+ * so a frequent first name after it shows the other order.
+ */
+export const isFirstBefore = (word: string, last: string): boolean =>
+  isGivenName(word) ||
+  (OTHER_FIRST.has(word.toLowerCase()) && (!FREQUENT_FIRST.has(last.toLowerCase()) || FREQUENT_LAST.has(last.toLowerCase())));
+
+/** True for a first name of any list, also one that is a last name far more often in the census of 1990. */
+export const canBeGiven = (word: string): boolean => isGivenName(word) || OTHER_FIRST.has(word.toLowerCase());
 
 /** Length, first and last letter, equal for both cases of the letters of Western Europe. */
 const shapeOf = (word: string): number =>
@@ -125,8 +142,8 @@ export function canBeFirstName(title: string): boolean {
 /** Words before a title that belong to it: The Rt. Hon., The Most Rev. */
 const BEFORE_TITLES = words('the rt rt. right most very his her');
 
-/** Words that belong to the title before them: Hon. (Ret.), Prof. em. */
-const AFTER_TITLES = words('ret em emer emeritus emerita');
+/** Words that belong to the title before them: Hon. (Ret.), Prof. em., Dr. med. */
+const AFTER_TITLES = words('ret em emer emeritus emerita med dent jur rer nat habil');
 
 /** The number of words that are titles at the start of a name, such as 3 for The Rev. Dr.; "the" and "(Ret.)" count only with a title. */
 export function titlesBefore(parts: readonly string[]): number {

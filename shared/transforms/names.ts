@@ -4,10 +4,12 @@ import { areWholePersons, splitAtComma, withJoint, withoutCompanions } from './j
 import { isDeceased, withoutDeath, withoutHtml, withoutMarks, withoutSorting } from './name-marks.ts';
 import {
   canBeFirstName,
+  canBeGiven,
   isGivenAnywhere,
   isGivenName,
   isNamePrefix,
   isNameSuffix,
+  isOnlyGivenName,
   isPlainSuffix,
   isSpanishName,
   NAME_VOCABULARY,
@@ -46,13 +48,13 @@ const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind:
 
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
-  const at = /[/%]|attn|attention/i.test(text)
+  const at = /[/%]|attn|attention|fbo/i.test(text)
     ? text.search(/\s(?:c\/o|%)\s|[\s,;(–-]+(?:attn\b|attention:)/i)
     : // Via is a name, too.
       text.search(/\svia\s(?<=\S\s\S+\svia\s)/);
   const addressed = at <= 0 ? text : text.slice(0, at);
-  return /^(?:attn|attention|c\/o)\b/i.test(addressed)
-    ? addressed.replace(/^(?:attn\.?|attention|c\/o)\s*:?\s+(?=\p{L})/iu, '')
+  return /^(?:attn|attention|c\/o|fbo)\b/i.test(addressed)
+    ? addressed.replace(/^(?:attn\.?|attention|c\/o|fbo)\s*:?\s+(?=\p{L})/iu, '')
     : addressed;
 }
 
@@ -254,15 +256,24 @@ function splitPersons(text: string, isLastFirst = false): FullName {
     return { ...named, prefix: `${afterComma} & ${named.prefix}`.trim(), kind: 'couple' };
   }
   if (splitPeople(right) !== null || areThree(left, right) || areFormsOfOnePerson(text, people)) return unsplit('couple', text);
-  const isSwapped = !left.includes(',') && !isInverted(right) && !right.includes(' ') && startsWithLastName(left);
+  const isSwapped = !left.includes(',') && !isInverted(right) && startsWithLastName(left, right);
   return isSwapped ? { ...splitCouple(withComma(left), right), doubt: 'order' } : splitCouple(left, right);
 }
 
-/** True for "Poe Otto" before "& Ann": the first word is no first name, and the second one hardly ever a last name. */
-function startsWithLastName(left: string): boolean {
-  const [last = '', first = '', ...others] = left.split(' ');
-  return others.length === 0 && lookSwapped(last, first);
+/**
+ * True for "Poe Otto" before "& Ann", and for "POE OTTO T" before "& ANN L": the first word is no first name and the second one hardly ever
+ * a last name, or only an initial follows, which no last name is.
+ */
+function startsWithLastName(left: string, right: string): boolean {
+  const [last = '', first = '', initial, ...others] = left.split(' ');
+  const [second = '', secondInitial, ...further] = right.split(' ');
+  if (others.length > 0 || further.length > 0 || !isGivenName(first) || isNamePrefix(last) || /^\p{L}\.?$/u.test(last)) return false;
+  if (secondInitial !== undefined && !INITIAL.test(secondInitial)) return false;
+  if (initial !== undefined) return INITIAL.test(initial) && !(secondInitial !== undefined ? isOnlyGivenName(last) : canBeGiven(last));
+  if (secondInitial !== undefined) return !canBeGiven(last) && isGivenName(second);
+  return lookSwapped(last, first) || (!canBeGiven(last) && isOnlyGivenName(first) && isGivenName(second));
 }
+const INITIAL = /^\p{L}\.?$/u;
 
 /** True for Dean in "Dean and Carla Falk", unlike "Dean and Mrs. Falk". */
 const isFirstName = (left: string, right: string): boolean =>
@@ -306,11 +317,17 @@ function splitCouple(left: string, right: string): FullName {
       kind: 'couple',
       spouseFirst: named ? spouse.first : spouse.last,
       spouseMiddle: spouse.middle,
-      spouseLast: named && spouse.last !== '' ? spouse.last : primary.last,
+      // "Smith, John, Mr. & Mrs." does not name the second one.
+      spouseLast: spouse.last === '' && !named ? '' : named && spouse.last !== '' ? spouse.last : primary.last,
     };
   }
   const spouse = splitPlain(right, false);
-  const primary = isHonorific(left) && isFirstName(left, right) ? { ...noPerson(), last: left } : splitPlain(left, false);
+  const primary =
+    isHonorific(left) && isFirstName(left, right)
+      ? { ...noPerson(), last: left }
+      : isTitledFirstName(left)
+        ? { ...noPerson(), prefix: left.slice(0, left.indexOf(' ')), last: left.slice(left.indexOf(' ') + 1) }
+        : splitPlain(left, false);
   const names = { ...primary, ...noSpouse, doubt: '' as const, kind: 'couple' as const, spouseMiddle: spouse.middle };
   const isAlone = spouse.first === '';
   if (primary.first === '' && isAlone && (PLURAL_TITLE.test(primary.prefix) || (isTitledLastName(primary) && isTitledLastName(spouse))))
@@ -336,6 +353,12 @@ function splitCouple(left: string, right: string): FullName {
   }
   const isSame = isAlone && spouse.last.toLowerCase() === primary.last.toLowerCase();
   return { ...names, spouseFirst: isSame ? '' : spouseFirst, spouseLast: isAlone ? primary.last : spouse.last };
+}
+
+/** True for "Pastor Otto" before "& Ann Poe", unlike "Dean Otto". */
+function isTitledFirstName(left: string): boolean {
+  const [title = '', first = '', ...others] = left.split(' ');
+  return others.length === 0 && canBeFirstName(title) && isNamePrefix(title) && !isGivenName(title) && isGivenName(first);
 }
 
 /** A title of two people: "Drs. Poe and Hale". */

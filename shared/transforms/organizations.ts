@@ -1,5 +1,5 @@
 /** Which names belong to a company, church, school, union, foundation or the like. */
-import { isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isOnlyGivenName, isParticle, words } from './name-words.ts';
+import { canBeGiven, isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isOnlyGivenName, isParticle, words } from './name-words.ts';
 import { ENGLISH_WORDS, FOREIGN_WORDS, KNOWN_ORGANIZATIONS } from './organization-lists.ts';
 
 /** Words that only organizations have in their names. */
@@ -43,7 +43,7 @@ const ORGANIZATION_WORDS = words(`
   boutiques bridal tailors tailoring shoes footwear eyewear optics opticians hearing mobility homecare caregivers assisted senior-living retirement funeral mortuary crematory cemetery memorials monuments kennels kennel grooming
   pet zoo aquarium botanical arboretum observatory planetarium playhouse choir chorale chorus ensemble quartet band bands jazz dancers academy-of conservatory filmworks animation multimedia newspaper newspapers news gazette
   tribune  magazine bookstore  stationery copy copies mailing courier delivery  brokerage brokers annuity actuarial audit auditors escrow title abstract notaries   collections
-  cte cmte cttee liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
+  cte cmte cttee fbo isd liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
   ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging ${ENGLISH_WORDS} ${FOREIGN_WORDS}`);
 
 /** Words of organizations that are hardly ever last names: "Ann Poe Trust" is no person, although Ann is a given name. */
@@ -67,7 +67,7 @@ const LAST_NAMES_TOO = words(`
 /** Of these words, those that are an organization also after one word that is no first name: Calvary Church. */
 const PLACES =
   words(`church chapel college school schools club fund funds trust trusts league office offices bank hs isd hotel hotels center centers centre market markets store stores
-  brothers estate estates inn police gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch village county city state capital`);
+  brothers estate estates inn police gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch clinic village county city state capital`);
 
 /** Legal forms at the end that are also initials or credentials. */
 const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte sarl de cv pllc apc aps na fsb cu');
@@ -76,6 +76,9 @@ const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte 
 const ONLY_FORMS = words('co pc decv nv bv oy pte sarl pllc apc kk');
 /** Of these, the ones in capitals after one word: Nordvik AB. */
 const AFTER_ONE_WORD = words('lp ag ab nv sa bv oy');
+
+/** Of these, the ones that are hardly anybody's last name: Henry County, Calvin College. */
+const NEVER_LAST = words('county clinic college');
 
 const OF_SOMETHING =
   /^(?:the\s+)?(?:est(?:ate|\.)?|office|friends|bank|university|college|city|town|county|state|school|church|department|dept|board|league|society|order|village|museum|house|diocese|township|borough|daughters|sons|sisters|brothers|knights|ladies|archdiocese|temple|institute|academy|ministry|commonwealth|republic|embassy|port|court|people|citizens|committee|comm?|com)\s+(?:of|to|for)\b/i;
@@ -164,6 +167,7 @@ export function isOrganization(text: string): boolean {
   const lastWord = parts.at(-1)!;
   if (
     (lastWord === 'estate' && parts.length > 2) ||
+    (lastWord === 'found' && /\s(?:fam(?:ily)?|char(?:itable)?)\.?\sfound\.?$/i.test(text)) ||
     ((lastWord === 'est' || lastWord === 'estate' || lastWord === 'tr') &&
       /\s[–—-]+\sest(?:ate)?\.?$|\s(?:char|living|rev(?:ocable)?|irrev(?:ocable)?|family|marital)\.?\str\.?$/i.test(text))
   )
@@ -195,12 +199,19 @@ export function isOrganization(text: string): boolean {
   )
     return true;
   if (parts.length === 2)
-    return PLACES.has(ending) && !isGivenName(parts[0]!) && parts[0]!.length > 1 && !isNamePrefix(parts[0]!) && !text.includes(',');
+    return (
+      PLACES.has(ending) &&
+      (!isGivenName(parts[0]!) || NEVER_LAST.has(ending)) &&
+      parts[0]!.length > 1 &&
+      !isNamePrefix(parts[0]!) &&
+      !text.includes(',')
+    );
   return (
     parts.length > 2 &&
     LAST_NAMES_TOO.has(ending) &&
     !isNamePrefix(parts[0]!) &&
     !isTwoPersons(text) &&
+    !parts.includes('thi') &&
     !(isFamilyName(ending) && parts.length === 3 && (parts[1]!.length === 1 || KOREAN.test(`${parts[0]!} ${parts[1]!}`))) &&
     !text.includes(',') &&
     (!isGivenName(parts[0]!) || (SELDOM_LAST_NAMES.has(ending) && parts.filter((part) => part.length > 1).length > 2))
@@ -213,12 +224,12 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
   const isTitled = parts.length > 1 && parts.length < 5 && isNamePrefix(parts[0]!) && isGivenName(parts[1]!);
   for (let at = 0; at < parts.length && !isTitled; at++) {
     const part = parts[at]!;
-    if (ORGANIZATION_WORDS.has(part) && !isSurname(parts, at, text)) return true;
+    if (ORGANIZATION_WORDS.has(part) && !isSurname(parts, at, text) && !(part === 'usa' && isSoldier(parts, text))) return true;
   }
   if (/(?:inc|llc|corp|ltd|gmbh)\.?$/i.test(text) && GLUED.test(text)) return true;
   if (hasLegalForm(text, parts)) return true;
   if (/\d/.test(text) && NUMBERED.test(text)) return true;
-  if (text.includes(',') && (FIRM.test(text) || FIRM.test(text.replace(/,\s*(?:\p{L}\.?\s*){2,4}$/u, '')))) {
+  if (text.includes(',') && (FIRM.test(text) || FIRM.test(text.replace(/,\s*(?:\p{Lu}\.?\s*){2,4}$|,\s*(?:\p{Ll}\.?\s*){2,4}$/u, '')))) {
     const [first, ...others] = parts.filter((part) => part !== 'and');
     // "Poe, Jane & John" are two people.
     if (isFamilyName(first!) && others.length > 1 && others.some(isFamilyName) && !others.some(isOnlyGivenName)) return true;
@@ -229,6 +240,10 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
   }
   return false;
 }
+
+/** True for "Col. Ann Poe, USA (Ret.)", who served in the army. */
+const isSoldier = (parts: readonly string[], text: string): boolean =>
+  isNamePrefix(parts[0]!) && /,\s*USA(?:,?\s*\(?ret\.?\)?)?$/i.test(text);
 
 /** True for what no person's name is built like: prepositions, Greek letters, letters with a number, words of abstract things. */
 function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
@@ -322,7 +337,7 @@ function isPersonsName(parts: readonly string[], text: string): boolean {
 /** True when a given name or an initial follows the sign that joins two people: "Gil & Jo Hall". */
 function isTwoPersons(text: string): boolean {
   const joined = /\s*(?:&|\+|\band\b)\s*(\p{L}+)\.?/iu.exec(text);
-  return joined !== null && (isGivenName(joined[1]!) || joined[1]!.length === 1);
+  return joined !== null && (canBeGiven(joined[1]!) || joined[1]!.length === 1);
 }
 
 /** True for "Ida and Hal Ostrel Fund": a first and a last name between the sign and the last word, unlike "Ida and Hal Fund". */

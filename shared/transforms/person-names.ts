@@ -2,7 +2,9 @@
 import {
   beginsWithParticle,
   canBeFirstName,
+  canBeGiven,
   isFamilyName,
+  isFirstBefore,
   isGivenAnywhere,
   isGivenName,
   isInitialLetter,
@@ -206,7 +208,7 @@ function titlesOf(parts: readonly string[]): number {
     following.length > 1 &&
     (!isInitial || (following.length > 2 && /^\p{L}\.?$/u.test(following[1]!))) &&
     !isGivenName(parts[titles - 1]!) &&
-    !isFamilyName(following[0]!) &&
+    (!isFamilyName(following[0]!) || canBeGiven(following[0]!)) &&
     !isParticle(following[0]!);
   return isTitle || (titles > 1 && following.length === 1 && !isNamePrefix(parts[0]!)) ? titles : titles - 1;
 }
@@ -220,22 +222,33 @@ const LAST_ABROAD =
 function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean {
   const [first, second] = parts as readonly [string, string];
   const last = parts.at(-1)!;
-  if (parts.length > 4 || isGivenName(first) || !/^\p{L}[\p{L}'’-]{2,}$/u.test(first) || isNamePrefix(first)) return false;
+  // "Martin Robert J": no last name is one letter, and one with a point is an initial.
+  const endsWithInitial = parts.length > 2 && /^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(last);
+  if (isAsianOrder(parts)) return true;
+  if (parts.length > 4 || !/^\p{L}[\p{L}'’-]{2,}$/u.test(first) || isNamePrefix(first)) return false;
+  if (endsWithInitial ? isOnlyGivenName(first) : isFirstBefore(first, last)) return false;
   // DUPONT Marie
   if (!isAllCapitals && /^\p{Lu}{4,}$/u.test(first) && parts.slice(1).every((word) => !hasNoSmallLetter(word) || word.length < 3))
     return true;
   if (parts.length === 2) return isGivenAnywhere(second) && !LAST_ABROAD.has(second.toLowerCase());
-  // No last name is one letter, and one with a point is an initial.
-  if (/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(last)) return isGivenName(second);
+  if (endsWithInitial) return isGivenName(first) ? parts.length === 3 && isOnlyGivenName(second) : isGivenName(second);
   return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
 }
+
+/** True for "Nguyen Van Minh" and "Park Soo-yeon", which are written as in Vietnam and Korea. */
+const isAsianOrder = ([last, first, ...others]: readonly string[]): boolean =>
+  others.length === 1
+    ? /^(?:van|thi)$/i.test(first!) && /^(?:nguyen|tran|pham|huynh|hoang)$/i.test(last!) && !/^(?:nguyen|tran|pham)$/i.test(others[0]!)
+    : others.length === 0 &&
+      /^\p{Lu}\p{Ll}+-\p{Ll}+$/u.test(first!) &&
+      /^(?:kim|lee|park|choi|jeong|jung|kang|cho|yoon|jang|lim|han|shin|seo|kwon|hwang|ahn|song|hong|yang)$/i.test(last!);
 
 /** True for a first name that is hardly ever a last name, here or abroad. */
 export const isHardlyLastName = (word: string): boolean => isOnlyGivenName(word) && !LAST_ABROAD.has(word.toLowerCase());
 
 /** True for a first and a last name that look like each other's: "Marlowe" and "Janet". */
 export const lookSwapped = (first: string, last: string): boolean =>
-  isHardlyLastName(last) && /^\p{L}[\p{L}'’-]{2,}$/u.test(first) && !isGivenName(first) && !isNamePrefix(first);
+  isHardlyLastName(last) && /^\p{L}[\p{L}'’-]{2,}$/u.test(first) && !isFirstBefore(first, last) && !isNamePrefix(first);
 
 /** Capitals show the order. */
 const isSureOrder = (parts: readonly string[]): boolean => /^\p{Lu}{4,}$/u.test(parts[0]!) && !hasNoSmallLetter(parts.at(-1)!);

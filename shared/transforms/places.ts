@@ -1,4 +1,5 @@
 /** Cells and lines with city, state and postal code. */
+import { UNIT } from './addresses.ts';
 import { countryCode } from './countries.ts';
 import { placeRank } from './place-names.ts';
 import { isUsState, stateCode } from './states.ts';
@@ -17,6 +18,9 @@ const BEFORE_NUMBER = /(?:\bbox|\bunit|\bapt|\bapartment|\bsuite|\bste|\broom|\b
 const SHORT_ZIP = /(?:^|[\s,])(\d{4}(?:-\d{4})?)$/;
 const CANADA_ZIP = /(?:^|[\s,])([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/;
 export const BRITISH_ZIP = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2})$/;
+
+/** Of Ireland: D02 XY45. */
+export const IRISH_ZIP = /(?:^|[\s,])([A-Z]\d[\dW]\s[A-Z][A-Z\d]{3})$/;
 
 /** A postal code at the end, or four or more digits before the place. "12 Mexico" is a street and "Lebanon" is a town. */
 const BEFORE_COUNTRY =
@@ -41,15 +45,34 @@ export function partCountry(text: string): { readonly rest: string; readonly cou
     // Georgia and other state names stay; other two letters are a state before they are a country.
     if ((country.length > 2 || HOME.test(country)) && countryCode(country) !== null && stateCode(country) === null) {
       const rest = text.slice(0, text.length - country.length).replace(/[,\s]+$/, '');
-      if (BEFORE_COUNTRY.test(rest) || (text.endsWith(`, ${country}`) && (HOME.test(country) || placeRank(country, () => true) === 0)))
+      if (
+        BEFORE_COUNTRY.test(rest) ||
+        (text.endsWith(`, ${country}`) && (HOME.test(country) || placeRank(country, () => true) === 0 || isStreetAndCity(rest)))
+      )
         return { rest, country };
     }
   }
   return { rest: text, country: '' };
 }
 
+/** A city with the number of its district, which is no house number. */
+export const DUBLIN = /^Dublin\s\d{1,2}W?$/i;
+
+/** "12 Shop Street, Galway" and "Dublin 4", after which Ireland is a country and no town of the US. */
+function isStreetAndCity(text: string): boolean {
+  const parts = text.split(/,\s*/);
+  if (DUBLIN.test(parts.at(-1)!)) return true;
+  return (
+    parts.length > 1 &&
+    parts.slice(0, -1).some((part) => /\d/.test(part)) &&
+    /^\p{L}{2}[\p{L}\s.'’-]*$/u.test(parts.at(-1)!) &&
+    !UNIT.test(parts.at(-1)!) &&
+    takeState(text, false) === null
+  );
+}
+
 export function takeZip(text: string): { rest: string; postalCode: string } {
-  for (const pattern of [US_ZIP, CANADA_ZIP, BRITISH_ZIP]) {
+  for (const pattern of [US_ZIP, CANADA_ZIP, BRITISH_ZIP, IRISH_ZIP]) {
     const match = pattern.exec(text);
     if (match !== null && !BEFORE_NUMBER.test(text.slice(0, match.index)))
       return { rest: text.slice(0, match.index).replace(/[,\s]+$/, ''), postalCode: match[1]! };

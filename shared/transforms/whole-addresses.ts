@@ -3,7 +3,7 @@ import { isAbroad } from './abroad.ts';
 import { inLines, type StreetLines, UNIT } from './addresses.ts';
 import { countryCode } from './countries.ts';
 import { placeRank } from './place-names.ts';
-import { BRITISH_ZIP, CAPITAL, partCountry, type Place, splitCityStateZip, takeState, takeZip } from './places.ts';
+import { BRITISH_ZIP, CAPITAL, DUBLIN, IRISH_ZIP, partCountry, type Place, splitCityStateZip, takeState, takeZip } from './places.ts';
 import { isProvince, stateCode, zipFitsState } from './states.ts';
 import { tidySpaces } from './text.ts';
 
@@ -49,7 +49,7 @@ export function countryAtEnd(text: string): string {
  */
 export function splitAddress(text: string): Address {
   // "Keene (NH) 03431"
-  const trimmed = text.trim().replace(REMARK, '').replace(/\s\(([A-Z]{2})\)(?=[\s,]|$)/, (all, state: string) => (stateCode(state) === null ? all : `, ${state}`)); // prettier-ignore
+  const trimmed = text.trim().replace(REMARK, '').replace(/\s\((\p{Lu}[\p{L}.\s]+)\)(?=[\s,]|$)/u, (all, state: string) => (stateCode(state) === null ? all : `, ${state}`)); // prettier-ignore
   const byLine = linesOf(trimmed);
   const address = byLine.length > 1 ? splitByLines(byLine) : splitParts((byLine[0] ?? '').replace(/,$/, ''));
   if (byLine.length < 2 || !isWide(trimmed)) return address;
@@ -61,7 +61,7 @@ export function splitAddress(text: string): Address {
 const isKnown = ({ city, state, postalCode }: Place): boolean => placeRank(city, allowing(state, postalCode)) === 2;
 
 function splitByLines(byLine: string[]): Address {
-  if (byLine.length > 2 && isCountryLine(byLine.at(-1)!)) byLine.pop();
+  const country = byLine.length > 2 && isCountryLine(byLine.at(-1)!) ? byLine.pop()! : '';
   const last = byLine.at(-1)!;
   if (/^\d+\s.*,/.test(last) && !/^\d{4,5}\s\p{L}+$/u.test(last)) {
     const whole = splitParts(last);
@@ -75,7 +75,8 @@ function splitByLines(byLine: string[]): Address {
     place = splitCityStateZip(byLine.at(-1)!);
   }
   if (place.postalCode !== '' || place.state !== '') return { ...inLines(byLine.slice(0, -1)), ...place };
-  return { ...inLines(byLine), city: '', state: '', postalCode: '' };
+  const whole = country === '' ? null : splitParts([...byLine, country].join(', '));
+  return whole !== null && whole.city !== '' ? whole : { ...inLines(byLine), city: '', state: '', postalCode: '' };
 }
 
 const DIRECTION = String.raw`(?:[nsew]\.?|[ns]\.?\s?[ew]\.?|(?:north|south)(?:east|west)?|east|west)`;
@@ -143,7 +144,7 @@ function splitStreetAndCity(
     const score = rank === 2 ? (isEnd ? 6 : 5) : rank === 1 && isEnd ? 4 : isEnd ? 3 : rank === 1 ? 2 : 0;
     if (needs.end && (!isEnd || rank < 1 || (needs.start && at < 3))) continue;
     if (score > bestScore || (score === 3 && bestScore === 3)) {
-      best = { street: street.replace(/,$/, ''), city, guessed: rank < 2 };
+      best = { street: street.replace(/(?:,|\s[-–—/•·])$/, ''), city, guessed: rank < 2 };
       bestScore = score;
     }
   }
@@ -196,13 +197,18 @@ function inUsualOrder(line: string): string {
 const takesState = (text: string): boolean => takeState(text, false) !== null;
 
 /** A country between the state and the postal code: "Keene, NH, USA 03431". */
-const COUNTRY_INSIDE = /[\s,]+(?:canada[\s,]+(?=[a-z]\d[a-z][ -]?\d[a-z]\d$)|(?:usa|u\.s\.a\.?|united states)[\s,]+(?=\d{5}(?:-\d{4})?$))/i;
+const COUNTRY_INSIDE =
+  /[\s,]+(?:canada[\s,]+(?=[a-z]\d[a-z][ -]?\d[a-z]\d$)|(?:england|scotland|wales|northern ireland|united kingdom|great britain|u\.?k\.?)[\s,]+(?=[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}$)|(?:usa|u\.s\.a\.?|united states)[\s,]+(?=\d{5}(?:-\d{4})?$))/i;
+const HAS_COUNTRY = /canada|usa|u\.s\.a|united|england|scotland|wales|ireland|britain|\bu\.?k\b/i;
+/** 14, rue des Tilleuls */
+const NUMBER_APART = /^\d{1,5}\s?(?:bis|ter|[a-z])?,\s(?:rue|avenue|av\.?|boulevard|bd|place|chemin|quai|all[ée]e|impasse|route|cours)\s/i;
 /** A sign between the state and the ZIP, or within it: "Keene, NH - 03431", "Keene, NH 03431 - 1234". */
 const SPACED_SIGN = /\s[-–—]\s?(?=\d{4,5}(?:-\d{4})?$)|(?<=\s\d{5})\s?[-–—]\s(?=\d{4}$)/;
 
 function splitParts(written: string): Address {
   const plain = /\s[-–—]|[-–—]\s/.test(written) ? written.replace(SPACED_SIGN, (sign, at: number) => (/\d/.test(written[at - 1]!) ? '-' : ' ')) : written; // prettier-ignore
-  const given = /canada|usa|u\.s\.a|united/i.test(plain) ? plain.replace(COUNTRY_INSIDE, ' ') : plain;
+  const spoken = NUMBER_APART.test(plain) ? plain.replace(',', '') : plain;
+  const given = HAS_COUNTRY.test(spoken) ? spoken.replace(COUNTRY_INSIDE, ' ') : spoken;
   const line = /\d{5}/.test(given) ? inUsualOrder(given) : given;
   const nothing = { street: line, street2: '', city: '', state: '', postalCode: '' };
   let { rest: inCountry, country } = partCountry(line.replace(/[\s.,;-]+$/, ''));
@@ -220,8 +226,10 @@ function splitParts(written: string): Address {
     }
   }
   const parts = rest.split(',').map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
-  if (parts.length === 0) return nothing;
+  if (parts.length === 0) return postalCode === '' || city !== '' ? nothing : { ...nothing, street: '', postalCode };
   if (city !== '') return { ...inLines(parts), city, state: '', postalCode };
+  if (parts.length === 1 && parts[0]!.length === 2 && isStateOf(postalCode, parts[0]!))
+    return { ...nothing, street: '', state: parts[0]!, postalCode };
   if (postalCode === '' && (abroad || isAbroad('', '', CODE_FIRST.exec(parts.at(-1)!)?.[1] ?? '', parts[0]!))) {
     const code = CODE_FIRST.exec(parts.at(-1)!) ?? (parts.length === 1 ? withCodeInside(parts) : null);
     if (code !== null && parts.length > 1) return { ...inLines(parts.slice(0, -1)), city: code[2]!, state: '', postalCode: code[1]! };
@@ -229,20 +237,51 @@ function splitParts(written: string): Address {
   if (postalCode === '' && abroad) {
     const ended = splitAbroad(parts, countryCode(country)!);
     if (ended !== null) return ended;
+    const uncoded = splitUncoded(parts, country);
+    if (uncoded !== null) return uncoded;
+  }
+  if (postalCode === '' && country === '') {
+    const australian = /(?:NSW|VIC|QLD|TAS|ACT),?\s+\d{4}$/.test(line) ? splitAbroad(parts, 'AU') : null;
+    if (australian !== null) return australian;
+    if (parts.length > 1 && /^Singapore\s\d{6}$/i.test(parts.at(-1)!)) return splitAbroad(parts, 'SG')!;
   }
   const state = takeStatePart(parts, postalCode);
   // A direction belongs to its street: 12 Elm St, NE.
   if (parts.length > 1 && DIRECTION_PART.test(parts[1]!)) parts.splice(0, 2, `${parts[0]}, ${parts[1]}`);
+  // Salem, Marion County, OR
+  if (state !== '' && parts.length > 2 && /\scounty$/i.test(parts.at(-1)!) && placeRank(parts.at(-2)!, allowing(state, postalCode)) === 2)
+    parts.pop();
   const found = takeCity(parts, state, postalCode);
   if (state === '' && postalCode === '' && found.city === '') {
     // Only a street and its unit, as in 500 Main St, Unit 9.
     if (parts.length > 1 && UNIT.test(parts[1]!)) return { ...nothing, street: parts[0]!, street2: parts.slice(1).join(', ') };
-    return nothing;
+    return parts.length > 1 && /^(?:c\/o|attn)\b/i.test(parts[0]!) ? { ...nothing, ...inLines(parts) } : nothing;
   }
   // New York 10001, Washington 20001
   const isCity = found.city === '' && state.length > 3 && /^\d{5}/.test(postalCode) && placeRank(state, allowing('', postalCode)) === 2;
   if (isCity) return { ...inLines(parts), city: state, state: zipFitsState(postalCode, stateCode(state)!) ? state : '', postalCode };
   return { ...inLines(parts), city: found.city, state, postalCode, ...(found.guessed ? { guessed: true } : {}) };
+}
+
+/** Countries that are one city. */
+const CITY_STATES: readonly string[] = ['HK', 'MC', 'MO', 'SG'];
+
+/** Splits an address abroad without a postal code: "12 Shop Street, Galway", "12 George St, Brisbane, Queensland". Null without a city. */
+function splitUncoded(parts: readonly string[], country: string): Address | null {
+  const code = countryCode(country)!;
+  const last = parts.at(-1)!;
+  const isTown = parts.length > 1 && (DUBLIN.test(last) || (/^\p{L}{2}[^\d]*$/u.test(last) && !UNIT.test(last) && !STREET_END.test(last)));
+  if (!isTown)
+    return CITY_STATES.includes(code) && HAS_NUMBER.test(parts[0]!)
+      ? { ...inLines(parts), city: country, state: '', postalCode: '' }
+      : null;
+  const isRegion =
+    parts.length > 2 &&
+    ((code === 'AU' && AUSTRALIA.exec(last)?.[1] === last) || ((code === 'IE' || code === 'GB') && BRITISH_COUNTY.test(last)));
+  const lines = parts.slice(0, isRegion ? -2 : -1);
+  // A province or a state of the US needs its own rules.
+  if (stateCode(last) !== null && !isRegion) return null;
+  return { ...inLines(lines), city: isRegion ? parts.at(-2)! : last, state: isRegion ? last : '', postalCode: '' };
 }
 
 /** A postal code after its city or on its own: Auckland 1011, Tokyo 100-0005, D02 XY45. */
@@ -261,7 +300,7 @@ function splitAbroad(parts: readonly string[], country: string): Address | null 
   const lines = parts.slice(0, -1);
   let city = named ?? lines.pop() ?? '';
   let state = '';
-  const region = country === 'AU' ? AUSTRALIA.exec(city) : country === 'BR' ? /\s+-\s+([A-Z]{2})$/.exec(city) : null;
+  const region = country === 'AU' ? AUSTRALIA.exec(city) : country === 'BR' ? /(?:^|\s+-\s+)([A-Z]{2})$/.exec(city) : null;
   if (region !== null) {
     state = region[1]!;
     city = city.slice(0, region.index);
@@ -295,7 +334,7 @@ function takeStatePart(parts: string[], postalCode: string): string {
     parts.push(last);
     return '';
   }
-  if (BRITISH_ZIP.test(postalCode)) {
+  if (BRITISH_ZIP.test(postalCode) || IRISH_ZIP.test(postalCode)) {
     if (parts.length < 2 || !BRITISH_COUNTY.test(last) || placeRank(last, (there) => there === '') === 2) return '';
     parts.pop();
     return last;
@@ -310,8 +349,12 @@ function takeStatePart(parts: string[], postalCode: string): string {
   if (found === 'NE' && isZip && !zipFitsState(postalCode, found)) return '';
   if (postalCode === '' && parts.length === 1) {
     // Without commas and ZIP only a known city proves that the last words are its state and no part of a street.
-    const split = splitStreetAndCity(place.city, (there) => there === found, { start: true, end: false });
-    if (split === null || split.guessed || (!STREET_END.test(split.street) && split.street.split(' ').length < 3)) return '';
+    const isThere = (there: string): boolean => there === found;
+    const split = splitStreetAndCity(place.city, isThere, { start: true, end: false });
+    // Keene NH
+    const isAlone = /^[A-Z]{2}$/.test(place.state) && found !== 'CT' && CITY.test(place.city) && placeRank(place.city, isThere) === 2;
+    if (isAlone && !STREET_END.test(place.city)) parts[0] = place.city;
+    else if (split === null || split.guessed || (!STREET_END.test(split.street) && split.street.split(' ').length < 3)) return '';
   }
   parts[parts.length - 1] = place.city;
   return place.state;
@@ -321,6 +364,11 @@ function takeStatePart(parts: string[], postalCode: string): string {
 function takeCity(parts: string[], state: string, postalCode: string): { city: string; guessed: boolean } {
   const nothing = { city: '', guessed: false };
   const last = parts.at(-1)!;
+  const military = /^A[AEP]$/i.test(state) ? /^(.*\S)\s([AFD]PO)$/i.exec(last) : null;
+  if (military !== null) {
+    parts[parts.length - 1] = military[1]!;
+    return { city: military[2]!, guessed: false };
+  }
   const isThere = allowing(state, postalCode);
   // Only a city and its state
   if (parts.length === 1 && state !== '' && CITY.test(last) && !STREET_END.test(last) && placeRank(last, isThere) === 2)
@@ -332,6 +380,7 @@ function takeCity(parts: string[], state: string, postalCode: string): { city: s
     parts.pop();
     return { city: last, guessed: false };
   }
+  if (parts.length > 1 && DUBLIN.test(last)) return { city: parts.pop()!, guessed: false };
   const words = last.split(' ').length;
   // British addresses often have no house number.
   const needsStart = parts.length === 1 && (postalCode === '' || /^\d/.test(postalCode));

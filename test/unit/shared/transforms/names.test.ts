@@ -122,6 +122,66 @@ describe('names as offices type them', () => {
   });
 });
 
+describe('names whose order or ending only their words show', () => {
+  it.each([
+    // Owen and Blake are first names, and Tracey and Kerry last names as well.
+    ['Owen Tracey', person('Owen', 'Tracey', { doubt: 'order' })],
+    ['Owen James Tracey', person('Owen', 'Tracey', { middle: 'James' })],
+    ['Blake Kerry', person('Blake', 'Kerry', { doubt: 'order' })],
+    ['Archbishop Owen Tracey', person('Owen', 'Tracey', { prefix: 'Archbishop', doubt: 'order' })],
+    ['Judge Owen Falk', person('Owen', 'Falk', { prefix: 'Judge' })],
+    ['Owen Janet', person('Janet', 'Owen', { doubt: 'order' })],
+    // No last name is one letter.
+    ['MARTIN ROBERT J', person('ROBERT', 'MARTIN', { middle: 'J', doubt: 'order' })],
+    ['Mary Ann T', person('Mary', 'T', { middle: 'Ann' })],
+    ['Nguyen Van Binh', person('Van', 'Nguyen', { middle: 'Binh', doubt: 'order' })],
+    ['Park Soo-yeon', person('Soo-yeon', 'Park', { doubt: 'order' })],
+    ['Lukas in ’t Holt', person('Lukas', 'in ’t Holt')],
+    ['Rafa Ponce de Ibarra', person('Rafa', 'Ponce de Ibarra')],
+    ['Tiago da Silva Brun', person('Tiago', 'da Silva Brun')],
+    ['Tiago Pereira dos Santos', person('Tiago', 'Pereira dos Santos')],
+    ['Maria da Luz Brun', person('Maria', 'Brun', { middle: 'da Luz' })],
+    ['Dr. med. Otto Falk', person('Otto', 'Falk', { prefix: 'Dr.' })],
+    ['Engr. Musa Falk', person('Musa', 'Falk', { prefix: 'Engr.' })],
+    ['Col. Otto Falk, USA (Ret.)', person('Otto', 'Falk', { prefix: 'Col.', suffix: 'USA' })],
+    ['Vice Admiral Anna Falk', person('Anna', 'Falk', { prefix: 'Admiral' })],
+    ['His Excellency Otto Falk', person('Otto', 'Falk', { prefix: 'Excellency' })],
+    ['FBO Otto Falk', person('Otto', 'Falk')],
+  ])('%j', (text, parts) => {
+    expect(filled(splitFullName(text))).toStrictEqual(parts);
+  });
+
+  it.each([
+    ['FALK ERIK & ANNA', { ...couple('ERIK', 'FALK', 'ANNA'), doubt: 'order' }],
+    ['FALK OTTO T & ANNA L', { ...couple('OTTO', 'FALK', 'ANNA'), middle: 'T', spouseMiddle: 'L', doubt: 'order' }],
+    ['MARTIN OTTO T & ANNA L', { ...couple('OTTO', 'MARTIN', 'ANNA'), middle: 'T', spouseMiddle: 'L', doubt: 'order' }],
+    ['Otto Falk & Anna', couple('Otto', 'Falk', 'Anna')],
+    ['Arvid Scott & Anna', couple('Arvid', 'Scott', 'Anna')],
+    ['Pastor Erik & Anna Falk', { ...couple('Erik', 'Falk', 'Anna'), prefix: 'Pastor' }],
+    ['Judge Neil and Anna Falk', { ...couple('Neil', 'Falk', 'Anna'), prefix: 'Judge' }],
+    ['Taylor and Jordan Banks', couple('Taylor', 'Banks', 'Jordan')],
+    ['Dean and Anna Falk', couple('Dean', 'Falk', 'Anna')],
+    ['Carlos Falk y Pilar Brun', couple('Carlos', 'Falk', 'Pilar', 'Brun')],
+    ['The Otto and Anna Falk Family', couple('Otto', 'Falk', 'Anna')],
+    ['Chen, Wei & Zhao, Li', couple('Wei', 'Chen', 'Li', 'Zhao')],
+    ['Mr./Mrs. Otto Falk', { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Otto', last: 'Falk' }],
+    ['Falk, Otto, Mr. & Mrs.', { kind: 'couple', prefix: 'Mr.', first: 'Otto', last: 'Falk' }],
+  ])('%j are two people', (text, parts) => {
+    expect(filled(splitFullName(text))).toStrictEqual(parts);
+  });
+
+  it.each([['Henry County'], ['Calvin College'], ['Dunmore ISD'], ['FALK FAMILY FOUND'], ['Holdfast Clearing FBO Anna Falk']])(
+    '%j is an organization',
+    (text) => {
+      expect(splitFullName(text)).toMatchObject({ kind: 'organization', last: text });
+    },
+  );
+
+  it('shows a family whose article is behind it as a household', () => {
+    expect(splitFullName('Falk Family, The').kind).toBe('household');
+  });
+});
+
 describe('splitFullName', () => {
   it.each([
     ['Jane and John Smith', { kind: 'couple', first: 'Jane', last: 'Smith', spouseFirst: 'John', spouseLast: 'Smith' }],
