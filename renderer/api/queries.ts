@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import type { CallOptions, CallProgress, CommandName, Input, Output, QueryName } from '../../shared/contract/index.ts';
 import { asAppError, type Client, useClient } from './client.ts';
+import { shownScreen } from '../navigation/index.ts';
 import { acceptAnswer, applyAnswer, applyFailure, beginCommand, expectAnswer, type SentCommand } from './query-cache.ts';
 
 // A checked box must appear at once; with the default timer the browser first paints it unchecked.
@@ -68,30 +69,33 @@ interface CommandOptions<N extends CommandName> {
   readonly call?: () => CallOptions;
 }
 
-/** A command whose answer updates the cache. */
+/**
+ * A command whose answer updates the cache. `onDone` is also called after its component is gone; `isHere` is false after the user has left
+ * the screen of the command, where nothing may open another one.
+ */
 export function useCommand<N extends CommandName>(
   name: N,
-  onDone?: (value: Output<N>, input: Input<N>) => void,
+  onDone?: (value: Output<N>, input: Input<N>, isHere: boolean) => void,
   { scope, expect, call }: CommandOptions<N> = {},
 ) {
   const client = useClient();
   const cache = useQueryClient();
-  return useMutation<Output<N>, Error, Input<N>, SentCommand<N>>({
+  return useMutation<Output<N>, Error, Input<N>, { readonly command: SentCommand<N>; readonly screen: string }>({
     mutationKey: [name],
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: (input) => client.call(name, input, call?.()),
     onMutate: (input) => {
-      const sent = beginCommand(cache, name, input);
+      const command = beginCommand(cache, name, input);
       const expected = expect?.(input) ?? null;
-      if (expected !== null) expectAnswer(cache, sent, expected);
-      return sent;
+      if (expected !== null) expectAnswer(cache, command, expected);
+      return { command, screen: shownScreen() };
     },
-    onSuccess: (value, input, sent) => {
-      applyAnswer(cache, sent, value);
-      onDone?.(value, input);
+    onSuccess: (value, input, { command, screen }) => {
+      applyAnswer(cache, command, value);
+      onDone?.(value, input, shownScreen() === screen);
     },
     onError: (_error, _input, sent) => {
-      if (sent !== undefined) applyFailure(cache, sent);
+      if (sent !== undefined) applyFailure(cache, sent.command);
     },
   });
 }

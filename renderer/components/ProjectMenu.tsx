@@ -86,14 +86,16 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
   const isConfirmed = name.trim() === project.name.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (remove.isPending) return;
     if (isConfirmed) remove.mutate({ id: project.id, loseResults: true });
     else {
       setWrong(true);
       field.current?.focus();
     }
   };
+  const close = () => remove.isPending || onClose();
   return (
-    <Dialog onClose={onClose} title={`Remove “${project.name}” and lose its results?`}>
+    <Dialog onClose={close} title={`Remove “${project.name}” and lose its results?`}>
       <form onSubmit={submit}>
         <div className="dialog-text">
           {lost.map((sentence) => (
@@ -116,10 +118,10 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
         />
         {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
         <div className="dialog-foot">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={close} aria-disabled={remove.isPending} data-autofocus>
             Keep it
           </Button>
-          <Button type="submit" color="red" variant="outline" aria-disabled={!isConfirmed}>
+          <Button type="submit" color="red" variant="outline" aria-disabled={!isConfirmed} loading={remove.isPending}>
             Remove and lose the results
           </Button>
         </div>

@@ -11,8 +11,8 @@ interface FieldProps {
   readonly name: string;
   /** What the field opens with. */
   readonly initial: string;
-  readonly onSave: (name: string) => void;
   /** `byKey`: the focus goes back to the title. */
+  readonly onSave: (name: string, byKey: boolean) => void;
   readonly onKeep: (byKey: boolean) => void;
 }
 
@@ -24,16 +24,16 @@ function TitleField({ name, initial, onSave, onKeep }: FieldProps) {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
   }, []);
-  const save = () => {
+  const save = (byKey: boolean) => {
     const given = typed.trim();
-    if (given === '' || given === name) onKeep(true);
-    else onSave(given);
+    if (given === '' || given === name) onKeep(byKey);
+    else onSave(given, byKey);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Enter') save();
+    if (event.key === 'Enter') save(true);
     else onKeep(true);
   };
   return (
@@ -49,7 +49,7 @@ function TitleField({ name, initial, onSave, onKeep }: FieldProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKey}
         // A name that nobody typed is only an offer.
-        onBlur={() => (typed === initial ? onKeep(false) : save())}
+        onBlur={() => (typed === initial ? onKeep(false) : save(false))}
       />
       <span id={help} className="project-title-help">
         <kbd className="key">Enter</kbd> saves, <kbd className="key">Esc</kbd> keeps
@@ -89,9 +89,9 @@ export function ProjectTitle({ project, offers }: ProjectTitleProps) {
       <TitleField
         name={name}
         initial={initial}
-        onSave={(given) => {
+        onSave={(given, byKey) => {
           rename.mutate({ id, name: given });
-          close(true);
+          close(byKey);
         }}
         onKeep={close}
       />

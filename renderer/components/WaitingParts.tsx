@@ -61,7 +61,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
     };
   }, []);
   const [isReleasing, setReleasing] = useState(false);
-  const send = useCommand('parts.sendNext', ({ id }) => followProgress(id));
+  const send = useCommand('parts.sendNext', ({ id }, _, isHere) => isHere && followProgress(id));
   const [next] = found.waiting;
   const parts = found.waiting.length;
   const cost = useCost(project, next.rows);

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { Input } from '../../shared/contract/index.ts';
 import type { AppError } from '../../shared/base/index.ts';
 import { type OfferedFile, asAppError, useClient, useCommand } from '../api/index.ts';
-import { navigate, toProject, toScreen } from '../navigation/index.ts';
+import { navigate, shownScreen, toProject, toScreen } from '../navigation/index.ts';
 
 /** Initial filters of the file dialog; the application checks the content, not the name. */
 export const BUNDLES = '.deskbundle';
@@ -76,6 +76,8 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
   const [bundle, setBundle] = useState<File | null>(null);
   const [taker, setTaker] = useState<FileTaker | null>(null);
   const { mutateAsync: create } = useCommand('projects.create');
+  /** The number of the import that began last: an earlier one goes on, and only this one is followed. */
+  const latest = useRef(0);
 
   const showFailure = useCallback((name: string, error: AppError) => {
     setUpload({ at: 'failed', name, error });
@@ -86,11 +88,13 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
     async (name: string, offer: () => Promise<OfferedFile>, settingsFrom?: SettingsFrom) => {
       setUpload({ at: 'running', name, fraction: null });
       navigate(toScreen('new'));
+      const number = ++latest.current;
       try {
         const { token } = await offer();
         const project = await create({ file: token, ...(settingsFrom !== undefined && { settingsFrom }) });
+        if (number !== latest.current) return;
         setUpload({ at: 'none' });
-        navigate(toProject(project.id, 'file'));
+        if (shownScreen() === toScreen('new')) navigate(toProject(project.id, 'file'));
       } catch (error) {
         setUpload({ at: 'failed', name, error: asAppError(error) });
       }

@@ -17,7 +17,7 @@ interface ScreenRest {
 /** Copies the people who were not chosen in a list into a draft, and opens it at `step`. */
 export function useScreenRest(list: ProjectView, step: 'check' | 'cost'): ScreenRest {
   const { id } = list;
-  const screenRest = useCommand('projects.screenRest', (rest) => navigate(toProject(rest.id, step)));
+  const screenRest = useCommand('projects.screenRest', (rest, _, isHere) => isHere && navigate(toProject(rest.id, step)));
   const sentIn = sentRestOf(id, useContractQuery('projects.list', {}).data ?? []) ?? null;
   return {
     sentIn,

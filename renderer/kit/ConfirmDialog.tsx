@@ -26,15 +26,17 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action that cannot be undone. It stays open while the action runs and when it fails. */
+/** Asks before an action that cannot be undone. It cannot be closed while the action runs, and stays open when it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, cancel = 'Keep it', confirm, isDestructive = false, isDisabled = false, command, onConfirm, onClose } = props;
+  // The action would go on without the dialog, and “Keep it” would be untrue.
+  const close = () => command.isPending || onClose();
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={close} title={title}>
       <div className="dialog-text">{children}</div>
       {command.error !== null && <FailureLine error={asAppError(command.error)} />}
       <div className="dialog-foot">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={close} aria-disabled={command.isPending} data-autofocus>
           {cancel}
         </Button>
         <Button {...(isDestructive && { color: 'red' })} disabled={isDisabled} loading={command.isPending} onClick={onConfirm}>

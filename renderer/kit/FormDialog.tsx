@@ -18,21 +18,23 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog. It stays open while its command runs and when it fails. */
+/** A form in a dialog. It cannot be closed while its command runs, and stays open when it fails. */
 export function FormDialog({ title, submit, canSubmit, command, onSubmit, onClose, children }: FormDialogProps) {
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
     if (canSubmit && !command.isPending) onSubmit();
   };
+  // The command would go on without the dialog, and “Cancel” would be untrue.
+  const close = () => command.isPending || onClose();
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={close} title={title}>
       <form onSubmit={submitForm} autoComplete="off">
         <div className="dialog-fields">
           {children}
           {command.error !== null && <FailureLine error={asAppError(command.error)} />}
         </div>
         <div className="dialog-foot">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close} aria-disabled={command.isPending}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={!canSubmit} loading={command.isPending}>

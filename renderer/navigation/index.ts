@@ -13,6 +13,7 @@ export {
   isArrival,
   isShown,
   navigate,
+  shownScreen,
   toProject,
   toScreen,
   useRoute,

@@ -85,6 +85,9 @@ export function isArrival(route: Route): boolean {
   return isNew;
 }
 
+/** The address of the shown screen without its filters, to find out later whether the user has left it. */
+export const shownScreen = (): string => location.hash.split('?', 1)[0]!;
+
 const listeners = new Set<() => void>();
 
 /**

@@ -49,6 +49,7 @@ export const RESULT_ANSWERS: Answers = {
   'segments.save': ({ name, filters, find }) => [...results.SEGMENTS, { id: 'saved', name, filters, find, rows: 1216 }],
   'segments.remove': results.SEGMENTS,
   'layouts.list': layoutsWith([]),
+  'layouts.save': ({ layout }) => layoutsWith([layout]),
   'writeBack.plan': writeBack.plan,
   'writeBack.save': ({ id }) => ({ ...results.EXPORT, projectId: id, location: 'attributes.csv' }),
   'proof.get': null,

@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/base/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailurePanel, useAnnounce } from '../../kit/index.ts';
 import { Page, PageTitle, SetByOrganization, usePolicy } from '../../components/index.ts';
-import { type PlainRoute, navigate, toScreen } from '../../navigation/index.ts';
+import { type PlainRoute, navigate, shownScreen, toScreen } from '../../navigation/index.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { AddDialog, ForgetProxyDialog, RemoveDialog, TokenDialog } from './ConnectionDialogs.tsx';
 import { type ConnectionDialog, ConnectionItem, type ConnectionTest } from './ConnectionItem.tsx';
@@ -43,7 +43,8 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
   };
   const close = () => {
     setDialog(null);
-    navigate(toScreen('connections'), { replace: true });
+    // A connection can be saved after the user has left.
+    if (shownScreen() === toScreen('connections')) navigate(toScreen('connections'), { replace: true });
   };
   const closeAndTest = (id: string) => {
     close();

@@ -50,7 +50,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const [hasInvalidSettings, setInvalidSettings] = useState(false);
   const [tried, setTried] = useState<Weights | null>(null);
   const test = useCommand('connections.test');
-  const send = useCommand('project.send', () => followProgress(id));
+  const send = useCommand('project.send', (_done, _input, isHere) => isHere && followProgress(id));
 
   const wasSentBefore = cost.sentBefore !== null || project.lastError?.code === 'SENT_BEFORE';
   const canAskService = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';

@@ -79,7 +79,7 @@ interface ImportFailureProps {
 
 function ImportFailure({ project, onRetry }: ImportFailureProps) {
   const { importFiles } = useFileImport();
-  const remove = useCommand('projects.remove', () => navigate(toScreen('new')));
+  const remove = useCommand('projects.remove', (_done, _input, isHere) => isHere && navigate(toScreen('new')));
   const needsPassword = project.state.at === 'unreadable' && recoveryOf(project.state.code) === 'typePassword';
   const [isAsking, setIsAsking] = useState(needsPassword);
   if (project.state.at !== 'unreadable') return null;

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Menu, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ExportView, Input, Output, PersonPlace } from '../../../shared/contract/index.ts';
 import { peopleIn } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand } from '../../api/index.ts';
@@ -167,23 +167,24 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
   const isNone = places.length === 0;
   const people = peopleIn(places);
   const chosenText = `${count(places.length, 'place')}${people > 1 ? ` of ${count(people, 'person', 'people')}` : ''} chosen`;
-  const write = async () => {
+  const key = JSON.stringify(chosen);
+  const latest = useRef(key);
+  useLayoutEffect(() => {
+    latest.current = key;
+  });
+  /** Shows an answer about the chosen places, unless others are chosen by now: what would be confirmed is then not what was asked about. */
+  const ask = async <T,>(asked: Promise<T>, show: (answer: T) => void) => {
     setFailure(null);
     try {
-      setLetters(await client.call('people.letters', chosen));
+      const answer = await asked;
+      if (latest.current === key) show(answer);
     } catch (reason) {
       setFailure(reason);
     }
   };
+  const write = () => void ask(client.call('people.letters', chosen), setLetters);
   // Whether a list is finished can change at any moment, so it is asked each time.
-  const look = async () => {
-    setFailure(null);
-    try {
-      setOutlook(await client.call('people.erasing', chosen));
-    } catch (reason) {
-      setFailure(reason);
-    }
-  };
+  const look = () => void ask(client.call('people.erasing', chosen), setOutlook);
   const error = failure ?? save.error;
   return (
     <>
@@ -201,13 +202,13 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
             <Menu.Item onClick={() => save.mutate({ ...chosen, format: 'json' })}>JSON</Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        <Button variant="default" size="xs" disabled={isNone} onClick={() => void write()}>
+        <Button variant="default" size="xs" disabled={isNone} onClick={write}>
           Letter to the service…
         </Button>
         <Button variant="default" size="xs" disabled={isNone} onClick={() => setAsking(true)}>
           Never screen again…
         </Button>
-        <Button variant="default" size="xs" disabled={isNone && !hasTexts} onClick={() => void look()}>
+        <Button variant="default" size="xs" disabled={isNone && !hasTexts} onClick={look}>
           Erase…
         </Button>
       </div>

@@ -44,7 +44,8 @@ export function usePersonScreening(connection: ConnectionView | undefined) {
   const checking = useAction(async (profileId: string) => {
     if (connection === undefined || screened === null) return;
     const answer = await client.call('service.profile', { connectionId: connection.id, profileId });
-    setScreened({ ...screened, answer: { values: answer.values, json: answer.json } });
+    // Another person can have been screened meanwhile.
+    setScreened((now) => (now === screened ? { ...screened, answer: { values: answer.values, json: answer.json } } : now));
     announce('The profile was read again');
   });
   const screening = useAction(async () => {

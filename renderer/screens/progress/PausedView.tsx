@@ -83,7 +83,7 @@ const canStartAgain = ({ state, lineage }: ProjectView): boolean =>
 function useNextStep(project: ProjectView) {
   const { id, state } = project;
   const resume = useCommand('project.resume');
-  const startAgain = useCommand('projects.startAgain', (draft) => navigate(toProject(draft.id)));
+  const startAgain = useCommand('projects.startAgain', (draft, _, isHere) => isHere && navigate(toProject(draft.id)));
   if (state.at === 'paused' || (state.at === 'ended' && state.resume !== null))
     return {
       sentence: 'Checks the state on the service, then continues from there.',

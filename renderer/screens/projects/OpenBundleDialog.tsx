@@ -106,7 +106,7 @@ function PassphraseForm({ file, onOpened, onClose }: FormProps) {
 /** The button, with its dialog once a bundle was chosen or dropped. */
 export function OpenBundle() {
   const { bundle, setBundle } = useFileImport();
-  const [opened, setOpened] = useState<Output<'bundles.open'> | null>(null);
+  const [opened, setOpened] = useState<{ readonly file: File; readonly output: Output<'bundles.open'> } | null>(null);
   const reset = useRef<() => void>(null);
   useEffect(() => () => setBundle(null), [setBundle]);
   const close = () => {
@@ -132,10 +132,15 @@ export function OpenBundle() {
       </FileButton>
       {bundle !== null && (
         <Dialog onClose={close} title="Open a bundle">
-          {opened === null ? (
-            <PassphraseForm key={`${bundle.name} ${bundle.lastModified}`} file={bundle} onOpened={setOpened} onClose={close} />
+          {opened?.file === bundle ? (
+            <Opened opened={opened.output} onClose={close} />
           ) : (
-            <Opened opened={opened} onClose={close} />
+            <PassphraseForm
+              key={`${bundle.name} ${bundle.lastModified}`}
+              file={bundle}
+              onOpened={(output) => setOpened({ file: bundle, output })}
+              onClose={close}
+            />
           )}
         </Dialog>
       )}

@@ -27,7 +27,7 @@ interface PlanCardProps extends PlanProps {
 /** Who is due, and the button that makes a draft of them. */
 function DueCard({ connectionId, view, settings }: PlanCardProps) {
   const work = useWork();
-  const draft = useCommand('plan.draft', ({ id }) => navigate(toProject(id, 'check')), { call: work.begin });
+  const draft = useCommand('plan.draft', ({ id }, _, isHere) => isHere && navigate(toProject(id, 'check')), { call: work.begin });
   const { due, draft: present } = view;
   return (
     <section className="card plan-card" aria-labelledby="plan-due">

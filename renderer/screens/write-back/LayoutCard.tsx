@@ -38,7 +38,7 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
   const [isOpen, setOpen] = useState(false);
   const remove = useCommand('layouts.remove', (layouts, { layoutId }) => {
     setOpen(false);
-    draft.saved(layouts.some((one) => one.id === layoutId) ? layoutId : layouts[0]!.id);
+    draft.saved(layouts.some((one) => one.id === layoutId) ? layoutId : layouts[0]!.id, draft.draft);
   });
   const isSaved = saved.some((one) => one.id === layout.id);
   const options = (isSaved ? saved : [...saved, layout]).map((one) => ({
@@ -89,7 +89,11 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
         <LayoutSettings
           layout={layout}
           onChange={draft.change}
-          onRemove={() => (isSaved ? remove.mutate({ id, layoutId: layout.id }) : (setOpen(false), draft.choose(null)))}
+          onRemove={() => {
+            if (isSaved) return void (remove.isPending || remove.mutate({ id, layoutId: layout.id }));
+            setOpen(false);
+            draft.choose(null);
+          }}
           onClose={() => setOpen(false)}
         />
       )}

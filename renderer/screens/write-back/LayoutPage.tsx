@@ -22,6 +22,8 @@ interface LayoutPageProps {
   readonly head: ReactNode;
   readonly results: ResultsView;
   readonly plan: Output<'writeBack.plan'>;
+  /** The numbers are those of an earlier layout. */
+  readonly isCounting: boolean;
   readonly draft: LayoutDraft;
   readonly proving: Proving;
   /** Goes back to the proof; null before the first one. */
@@ -76,7 +78,7 @@ function UnknownWords({ words }: { readonly words: Output<'writeBack.plan'>['unk
 }
 
 /** Before the import: who passes, the layout, and the first lines of its file. */
-export function LayoutPage({ id, head, results, plan, draft, proving, onProof, onBegun }: LayoutPageProps) {
+export function LayoutPage({ id, head, results, plan, isCounting, draft, proving, onProof, onBegun }: LayoutPageProps) {
   const [isOrderKnown, setOrderKnown] = useState(false);
   const [isShortening, setShortening] = useState(false);
   const save = useCommand('writeBack.save', (view) => view !== null && onBegun(view));
@@ -90,7 +92,7 @@ export function LayoutPage({ id, head, results, plan, draft, proving, onProof, o
   const saveLayout = async () => {
     if (draft.draft === null) return;
     await change.mutateAsync({ id, layout: draft.draft });
-    draft.saved(layout.id);
+    draft.saved(layout.id, draft.draft);
   };
   const saveFile = async () => {
     await saveLayout();
@@ -113,7 +115,11 @@ export function LayoutPage({ id, head, results, plan, draft, proving, onProof, o
           {...(draft.draft !== null && {
             other: { label: 'Save the layout', onClick: () => problem === null && attempt(saveLayout) },
           })}
-          sentence={`Saves ${count(plan.lines, 'line')} for ${count(pass, 'person', 'people')} on this computer. ${plan.people === pass ? 'Nobody is held back.' : `The ${number(plan.people - pass)} held back stay out.`}`}
+          sentence={
+            isCounting
+              ? 'Counting the lines of this layout…'
+              : `Saves ${count(plan.lines, 'line')} for ${count(pass, 'person', 'people')} on this computer. ${plan.people === pass ? 'Nobody is held back.' : `The ${number(plan.people - pass)} held back stay out.`}`
+          }
           next={{
             label: 'Save the file…',
             icon: IconDownload,

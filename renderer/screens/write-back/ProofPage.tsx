@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCertificate, IconDownload, IconPrinter, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { ExportView, ProjectView } from '../../../shared/contract/index.ts';
 import type { Keep, Proof } from '../../../shared/write-back/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ProofState } from '../../../shared/write-back/index.ts';
 import { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { asAppError, contractQuery, useClient, useCommand } from '../../api/index.ts';
 import { count, number, percent } from '../../format/index.ts';
 import { Page, Printable } from '../../components/index.ts';
 import { FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
@@ -58,7 +59,11 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
   const [offset, setOffset] = useState(0);
   const [states, setStates] = useState<readonly Repaired[]>(['missing', 'cut', 'elsewhere']);
   const wanted = useDeferredValue(find);
-  const page = useContractQuery('proof.page', { id, state, find: wanted, offset });
+  // The page before stays until the next one is read, and with it the focus in the list.
+  const page = useQuery({
+    ...contractQuery(useClient(), 'proof.page', { id, state, find: wanted, offset }),
+    placeholderData: keepPreviousData,
+  });
   const follow = (view: ExportView | null) => view !== null && onBegun(view);
   const repair = useCommand('proof.repair', follow);
   const keep = useCommand('proof.save', follow);
@@ -184,7 +189,7 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
               </HeadedTable>
               {page.data?.total === 0 && <p className="second">Nobody with this name or ID.</p>}
             </ScrollRegion>
-            {state === 'different' && page.data !== undefined && page.data.total > 0 && (
+            {state === 'different' && page.data !== undefined && !page.isPlaceholderData && page.data.total > 0 && (
               <p className="proof-all">
                 {wanted.trim() === '' ? 'All' : 'All that are found'}, {count(page.data.total, 'person', 'people')}:{' '}
                 {KEEPS.map(([one, label]) => (

@@ -27,8 +27,12 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
   const [begun, setBegun] = useState<ExportView | null>(null);
   const [showsLayout, setShowsLayout] = useState(false);
   const plan = useContractQuery('writeBack.plan', { id, layoutId: draft.layoutId, draft: draft.draft, held: null });
-  // The page stays while a change is counted.
-  const shown = useLast(plan.data);
+  // The page stays while a change is counted, with the layout that was chosen: what is saved next is that one.
+  const counted = useLast(plan.data);
+  const saved = useContractQuery('layouts.list', { id }).data;
+  const layoutId = draft.layoutId ?? counted?.layout.id;
+  const layout = draft.draft ?? plan.data?.layout ?? saved?.find((one) => one.id === layoutId) ?? counted?.layout;
+  const shown = counted === undefined || layout === undefined ? undefined : { ...counted, layout };
   const proof = useContractQuery('proof.get', { id });
   const proving = useProving(id, draft.draft === null ? (plan.data?.layout.id ?? null) : draft.layoutId, () => setShowsLayout(false));
   const failed = plan.error ?? proof.error;
@@ -78,7 +82,8 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
           id={id}
           head={head}
           results={results}
-          plan={{ ...shown, ...(draft.draft !== null && { layout: draft.draft }) }}
+          plan={shown}
+          isCounting={plan.data === undefined}
           draft={draft}
           proving={proving}
           onProof={proof.data === null ? null : () => setShowsLayout(false)}

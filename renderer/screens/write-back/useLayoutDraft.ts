@@ -12,7 +12,8 @@ interface Chosen {
 export interface LayoutDraft extends Chosen, Pick<UndoSteps<Chosen>, 'canUndo' | 'undo'> {
   readonly change: (draft: Layout) => void;
   readonly choose: (layoutId: string | null) => void;
-  readonly saved: (layoutId: string) => void;
+  /** The page goes on with a saved layout, unless it shows other changes than `draft` by now. */
+  readonly saved: (layoutId: string, draft: Layout | null) => void;
 }
 
 /** The layout of the page: a saved one, or changes of one that are marked until they are saved. Ctrl Z undoes a change. */
@@ -29,6 +30,6 @@ export function useLayoutDraft(id: string): LayoutDraft {
     undo,
     change: (draft) => put({ ...chosen, draft }),
     choose: (layoutId) => put({ layoutId, draft: null }),
-    saved: (layoutId) => setChosen({ layoutId, draft: null }),
+    saved: (layoutId, draft) => setChosen((now) => (now.draft === draft ? { layoutId, draft: null } : now)),
   };
 }

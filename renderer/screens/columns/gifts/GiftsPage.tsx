@@ -117,19 +117,19 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
   };
   const use = useCommand(
     'gifts.use',
-    ({ view }) => {
+    ({ view }, _, isHere) => {
       changes.keepGifts('remove');
       announce(`The gifts fill the giving fields of ${count(view.onList.people, 'person', 'people')}.`);
-      toList();
+      if (isHere) toList();
     },
     { scope: giftsScope(id), call: work.begin },
   );
   const remove = useCommand(
     'gifts.remove',
-    () => {
+    (_done, _input, isHere) => {
       changes.keepGifts('restore');
       announce('The gifts are removed. The list has its own values.');
-      toList();
+      if (isHere) toList();
     },
     { scope: giftsScope(id) },
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/base/index.ts';
 import type { Output } from '../../../../shared/contract/index.ts';
 import { type GiftChoices, STANDARD_GIFT_CHOICES, withLines } from '../../../../shared/gifts/index.ts';
@@ -55,7 +55,9 @@ export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): G
     scope,
     expect: ({ choices, others }) => expectChosen(shownGifts(), choices, others),
   });
+  const latest = useRef<File | null>(null);
   const read = (next: File, password?: string) => {
+    latest.current = next;
     setFile(next);
     setError(null);
     setReading(true);
@@ -71,15 +73,18 @@ export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): G
         choices: { ...choices, columns: {} },
         ...(password !== undefined && { password }),
       });
-      setFile(null);
     };
-    begin()
-      .catch((failure: unknown) => {
-        const known = asAppError(failure);
-        if (known.code === 'CANCELED') setFile(null);
-        else setError(known);
-      })
-      .finally(() => setReading(false));
+    // An earlier file ends while a later one is read: only the later one is shown.
+    const end = (failure: AppError | null) => {
+      if (latest.current !== next) return;
+      setReading(false);
+      setError(failure?.code === 'CANCELED' ? null : failure);
+      if (failure === null || failure.code === 'CANCELED') setFile(null);
+    };
+    begin().then(
+      () => end(null),
+      (failure: unknown) => end(asAppError(failure)),
+    );
   };
   return {
     gifts,

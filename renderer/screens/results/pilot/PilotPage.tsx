@@ -275,10 +275,12 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const likeId = projects.find((one) => one.id === like)?.connection.id ?? project.connection.id;
   const connection = useContractQuery('connections.list', {}).data?.find((one) => one.id === likeId);
   const [search, setSearch] = useState<readonly ['check' | 'cost', Readonly<Record<string, string>>]>(['cost', {}]);
-  const open = useCommand('projects.screenRest', (made) => navigate(toProject(made.id, search[0], search[1])));
-  const send = useCommand('project.sendRest', (made) =>
-    made.state.at === 'draft' ? navigate(toProject(made.id, 'cost')) : followProgress(made.id),
-  );
+  const open = useCommand('projects.screenRest', (made, _, isHere) => isHere && navigate(toProject(made.id, search[0], search[1])));
+  const send = useCommand('project.sendRest', (made, _, isHere) => {
+    if (!isHere) return;
+    if (made.state.at === 'draft') navigate(toProject(made.id, 'cost'));
+    else followProgress(made.id);
+  });
   const pilot = found.data;
   const others = pilot == null ? 0 : pilot.people - pilot.chosen;
   const canSend = others > 0 && rest === undefined && canSendFrom(project, 'rest');

@@ -19,8 +19,8 @@ export function AssignDialog({ id, selection, people, onClose }: AssignDialogPro
   const [isNobody, setNobody] = useState(false);
   const announce = useAnnounce();
   const known = useContractQuery('results.officers', { id }).data?.officers.flatMap(({ name }) => (name === '' ? [] : name)) ?? [];
-  const assign = useCommand('officers.assign', ({ people: given }) => {
-    announce(`${count(given, 'person', 'people')} assigned to ${isNobody ? 'nobody' : officer.trim()}`);
+  const assign = useCommand('officers.assign', ({ people: given }, { officer: name }) => {
+    announce(`${count(given, 'person', 'people')} assigned to ${name === '' ? 'nobody' : name}`);
     onClose();
   });
   const who = count(people, 'person', 'people');

@@ -108,20 +108,19 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
   const { rating, problem } = ratingOf(draft);
   const [counted] = useDebouncedValue(problem === null ? rating : null, TYPED_AFTER_MS);
   const counts = useContractQuery('ratings.count', { id, rating: counted! }, { enabled: counted !== null }).data?.people;
-  const save = useCommand('ratings.save', () => {
-    announce('The rating is saved');
-    onDone();
-  });
-  const remove = useCommand('ratings.remove', onDone);
+  const save = useCommand('ratings.save', () => announce('The rating is saved'));
+  const remove = useCommand('ratings.remove');
   const change = (at: number, part: Partial<TypedStep>) =>
     onDraft({ ...draft, steps: draft.steps.map((step, index) => (index === at ? { ...step, ...part } : step)) });
+  // Not called once another score is chosen: what is typed for that one stays.
+  const done = { onSuccess: onDone };
   const isBands = draft.kind === 'bands';
   return (
     <form
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        if (rating !== null && problem === null) save.mutate({ id, rating });
+        if (rating !== null && problem === null) save.mutate({ id, rating }, done);
       }}
     >
       <div className="rating-head">
@@ -220,7 +219,7 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
       {(save.error ?? remove.error) !== null && <FailureLine error={asAppError(save.error ?? remove.error)} />}
       <div className="dialog-foot">
         {isSaved && (
-          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate({ id, column: draft.column })}>
+          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate({ id, column: draft.column }, done)}>
             Remove this rating
           </Button>
         )}

@@ -181,7 +181,7 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
                   {review.undo.error !== null && <FailureLine error={asAppError(review.undo.error)} />}
                 </>
               )}
-              {(review.current !== null || view.data.canUndo) && (
+              {(review.current !== null || review.canUndo) && (
                 <ReviewVerdict
                   noteRef={note}
                   reason={review.reason}
@@ -195,7 +195,7 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
                   }}
                   chosen={chosen.size}
                   isBusy={review.set.isPending || review.undo.isPending}
-                  canUndo={view.data.canUndo}
+                  canUndo={review.canUndo}
                   onUndo={() => {
                     review.takeBack();
                     toTitle();

@@ -25,6 +25,12 @@ export function useReview(id: string) {
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
   const [last, setLast] = useState('');
+  // The view counts a verdict later than it is stored.
+  const [hasJudged, setJudged] = useState(false);
+  /** Who was shown and which words were typed when the verdict was given. */
+  const sent = useRef<{ readonly current: number | null; readonly find: string } | null>(null);
+  /** The verdict that is being stored is to be taken back. */
+  const takesBack = useRef(false);
   const carry = useCommand('review.carry');
   const { mutate: carryOver } = carry;
   const hasCarried = useRef(false);
@@ -79,22 +85,29 @@ export function useReview(id: string) {
     announce(`${done} ${nextText(next, shown === null ? null : differences(shown.fields))}`);
   };
 
-  const set = useCommand('review.set', (_, { people, verdict }) => {
+  const undo = useCommand('review.undo', ({ rows: back }) => {
+    setJudged(false);
+    setLast('');
+    show(back[0] ?? null);
+    announce('Undone.');
+  });
+  const set = useCommand('review.set', ({ rows: changed }, { people, verdict }) => {
+    const isChanged = changed.length > 0;
+    if (isChanged) setJudged(true);
     const text = verdict === null ? 'Verdict taken away' : VERDICT_TEXTS[verdict.is];
     const whole = people.length === 1 ? text : `${text} for ${count(people.length, 'person', 'people')}`;
     setLast(`Last verdict: ${whole.toLowerCase()}.`);
     const judged = new Set(people.map((one) => one.row));
     // The person after the one who was judged, who is still in the list.
     const next = rows?.slice(Math.max(0, position)).find((one) => !judged.has(one.row)) ?? rows?.find((one) => !judged.has(one.row));
-    setChosen(NOTHING);
+    // What the user did while the verdict was stored stays: other ticks, words that are typed, the person whom they went to.
+    setChosen((ticked) => new Set([...ticked].filter((one) => !judged.has(one))));
+    const { current: asked } = sent;
+    if (isJumping && list.find === asked?.find) setList((before) => ({ ...before, find: '', offset: 0 }));
+    if (takesBack.current && isChanged) return undo.mutate({ id });
+    if (current !== asked?.current) return announce(`${whole}.`);
     show(next?.row ?? null);
-    if (isJumping) setList((before) => ({ ...before, find: '', offset: 0 }));
     void announceNext(`${whole}.`, next);
-  });
-  const undo = useCommand('review.undo', ({ rows: back }) => {
-    setLast('');
-    show(back[0] ?? null);
-    announce('Undone.');
   });
 
   const judge = (kind: VerdictKind) => {
@@ -102,10 +115,15 @@ export function useReview(id: string) {
     const shown = person.data;
     const people =
       chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown.row, pair: shown.pair }] : [];
-    if (people.length > 0) set.mutate({ id, people, verdict: { is: kind, reason, note: note.trim() } });
+    if (people.length === 0) return;
+    sent.current = { current, find: list.find };
+    set.mutate({ id, people, verdict: { is: kind, reason, note: note.trim() } }, { onSettled: () => (takesBack.current = false) });
   };
+  const canUndo = view.data?.canUndo === true || hasJudged;
   const takeBack = () => {
-    if (view.data?.canUndo === true && !undo.isPending && !set.isPending) undo.mutate({ id });
+    // A verdict that is being stored is taken back once it is; one that fails has nothing to take back.
+    if (set.isPending) takesBack.current = true;
+    else if (canUndo && !undo.isPending) undo.mutate({ id });
   };
   return {
     scores,
@@ -121,12 +139,20 @@ export function useReview(id: string) {
     chosen,
     setChosen,
     reason,
-    setReason,
+    setReason: (next: Reason | null) => {
+      setRow(current);
+      setReason(next);
+    },
     note,
-    setNote,
+    // A note that is begun stays with its person, also if the list changes.
+    setNote: (text: string) => {
+      setRow(current);
+      setNote(text);
+    },
     last,
     set,
     undo,
+    canUndo,
     judge,
     takeBack,
     show,

@@ -1,0 +1,267 @@
+/** Answers that come late, on a slow computer, while the user has gone on: what the user did meanwhile stays. */
+import { expect, type Page, test } from '@playwright/test';
+import { openFake, startsFakeDesk } from './fake-page.ts';
+
+const fake = startsFakeDesk();
+
+/** Holds the calls of a method, or only their answers; `asked` resolves when the first is held. */
+async function hold(
+  page: Page,
+  method: string,
+  what: 'call' | 'answer' = 'answer',
+): Promise<{ readonly asked: Promise<void>; readonly release: () => void }> {
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rpc', async (route) => {
+    if (!(route.request().postData() ?? '').includes(`"${method}"`)) return await route.fallback();
+    const response = what === 'answer' ? await route.fetch() : null;
+    asked.resolve();
+    await held.promise;
+    if (response === null) await route.continue();
+    else await route.fulfill({ response });
+  });
+  return { asked: asked.promise, release: () => held.resolve() };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const commandOf = (page: Page, method: string) => page.waitForRequest((request) => (request.postData() ?? '').includes(`"${method}"`));
+const inputOf = async (request: ReturnType<typeof commandOf>) =>
+  (JSON.parse((await request).postData() ?? '{}') as { readonly input: Record<string, unknown> }).input;
+
+test.describe('in the review', () => {
+  const title = (page: Page) => page.getByRole('heading', { name: /^Is this / });
+
+  test.beforeEach(async ({ page }) => {
+    fake().start('done');
+    await openFake(page, fake().url, 'done', '#/project/gala/results/review');
+    await expect(title(page)).toBeVisible();
+  });
+
+  test('a stored verdict keeps the next person, the note and the ticks that the user has begun meanwhile', async ({ page }) => {
+    const verdict = await hold(page, 'review.set');
+    await page.keyboard.press('r');
+    await verdict.asked;
+    const rows = page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
+    await rows.nth(3).getByRole('button').click();
+    const name = await rows.nth(3).locator('.review-name').innerText();
+    await expect(title(page)).toContainText(name);
+    await page.getByRole('textbox', { name: 'Note' }).fill('met at the gala');
+    await rows.nth(4).getByRole('checkbox').check();
+    verdict.release();
+    await expect(page.getByText('Last verdict: right.')).toBeVisible();
+    await expect(title(page)).toContainText(name);
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('met at the gala');
+    await expect(page.getByText('The verdict is for the 1 person that you ticked.')).toBeVisible();
+  });
+
+  test('a stored verdict keeps the name that is typed to find the next person', async ({ page }) => {
+    const field = page.getByRole('textbox', { name: 'Jump to a person by ID or name' });
+    await field.fill('100499');
+    await field.press('Enter');
+    await expect(page.getByText('ID 100499, row 3')).toBeVisible();
+    const verdict = await hold(page, 'review.set');
+    await page.keyboard.press('w');
+    await verdict.asked;
+    await field.fill('1005');
+    verdict.release();
+    await expect(page.getByText('Last verdict: wrong.')).toBeVisible();
+    await expect(field).toHaveValue('1005');
+  });
+
+  test('Ctrl Z takes back a verdict that is being stored', async ({ page }) => {
+    const first = await title(page).textContent();
+    const verdict = await hold(page, 'review.set');
+    await page.keyboard.press('w');
+    await verdict.asked;
+    await page.keyboard.press('Control+z');
+    verdict.release();
+    await expect(page.getByText('Right 0 · Wrong 0 · Unsure 0')).toBeVisible();
+    await expect(page.locator('output.visually-hidden')).toHaveText('Undone.');
+    await expect(title(page)).toHaveText(first!);
+  });
+
+  test('Ctrl Z takes back a verdict before it is counted', async ({ page }) => {
+    const counted = await hold(page, 'review.get');
+    await page.keyboard.press('w');
+    await expect(page.getByText('Last verdict: wrong.')).toBeVisible();
+    const undo = commandOf(page, 'review.undo');
+    await page.keyboard.press('Control+z');
+    await undo;
+    counted.release();
+    await expect(page.locator('output.visually-hidden')).toHaveText('Undone.');
+  });
+});
+
+test.describe('in the write back', () => {
+  test.beforeEach(async ({ page }) => {
+    fake().start('done');
+    await openFake(page, fake().url, 'done', '#/project/gala/results/write-back');
+    await expect(button(page, 'Save the file…')).toBeVisible();
+  });
+  const category = (page: Page) => page.getByRole('textbox', { name: /^Their category for / });
+
+  test('a layout that is saved keeps what the user changed meanwhile', async ({ page }) => {
+    await category(page).first().fill('First change');
+    await category(page).first().press('Enter');
+    const saving = await hold(page, 'layouts.save');
+    await button(page, 'Save the layout').click();
+    await saving.asked;
+    await category(page).nth(1).fill('Second change');
+    await category(page).nth(1).press('Enter');
+    await expect(button(page, 'Save the file…')).toHaveAttribute('aria-disabled', 'true');
+    saving.release();
+    await expect(button(page, 'Save the file…')).toHaveAttribute('aria-disabled', 'false');
+    await expect(category(page).nth(1)).toHaveValue('Second change');
+    await expect(page.getByText('Changed, not saved')).toBeVisible();
+  });
+
+  test('the file is saved in the layout that was chosen, also before its people are counted', async ({ page }) => {
+    const select = page.getByRole('combobox', { name: 'Layout' });
+    await select.click();
+    const option = page.getByRole('option').filter({ hasNotText: 'Raiser' }).first();
+    const chosen = await option.innerText();
+    const counting = await hold(page, 'writeBack.plan');
+    await option.click();
+    await counting.asked;
+    await expect(select).toHaveValue(chosen);
+    await expect(page.getByText('Counting the lines of this layout…')).toBeVisible();
+    const saved = inputOf(commandOf(page, 'writeBack.save'));
+    await button(page, 'Save the file…').click();
+    expect((await saved)['layoutId']).not.toBe('raisers-edge');
+    counting.release();
+    await expect(page.getByText('Counting the lines of this layout…')).toHaveCount(0);
+  });
+});
+
+test('a dialog cannot be left while what was confirmed is done, and stays away afterwards', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/projects');
+  await button(page, /^Menu of /)
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Remove “/ });
+  const removal = await hold(page, 'projects.remove', 'call');
+  await dialog.getByRole('button', { name: 'Remove for good' }).click();
+  await removal.asked;
+  await page.keyboard.press('Escape');
+  const keep = dialog.getByRole('button', { name: 'Keep it' });
+  await expect(keep).toHaveAttribute('aria-disabled', 'true');
+  await keep.press('Enter');
+  await expect(keep).toBeFocused();
+  removal.release();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a rating that is saved keeps open the one that the user has gone on to', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
+  await button(page, 'Edit ratings…').click();
+  const drawer = page.getByRole('dialog', { name: 'Ratings, in your own words' });
+  await drawer.getByRole('button', { name: 'Five equal groups' }).click();
+  const saving = await hold(page, 'ratings.save');
+  await drawer.getByRole('button', { name: 'Save the rating' }).click();
+  await saving.asked;
+  await drawer.getByRole('combobox', { name: 'Score' }).click();
+  await page.getByRole('option').filter({ hasNotText: '(rated)' }).last().click();
+  const called = drawer.getByRole('textbox', { name: 'Called' });
+  await called.fill('Our own words');
+  saving.release();
+  await expect(page.locator('output.visually-hidden')).toHaveText('The rating is saved');
+  await expect(called).toHaveValue('Our own words');
+});
+
+test('a person is not erased after others were chosen while the consequences were found out', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/person');
+  await page.getByRole('searchbox').fill('Ashdown');
+  await page.getByRole('searchbox').press('Enter');
+  const boxes = page.getByRole('checkbox', { name: /^Choose / });
+  await boxes.nth(1).check();
+  const finding = await hold(page, 'people.erasing');
+  await button(page, 'Erase…').click();
+  await finding.asked;
+  await boxes.nth(0).check();
+  const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('"people.erasing"'));
+  finding.release();
+  await (await answered).finished();
+  await button(page, 'Never screen again…').click();
+  await expect(page.getByRole('dialog', { name: /^Never screen/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^Erase/ })).toHaveCount(0);
+});
+
+test('gifts that are used after the user has left the list do not open it again', async ({ page }) => {
+  fake().start('gifts');
+  await openFake(page, fake().url, 'gifts', '#/project/fall/columns/gifts');
+  const using = await hold(page, 'gifts.use');
+  await button(page, 'Use these gifts').click();
+  await using.asked;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  using.release();
+  await expect(page.getByText(/^The gifts fill the giving fields/)).toBeAttached();
+  await expect(page).toHaveURL(/#\/settings$/);
+});
+
+test('of two gift files that are dropped one after the other, the page waits for the second', async ({ page }) => {
+  fake().start('gifts');
+  await openFake(page, fake().url, 'gifts', '#/project/fall/columns/gifts');
+  await expect(button(page, 'Use these gifts')).toHaveAttribute('aria-disabled', 'false');
+  const first = await hold(page, 'gifts.read', 'call');
+  const drop = async (name: string) => {
+    const transfer = await page.evaluateHandle((called) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['ID,Date,Amount'], called, { type: 'text/csv' }));
+      return data;
+    }, name);
+    for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
+  };
+  await drop('first.csv');
+  await first.asked;
+  const uploaded = page.waitForResponse((response) => response.url().includes('/files?name=second.csv'));
+  await drop('second.csv');
+  await (await uploaded).finished();
+  const second = await hold(page, 'gifts.read', 'call');
+  first.release();
+  await second.asked;
+  await expect(page.getByRole('region', { name: 'Reading the gifts' })).toBeVisible();
+  await expect(page.getByText('second.csv')).toBeVisible();
+  await expect(button(page, 'Use these gifts')).toHaveAttribute('aria-disabled', 'true');
+  second.release();
+  await expect(button(page, 'Use these gifts')).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a profile that is read again does not replace that of the person who was screened meanwhile', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/profile');
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const screen = async (first: string) => {
+    await box('First name').fill(first);
+    await box('Last name').fill('Okafor');
+    await box('Postal code').fill('01609');
+    await button(page, /^Screen (again )?for /).click();
+    await expect(page.locator('.profile-side')).toContainText(`${first} Okafor`);
+  };
+  await screen('Ngozi');
+  const reading = await hold(page, 'service.profile');
+  await button(page, 'Check now').click();
+  await reading.asked;
+  await screen('Ama');
+  reading.release();
+  await expect(page.locator('output.visually-hidden')).toHaveText('The profile was read again');
+  await expect(page.locator('.profile-side')).toContainText('Ama Okafor');
+});
+
+test('a name that is saved by a click elsewhere leaves the focus there', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/project/gala/results/review');
+  const field = page.getByRole('textbox', { name: 'Jump to a person by ID or name' });
+  await field.waitFor();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name of the project' }).fill('Gala of the spring');
+  await field.click();
+  // The title took the focus with the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(field).toBeFocused();
+});
