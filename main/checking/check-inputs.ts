@@ -184,10 +184,13 @@ export class CheckInputSource {
     const { store, lineage, index, rules, suppression } = this.deps;
     // What must be declared before sending changes no check.
     const { record: _, ...organizationRules } = rules.get();
-    const recent = this.recentScreenings(project).filter((other) => other.index !== null && other.index.people > 0);
+    const screenings = this.recentScreenings(project);
+    const recent = screenings.filter((other) => other.index !== null && other.index.people > 0);
     const inProgress = this.listsInProgress(project);
     const baselines = lineage.baselinesOf(project);
     const parts = [JSON.stringify(organizationRules), suppression.revision(), ...recent.map(resultsKey)];
+    // One that became recent since, by the time that the service gave, is not indexed yet: a check without its people is not current.
+    parts.push(...screenings.filter(({ index: indexed }) => indexed === null).map(({ id }) => `not indexed ${id}`));
     // Until its body is measured, a list may become a draft again and be sent with other rows.
     if (inProgress.length > 0)
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));

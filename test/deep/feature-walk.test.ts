@@ -598,6 +598,11 @@ it.each(Array.from({ length: WALKS }, (_, at) => SEED + at))('walk %i', { timeou
   const walk = new Walk(desk, seed);
   try {
     await walk.addSecond();
+    await walk.importList().catch((error: unknown) => {
+      walk.refusedWith(error);
+    });
+    await walk.idle();
+    await walk.steps['send']![1]();
     for (let n = 0; n < STEPS; n++) {
       await walk.step();
       await walk.check();
