@@ -21,6 +21,8 @@ import { isCommonFirstName, isPlainName, MAIN_NAMES, spouseNameOf } from './name
 
 /** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
 function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly Correction[]): readonly Correction[] {
+  // A cell without a correction can be as long as a cell gets.
+  if (corrections.length === 0) return [];
   const valueAfter = (field: FieldKey) => corrections.find((one) => one.field === field)?.value ?? valueOf(record, field);
   const last = valueAfter('primaryLast');
   const isWhole = valueAfter('primaryFirst') === '' && last.includes(' ') && splitPerson(last).first !== '';
