@@ -16,7 +16,7 @@ const ABBREVIATED = /\b(?:jr|sr|inc|ltd|llc|co|corp|esq|phd|md|st|ave|rd|apt)\.$
 
 /** The heading of a further page, in any cell. */
 const PAGE = /^page\s+\d+(?:\s+of\s+\d+)?$/i;
-/** What grouped reports write below a group beside one figure: "Count | 2", "Subtotal | Sum | $1,550.00". */
+/** What grouped reports write next to a figure at the end of a group: "Count | 2", "Subtotal | Sum | $1,550.00". */
 const AGGREGATE = /^(?:(?:grand|sub)[\s-]*totals?|totals?|sum|count|average|avg\.?|min(?:imum)?|max(?:imum)?|median|records?)$/i;
 const FIGURE = /^\(?-?[$€£]?\s?\d[\d.,]*%?\)?$/;
 

@@ -26,7 +26,7 @@ const APARTMENT = /^(?:apt|apartment|unit)/i;
 const NUMBER = /^\d{1,6}\s?\p{L}?(?:\s?[-/]\s?\d{1,4}\s?\p{L}?)?$/u;
 /** A street that already includes its number, before or after its name. "42nd" and "5th" are names. */
 const NUMBERED = /^\d+(?!\d|st\b|nd\b|rd\b|th\b)|\d\s?\p{L}?$/iu;
-/** A column that cannot include the numbers: "StreetName" beside "StreetNo". Its values can still be numbers, as in "W 42". */
+/** A column that cannot include the numbers: "StreetName" next to "StreetNo". Its values can still be numbers, as in "W 42". */
 const NAME_ONLY = /name/i;
 /** Headings of the four digits behind a ZIP. */
 export const ZIP_END = /^(?:(?:zip|postal)(?:[\s_-]*code)?[\s_+-]*(?:4|four|ext(?:ension)?|suffix)|plus[\s_-]*(?:4|four)|\+4)$/i;

@@ -1,6 +1,6 @@
 /** Decides which words of a name are first and last name by the other cells of the row, where the name itself leaves it open. */
 import { foldAccents } from './accents.ts';
-import type { FullName } from './names.ts';
+import type { FullName } from './couples.ts';
 import { canBeFirstName, isNamePrefix, isNameSuffix, isPlainSuffix } from './name-words.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { tidySpaces } from './text.ts';

@@ -5,6 +5,7 @@ import { countryCode } from './countries.ts';
 import { placeRank } from './place-names.ts';
 import { BRITISH_ZIP, CAPITAL, DUBLIN, IRISH_ZIP, partCountry, type Place, splitCityStateZip, takeState, takeZip } from './places.ts';
 import { isProvince, stateCode, zipFitsState } from './states.ts';
+import { allowing, CITY, HAS_NUMBER, isStreetLike, splitStreetAndCity, STREET_END } from './street-and-city.ts';
 import { tidySpaces } from './text.ts';
 
 export interface Address extends StreetLines, Place {
@@ -79,21 +80,7 @@ function splitByLines(byLine: string[]): Address {
   return whole !== null && whole.city !== '' ? whole : { ...inLines(byLine), city: '', state: '', postalCode: '' };
 }
 
-const DIRECTION = String.raw`(?:[nsew]\.?|[ns]\.?\s?[ew]\.?|(?:north|south)(?:east|west)?|east|west)`;
-const STREET_TYPE = String.raw`(?:st|street|str|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|cir|circle|pl|place|way|terr?|terrace|pkwy|parkway|hwy|highway|trl|trail|loop|sq|square|aly|alley|plz|plaza|row|pike|tpke|turnpike|expy|expressway|fwy|freeway|route|broadway|xing|crossing|cove|cv|crescent|cres|close|walk|run|path|center|mall|causeway|trace|trce|landing|lndg|overlook|promenade|esplanade|rue|calle)`;
-const UNIT_END = String.raw`(?:(?:apt|apartment|unit|ste|suite|rm|room|fl|floor|flr|lot|bldg|building|box|drawer|trlr|no|number|slip|space|spc|ph|msc|stop|lockbox|dept|tower|st)\.?\s*#?\s*(?:\d[\w-]*|[a-z]-?\d*)|#\s*(?:apt\s*)?[\w-]+|\d+(?:st|nd|rd|th)\s+(?:fl|floor|flr))`;
-const NUMBERED_ROAD = String.raw`(?:hwy|highway|route|rte|rt|road|rd|sr|cr|us|avenue|ave)\s+[a-z]?\d+[a-z]?(?:\s+${DIRECTION})?`;
-/** The end of a street or of its unit. */
-const STREET_END = new RegExp(String.raw`(?:\S\s+${STREET_TYPE}\.?(?:,?\s+${DIRECTION})?|(?:^|\s)${UNIT_END}|(?:^|\s)${NUMBERED_ROAD}|[a-z]\S*\s+#?\d[\w-]*)\.?,?$`, 'i'); // prettier-ignore
 const DIRECTION_PART = /^(?:[ns]\.?[ew]|[nsew])\.?$/i;
-/** A number in a grid of streets, which needs a direction after it: 100 S 200 */
-const GRID = /^\d+\s(?:[nsew]|north|south|east|west)\.?\s\d+$/i;
-const GRID_DIRECTION = /^(?:[nsew]\.?|north|south|east|west)$/i;
-/** Words without digits, which can be the name of a city. */
-const CITY = /^\p{L}[^\d#&]*$/u;
-const NO_CITY = new RegExp(`^(?:${DIRECTION}|lobby|rear|front|upper|lower|basement)$`, 'i');
-/** A house number, a post office box or a numbered road. */
-const HAS_NUMBER = /\d|\bbox\b/i;
 
 /** Counties after a British town. */
 const BRITISH_COUNTY =
@@ -101,58 +88,6 @@ const BRITISH_COUNTY =
 /** A postal code before its city, as in most of Europe: 8001 Zürich. */
 const CODE_FIRST = /^(?:[A-Z]{1,2}-)?(\d{4} [A-Z]{2}|\d{4,5}|\d{3} \d{2})\s+(\p{L}.*)$/u;
 const BRITISH_INSIDE = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s\d[A-Za-z]{2}),?\s+(\p{L}[\p{L}\s'-]*)$/u;
-
-/** Which states an address allows by its state or its postal code. The empty state is abroad. */
-function allowing(state: string, postalCode: string): (state: string) => boolean {
-  const code = stateCode(state);
-  if (code !== null && isProvince(code)) return (there) => there === '';
-  if (code !== null) return (there) => there === code;
-  if (/^\d{5}/.test(postalCode)) return (there) => there !== '' && zipFitsState(postalCode, there);
-  return postalCode === '' ? () => true : (there) => there === '';
-}
-
-/** No name of a city has more words. */
-const CITY_WORDS = 5;
-
-interface StreetAndCity {
-  readonly street: string;
-  readonly city: string;
-  readonly guessed: boolean;
-}
-
-/**
- * Splits a street, or its unit, from a city that follows without a comma: by the longest known name, then by the end of
- * the street. Null when no word is the end of a street or the beginning of a known city.
- */
-function splitStreetAndCity(
-  text: string,
-  isThere: (state: string) => boolean,
-  needs: { start: boolean; end: boolean },
-): StreetAndCity | null {
-  const words = text.split(' ');
-  let best: StreetAndCity | null = null;
-  let bestScore = 0;
-  for (let at = Math.max(1, words.length - CITY_WORDS); at < words.length; at++) {
-    const city = words.slice(at).join(' ');
-    if (!CITY.test(city) || NO_CITY.test(city)) continue;
-    const street = words.slice(0, at).join(' ');
-    if (GRID_DIRECTION.test(words[at]!) && GRID.test(street)) continue;
-    if (needs.start && (at < 2 || !HAS_NUMBER.test(street))) continue;
-    const rank = placeRank(city, isThere);
-    const isEnd = STREET_END.test(street);
-    // The first of equal ones is the longest known name, and the last of unknown ones follows the last end of a street.
-    const score = rank === 2 ? (isEnd ? 6 : 5) : rank === 1 && isEnd ? 4 : isEnd ? 3 : rank === 1 ? 2 : 0;
-    if (needs.end && (!isEnd || rank < 1 || (needs.start && at < 3))) continue;
-    if (score > bestScore || (score === 3 && bestScore === 3)) {
-      best = { street: street.replace(/(?:,|\s[-–—/•·])$/, ''), city, guessed: rank < 2 };
-      bestScore = score;
-    }
-  }
-  return best;
-}
-
-/** True for the end of a street without a city after it. */
-const isStreetLike = (text: string): boolean => STREET_END.test(text) || UNIT.test(text);
 
 const ZIP_TEXT = String.raw`\d{5}(?:-\d{4})?`;
 /** Boston, MA 02109, 12 Elm St */

@@ -1,4 +1,4 @@
-/** What a random walk over the features has: the application, a second program beside it, and what was done so far. */
+/** The state of a random walk over the features: the application, a second program on the same data folder, and the steps so far. */
 import { join } from 'node:path';
 import { createApplication } from '../../main/create-application.ts';
 import type { Application } from '../../main/application.ts';

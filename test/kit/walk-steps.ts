@@ -1,4 +1,5 @@
 /** The steps of a random walk over the features, each with how often it is drawn. */
+import type { ProjectView } from '../../shared/contract/index.ts';
 import { STANDARD_GIFT_CHOICES } from '../../shared/gifts/index.ts';
 import { type Walk, POOL } from './feature-walk.ts';
 import type { FaultInput } from './practice-client.ts';
@@ -18,6 +19,19 @@ const FAULTS: readonly FaultInput[] = [
 export type WalkSteps = Readonly<Record<string, readonly [number, () => Promise<void>]>>;
 
 export function stepsOf(walk: Walk): WalkSteps {
+  const ofOne = (find: () => Promise<ProjectView | undefined>, work: (one: ProjectView) => Promise<void>) => async () => {
+    const one = await find();
+    if (one === undefined) return;
+    walk.log(`  of ${one.name}`);
+    await work(one);
+  };
+  const ofTwo = (work: (draft: ProjectView, finished: ProjectView) => Promise<void>) => async () => {
+    const draft = await walk.draft();
+    const finished = await walk.finished();
+    if (draft === undefined || finished === undefined) return;
+    walk.log(`  of ${draft.name} and ${finished.name}`);
+    await work(draft, finished);
+  };
   const steps: WalkSteps = {
     import: [5, () => walk.importList()],
     send: [
@@ -36,7 +50,7 @@ export function stepsOf(walk: Walk): WalkSteps {
         for (const result of results) if (result.status === 'rejected') walk.refusedWith(result.reason);
       },
     ],
-    sendBeside: [
+    sendDuring: [
       3,
       async () => {
         const one = await walk.draft();
@@ -62,17 +76,14 @@ export function stepsOf(walk: Walk): WalkSteps {
           'gifts',
         ])!;
         if (one === undefined) return;
-        walk.log(`  beside: ${name}`);
+        walk.log(`  at the same time: ${name}`);
         const results = await Promise.allSettled([walk.send(one, walk.call), steps[name]![1]()]);
         for (const result of results) if (result.status === 'rejected') walk.refusedWith(result.reason);
       },
     ],
     choose: [
       4,
-      async () => {
-        const one = await walk.draft();
-        if (one === undefined) return;
-        walk.log(`  of ${one.name}`);
+      ofOne(walk.draft, async (one) => {
         const how = walk.below(3);
         await walk.call('cost.choose', {
           id: one.id,
@@ -83,17 +94,14 @@ export function stepsOf(walk: Walk): WalkSteps {
                 ? pilot(3)
                 : best(first(2), { by: { kind: 'weights', weights: { total: 0, recency: 0, gifts: 0, readiness: 1, neverScreened: 2 } } }),
         });
-      },
+      }),
     ],
     rest: [
       4,
-      async () => {
-        const one = await walk.finished();
-        if (one === undefined) return;
-        walk.log(`  of ${one.name}`);
+      ofOne(walk.finished, async (one) => {
         await walk.call('projects.screenRest', { id: one.id });
         if (walk.random() < 0.5) await walk.idle();
-      },
+      }),
     ],
     sendRest: [
       3,
@@ -127,23 +135,17 @@ export function stepsOf(walk: Walk): WalkSteps {
     ],
     fix: [
       4,
-      async () => {
-        const one = await walk.finished();
-        if (one === undefined) return;
-        walk.log(`  of ${one.name}`);
+      ofOne(walk.finished, async (one) => {
         const { id } = await walk.call('projects.fixRefused', { id: one.id });
         await walk.idle();
         if (walk.random() < 0.8) await walk.correct(id);
-      },
+      }),
     ],
     edit: [
       2,
-      async () => {
-        const one = await walk.draft();
-        if (one === undefined) return;
-        walk.log(`  of ${one.name}`);
+      ofOne(walk.draft, async (one) => {
         await walk.correct(one.id);
-      },
+      }),
     ],
     leaveOut: [
       2,
@@ -161,32 +163,21 @@ export function stepsOf(walk: Walk): WalkSteps {
     ],
     baseline: [
       3,
-      async () => {
-        const one = await walk.draft();
-        const other = await walk.finished();
-        if (one === undefined || other === undefined) return;
-        walk.log(`  ${one.name} with ${other.name}`);
+      ofTwo(async (one, other) => {
         await walk.call('projects.change', { id: one.id, baselineId: walk.random() < 0.2 ? null : other.id });
         if (walk.random() < 0.5) await walk.call('check.applyCarriedCorrections', { id: one.id });
-      },
+      }),
     ],
     recipe: [
       2,
-      async () => {
-        const one = await walk.draft();
-        const other = await walk.finished();
-        if (one === undefined || other === undefined) return;
-        walk.log(`  ${one.name} like ${other.name}`);
+      ofTwo(async (one, other) => {
         await walk.call('recipe.apply', { id: one.id, of: other.id, choices: {}, fixes: null });
         if (walk.random() < 0.3) await walk.call('recipe.undo', { id: one.id });
-      },
+      }),
     ],
     gifts: [
       2,
-      async () => {
-        const one = await walk.draft();
-        if (one === undefined) return;
-        walk.log(`  of ${one.name}`);
+      ofOne(walk.draft, async (one) => {
         const file = await walk.desk.file('gifts.csv', [
           'Constituent ID,Date,Amount',
           'W1,2019-01-02,50',
@@ -196,7 +187,7 @@ export function stepsOf(walk: Walk): WalkSteps {
         ]);
         await walk.desk.call('gifts.read', { id: one.id, file, options: {}, choices: STANDARD_GIFT_CHOICES });
         await walk.desk.call('gifts.use', { id: one.id });
-      },
+      }),
     ],
     plan: [
       3,
@@ -257,12 +248,9 @@ export function stepsOf(walk: Walk): WalkSteps {
     ],
     move: [
       2,
-      async () => {
-        const one = await walk.draft();
-        if (one === undefined) return;
-        walk.log(`  ${one.name}`);
+      ofOne(walk.draft, async (one) => {
         await walk.call('projects.change', { id: one.id, connectionId: walk.random() < 0.5 ? walk.desk.connectionId : walk.second });
-      },
+      }),
     ],
     version: [
       1,

@@ -1,0 +1,123 @@
+/** Two people in one name, split at the sign that joins them. */
+import { isHonorific, type NameKind } from './name-kinds.ts';
+import { splitAtComma } from './joined-people.ts';
+import { canBeFirstName, canBeGiven, isGivenName, isNamePrefix, isNameSuffix, isOnlyGivenName, words } from './name-words.ts';
+import { isHardlyLastName, isInverted, lookSwapped, noPerson, splitPlain, splitSecond, type PersonName } from './person-names.ts';
+import { tidySpaces } from './text.ts';
+
+/** A whole name of one or two people. */
+export interface FullName extends PersonName {
+  kind: NameKind;
+  spouseFirst: string;
+  spouseMiddle: string;
+  spouseLast: string;
+  /** Who has died: the person, or one of two people, who is left out. */
+  death: '' | 'person' | 'spouse';
+}
+
+export const noSpouse = { spouseFirst: '', spouseMiddle: '', spouseLast: '', death: '' } as const;
+
+/**
+ * True for "Poe Otto" before "& Ann", and for "POE OTTO T" before "& ANN L": the first word is no first name and the second one hardly ever
+ * a last name, or only an initial follows, which no last name is.
+ */
+export function startsWithLastName(left: string, right: string): boolean {
+  const [last = '', first = '', initial, ...others] = left.split(' ');
+  const [second = '', secondInitial, ...further] = right.split(' ');
+  if (others.length > 0 || further.length > 0 || !isGivenName(first) || isNamePrefix(last) || /^\p{L}\.?$/u.test(last)) return false;
+  if (secondInitial !== undefined && !INITIAL.test(secondInitial)) return false;
+  if (initial !== undefined) return INITIAL.test(initial) && !(secondInitial !== undefined ? isOnlyGivenName(last) : canBeGiven(last));
+  if (secondInitial !== undefined) return !canBeGiven(last) && isGivenName(second);
+  return lookSwapped(last, first) || (!canBeGiven(last) && isOnlyGivenName(first) && isGivenName(second));
+}
+const INITIAL = /^\p{L}\.?$/u;
+
+/** True for Dean in "Dean and Carla Falk", unlike "Dean and Mrs. Falk". */
+export const isFirstName = (left: string, right: string): boolean =>
+  canBeFirstName(left) && !left.includes('.') && !isNamePrefix(right.split(' ')[0]!);
+
+/**
+ * True for "Robert, Ann" and "Lee Price", "Robert, Ann," and "Lee Poe", "Ann Poe, Otto Poe" and "Lee Price", and for "Poe, Ann, Otto" and
+ * "Lee"; not for "Smith, Jane" and "John Doe".
+ */
+export function areThree(left: string, right: string): boolean {
+  if (!left.includes(',')) return false;
+  if (splitAtComma(left) !== null) return true;
+  const names = left.split(',').map((name) => name.trim());
+  // A comma before "and" ends a series.
+  if (names.length > 2 && names.at(-1) === '' && !isInverted(right) && isWholeSecond(right)) return true;
+  if (names.length > 2 && names.slice(1).every((name) => isGivenName(name.split(' ', 1)[0]!) && !isNameSuffix(name))) return true;
+  return isInverted(left) && isGivenName(left.slice(0, left.indexOf(','))) && !isInverted(right) && isWholeSecond(right);
+}
+
+const isWholeSecond = (text: string): boolean => {
+  const { first, last } = splitSecond(text);
+  return first !== '' && last !== '';
+};
+
+export function splitCouple(left: string, right: string): FullName {
+  if (isInverted(left)) {
+    // "Smith, Jane and John" or "Smith, Jane & Doe, John"
+    const primary = splitPlain(left);
+    const spouse = isInverted(right) ? splitPlain(right) : splitSecond(right);
+    const named = spouse.first !== '';
+    return {
+      ...primary,
+      ...noSpouse,
+      kind: 'couple',
+      spouseFirst: named ? spouse.first : spouse.last,
+      spouseMiddle: spouse.middle,
+      // "Smith, John, Mr. & Mrs." does not name the second one.
+      spouseLast: spouse.last === '' && !named ? '' : named && spouse.last !== '' ? spouse.last : primary.last,
+    };
+  }
+  const spouse = splitPlain(right, false);
+  const primary =
+    isHonorific(left) && isFirstName(left, right)
+      ? { ...noPerson(), last: left }
+      : isTitledFirstName(left)
+        ? { ...noPerson(), prefix: left.slice(0, left.indexOf(' ')), last: left.slice(left.indexOf(' ') + 1) }
+        : splitPlain(left, false);
+  const names = { ...primary, ...noSpouse, doubt: '' as const, kind: 'couple' as const, spouseMiddle: spouse.middle };
+  const isAlone = spouse.first === '';
+  if (primary.first === '' && isAlone && (PLURAL_TITLE.test(primary.prefix) || (isTitledLastName(primary) && isTitledLastName(spouse))))
+    return { ...names, spouseFirst: '', spouseLast: spouse.last };
+  // "Dr. Ann Poe & Mr. Hale"
+  if (isAlone && primary.first !== '' && isTitledLastName(spouse)) return { ...names, spouseFirst: '', spouseLast: spouse.last };
+  // The second person has the last name of both: "Jane and John Smith". Without one, both are first names.
+  const spouseFirst = isAlone ? spouse.last : spouse.first;
+  const shared = isAlone ? '' : spouse.last;
+  // One word before the sign is a first name.
+  if (primary.first === '') return { ...names, first: primary.last, last: shared, suffix: '', spouseFirst, spouseLast: shared };
+  const isSecondName = !isAlone && primary.middle === '' && isGivenName(primary.first) && isHardlyLastName(primary.last);
+  // "J. Robert & Ann Poe", but not "J. Scott & K. Poe".
+  const isNamedAfterInitial =
+    !isAlone &&
+    /^\p{L}\.?$/u.test(primary.first) &&
+    primary.middle === '' &&
+    isGivenName(primary.last) &&
+    (spouse.middle !== '' || isGivenName(spouse.first));
+  if (isSecondName || isNamedAfterInitial || /^\p{L}\.?$/u.test(primary.last) || SECOND_NAMES.has(primary.last.toLowerCase())) {
+    const middle = tidySpaces(`${primary.middle} ${primary.last}`);
+    return { ...names, middle, last: shared, spouseFirst, spouseLast: shared };
+  }
+  const isSame = isAlone && spouse.last.toLowerCase() === primary.last.toLowerCase();
+  return { ...names, spouseFirst: isSame ? '' : spouseFirst, spouseLast: isAlone ? primary.last : spouse.last };
+}
+
+/** True for "Pastor Otto" before "& Ann Poe", unlike "Dean Otto". */
+function isTitledFirstName(left: string): boolean {
+  const [title = '', first = '', ...others] = left.split(' ');
+  return others.length === 0 && canBeFirstName(title) && isNamePrefix(title) && !isGivenName(title) && isGivenName(first);
+}
+
+/** A title of two people: "Drs. Poe and Hale". */
+const PLURAL_TITLE = /^(?:drs|dr\.?['’]s|messrs|mesdames|mmes|profs|revs)\.?$/i;
+
+/** Second words of double first names that are hardly ever last names: "Mary Ann & John Smith". */
+const SECOND_NAMES = words('ann anne beth ellen jo kay lou lynn lynne marie rae sue');
+
+/** "Mr. Smith", but not "Mr. John". */
+function isTitledLastName({ prefix, last }: PersonName): boolean {
+  return prefix !== '' && !isGivenName(last);
+}
