@@ -25,3 +25,28 @@ test('buffers that pass through a thread do not pile up', () => {
   expect(growth(true)).toBeLessThan(24 * MEGABYTE);
   expect(growth(false)).toBeGreaterThan(24 * MEGABYTE);
 });
+
+/** How often a new process collects everything when tasks begin: after a second and a half of waiting, and then after as much work. */
+function collections(): { readonly afterWaiting: number; readonly afterWork: number } {
+  const program = `
+    import { setTimeout as wait } from 'node:timers/promises';
+    let collected = 0;
+    globalThis.gc = () => (collected += 1);
+    const { beginWork } = await import(${JSON.stringify(GARBAGE)});
+    await wait(1);
+    beginWork();
+    await wait(1500);
+    beginWork();
+    const afterWaiting = collected;
+    for (const began = performance.now(); performance.now() - began < 1500; );
+    await wait(1);
+    beginWork();
+    console.log(JSON.stringify({ afterWaiting, afterWork: collected }));`;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })) as ReturnType<
+    typeof collections
+  >;
+}
+
+test('what long work left is collected when the next task begins, and the time between tasks is no work', () => {
+  expect(collections()).toEqual({ afterWaiting: 0, afterWork: 1 });
+});
