@@ -13,7 +13,7 @@ import { type PointCounts, pointsAround, traceAll, type TracedPoints } from '../
 /** Kills per fault, spread over the entries of the journal and over the requests around the fault. The soak test draws from all points. */
 const KILLS_A_FAULT: PointCounts = { journal: 4, wire: 4 };
 /** A test kills at half of its points in any case, and at the others as long as it has run for less than this, in milliseconds. */
-const BUDGET = { plain: 60_000, fault: 3_000 };
+const BUDGET = { plain: 120_000, fault: 5_000 };
 const LANES = 2;
 /** Random sequences of kills and faults. The soak test has thousands of them, with other seeds. */
 const RANDOM_RUNS = 12;
@@ -125,7 +125,7 @@ describe('killed at every point and started again', () => {
     expect(wrong.flat()).toEqual([]);
   });
 
-  it('the runs are killed at 150 points or more', () => {
+  it('the runs are killed at 150 points or more, on a computer with nothing else to do at 300', () => {
     expect(tally.points).toBeGreaterThanOrEqual(150);
     expect(tally.killed / tally.points).toBeGreaterThan(0.8);
     expect(tally.asked).toBe(0);
