@@ -18,7 +18,9 @@ export async function toCheck(desk: Desk, lines: readonly string[], name?: strin
 
 /** Shows all rows with issues where Check opened on its first kind. */
 export async function toAllIssues({ page }: Pick<Desk, 'page'>): Promise<void> {
-  await page.getByRole('button', { name: /^Show other rows than/ }).click();
+  const clear = page.getByRole('button', { name: /^Show other rows than/ });
+  await clear.click();
+  await clear.waitFor({ state: 'detached' });
 }
 
 /** Imports a new list and opens its cost. */
