@@ -1,7 +1,10 @@
-/** Every screen in states that are hard to reach, with the fake desk: no findings of axe, no console messages, no sideways scrolling. */
-import { expect, test } from '@playwright/test';
+/**
+ * Every screen in states that are hard to reach, with the fake desk: no findings of axe, no console messages, no sideways scrolling.
+ * DESK_PICTURES=yes saves a picture of each look in `artifacts/test-results`.
+ */
+import { type BrowserContext, expect, test } from '@playwright/test';
 import { startsFakeDesk } from './fake-page.ts';
-import { findingsAt, type Look } from './look.ts';
+import { findingsAt, type Look, lookContext } from './look.ts';
 import { GIFT_PLACES } from './look-gift-places.ts';
 import { PLACES } from './look-places.ts';
 import { RESULT_PLACES } from './look-result-places.ts';
@@ -10,13 +13,20 @@ import { SETTINGS_PLACES } from './look-settings-places.ts';
 
 // The places are independent, so they run in parallel, with a separate fake desk for each worker.
 test.describe.configure({ mode: 'parallel' });
-// The test saves its own pictures. A trace of each place would take longer than the check.
+// With pictures of its own, and a trace of each place would take longer than the check.
 test.use({ screenshot: 'off', trace: 'off' });
 
 const fake = startsFakeDesk();
+const savesPictures = process.env['DESK_PICTURES'] === 'yes';
+
+let context: BrowserContext;
+test.beforeAll(async ({ browser }) => {
+  context = await lookContext(browser);
+});
+test.afterAll(() => context.close());
 
 for (const place of [...PLACES, ...SETTINGS_PLACES, ...RESULT_PLACES, ...RUN_PLACES, ...GIFT_PLACES])
-  test(`${place.name} is accessible`, async ({ browser }, info) => {
+  test(`${place.name} is accessible`, async ({ browserName: _browserName }, info) => {
     const pictureOf = ({ width, scheme }: Look) => info.outputPath(`${place.name}-${width}-${scheme}.png`);
-    expect(await findingsAt(browser, fake().url, place, pictureOf)).toEqual([]);
+    expect(await findingsAt(context, fake().url, place, savesPictures ? pictureOf : null)).toEqual([]);
   });

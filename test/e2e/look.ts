@@ -1,5 +1,5 @@
 /** Checks the accessibility of the window in Chromium, in every supported scheme and size. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Scenario } from '../fakes/scenarios.ts';
 import { axeFindings } from './axe.ts';
 import { openFake } from './fake-page.ts';
@@ -61,19 +61,30 @@ async function findingsOf(page: Page, { axe }: Look): Promise<string[]> {
   return [...findings, ...(await axeFindings(page, axe))];
 }
 
-/**
- * The findings at a place, one line each, with the look in which they were found. Opens the place once, and changes the scheme and size
- * there, as a user can. Saves a picture of each look.
- */
-export async function findingsAt(browser: Browser, url: string, place: Place, pictureOf: (look: Look) => string): Promise<string[]> {
-  const [first] = LOOKS;
-  const context = await browser.newContext({
-    viewport: { width: first.width, height: first.height },
+const [FIRST_LOOK] = LOOKS;
+
+/** A context for the pages of many places, which load the program and compile it once. */
+export const lookContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: FIRST_LOOK.width, height: FIRST_LOOK.height },
     colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
+
+/**
+ * The findings at a place, one line each, with the look in which they were found. Opens the place once, and changes the scheme and size
+ * there, as a user can. `pictureOf`: where a picture of each look is saved; without it, none is.
+ */
+export async function findingsAt(
+  context: BrowserContext,
+  url: string,
+  place: Place,
+  pictureOf: ((look: Look) => string) | null,
+): Promise<string[]> {
   const page = await context.newPage();
+  // Each place begins without what another one stored.
+  await page.addInitScript(() => localStorage.clear());
   const findings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') findings.push(`console: ${message.text()}`);
@@ -91,11 +102,11 @@ export async function findingsAt(browser: Browser, url: string, place: Place, pi
       });
       await page.setViewportSize({ width: look.width, height: look.height });
       await untilStill(page);
-      await page.screenshot({ path: pictureOf(look) });
+      if (pictureOf !== null) await page.screenshot({ path: pictureOf(look) });
       findings.push(...(await findingsOf(page, look)).map((finding) => `${look.name}: ${finding}`));
     }
   } finally {
-    await context.close();
+    await page.close();
   }
   return findings;
 }
