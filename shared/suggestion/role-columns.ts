@@ -17,6 +17,22 @@ const NOT_TO_SCREEN = new RegExp(
   'i',
 );
 
+/**
+ * "Fundraising opt-out", "Opted out of fundraising communications": wealth screening is done for fundraising. Hospitals must honor it
+ * (../shared/domain/crm-facts.md, Privacy).
+ */
+const FUNDRAISING =
+  '(?:(?:hipaa|patient|hospital|foundation) )*(?:fund ?raising|philanthropy|development)(?: (?:communications?|contact|outreach|appeals?))?';
+const NO_FUNDRAISING = new RegExp(
+  `^(?:(?:is |has )?opt(?:ed|s)? ?out (?:of|from) (?:all )?${FUNDRAISING}|${FUNDRAISING} opt(?:ed)? ?out|hipaa opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason))?$`,
+  'i',
+);
+/** In other lists, it may be about newsletters. */
+const OPT_OUT_OF_PATIENTS = new RegExp(`^(?:(?:is |has )?(?:patient )?opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|status))?$`, 'i');
+
+const isObjection = (header: string, hasPatients: boolean): boolean =>
+  NOT_TO_SCREEN.test(header) || NO_FUNDRAISING.test(header) || (hasPatients && OPT_OUT_OF_PATIENTS.test(header));
+
 /** "Screening consent", "Consents to wealth screening", "May be screened". Research alone can be medical. */
 const SCREENED = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|profil(?:ed|ing)|wealth (?:enrichment|research))';
 const AGREEMENT = '(?:consent(?:s|ed)?|agree(?:s|d|ment)?|permission|permit(?:s|ted)?|allow(?:s|ed)?|opt(?:ed|s)? ?in)';
@@ -39,8 +55,8 @@ const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>>
   screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes are left out'],
 };
 
-const roleIn = ({ profile }: Decision, header: string): Role | null => {
-  if (NOT_TO_SCREEN.test(header)) return 'doNotScreen';
+const roleIn = ({ profile }: Decision, header: string, hasPatients: boolean): Role | null => {
+  if (isObjection(header, hasPatients)) return 'doNotScreen';
   if (CONSENT.test(header)) return 'screeningConsent';
   if (!DEATH.test(header)) {
     // A column of codes tells of both; the mapper reads the deaths in it, too.
@@ -54,7 +70,7 @@ const roleIn = ({ profile }: Decision, header: string): Role | null => {
 
 /** Only a heading about the death of the spouse, over answers. */
 const roleOfSpouse = (decision: Decision, header: string): Role | null =>
-  DEATH.test(header) && !/\bname\b/i.test(header) && roleIn(decision, header) === 'deceased' ? 'spouseDeceased' : null;
+  DEATH.test(header) && !/\bname\b/i.test(header) && roleIn(decision, header, false) === 'deceased' ? 'spouseDeceased' : null;
 
 const isAnswer = (value: string): boolean => saysAlive(value) || saysDeath(value.trim()) || saysPartOfDeath(value);
 
@@ -91,17 +107,17 @@ export function findNameEvidence(decisions: readonly Decision[]): void {
   }
 }
 
-/** Gives their role to unsent columns whose heading and values only concern the person's death or objection. */
-export function findRoles(decisions: readonly Decision[]): void {
+/** Gives their role to unsent columns whose heading and values only concern the person's death or objection. `hasPatients`: a list of a hospital. */
+export function findRoles(decisions: readonly Decision[], hasPatients: boolean): void {
   for (const decision of decisions) {
     const header = wordsOf(decision.profile.header);
     if (decision.to.kind !== 'none' || decision.sensitive) continue;
     const isOfSpouse = isAboutSpouse(decision.profile.header);
     if (!isOfSpouse && OTHERS.test(header)) continue;
-    const role = isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header);
+    const role = isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header, hasPatients);
     if (role === null) continue;
     const isAboutDeath = role === 'deceased' && DEATH.test(header);
-    const isByCodes = role === 'doNotScreen' && !NOT_TO_SCREEN.test(header);
+    const isByCodes = role === 'doNotScreen' && !isObjection(header, hasPatients);
     decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
     decision.certainty = 'sure';
     [decision.reason, decision.remark] = REMARKS[role];

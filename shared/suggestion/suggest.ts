@@ -111,7 +111,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
   offerPseudonyms(decisions);
   const joined = joinParts(decisions, within);
   rejectSingleGifts(decisions);
-  findRoles(decisions);
+  findRoles(decisions, hasPatients);
   findNameEvidence(decisions);
   noteSwappedNames(decisions);
   const orders = dateOrders(decisions);

@@ -46,7 +46,7 @@ export function saysAlive(text: string): boolean {
 export const answerForm = (text: string): string => tidySpaces(text, true).toLowerCase();
 
 /** Answers of a person who may be screened. */
-const MAY_SCREEN = /^(?:n|no|false|f|0|nein|non|ok|may be screened|screen|-|–)$/i;
+const MAY_SCREEN = /^(?:n|no|false|f|0|nein|non|ok|may be screened|screen|opt(?:ed)?[ -]?in|not opted[ -]?out|-|–)$/i;
 
 /**
  * True when a cell of a "do not screen" column asks for it: yes in any form, a date, a reason. Whatever is not a clear no counts,
@@ -72,12 +72,13 @@ export function saysNoConsent(text: string): boolean {
 }
 
 const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profiling)';
-/** One of several codes in a cell: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
+const FUNDRAISING = 'fund[ -]?raising(?: communications?)?';
+/** One of several codes in a cell: "Do not wealth screen", "No wealth screening", "Opted out of screening", "HIPAA opt-out". */
 const NOT_TO_SCREEN = new RegExp(
-  `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|objects? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$`,
+  `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|objects? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$|^opt(?:ed)?[ -]?out of (?:all )?${FUNDRAISING}$|^(?:hipaa )?(?:${FUNDRAISING}|hipaa) opt(?:ed)?[ -]?out$`,
   'i',
 );
 
-/** True when one of the codes in a cell asks not to screen the person: `Do Not Mail; Do Not Wealth Screen`. */
+/** True when one of the codes in a cell asks not to screen the person, or not to raise funds from them: `Do Not Mail; Do Not Wealth Screen`. */
 export const hasNotToScreen = (text: string): boolean =>
-  /screen|profiling/i.test(text) && text.split(/[;,|\r\n]+/).some((code) => NOT_TO_SCREEN.test(tidySpaces(code, true)));
+  /screen|profiling|raising|hipaa/i.test(text) && text.split(/[;,|\r\n]+/).some((code) => NOT_TO_SCREEN.test(tidySpaces(code, true)));

@@ -1,13 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../../../shared/mapping/plan.ts';
-import { only } from '../../../kit/suggested-mapping.ts';
+import { only, suggest } from '../../../kit/suggested-mapping.ts';
 
 it.each([
   ['Wealth Screening Opt-Out Date', ['', '3/1/2024']],
   ['Opted out of screening on', ['', '3/1/2024']],
   ['Do Not Research Reason', ['', 'asked by phone']],
+  ['Fundraising Opt-Out', ['N', 'Y']],
+  ['Opted Out of Fundraising', ['', 'TRUE']],
+  ['HIPAA Fundraising Opt Out', ['No', 'Yes']],
+  ['HIPAA Opt-Out Date', ['', '3/1/2024']],
+  ['fundraising_communications_opt_out_flag', ['0', '1']],
 ])('%s asks not to be screened', (heading, values) => {
   expect(only(heading, values).to).toEqual({ kind: 'none', tells: 'doNotScreen' });
+});
+
+describe('a plain opt-out', () => {
+  const toOf = (heading: string, next: string) => suggest({ [heading]: ['N', 'Y'], [next]: ['4411', '4412'] }).suggestions[0]!.to;
+
+  it.each(['Opt Out', 'Opted Out', 'Opt-Out Flag', 'Opt Out Date'])('%s of a list of patients asks not to be screened', (heading) => {
+    expect(toOf(heading, 'MRN')).toEqual({ kind: 'none', tells: 'doNotScreen' });
+  });
+
+  it.each(['Opt Out', 'Email Opt Out', 'Newsletter Opt-Out'])('%s of another list may be about mailings', (heading) => {
+    expect(toOf(heading, 'Last Gift Date')).toEqual({ kind: 'none' });
+  });
+
+  it('of emails or texts of patients is about mailings', () => {
+    expect(toOf('Email Opt Out', 'MRN')).toEqual({ kind: 'none' });
+  });
 });
 
 describe('a deceased column', () => {
@@ -58,6 +79,9 @@ describe('a column with codes', () => {
   it.each<[string, string[], Target]>([
     ['Solicit Codes', ['', 'Do Not Mail; Do Not Wealth Screen'], codes],
     ['Attributes', ['Volunteer', 'No wealth screening'], codes],
+    ['Solicit Codes', ['No Phone', 'Do Not Mail; HIPAA Opt-Out'], codes],
+    ['Preferences', ['', 'Opted out of fundraising'], codes],
+    ['Interests', ['Fundraising events', 'Opted out of fundraising news'], { kind: 'none' }],
     ['Solicit Codes', ['Do Not Mail', 'Do not call'], { kind: 'none' }],
     ['Notes', ['Asked whether we do not screen her brother'], { kind: 'none' }],
     ['Spouse Codes', ['Do not screen'], { kind: 'none' }],
