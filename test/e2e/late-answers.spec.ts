@@ -68,6 +68,24 @@ test.describe('in the review', () => {
     await expect(field).toHaveValue('1005');
   });
 
+  test('a note that is typed while its verdict is stored stays, with its person, and is stored by the next verdict', async ({ page }) => {
+    const first = (await title(page).textContent())!;
+    const field = page.getByRole('textbox', { name: 'Note' });
+    const verdict = await hold(page, 'review.set');
+    await page.keyboard.press('r');
+    await verdict.asked;
+    await field.fill('met at the gala');
+    verdict.release();
+    await expect(page.getByText('Last verdict: right.')).toBeVisible();
+    await expect(title(page)).toHaveText(first);
+    await expect(field).toHaveValue('met at the gala');
+    const again = commandOf(page, 'review.set');
+    await button(page, /\bRight$/).click();
+    expect(await inputOf(again)).toMatchObject({ verdict: { is: 'right', note: 'met at the gala' } });
+    await expect(title(page)).not.toHaveText(first);
+    await expect(field).toHaveValue('');
+  });
+
   test('Ctrl Z takes back a verdict that is being stored', async ({ page }) => {
     const first = await title(page).textContent();
     const verdict = await hold(page, 'review.set');

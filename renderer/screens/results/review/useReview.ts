@@ -27,8 +27,8 @@ export function useReview(id: string) {
   const [last, setLast] = useState('');
   // The view counts a verdict later than it is stored.
   const [hasJudged, setJudged] = useState(false);
-  /** Who was shown and which words were typed when the verdict was given. */
-  const sent = useRef<{ readonly current: number | null; readonly find: string } | null>(null);
+  /** Who was shown and what was typed when the verdict was given. */
+  const sent = useRef<{ current: number | null; find: string; note: string } | null>(null);
   /** The verdict that is being stored is to be taken back. */
   const takesBack = useRef(false);
   const carry = useCommand('review.carry');
@@ -100,12 +100,13 @@ export function useReview(id: string) {
     const judged = new Set(people.map((one) => one.row));
     // The person after the one who was judged, who is still in the list.
     const next = rows?.slice(Math.max(0, position)).find((one) => !judged.has(one.row)) ?? rows?.find((one) => !judged.has(one.row));
-    // What the user did while the verdict was stored stays: other ticks, words that are typed, the person whom they went to.
+    // What the user did while the verdict was stored stays: other ticks, words that are typed, the person whom they went to or whose note they go on with.
     setChosen((ticked) => new Set([...ticked].filter((one) => !judged.has(one))));
     const { current: asked } = sent;
     if (isJumping && list.find === asked?.find) setList((before) => ({ ...before, find: '', offset: 0 }));
     if (takesBack.current && isChanged) return undo.mutate({ id });
-    if (current !== asked?.current) return announce(`${whole}.`);
+    // A reason does not keep the person: whoever decides fast chooses that of the next one.
+    if (current !== asked?.current || note !== asked.note) return announce(`${whole}.`);
     show(next?.row ?? null);
     void announceNext(`${whole}.`, next);
   });
@@ -116,7 +117,7 @@ export function useReview(id: string) {
     const people =
       chosen.size > 0 ? [...chosen].map((one) => ({ row: one })) : shown?.row === current ? [{ row: shown.row, pair: shown.pair }] : [];
     if (people.length === 0) return;
-    sent.current = { current, find: list.find };
+    sent.current = { current, find: list.find, note };
     set.mutate({ id, people, verdict: { is: kind, reason, note: note.trim() } }, { onSettled: () => (takesBack.current = false) });
   };
   const canUndo = view.data?.canUndo === true || hasJudged;
