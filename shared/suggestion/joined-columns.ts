@@ -1,6 +1,6 @@
 /**
- * Columns that hold one value together: a street in up to eight parts, the further lines of a street, and the last four
- * digits of a ZIP. One part alone would find no match.
+ * Columns that hold one value together: a street in up to eight parts, the further lines of a street, the last four
+ * digits of a ZIP, and the area code of a phone. One part alone would find no match.
  */
 import { countText, numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
@@ -117,6 +117,29 @@ function joinZip(decisions: readonly Decision[]): Combination | null {
   return join('postalCode', [zip, end], zip, '-', 'The last four digits of the ZIP');
 }
 
+/** Headings of the area code of a phone number. */
+const AREA_CODE = /(?:^|[\s_.-])area[\s_.-]*(?:code|cd)$|(?:ph(?:one)?|tel(?:ephone)?|cell|mobile)[\s_.-]*area$|areacode$/i;
+const LOCAL_NUMBER = /^\d{3}[ .-]?\d{4}$/;
+const KIND_OF_PHONE = /home|work|bus|office|cell|mobile/i;
+const kindOfPhone = ({ header }: ColumnProfile) => KIND_OF_PHONE.exec(header)?.[0].toLowerCase() ?? null;
+
+const isAreaCode = (profile: ColumnProfile): boolean =>
+  AREA_CODE.test(profile.header.trim()) && share(profile, /^\(?[2-9]\d{2}\)?$/) > MOST;
+
+/** Why a column of area codes is no field by itself; null for other columns. */
+export const areaCodeReason = (profile: ColumnProfile): string | null => (isAreaCode(profile) ? 'Part of a phone number' : null);
+
+/** An area code in a column of its own, joined with the local numbers of the phone next to it or of the same kind. */
+function joinAreaCode(decisions: readonly Decision[], field: FieldKey): Combination | null {
+  const phone = columnOf(decisions, field);
+  if (phone === undefined || share(phone.profile, LOCAL_NUMBER) < MOST) return null;
+  const areas = decisions.filter((one) => isFree(one) && isAreaCode(one.profile));
+  const area =
+    areas.find(({ profile }) => profile.column === phone.profile.column - 1) ??
+    areas.find(({ profile }) => kindOfPhone(profile) === kindOfPhone(phone.profile));
+  return area === undefined ? null : join(field, [area, phone], phone, '-', 'The area code, joined with the number');
+}
+
 /** Headings of the words before a surname, such as "van den". */
 const SURNAME_PREFIX =
   /^(?:(?:(?:last|family)[\s_]*name|surname|nobiliary)[\s_]*(?:prefix(?:es)?|particles?)|prefix(?:es)?[\s_]*(?:of[\s_]*)?(?:(?:last|family)[\s_]*name|surname)|tussenvoegsels?|voorvoegsels?|tv|namens(?:zusatz|vorsatz)|vorsatzwort|particule|infix)$/i;
@@ -144,8 +167,8 @@ function joinSurname(decisions: readonly Decision[]): Combination | null {
 const FILLED_UP = ['personalPhone', 'personalEmail', 'businessPhone', 'businessEmail'] as const;
 
 /** Further columns with a phone or an email of the person, where the first one is empty. */
-function fillGaps(decisions: readonly Decision[], within: string): readonly Combination[] {
-  return FILLED_UP.flatMap((field) => {
+function fillGaps(decisions: readonly Decision[], joined: readonly Combination[], within: string): readonly Combination[] {
+  return FILLED_UP.filter((field) => joined.every((one) => one.field !== field)).flatMap((field) => {
     const first = columnOf(decisions, field);
     if (first === undefined) return [];
     const further = decisions.filter(
@@ -181,6 +204,13 @@ function countFills([first, ...further]: readonly Decision[], label: string, wit
 
 /** The columns that are joined, which it maps to the field of the first one. `within`: the rows that counts cover, '' for all. */
 export function joinParts(decisions: readonly Decision[], within: string): readonly Combination[] {
-  const joined = [joinStreet(decisions), joinLines(decisions), joinZip(decisions), joinSurname(decisions)];
-  return [...joined.filter((one) => one !== null), ...fillGaps(decisions, within)];
+  const joined = [
+    joinStreet(decisions),
+    joinLines(decisions),
+    joinZip(decisions),
+    joinAreaCode(decisions, 'personalPhone'),
+    joinAreaCode(decisions, 'businessPhone'),
+    joinSurname(decisions),
+  ].filter((one) => one !== null);
+  return [...joined, ...fillGaps(decisions, joined, within)];
 }

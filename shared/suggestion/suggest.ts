@@ -33,7 +33,7 @@ import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-
 import { numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { rejectSingleGifts } from './single-gifts.ts';
-import { joinParts } from './joined-columns.ts';
+import { areaCodeReason, joinParts } from './joined-columns.ts';
 import { type AmountNotation, type DateOrder, notationOf } from '../numbers/index.ts';
 import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './column-notes.ts';
 import { type ColumnCurrency, currenciesOf, currencyNote } from './amount-currencies.ts';
@@ -161,7 +161,10 @@ function setAside(decision: Decision, hasPatients: boolean): void {
     return;
   }
   const reason =
-    (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ?? flagReason(decision) ?? thousandsReason(decision);
+    (knownFieldOf(profile.header) === null ? asideReason(profile.header) : null) ??
+    areaCodeReason(profile) ??
+    flagReason(decision) ??
+    thousandsReason(decision);
   if (reason === null) return;
   decision.closed = true;
   decision.certainty = 'sure';

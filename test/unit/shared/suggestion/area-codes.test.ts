@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { FIRST, LAST, suggest } from '../../../kit/suggested-mapping.ts';
+import { filledOf, mapRow } from '../../../kit/mapped-rows.ts';
+
+const AREAS = ['978', '617', '', '508'];
+const NUMBERS = ['555-0142', '555-0117', '555.0175', '5550131'];
+
+const rowsOf = (columns: Readonly<Record<string, readonly string[]>>) => {
+  const named = { First: FIRST, Last: LAST, ...columns };
+  const { plan } = suggest(named);
+  return FIRST.map((_, row) =>
+    filledOf(
+      mapRow(
+        plan,
+        Object.values(named).map((values) => values[row]!),
+      ),
+    ),
+  );
+};
+
+it.each([
+  ['Home Ph Area', 'Home Ph Number'],
+  ['PHONE_AREA', 'PHONE_NUMBER'],
+  ['Area Code', 'Phone'],
+  ['Home Phone Area Code', 'Home Phone'],
+])('%s and %s are one phone number', (area, number) => {
+  const rows = rowsOf({ [area]: AREAS, [number]: NUMBERS });
+  expect(rows.map((row) => row.personalPhone?.replaceAll(/\D/g, ''))).toEqual(['9785550142', '6175550117', '5550175', '5085550131']);
+});
+
+it('the area codes of home and work go to their own numbers', () => {
+  const [row] = rowsOf({
+    'Home Phone': NUMBERS,
+    'Work Phone': ['555-0199', '555-0198', '555-0197', '555-0196'],
+    'Home Area Code': AREAS,
+    'Work Area Code': ['212', '212', '212', '212'],
+  });
+  expect([row!.personalPhone, row!.businessPhone].map((phone) => phone?.replaceAll(/\D/g, ''))).toEqual(['9785550142', '2125550199']);
+});
+
+it('numbers that have their area code stay as they are', () => {
+  const whole = ['(978) 555-0142', '617-555-0117', '508.555.0175', '5085550131'];
+  const rows = rowsOf({ 'Area Code': AREAS, Phone: whole });
+  expect(rows.map((row) => row.personalPhone?.replaceAll(/\D/g, ''))).toEqual(whole.map((phone) => phone.replaceAll(/\D/g, '')));
+});
+
+it('the area of a plot is no area code', () => {
+  const rows = rowsOf({ 'Lot Area': ['978', '617', '312', '508'], Phone: NUMBERS });
+  expect(rows[0]!.personalPhone?.replaceAll(/\D/g, '')).toBe('5550142');
+});
