@@ -24,7 +24,7 @@ const NOT_TO_SCREEN = new RegExp(
 const FUNDRAISING =
   '(?:(?:hipaa|patient|hospital|foundation) )*(?:fund ?raising|philanthropy|development)(?: (?:communications?|contact|outreach|appeals?))?';
 const NO_FUNDRAISING = new RegExp(
-  `^(?:(?:is |has )?opt(?:ed|s)? ?out (?:of|from) (?:all )?${FUNDRAISING}|${FUNDRAISING} opt(?:ed)? ?out|hipaa opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason))?$`,
+  `^(?:(?:is |has )?(?:opt(?:ed|s)? ?out (?:of|from)|excluded? from|object(?:s|ed|ion)? to|do not contact for|no) (?:all )?${FUNDRAISING}|${FUNDRAISING} opt(?:ed)? ?out|hipaa opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason))?$`,
   'i',
 );
 /** In other lists, it may be about newsletters. */

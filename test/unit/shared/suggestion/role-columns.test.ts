@@ -9,6 +9,8 @@ it.each([
   ['Fundraising Opt-Out', ['N', 'Y']],
   ['Opted Out of Fundraising', ['', 'TRUE']],
   ['HIPAA Fundraising Opt Out', ['No', 'Yes']],
+  ['Exclude From Fundraising', ['', 'X']],
+  ['No Fundraising Contact', ['0', '1']],
   ['HIPAA Opt-Out Date', ['', '3/1/2024']],
   ['fundraising_communications_opt_out_flag', ['0', '1']],
 ])('%s asks not to be screened', (heading, values) => {
