@@ -119,24 +119,28 @@ function joinZip(decisions: readonly Decision[]): Combination | null {
 
 /** Headings of the area code of a phone number. */
 const AREA_CODE = /(?:^|[\s_.-])area[\s_.-]*(?:code|cd)$|(?:ph(?:one)?|tel(?:ephone)?|cell|mobile)[\s_.-]*area$|areacode$/i;
+const THREE_DIGITS = /^\(?[2-9]\d{2}\)?$/;
 const LOCAL_NUMBER = /^\d{3}[ .-]?\d{4}$/;
 const KIND_OF_PHONE = /home|work|bus|office|cell|mobile/i;
 const kindOfPhone = ({ header }: ColumnProfile) => KIND_OF_PHONE.exec(header)?.[0].toLowerCase() ?? null;
 
-const isAreaCode = (profile: ColumnProfile): boolean =>
-  AREA_CODE.test(profile.header.trim()) && share(profile, /^\(?[2-9]\d{2}\)?$/) > MOST;
-
 /** Why a column of area codes is no field by itself; null for other columns. */
-export const areaCodeReason = (profile: ColumnProfile): string | null => (isAreaCode(profile) ? 'Part of a phone number' : null);
+export const areaCodeReason = (profile: ColumnProfile): string | null =>
+  AREA_CODE.test(profile.header.trim()) && share(profile, THREE_DIGITS) > MOST ? 'Part of a phone number' : null;
 
-/** An area code in a column of its own, joined with the local numbers of the phone next to it or of the same kind. */
+/** An area code in a column of its own, joined with the local numbers next to it or of the same kind. A number that has its area code would get two. */
 function joinAreaCode(decisions: readonly Decision[], field: FieldKey): Combination | null {
   const phone = columnOf(decisions, field);
-  if (phone === undefined || share(phone.profile, LOCAL_NUMBER) < MOST) return null;
-  const areas = decisions.filter((one) => isFree(one) && isAreaCode(one.profile));
-  const area =
-    areas.find(({ profile }) => profile.column === phone.profile.column - 1) ??
-    areas.find(({ profile }) => kindOfPhone(profile) === kindOfPhone(phone.profile));
+  if (phone === undefined || share(phone.profile, LOCAL_NUMBER) < 1) return null;
+  const kind = kindOfPhone(phone.profile);
+  const areas = decisions.filter(
+    (one) => isFree(one) && AREA_CODE.test(one.profile.header.trim()) && share(one.profile, THREE_DIGITS) === 1,
+  );
+  const isNextTo = ({ profile }: Decision) => {
+    const own = kindOfPhone(profile);
+    return profile.column === phone.profile.column - 1 && (own === null || kind === null || own === kind);
+  };
+  const area = areas.find(isNextTo) ?? areas.find(({ profile }) => kindOfPhone(profile) === kind);
   return area === undefined ? null : join(field, [area, phone], phone, '-', 'The area code, joined with the number');
 }
 

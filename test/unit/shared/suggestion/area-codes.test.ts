@@ -44,6 +44,20 @@ it('numbers that have their area code stay as they are', () => {
   expect(rows.map((row) => row.personalPhone?.replaceAll(/\D/g, ''))).toEqual(whole.map((phone) => phone.replaceAll(/\D/g, '')));
 });
 
+it('no number gets a second area code where a few have one', () => {
+  const local = [...NUMBERS, ...NUMBERS, ...NUMBERS];
+  const areas = local.map(() => '978');
+  const joinsOf = (phones: readonly string[]) => suggest({ 'Area Code': areas, Phone: phones }).plan.combinations;
+  expect(joinsOf(local)).toMatchObject([{ field: 'personalPhone', columns: [0, 1], how: 'join' }]);
+  expect(joinsOf([...local.slice(1), '(508) 555-0131'])).toEqual([]);
+});
+
+it('the area code of work is not that of the home phone next to it', () => {
+  const rows = rowsOf({ 'Work Area Code': AREAS, 'Home Phone': NUMBERS });
+  expect(rows[0]!.personalPhone?.replaceAll(/\D/g, '')).toBe('5550142');
+  expect(rows[0]!.businessName).toBeUndefined();
+});
+
 it('the area of a plot is no area code', () => {
   const rows = rowsOf({ 'Lot Area': ['978', '617', '312', '508'], Phone: NUMBERS });
   expect(rows[0]!.personalPhone?.replaceAll(/\D/g, '')).toBe('5550142');
