@@ -17,18 +17,18 @@ const NOT_TO_SCREEN = new RegExp(
   'i',
 );
 
-/**
- * "Fundraising opt-out", "Opted out of fundraising communications": wealth screening is done for fundraising. Hospitals must honor it
- * (../shared/domain/crm-facts.md, Privacy).
- */
 const FUNDRAISING =
   '(?:(?:hipaa|patient|hospital|foundation) )*(?:fund ?raising|philanthropy|development)(?: (?:communications?|contact|outreach|appeals?))?';
+/**
+ * "Fundraising opt-out", "Opted out of fundraising communications": wealth screening is part of fundraising, and hospitals must honor an
+ * opt-out (../shared/domain/crm-facts.md, Privacy).
+ */
 const NO_FUNDRAISING = new RegExp(
   `^(?:(?:is |has )?(?:opt(?:ed|s)? ?out (?:of|from)|excluded? from|object(?:s|ed|ion)? to|do not contact for|no) (?:all )?${FUNDRAISING}|${FUNDRAISING} opt(?:ed)? ?out|hipaa opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason))?$`,
   'i',
 );
-/** In other lists, it may be about newsletters. */
-const OPT_OUT_OF_PATIENTS = new RegExp(`^(?:(?:is |has )?(?:patient )?opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|status))?$`, 'i');
+/** A plain "Opt out", only in a list with patient data: in other lists it may be about newsletters. */
+const OPT_OUT_OF_PATIENTS = new RegExp(`^(?:(?:is |has )?(?:patient )?opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason|status))?$`, 'i');
 
 const isObjection = (header: string, hasPatients: boolean): boolean =>
   NOT_TO_SCREEN.test(header) || NO_FUNDRAISING.test(header) || (hasPatients && OPT_OUT_OF_PATIENTS.test(header));
@@ -107,7 +107,10 @@ export function findNameEvidence(decisions: readonly Decision[]): void {
   }
 }
 
-/** Gives their role to unsent columns whose heading and values only concern the person's death or objection. `hasPatients`: a list of a hospital. */
+/**
+ * Gives their role to unsent columns whose heading and values only concern the person's death or objection. `hasPatients`: the list has
+ * patient data.
+ */
 export function findRoles(decisions: readonly Decision[], hasPatients: boolean): void {
   for (const decision of decisions) {
     const header = wordsOf(decision.profile.header);

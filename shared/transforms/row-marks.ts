@@ -72,13 +72,22 @@ export function saysNoConsent(text: string): boolean {
 }
 
 const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profiling)';
-const FUNDRAISING = 'fund[ -]?raising(?: communications?)?';
-/** One of several codes in a cell: "Do not wealth screen", "No wealth screening", "Opted out of screening", "HIPAA opt-out". */
+/** One of several codes in a cell: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
 const NOT_TO_SCREEN = new RegExp(
-  `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|objects? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$|^opt(?:ed)?[ -]?out of (?:all )?${FUNDRAISING}$|^(?:hipaa )?(?:${FUNDRAISING}|hipaa) opt(?:ed)?[ -]?out$`,
+  `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|objects? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$`,
+  'i',
+);
+const FUNDRAISING = 'fund[ -]?raising(?: communications?)?';
+/** "Opted out of fundraising", "Exclude from fundraising", "HIPAA opt-out": wealth screening is part of fundraising. */
+const NO_FUNDRAISING = new RegExp(
+  `^(?:exclude(?:d)? from|opt(?:ed)?[ -]?out of|objects? to) (?:all )?${FUNDRAISING}$|^(?:hipaa )?(?:${FUNDRAISING}|hipaa) opt(?:ed)?[ -]?out$`,
   'i',
 );
 
-/** True when one of the codes in a cell asks not to screen the person, or not to raise funds from them: `Do Not Mail; Do Not Wealth Screen`. */
+/** True when one of the codes in a cell asks not to screen the person: `Do Not Mail; Do Not Wealth Screen`. */
 export const hasNotToScreen = (text: string): boolean =>
-  /screen|profiling|raising|hipaa/i.test(text) && text.split(/[;,|\r\n]+/).some((code) => NOT_TO_SCREEN.test(tidySpaces(code, true)));
+  /screen|profiling|raising|hipaa/i.test(text) &&
+  text
+    .split(/[;,|\r\n]+/)
+    .map((code) => tidySpaces(code, true))
+    .some((code) => NOT_TO_SCREEN.test(code) || NO_FUNDRAISING.test(code));

@@ -331,48 +331,6 @@ describe('corrections', () => {
   });
 });
 
-describe('a column with codes of which one asks not to screen', () => {
-  const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'none', tells: 'doNotScreen', codes: true }]));
-
-  it.each<[string, boolean]>([
-    ['Do Not Mail; Do Not Wealth Screen', true],
-    ['No wealth screening', true],
-    ['opted out of screening', true],
-    ['Do Not Call; HIPAA opt-out', true],
-    ['Fundraising Opt Out', true],
-    ['Do Not Mail', false],
-    ['Screen again in May', false],
-    ['', false],
-  ])('%j: %s', (codes, objected) => {
-    const draft = createMappedRecord();
-    mapper.map((column) => ['Quayle', codes][column]!, draft);
-    expect((draft.changes[mapper.objectedOn]! & CHANGE.objected) !== 0).toBe(objected);
-  });
-});
-
-describe('a column that asks for consent to be screened', () => {
-  const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'none', tells: 'screeningConsent' }]));
-
-  it.each<[string, boolean]>([
-    ['No', true],
-    ['0', true],
-    ['withdrawn', true],
-    ['Not yet', true],
-    ['opted out', true],
-    ['Yes', false],
-    [' consented ', false],
-    ['2024-03-01', false],
-    ['3/1/2024', false],
-    ['', false],
-    ['n/a', false],
-    ['-', false],
-  ])('%j: %s', (answer, objected) => {
-    const record = createMappedRecord();
-    mapper.map((column) => ['Quayle', answer][column]!, record);
-    expect((record.changes[mapper.objectedOn]! & CHANGE.objected) !== 0).toBe(objected);
-  });
-});
-
 describe('a street in the second of two columns', () => {
   it.each([
     ['', '7 Elm St', { street: '7 Elm St' }],
@@ -384,24 +342,5 @@ describe('a street in the second of two columns', () => {
     ['5 Oak St', 'Bldg 2, 7 East', { street: '5 Oak St', street2: 'Bldg 2, 7 East' }],
   ])('%j and %j', (first, second, filled) => {
     expect(filledOf(mapRow(planOf([field('street'), field('street2')]), [first, second]))).toStrictEqual(filled);
-  });
-});
-
-describe('a column that says who opted out', () => {
-  const mapper = compileMapping(planOf([field('primaryLast'), { kind: 'none', tells: 'doNotScreen' }]));
-
-  it.each<[string, boolean]>([
-    ['Y', true],
-    ['Opted out', true],
-    ['3/1/2024', true],
-    ['Opted in', false],
-    ['Opt-In', false],
-    ['Not opted out', false],
-    ['N', false],
-    ['', false],
-  ])('%j: %s', (answer, objected) => {
-    const draft = createMappedRecord();
-    mapper.map((column) => ['Quayle', answer][column]!, draft);
-    expect((draft.changes[mapper.objectedOn]! & CHANGE.objected) !== 0).toBe(objected);
   });
 });
