@@ -3,7 +3,7 @@
  * does, the program goes on, nothing is paid twice, no score is lost, wrong or changed, every wait ends, and what is said is true.
  *
  * DESK_SERVICES=FROM-TO screens the seeds from FROM to before TO instead of the usual ones: one seed to repeat a problem, thousands for a
- * long sweep (a thousand take about two minutes): `DESK_SERVICES=1-5000 npx vitest run --project deep test/deep/services.test.ts`.
+ * long sweep (a thousand take about five minutes): `DESK_SERVICES=1-5000 npx vitest run --project deep test/deep/services.test.ts`.
  */
 import { describe, expect, it } from 'vitest';
 import {

@@ -31,6 +31,14 @@ const inputOf = async (request: ReturnType<typeof commandOf>) =>
 test.describe('in the review', () => {
   const title = (page: Page) => page.getByRole('heading', { name: /^Is this / });
 
+  /** Gives a verdict by its key, and holds the answer. */
+  async function giveHeldVerdict(page: Page, key: 'r' | 'w') {
+    const verdict = await hold(page, 'review.set');
+    await page.keyboard.press(key);
+    await verdict.asked;
+    return verdict;
+  }
+
   test.beforeEach(async ({ page }) => {
     fake().start('done');
     await openFake(page, fake().url, 'done', '#/project/gala/results/review');
@@ -38,9 +46,7 @@ test.describe('in the review', () => {
   });
 
   test('a stored verdict keeps the next person, the note and the ticks that the user has begun meanwhile', async ({ page }) => {
-    const verdict = await hold(page, 'review.set');
-    await page.keyboard.press('r');
-    await verdict.asked;
+    const verdict = await giveHeldVerdict(page, 'r');
     const rows = page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
     await rows.nth(3).getByRole('button').click();
     const name = await rows.nth(3).locator('.review-name').innerText();
@@ -59,9 +65,7 @@ test.describe('in the review', () => {
     await field.fill('100499');
     await field.press('Enter');
     await expect(page.getByText('ID 100499, row 3')).toBeVisible();
-    const verdict = await hold(page, 'review.set');
-    await page.keyboard.press('w');
-    await verdict.asked;
+    const verdict = await giveHeldVerdict(page, 'w');
     await field.fill('1005');
     verdict.release();
     await expect(page.getByText('Last verdict: wrong.')).toBeVisible();
@@ -71,9 +75,7 @@ test.describe('in the review', () => {
   test('a note that is typed while its verdict is stored stays, with its person, and is stored by the next verdict', async ({ page }) => {
     const first = (await title(page).textContent())!;
     const field = page.getByRole('textbox', { name: 'Note' });
-    const verdict = await hold(page, 'review.set');
-    await page.keyboard.press('r');
-    await verdict.asked;
+    const verdict = await giveHeldVerdict(page, 'r');
     await field.fill('met at the gala');
     verdict.release();
     await expect(page.getByText('Last verdict: right.')).toBeVisible();
@@ -88,9 +90,7 @@ test.describe('in the review', () => {
 
   test('Ctrl Z takes back a verdict that is being stored', async ({ page }) => {
     const first = await title(page).textContent();
-    const verdict = await hold(page, 'review.set');
-    await page.keyboard.press('w');
-    await verdict.asked;
+    const verdict = await giveHeldVerdict(page, 'w');
     await page.keyboard.press('Control+z');
     verdict.release();
     await expect(page.getByText('Right 0 · Wrong 0 · Unsure 0')).toBeVisible();

@@ -28,7 +28,7 @@ export function useReview(id: string) {
   // The view counts a verdict later than it is stored.
   const [hasJudged, setJudged] = useState(false);
   /** Who was shown and what was typed when the verdict was given. */
-  const sent = useRef<{ current: number | null; find: string; note: string } | null>(null);
+  const sent = useRef<{ readonly current: number | null; readonly find: string; readonly note: string } | null>(null);
   /** The verdict that is being stored is to be taken back. */
   const takesBack = useRef(false);
   const carry = useCommand('review.carry');
@@ -100,12 +100,12 @@ export function useReview(id: string) {
     const judged = new Set(people.map((one) => one.row));
     // The person after the one who was judged, who is still in the list.
     const next = rows?.slice(Math.max(0, position)).find((one) => !judged.has(one.row)) ?? rows?.find((one) => !judged.has(one.row));
-    // What the user did while the verdict was stored stays: other ticks, words that are typed, the person whom they went to or whose note they go on with.
+    // What the user did while the verdict was stored stays: other ticks, words that are typed, the person whom they went to, a longer note.
     setChosen((ticked) => new Set([...ticked].filter((one) => !judged.has(one))));
     const { current: asked } = sent;
     if (isJumping && list.find === asked?.find) setList((before) => ({ ...before, find: '', offset: 0 }));
     if (takesBack.current && isChanged) return undo.mutate({ id });
-    // A reason does not keep the person: whoever decides fast chooses that of the next one.
+    // A new reason does not keep the person on the screen, because a fast user picks the reason for the next person.
     if (current !== asked?.current || note !== asked.note) return announce(`${whole}.`);
     show(next?.row ?? null);
     void announceNext(`${whole}.`, next);
