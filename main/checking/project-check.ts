@@ -4,7 +4,7 @@ import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, CheckView } from '../../shared/contract/index.ts';
 import { type BestSettings, bestProblem } from '../../shared/order/index.ts';
 import { type ProjectFileQueue, type ProjectStore, checkView, readinessOf, sendOptionsOf } from '../projects/index.ts';
-import type { CheckKey, ProjectRow, StoredCheck } from '../store/app-database/index.ts';
+import type { CheckKey, ProjectChange, ProjectRow, StoredCheck } from '../store/app-database/index.ts';
 import type { CheckSummary, EditRequest } from '../worker-protocol/index.ts';
 import type { Baseline } from './baseline.ts';
 import type { CheckInputSource } from './check-inputs.ts';
@@ -137,11 +137,11 @@ export class ProjectCheck {
     store.updateDraft(id, { editPending: true });
     const ask = { settings, affordable: most, options: sendOptionsOf(project), basis: basisOf(project, key), before };
     const check = await this.queries.ask(id, 'choose', ask, call);
-    store.draft(id);
     const { people = null, chosen = null, sampled = null, pilot = null } = check.best ?? {};
     const known = pilot === null ? {} : { known: pilot.known };
+    const stored = this.saveEdited(id, check, key);
     store.appendJournal(id, { type: 'best', people, chosen, sampled, seed: settings?.seed ?? null, ...known });
-    return this.save(id, check, key);
+    return stored;
   }
 
   /** Reads the check from the project's file: a program may have ended between changing the file and the store. */
@@ -149,17 +149,33 @@ export class ProjectCheck {
     return this.save(id, await this.queries.ask(id, 'summary', null), key);
   }
 
+  /** Also for a list that was sent without a check. */
   private save(id: string, found: CheckSummary, key: CheckKey): StoredCheck {
+    const { check, change } = this.checked(id, found, key);
+    this.store.update(id, change);
+    return check;
+  }
+
+  /**
+   * As `save`, for a draft: a list that another program has sent since keeps the check that it was sent with.
+   * @throws NOT_NOW.
+   */
+  private saveEdited(id: string, found: CheckSummary, key: CheckKey): StoredCheck {
+    const { check, change } = this.checked(id, found, key);
+    this.store.updateDraft(id, change);
+    return check;
+  }
+
+  private checked(id: string, found: CheckSummary, key: CheckKey): { readonly check: StoredCheck; readonly change: ProjectChange } {
     const project = this.store.get(id);
     const check = { ...found, key };
-    // Also for a list that was sent without a check.
-    this.store.update(id, {
+    const change = {
       encryptedList: this.store.encrypt(project, { ...this.store.listState(project), check }),
       lastError: null,
       source: { readiness: readinessOf(found) },
       editPending: false,
-    });
-    return check;
+    };
+    return { check, change };
   }
 
   async view(id: string): Promise<CheckView> {
@@ -180,8 +196,7 @@ export class ProjectCheck {
       // sent the list a moment ago, whose rows then stay.
       store.updateDraft(id, { editPending: true });
       const check = await this.queries.ask(id, 'edit', edit, call);
-      store.draft(id);
-      this.save(id, check, key);
+      this.saveEdited(id, check, key);
       return checkView(check, store.get(id).options);
     });
   }

@@ -293,7 +293,8 @@ export class Runner {
     const state = step.state();
     if (!isRunning(state)) return;
     const event: ProjectEvent = state.at === 'preparing' ? { type: 'not-prepared' } : { type: 'pause' };
-    await step.recordEvent(event, { code }, { lastError: { code, message } });
+    // Another program may have stored an edit in the file that the stored check has not seen: the next check reads the file.
+    await step.recordEvent(event, { code }, { lastError: { code, message }, ...(state.at === 'preparing' && { editPending: true }) });
   }
 }
 

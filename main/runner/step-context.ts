@@ -45,7 +45,7 @@ interface RunConnections {
 
 export interface RunnerDeps {
   readonly database: Pick<AppDatabase, 'claims' | 'singleCalls'>;
-  readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'advance'>;
+  readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'listState' | 'advance'>;
   readonly activity: ActivityTracker;
   readonly connections: RunConnections;
   readonly policy: Pick<ManagedPolicy, 'assertRows'>;

@@ -21,9 +21,12 @@ export async function prepare(step: StepContext): Promise<void> {
   const format = project.options.listFormat ?? settings.listFormat;
   const headings = settings.csvHeadings ?? {};
   const neverSent = deps.connections.neverSent(project.connectionId);
+  const list = deps.store.get(project.id);
+  const { check } = deps.store.listState(list);
+  const agreed = check === null ? null : { edited: check.edited, best: check.best?.rows ?? null };
   const task = deps.spawnWorker(
     'encode',
-    { ...deps.store.source(deps.store.get(project.id)), options: submitOptionsOf(project), format, headings, neverSent, mode: 'measure' },
+    { ...deps.store.source(list), options: submitOptionsOf(project), format, headings, neverSent, agreed, mode: 'measure' },
     ({ done, total, unit }) => {
       step.setActivity({ kind: 'preparing', done, total, unit });
     },

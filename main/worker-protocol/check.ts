@@ -87,4 +87,6 @@ export interface CheckSummary extends Pick<CheckView, 'rules' | 'undo' | 'redo'>
   /** The sent fields. */
   readonly fields: FieldKey[];
   readonly best: StoredBest | null;
+  /** The stamp of the edits that the check has seen; null before the first one. */
+  readonly edited: string | null;
 }

@@ -99,9 +99,22 @@ export interface ListInProgress {
 /** The list that was measured, whether pseudonyms are in it, its headings, and the fields that it lacks. */
 export type SentBody = Pick<Body, 'rows' | 'sha256' | 'ownIdsSha256' | 'headings' | 'neverSent'>;
 
-/** `headings`: those of CSV that differ from the names of the fields. `body`: the measured list, which the file must still hold. */
+/** What the check of a list has seen, besides the rows of the sheet. `best`: digest of who is sent this time; null: everyone. */
+interface AgreedList {
+  readonly edited: string | null;
+  readonly best: string | null;
+}
+
+/**
+ * `headings`: those of CSV that differ from the names of the fields. `agreed`: what the file must still hold; without it, nothing. `body`: the measured list, which the file must still hold.
+ */
 export type EncodeInput = ListSource & { readonly options: SubmitOptions; readonly format: Body['format'] } & (
-    | { readonly mode: 'measure'; readonly headings?: CsvHeadings; readonly neverSent?: readonly FieldKey[] }
+    | {
+        readonly mode: 'measure';
+        readonly headings?: CsvHeadings;
+        readonly neverSent?: readonly FieldKey[];
+        readonly agreed?: AgreedList | null;
+      }
     | { readonly mode: 'stream'; readonly body: SentBody }
   );
 

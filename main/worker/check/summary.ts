@@ -162,5 +162,6 @@ export function summaryOf(counts: GroupCounts, severities: readonly (Severity | 
     redo: edits.canRedo,
     fields: shownFields(rows.records, edits, counts, severities),
     best: storedBest(rows.file),
+    edited: edits.stamp,
   };
 }

@@ -9,7 +9,7 @@ import type { LoadInput, ProjectFileRef } from '../../worker-protocol/index.ts';
 import { rewriteGiftColumns } from '../check/gift-columns.ts';
 import { markStale } from '../list/best-rows.ts';
 import { forgetKeptRepeats } from '../list/kept-repeats.ts';
-import { storeEditCounts } from '../list/stored-edits.ts';
+import { storeNoEdits } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { type FurtherSheet, furtherSheets, rowsBehind } from './further-sheets.ts';
 import { ListImporter } from './list-importer.ts';
@@ -212,7 +212,7 @@ export const reread: Task<'reread'> = async (input, context) => {
   try {
     file.begin();
     file.clear('check', 'keys', 'counts', 'edits', 'list');
-    storeEditCounts(file, { applied: 0, kept: 0 });
+    storeNoEdits(file);
     markStale(file);
     forgetKeptRepeats(file);
     if (input.giftsFrom !== undefined) rewriteGiftColumns(file, input.giftsFrom, () => null);

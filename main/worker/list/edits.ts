@@ -67,6 +67,8 @@ export class Edits {
   readonly best: BestRows;
   private applied = 0;
   private stored = 0;
+  /** Another one after each change of the edits, also by another program; null before the first one. */
+  stamp: string | null = null;
   /** Corrected texts by cell. */
   private readonly texts = new Map<number, string>();
   /** By row: the corrected fields as bits. */
@@ -96,6 +98,7 @@ export class Edits {
     const counts = editCounts(file);
     if (counts === null) return;
     this.stored = counts.kept;
+    this.stamp = counts.stamp;
     while (this.applied < counts.applied) this.replay(file);
     if (this.applied < this.stored) this.labels[this.applied] = editAt(file, this.applied)?.label ?? null;
   }
@@ -177,7 +180,7 @@ export class Edits {
   }
 
   private storeCounts(file: ProjectFile): void {
-    storeEditCounts(file, { applied: this.applied, kept: this.stored });
+    this.stamp = storeEditCounts(file, { applied: this.applied, kept: this.stored });
   }
 
   /** Applies corrections of an edit that `add` stores once all of them are known. Returns what they replaced, for `add`. */

@@ -1,4 +1,5 @@
 /** The edits of a list as its project file stores them: one chunk for each edit, and how many of them apply. */
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Field } from '../../../shared/mapping/index.ts';
 import { FixSteps } from '../../../shared/recipe/index.ts';
@@ -56,16 +57,27 @@ export const REST_CORRECTIONS = 'the corrections of rows that were sent later';
 /** Label of the corrections that give repeats IDs of their own, so that each is sent. Stored. */
 export const REPEATS_SENT = 'sending repeats as rows of their own';
 
-/** `applied`: edits that apply. `kept`: edits that are stored; those after the applied ones can be redone. */
-const EditCounts = z.object({ applied: z.int(), kept: z.int() });
+/**
+ * `applied`: edits that apply. `kept`: edits that are stored; those after the applied ones can be redone. `stamp`: another one after each
+ * change of the edits; files of older programs lack it.
+ */
+const EditCounts = z.object({ applied: z.int(), kept: z.int(), stamp: z.string().nullable().default(null) });
 type EditCounts = z.infer<typeof EditCounts>;
 
 /** Null for a list without edits. */
 export const editCounts = (file: Pick<ProjectFile, 'getValue'>): EditCounts | null =>
   EditCounts.safeParse(file.getValue('edits')).data ?? null;
 
-export function storeEditCounts(file: Pick<ProjectFile, 'putValue'>, counts: EditCounts): void {
-  file.putValue('edits', counts);
+/** Returns the new stamp. */
+export function storeEditCounts(file: Pick<ProjectFile, 'putValue'>, { applied, kept }: Omit<EditCounts, 'stamp'>): string {
+  const stamp = randomUUID();
+  file.putValue('edits', { applied, kept, stamp } satisfies EditCounts);
+  return stamp;
+}
+
+/** Call it in the transaction that clears the edits. */
+export function storeNoEdits(file: Pick<ProjectFile, 'putValue'>): void {
+  file.putValue('edits', { applied: 0, kept: 0, stamp: null } satisfies EditCounts);
 }
 
 /** Stores an edit under its number. */

@@ -37,10 +37,10 @@ import { runCheck } from '../check/engine.ts';
 import type { PriorScreenings } from '../check/prior-screenings.ts';
 import { CheckPages } from './check-pages.ts';
 import { RowListings } from './row-listings.ts';
-import { markStale } from '../list/best-rows.ts';
+import { markStale, storedBest } from '../list/best-rows.ts';
 import { keepRepeats } from '../list/kept-repeats.ts';
 import { Edits, type Replaced } from '../list/edits.ts';
-import type { Edit } from '../list/stored-edits.ts';
+import { type Edit, editCounts } from '../list/stored-edits.ts';
 import type { CarriedCorrections } from '../prior/carried-corrections.ts';
 import { BaselineCorrections } from '../prior/baseline-corrections.ts';
 import type { RowBlocks } from '../list/stored-rows.ts';
@@ -81,6 +81,8 @@ interface Carried {
   readonly idChanges: number;
 }
 
+const bestIn = (file: ProjectFile): string | null => storedBest(file)?.rows ?? null;
+
 /** True for a change of cells and rows that the user named one by one. */
 const isOfCells = (request: EditRequest): boolean =>
   request.kind === 'correct' || request.kind === 'correctCells' || (request.kind === 'leaveOut' && !('kind' in request.rows));
@@ -95,11 +97,15 @@ export class CheckedListSession {
   private edits: Edits;
   private records: RecordReader;
   private counts: GroupCounts;
+  /** Digest of who is sent this time; null: everyone. */
+  private best: string | null;
   private pages: CheckPages | null = null;
   private readonly listings = new RowListings();
   private editState: EditState | null = null;
   private carried: Carried | null = null;
   private emptyInFile: readonly FieldKey[] | null = null;
+  /** The edits in memory are ahead of the file while one is checked. */
+  private isEditing = false;
 
   /** `file` is read-only; edits use a connection of their own. */
   constructor(file: ProjectFile, request: CheckRequest, blocks: RowBlocks, context: TaskContext) {
@@ -109,9 +115,24 @@ export class CheckedListSession {
     this.context = context;
     this.groups = new RowGroupCache(file, blocks.places);
     this.severities = severitiesOf(request.inputs.rules);
+    // Before the counts, so that a change in between is noticed.
+    this.best = bestIn(file);
     this.edits = new Edits(file);
     this.records = new RecordReader(request.plan, this.edits);
     this.counts = GroupCounts.read(file);
+  }
+
+  /** Reads the edits again if another program has changed them. True when it has. */
+  refresh(): boolean {
+    const { file, edits, isEditing } = this;
+    if (isEditing) return false;
+    const isSame = (editCounts(file)?.stamp ?? null) === edits.stamp && bestIn(file) === this.best;
+    if (isSame) return false;
+    this.reload();
+    this.pages = null;
+    this.carried = null;
+    this.listings.clear();
+    return true;
   }
 
   private checked(): CheckedList {
@@ -275,6 +296,7 @@ export class CheckedListSession {
    */
   async edit(request: EditRequest, work: Work = UNWATCHED): Promise<CheckSummary> {
     this.pages = null;
+    this.isEditing = true;
     try {
       const state = this.begin();
       if (request.kind === 'keepRepeats') keepRepeats(state.file, request.code, request.rows, request.keep);
@@ -291,6 +313,7 @@ export class CheckedListSession {
       this.reload();
       throw error;
     } finally {
+      this.isEditing = false;
       // A page that was asked for meanwhile has read the edits and not their check.
       this.pages = null;
     }
@@ -307,6 +330,7 @@ export class CheckedListSession {
       const { file, target } = this.begin();
       chooseBest(this.checked(), file, target.request.sheetLayout.headers, ask, work);
       this.edits.best.forget();
+      this.best = bestIn(file);
       work.signal.throwIfAborted();
       file.commit();
       this.listings.clear();
@@ -330,6 +354,7 @@ export class CheckedListSession {
     const file = state?.file ?? new ProjectFile(request.file, 'write');
     if (state === null) file.begin();
     const prior = priorScreeningsOf(request.inputs);
+    this.best = bestIn(file);
     this.edits = new Edits(file);
     this.records = new RecordReader(request.plan, this.edits);
     const target = new CheckTarget(file, request, this.edits, this.groups);
@@ -365,6 +390,7 @@ export class CheckedListSession {
   /** Reads the file again: after a failure the state in memory may be ahead of it. */
   private reload(): void {
     this.close();
+    this.best = bestIn(this.file);
     this.edits = new Edits(this.file);
     this.records = new RecordReader(this.request.plan, this.edits);
     this.counts = GroupCounts.read(this.file);

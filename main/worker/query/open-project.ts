@@ -67,6 +67,7 @@ class OpenProject {
   }
 
   private get list(): CheckedListSession {
+    if (this.openList?.refresh() === true) this.gifts.forget();
     return (this.openList ??= new CheckedListSession(this.file, this.request, this.blocks, this.context));
   }
 

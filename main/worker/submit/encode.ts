@@ -1,10 +1,13 @@
 /** Encodes the list as the request body (section 4 of the interface, #4): measured first, then encoded again byte for byte while it is sent. */
 import { createHash } from 'node:crypto';
+import { AppError } from '../../../shared/base/index.ts';
 import { type FieldKey, inOrder, isFieldKey } from '../../../shared/fields/index.ts';
 import { type CsvHeadings, changedHeadings, csvHeader, sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import type { Body } from '../../../shared/project/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { EncodeInput } from '../../worker-protocol/index.ts';
+import { storedBest } from '../list/best-rows.ts';
+import { editCounts } from '../list/stored-edits.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import { RecordBytes } from './record-bytes.ts';
 import { storeMeasured, openSentList } from './sent-list.ts';
@@ -47,6 +50,21 @@ function headingsOf(input: EncodeInput): CsvHeadings | null {
 /** What was measured decides, as for headings. */
 const neverSentOf = (input: EncodeInput): FieldKey[] =>
   inOrder(((input.mode === 'stream' ? input.body.neverSent : input.neverSent) ?? []).filter(isFieldKey));
+
+/**
+ * Call it in the transaction that stores what was measured: another program may have stored an edit since the cost was shown, which begins
+ * before the list counts as sent.
+ * @throws INPUT_INVALID
+ */
+function assertAgreed(file: ProjectFile, input: EncodeInput): void {
+  if (input.mode === 'stream' || input.agreed == null) return;
+  const { edited, best } = input.agreed;
+  if ((editCounts(file)?.stamp ?? null) === edited && (storedBest(file)?.rows ?? null) === best) return;
+  throw new AppError(
+    'INPUT_INVALID',
+    'Another program changed the list in the moment in which it was sent. Nothing was sent. Review the cost again.',
+  );
+}
 
 export const encode: Task<'encode'> = async (input, context) => {
   const { options, format, mode } = input;
@@ -102,6 +120,7 @@ export const encode: Task<'encode'> = async (input, context) => {
       ...(pseudonyms !== null ? { ownIdsSha256: plain.digest('hex') } : !isUsual && { usualHeadingsSha256: plain.digest('hex') }),
     };
     file.transaction(() => {
+      assertAgreed(file, input);
       writeSentRows(file, numbers.subarray(0, rows));
       storeMeasured(file, measured);
     });

@@ -42,6 +42,8 @@ export const StoredCheck = z.object({
   histogram: z.array(z.tuple([Code, z.int()]).readonly()).readonly(),
   /** The choice of the people who are sent this time, and what it was made from; null: everyone. */
   best: BestOutcome.extend({ basis: z.string(), rows: z.string(), isStale: z.boolean() }).nullable(),
+  /** The stamp of the edits that the check has seen; null before the first one. Checks of older programs lack it. */
+  edited: z.string().nullable().default(null),
   key: CheckKey,
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;

@@ -47,6 +47,13 @@ const stateOf = (list: CheckedList) => ({
   edits: list.reader.getValue('edits'),
 });
 
+/** The stamp of edits is another one after each change. */
+const withoutStamps = ({ summary, edits, ...state }: ReturnType<typeof stateOf>) => ({
+  ...state,
+  summary: { ...summary, edited: null },
+  edits: { ...(edits as object), stamp: null },
+});
+
 const LEAVE_OUT: EditRequest = { kind: 'leaveOut', rows: { kind: 'rule', code: 'NAME_TITLE', field: null }, leaveOut: true };
 const EDITS: Readonly<Record<string, EditRequest>> = {
   'a bulk fix': { kind: 'fix', code: 'NAME_TITLE', field: null },
@@ -76,7 +83,7 @@ for (const [name, request] of Object.entries(EDITS))
       expect(stateOf(list)).toEqual(before);
     }
     await list.session.edit(request);
-    expect(stateOf(list)).toEqual(done);
+    expect(withoutStamps(stateOf(list))).toEqual(withoutStamps(done));
   });
 
 it('a search, a sort, and a trial of the safe fixes stop when they are canceled and can be requested again', async () => {
