@@ -87,8 +87,8 @@ export class SuppressionList {
     }
   }
 
-  private save(lists: readonly SuppressionRow[]): SuppressionView {
-    this.deps.database.suppressionLists.replaceAll(lists);
+  private save(changed: readonly SuppressionRow[], removed: readonly string[]): SuppressionView {
+    this.deps.database.suppressionLists.change(changed, removed);
     const view = this.view();
     this.deps.hosts.emit('doNotScreen.changed', view);
     return view;
@@ -104,7 +104,7 @@ export class SuppressionList {
       throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${numberText(MOST_PEOPLE)} people.`);
     const id = randomUUID();
     const entries = encrypt(this.storageKey, id, answer.entries);
-    const list = this.save([...lists, { id, name, addedAt: this.deps.clock.now(), people, ids, emails, names, entries }]);
+    const list = this.save([{ id, name, addedAt: this.deps.clock.now(), people, ids, emails, names, entries }], []);
     return { list, added: people, known, withoutKey };
   }
 
@@ -127,8 +127,8 @@ export class SuppressionList {
   /** Changes the names of the imports: somebody is erased from them. */
   changeNames(by: (name: string) => string): void {
     const lists = this.deps.database.suppressionLists.all();
-    const renamed = lists.map((list) => ({ ...list, name: by(list.name) }));
-    if (renamed.some(({ name }, at) => name !== lists[at]!.name)) this.save(renamed);
+    const renamed = lists.map((list) => ({ ...list, name: by(list.name) })).filter(({ name }, at) => name !== lists[at]!.name);
+    if (renamed.length > 0) this.save(renamed, []);
   }
 
   addPerson({ record }: Input<'doNotScreen.addPerson'>): Output<'doNotScreen.addPerson'> {
@@ -153,21 +153,27 @@ export class SuppressionList {
   remove(id: string): SuppressionView {
     const lists = this.deps.database.suppressionLists.all();
     if (!lists.some((list) => list.id === id)) throw new AppError('NOT_FOUND', 'This part of the do-not-screen list was already removed.');
-    return this.save(lists.filter((list) => list.id !== id));
+    return this.save([], [id]);
   }
 
   /** Removes every person who shares a match key with the record, with all of that person's keys. */
   removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: SuppressionView; removed: boolean } {
     const typed = typedRecord(record);
-    let removed = false;
-    const lists = this.deps.database.suppressionLists.all().flatMap((row) => {
+    const left = this.deps.database.suppressionLists.all().flatMap((row) => {
       const found = withoutPerson({ key: this.key, entries: this.entriesOf(row) }, typed);
-      if (found === null) return [row];
-      removed = true;
-      const people = row.people - found.removed;
-      return people <= 0 ? [] : [{ ...row, people, entries: encrypt(this.storageKey, row.id, found.left) }];
+      if (found === null) return [];
+      return [{ ...row, people: row.people - found.removed, entries: encrypt(this.storageKey, row.id, found.left) }];
     });
-    return { list: removed ? this.save(lists) : this.view(), removed };
+    if (left.length === 0) return { list: this.view(), removed: false };
+    const isEmpty = ({ people }: SuppressionRow) => people <= 0;
+    const empty = left.filter(isEmpty).map(({ id }) => id);
+    return {
+      list: this.save(
+        left.filter((row) => !isEmpty(row)),
+        empty,
+      ),
+      removed: true,
+    };
   }
 
   /** True when the record, or the spouse in it, is on the list. */
@@ -177,6 +183,10 @@ export class SuppressionList {
   }
 
   clear(): SuppressionView {
-    return this.save([]);
+    const lists = this.deps.database.suppressionLists.all();
+    return this.save(
+      [],
+      lists.map(({ id }) => id),
+    );
   }
 }

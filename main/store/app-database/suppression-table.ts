@@ -49,11 +49,12 @@ export class SuppressionTable {
     return this.sql.all(`SELECT ${columnsOf('do_not_screen')} FROM do_not_screen ORDER BY added_at, id`).map(this.toSuppression);
   }
 
-  replaceAll(lists: readonly SuppressionRow[]): void {
+  /** Adds lists or replaces those with their IDs, and removes others. A list that another program adds meanwhile stays. */
+  change(lists: readonly SuppressionRow[], removed: readonly string[]): void {
     this.sql.write(() => {
-      this.sql.run('DELETE FROM do_not_screen');
       for (const { addedAt, name, ...list } of lists)
-        this.sql.insert('do_not_screen', { ...list, name: encryptedText(name, this.ownerOf(list.id)), added_at: addedAt });
+        this.sql.put('do_not_screen', 'id', { ...list, name: encryptedText(name, this.ownerOf(list.id)), added_at: addedAt });
+      for (const id of removed) this.sql.run('DELETE FROM do_not_screen WHERE id = ?', id);
     });
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import { ProjectTable } from '../../../main/store/app-database/project-table.ts';
+import { SuppressionTable } from '../../../main/store/app-database/suppression-table.ts';
 import { TestDesk } from '../../kit/test-desk.ts';
 import { memorySecrets, testPorts } from '../../kit/test-ports.ts';
 import { type Call, callOf } from '../../kit/desk-actions.ts';
@@ -160,5 +161,29 @@ describe('a list that is open in a window', () => {
       other.close();
     }
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
+  });
+});
+
+describe('the do-not-screen list', () => {
+  it('keeps whom a terminal adds while the window stores somebody else', async () => {
+    const add = (add: Call, name: string) => add('doNotScreen.addPerson', { record: { constituentId: name } });
+    const storing = vi.spyOn(SuppressionTable.prototype, 'change').mockImplementationOnce(function meanwhile(
+      this: SuppressionTable,
+      ...step
+    ) {
+      // Nothing in it waits before the person is stored.
+      void add(call, 'N-101');
+      this.change(...step);
+    });
+    try {
+      await add((...input) => desk.call(...input), 'N-102');
+      expect(storing.mock.calls.length).toBeGreaterThan(1);
+    } finally {
+      storing.mockRestore();
+    }
+    const id = await desk.importPeople(person('N-101'), person('N-102'), person('N-103'));
+    expect((await desk.call('cost.get', { id })).rowsToSend).toBe(1);
+    for (const one of ['N-101', 'N-102']) await call('doNotScreen.removePerson', { record: { constituentId: one } });
+    expect((await desk.call('doNotScreen.get', {})).people).toBe(0);
   });
 });
