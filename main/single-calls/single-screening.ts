@@ -57,7 +57,7 @@ export class SingleScreening {
   /**
    * Makes a call that costs money and leaves no evidence on the service. The intent is recorded before the only
    * attempt.
-   * @throws INPUT_INVALID; DO_NOT_SCREEN; SENT_BEFORE when this person was sent alone before and `allowDuplicate` is
+   * @throws INPUT_INVALID; DO_NOT_SCREEN; NOT_NOW while this person is being screened; SENT_BEFORE when this person was sent alone before and `allowDuplicate` is
    * not set; OUTCOME_UNKNOWN; the failure of the call.
    */
   private async callOnce(
@@ -66,15 +66,21 @@ export class SingleScreening {
   ): Promise<AnswerView> {
     const { connections, suppression, database, clock, people } = this.deps;
     const typed = typedRecord(texts);
+    const client = await connections.client(connectionId);
+    // No `await` from here until the intent is recorded: the person can have been put on the do-not-screen list meanwhile.
     const sent = structuredClone(typed);
     withholdFields(sent, connections.neverSent(connectionId));
     const record = recordOf(sent);
     if (Object.keys(record).length === 0) throw new AppError('INPUT_INVALID', 'Fill in at least a name.');
     if (suppression.holds(typed))
       throw new AppError('DO_NOT_SCREEN', 'This person is on your do-not-screen list, so nothing was sent. Take them off the list first.');
-    const client = await connections.client(connectionId);
     const person = people.of(typed);
     const before = database.singleCalls.intend(connectionId, clock.now(), { what: call, person, again: allowDuplicate });
+    if (before?.isUnderWay === true)
+      throw new AppError(
+        'NOT_NOW',
+        'This person is being screened in this moment, or the program ended in the middle of it a few minutes ago. Nothing was sent. Look in the list of profiles, and try again in a few minutes.',
+      );
     if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`, { reason: 'person' });
     const outcome: CallOutcome<Json> = await client[call](record, timeLimit());
     database.singleCalls.end(connectionId, clock.now(), { what: call, outcome: outcome.outcome, person });

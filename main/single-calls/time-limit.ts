@@ -1,5 +1,4 @@
-/** Milliseconds. Longer than any call outside bulk projects is expected to take, with its repetitions. */
-const TIME_LIMIT_MS = 330_000;
+import { SINGLE_CALL_MS } from '../store/app-database/index.ts';
 
 /** Aborted after the time limit of one call. */
-export const timeLimit = (): AbortSignal => AbortSignal.timeout(TIME_LIMIT_MS);
+export const timeLimit = (): AbortSignal => AbortSignal.timeout(SINGLE_CALL_MS);

@@ -11,6 +11,7 @@ export type { CheckKey, StoredCheck } from './schema/check.ts';
 export { StoredList, type UsedRecipe } from './schema/list.ts';
 export { type PartsChange, type StoredAdoption, type StoredLineage, newParts } from './schema/project.ts';
 export { type Settings, jsonSetting } from './setting-table.ts';
+export { SINGLE_CALL_MS } from './single-calls.ts';
 export { parsedRow } from './sql.ts';
 export { sqliteErrorOf } from './sqlite-errors.ts';
 export type { SuppressionRow } from './suppression-table.ts';

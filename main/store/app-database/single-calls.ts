@@ -5,6 +5,9 @@ import type { ConnectionTable } from './connection-table.ts';
 import type { JournalTable } from './journal-table.ts';
 import type { Sql } from './sql.ts';
 
+/** Milliseconds. Longer than any call outside bulk projects is expected to take, with its repetitions. */
+export const SINGLE_CALL_MS = 330_000;
+
 const PREFIX = 'single:';
 /** Sorts after every ID with the prefix. */
 const END = 'single;';
@@ -37,8 +40,13 @@ interface SingleCallEntry {
 const isFreeOfCharge = (outcome: JournalEventOf<'single'>['outcome']): outcome is 'not-sent' | 'token' | 'refused' =>
   outcome !== 'done' && outcome !== 'unknown';
 
-/** A sending with the codes of its person. */
-type SentPerson = SentAlone & { readonly id: string; readonly seq: number; readonly person: readonly string[] };
+/** A sending with the codes of its person. `isEnded`: its outcome was recorded. */
+type SentPerson = SentAlone & { readonly id: string; readonly seq: number; readonly person: readonly string[]; readonly isEnded: boolean };
+
+/** Why a person is not sent alone: an earlier sending, or one that is under way. */
+interface SentAlready extends SentAlone {
+  readonly isUnderWay: boolean;
+}
 
 /** The sendings that may have been charged. `entries`: of one account, in journal order. */
 function sentPeople(entries: Iterable<SingleCallEntry>): SentPerson[] {
@@ -47,11 +55,11 @@ function sentPeople(entries: Iterable<SingleCallEntry>): SentPerson[] {
     const { seq, at, event } = entry;
     if (event.type === 'intend' && 'person' in event)
       // An intent without an outcome may have been charged.
-      sent.push({ id, seq, person: event.person, at, outcome: 'unknown' });
+      sent.push({ id, seq, person: event.person, at, outcome: 'unknown', isEnded: false });
     else if (event.type === 'single') {
       const codes = event.person.join(' ');
-      const of = sent.findLastIndex((one) => one.id === id && one.outcome === 'unknown' && one.person.join(' ') === codes);
-      if (of >= 0) sent.splice(of, 1, ...(isFreeOfCharge(event.outcome) ? [] : [{ ...sent[of]!, outcome: event.outcome }]));
+      const of = sent.findLastIndex((one) => one.id === id && !one.isEnded && one.person.join(' ') === codes);
+      if (of >= 0) sent.splice(of, 1, ...(isFreeOfCharge(event.outcome) ? [] : [{ ...sent[of]!, outcome: event.outcome, isEnded: true }]));
     }
   }
   return sent;
@@ -73,7 +81,7 @@ export class SingleCalls {
    * `person`: codes of `PersonCodes`; one that both have in common makes it the same person.
    */
   lastSent(connectionId: string, person: readonly string[]): SentAlone | null {
-    const last = this.sent(connectionId).findLast((one) => one.person.some((code) => person.includes(code)));
+    const last = this.lastOf(connectionId, person);
     return last === undefined ? null : { at: last.at, outcome: last.outcome };
   }
 
@@ -89,20 +97,27 @@ export class SingleCalls {
     return new Map(recent.flatMap(({ person, at }) => person.map((code) => [code, at] as const)));
   }
 
+  private lastOf(connectionId: string, person: readonly string[]): SentPerson | undefined {
+    return this.sent(connectionId).findLast((one) => one.person.some((code) => person.includes(code)));
+  }
+
   private sent(connectionId: string): SentPerson[] {
     const account = new Set(connectionsOfAccount(this.connections.accounts(), connectionId));
     return sentPeople(this.journal.entriesBetween(PREFIX, END).filter(({ id }) => account.has(connectionOfSingleCalls(id))));
   }
 
   /**
-   * Records the intent to send one person alone, unless this person was sent alone before; `again` records it in any case.
-   * Returns the earlier sending that stops this one, null when the intent is recorded.
+   * Records the intent to send one person alone, unless this person was sent alone before; `again` records it unless a sending is under way,
+   * which the user cannot have seen. Returns the earlier sending that stops this one, null when the intent is recorded.
    */
-  intend(connectionId: string, at: number, { what, person, again }: SingleIntent): SentAlone | null {
+  intend(connectionId: string, at: number, { what, person, again }: SingleIntent): SentAlready | null {
     return this.sql.write(() => {
-      const before = again ? null : this.lastSent(connectionId, person);
-      if (before === null) this.journal.add(singleCallsOf(connectionId), at, { type: 'intend', what, person });
-      return before;
+      const last = this.lastOf(connectionId, person);
+      // One whose program ended has no outcome either. The clock can have been set back since.
+      const isUnderWay = last !== undefined && !last.isEnded && Math.abs(at - last.at) < SINGLE_CALL_MS;
+      if (last !== undefined && (isUnderWay || !again)) return { at: last.at, outcome: last.outcome, isUnderWay };
+      this.journal.add(singleCallsOf(connectionId), at, { type: 'intend', what, person });
+      return null;
     });
   }
 

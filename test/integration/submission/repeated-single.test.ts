@@ -93,6 +93,27 @@ it('charges one of two calls for the same person that are made at the same momen
   expect(await charged()).toBe(before + 1);
 });
 
+it('charges one of two calls for the same person that are made at the same moment and both confirmed', async () => {
+  const record = { constituentId: 'T-2', primaryFirst: 'Amara', primaryLast: 'Nwosu' };
+  await screen(record);
+  const before = await charged();
+  const outcomes = await Promise.allSettled([screen(record, true), screen(record, true)]);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'NOT_NOW' } });
+  expect(await charged()).toBe(before + 1);
+  await screen(record, true);
+  expect(await charged()).toBe(before + 2);
+});
+
+it('does not send a person who is put on the do-not-screen list while the connection is opened', async () => {
+  const record = { constituentId: 'T-3', primaryFirst: 'Noor', primaryLast: 'Haddad' };
+  const before = await charged();
+  const sending = screen(record);
+  await desk.call('doNotScreen.addPerson', { record });
+  await expect(sending).rejects.toMatchObject({ code: 'DO_NOT_SCREEN' });
+  expect(await charged()).toBe(before);
+  await desk.call('doNotScreen.removePerson', { record });
+});
+
 it('recognizes a person after the connection was removed and added again', async () => {
   const { id: removed } = await desk.call('connections.add', { name: 'Removed', baseUrl: client.url });
   await desk.call('connections.setToken', { id: removed, token: client.token });

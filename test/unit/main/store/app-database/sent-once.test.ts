@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withAccount } from '../../../../../main/store/app-database/accounts.ts';
+import { SINGLE_CALL_MS } from '../../../../../main/store/app-database/single-calls.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import type { ConnectionRow } from '../../../../../main/store/app-database/connection-table.ts';
 import type { ProjectState } from '../../../../../shared/project/project-shapes.ts';
@@ -148,7 +149,7 @@ describe('a person alone', () => {
   it('is sent once: an intent counts from the moment it is recorded', () => {
     expect(intend()).toBeNull();
     const { at } = database.journal.entries(ALONE)[0]!;
-    expect(intend()).toEqual({ at, outcome: 'unknown' });
+    expect(intend()).toEqual({ at, outcome: 'unknown', isUnderWay: true });
     expect(database.journal.entries(ALONE)).toHaveLength(1);
   });
 
@@ -179,6 +180,9 @@ describe('a person alone', () => {
 
   it('is sent again when the user says so, and counts then as well', () => {
     intend();
+    // Nobody can have seen how the call ends that is under way; that of a program that ended does not hold the person back for long.
+    expect(intend(PERSON, 'one', true)).toMatchObject({ isUnderWay: true });
+    entries += SINGLE_CALL_MS;
     expect(intend(PERSON, 'one', true)).toBeNull();
     expect(database.journal.entries(ALONE)).toHaveLength(2);
     // One of both was refused; the other one may have been charged.
