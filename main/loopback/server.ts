@@ -9,7 +9,7 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallProgress } from '../../shared/contract/index.ts';
@@ -23,6 +23,8 @@ import { PageAccess, refuse, refuseUnknown } from './page-access.ts';
 const PAGE_RETURNS_MS = 8000;
 const HEARTBEAT_MS = 20_000;
 const MAX_CALL_BYTES = 8 * 1024 * 1024;
+/** Of a body with a code, which anyone on this computer can send. */
+const MAX_CODE_BYTES = 1024;
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 /** Milliseconds for a whole request, for its head, and between two looks at the connections. */
@@ -129,6 +131,11 @@ function answerFailures(app: FastifyInstance): void {
   });
 }
 
+/** Refuses a request without the token before its body is read, which could fill the memory. */
+const withToken = (access: PageAccess) => ({
+  onRequest: async (request: FastifyRequest, reply: FastifyReply) => (access.hasToken(request) ? undefined : await refuseUnknown(reply)),
+});
+
 /** The body of `/rpc`: a call, or the ID of one to cancel. */
 const RpcBody = z.union([
   z.object({ cancel: z.string() }),
@@ -140,15 +147,14 @@ const RpcBody = z.union([
  * answer is the last of several lines of JSON.
  */
 function serveCalls(app: FastifyInstance, application: Application, access: PageAccess): void {
-  app.post<{ Body: { code?: unknown } | null }>('/session', async (request, reply) => {
+  app.post<{ Body: { code?: unknown } | null }>('/session', { bodyLimit: MAX_CODE_BYTES }, async (request, reply) => {
     const { code } = request.body ?? {};
     if (typeof code !== 'string' || !access.codes.redeem(code))
       return await refuse(reply, 401, 'This address was already used. Start Screening Desk again to open its window.');
     return { token: access.token };
   });
   const calls = new PageCalls();
-  app.post('/rpc', async (request, reply) => {
-    if (!access.hasToken(request)) return await refuseUnknown(reply);
+  app.post('/rpc', withToken(access), async (request, reply) => {
     const body = RpcBody.parse(request.body ?? {});
     if ('cancel' in body) {
       calls.cancel(body.cancel);
@@ -170,10 +176,7 @@ function serveCalls(app: FastifyInstance, application: Application, access: Page
 function serveEvents(app: FastifyInstance, application: Application, access: PageAccess, onLastPageClosed?: () => void): () => void {
   let openPages = 0;
   let leaving: NodeJS.Timeout | undefined;
-  app.post('/ticket', async (request, reply) => {
-    if (!access.hasToken(request)) return await refuseUnknown(reply);
-    return { ticket: access.tickets.issue() };
-  });
+  app.post('/ticket', withToken(access), () => ({ ticket: access.tickets.issue() }));
   app.get('/events', async (request, reply) => {
     const query = TicketQuery.safeParse(request.query);
     if (!query.success || !access.tickets.redeem(query.data.ticket)) return await refuseUnknown(reply);
@@ -206,8 +209,7 @@ function serveUploads(app: FastifyInstance, application: Application, access: Pa
   app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
     done(null);
   });
-  app.post('/files', { bodyLimit: MAX_FILE_BYTES }, async (request, reply) => {
-    if (!access.hasToken(request)) return await refuseUnknown(reply);
+  app.post('/files', { bodyLimit: MAX_FILE_BYTES, ...withToken(access) }, async (request, reply) => {
     const query = FileQuery.safeParse(request.query);
     if (!query.success || /\p{Cc}/u.test(query.data.name)) return await refuse(reply, 400, 'This is not a file name.');
     const name = basename(query.data.name.replaceAll('\\', '/')).slice(0, 255) || 'file';

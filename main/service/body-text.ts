@@ -21,7 +21,10 @@ const isPlain = (first: Buffer) => /^(?:\uFEFF)?\s*[[{<"]/.test(first.toString('
 const isPlainOnly = (first: Buffer) =>
   isPlain(first) && !/[^\P{Cc}\s]|\uFFFD(?!\uFFFD{0,2}$)/u.test(first.toString('utf8', 0, TELLING_BYTES));
 
-/** An encoding that this program cannot decode. */
+/** More than any service applies. Each one costs memory, and a header has room for tens of thousands. */
+const MOST_ENCODINGS = 4;
+
+/** An encoding that this program cannot decode, or too many of them. */
 class UnknownEncoding extends Error {
   constructor() {
     super('The answer has an unknown encoding.');
@@ -89,6 +92,7 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
     return;
   }
+  if (encodings.length > MOST_ENCODINGS) throw new UnknownEncoding();
   let first: Buffer = Buffer.alloc(0);
   let rest: Buffer | undefined;
   async function* all() {

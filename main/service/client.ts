@@ -132,6 +132,13 @@ export interface CreditsAnswer extends CreditsView {
   readonly organization: string | null;
 }
 
+/** @throws INPUT_INVALID for an ID that would lead to another address. */
+function segment(id: string): string {
+  if (/^\.{0,2}$/.test(id) || !id.isWellFormed())
+    throw new AppError('INPUT_INVALID', 'This cannot be an ID of the service: it has no address.');
+  return encodeURIComponent(id);
+}
+
 /** @throws PROJECT_FILE_DAMAGED for a stored ID that cannot be read: the answer about another one would look like that of a lost project. */
 function projectPath(remoteId: string): string {
   if (remoteId === UNREADABLE_TEXT)
@@ -139,7 +146,7 @@ function projectPath(remoteId: string): string {
       'PROJECT_FILE_DAMAGED',
       'The ID of this project on the service cannot be read on this computer, so the service was not asked about it. Put the data folder back from a backup, with the key that belongs to it.',
     );
-  return `/project/${encodeURIComponent(remoteId)}`;
+  return `/project/${segment(remoteId)}`;
 }
 
 export class ServiceClient {
@@ -330,7 +337,7 @@ export class ServiceClient {
 
   /** GET /profile/{id}, named as the replacement of #12. */
   profile(profileId: string, signal: AbortSignal): Promise<Json> {
-    return this.getJson(`/profile/${encodeURIComponent(profileId)}`, signal);
+    return this.getJson(`/profile/${segment(profileId)}`, signal);
   }
 
   /** #11, deprecated: #1 replaces it. */
@@ -340,6 +347,6 @@ export class ServiceClient {
 
   /** #12, deprecated: GET /profile/{id} replaces it. */
   scoreRequest(requestId: string, signal: AbortSignal): Promise<Json> {
-    return this.getJson(`/score-request/${encodeURIComponent(requestId)}`, signal);
+    return this.getJson(`/score-request/${segment(requestId)}`, signal);
   }
 }

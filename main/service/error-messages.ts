@@ -3,7 +3,7 @@
  * stored encrypted with the project that they are about, or not at all.
  */
 import { AppError } from '../../shared/base/index.ts';
-import { type RefusalWords, withoutToken } from '../../shared/results/index.ts';
+import type { RefusalWords } from '../../shared/results/index.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
 import { type Answered, readWords } from './http.ts';
 
@@ -179,8 +179,7 @@ export async function refusalOf(
   { token, ...call }: RefusedCall & { readonly token: string },
 ): Promise<{ readonly failure: AppError } & RefusalWords> {
   const { words, texts, fields } = await readWords(answer, token);
-  const { status } = answer;
-  const requestId = answer.requestId === null ? null : withoutToken(answer.requestId, token);
+  const { status, requestId } = answer;
   const [code, sentence] = sentenceOf(status, call);
   const message = words === null ? sentence : sentence + says(words);
   const named = fields.length === 0 ? {} : { fields: [...fields] };

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { type RefusalWords, readRefusal } from '../../shared/results/index.ts';
+import { type RefusalWords, readRefusal, withoutToken } from '../../shared/results/index.ts';
 import { MalformedProxy, type Network, type NetworkRoute } from '../platform/index.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
 import { bounded } from './bounded-answer.ts';
@@ -198,7 +198,7 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
       body: input.body === undefined ? null : Readable.from(guard.parts(input.body.chunks), { objectMode: false, highWaterMark: 1 }),
     });
     guard.stop();
-    return answered(answer, route);
+    return answered(answer, route, input.token);
   } catch (error) {
     guard.stop();
     route.close();
@@ -226,7 +226,8 @@ function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
 /** How the body of an answer can fail, apart from an early end. */
 const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'malformed', 'undecodable']);
 
-function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
+/** `token`: removed from the texts of the head, which are shown with a failure. */
+function answered(answer: Dispatcher.ResponseData, route: Route, token: string): Answered {
   const { statusCode: status, headers, body } = answer;
   if (status >= 300 && status < 400) {
     body.on('error', () => undefined);
@@ -236,7 +237,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     throw new RequestFailed('redirected', true, message, { status });
   }
   const encoding = header(headers, 'content-encoding');
-  const contentType = header(headers, 'content-type') ?? '';
+  const contentType = withoutToken(header(headers, 'content-type') ?? '', token);
   // A stream can fail before anything reads it. The failure is thrown to the one who reads it then; without a listener it would end the program.
   body.on('error', () => undefined);
   const length = header(headers, 'content-length');
@@ -246,16 +247,18 @@ function answered(answer: Dispatcher.ResponseData, route: Route): Answered {
     } catch (cause) {
       if (cause instanceof RequestFailed) throw cause;
       const kind = classify(cause);
-      const options = { cause, reason: reasonOf(cause) ?? encoding };
+      const options = { cause, reason: reasonOf(cause) ?? (encoding === null ? null : withoutToken(encoding, token)) };
       throw new RequestFailed(IN_BODY.has(kind) ? kind : 'cut-off', true, 'The answer could not be read to its end.', options);
     } finally {
       route.close();
     }
   }
+  const requestId =
+    REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null && id.length <= LONGEST_REQUEST_ID) ?? null;
   return {
     status,
     contentType,
-    requestId: REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((id) => id !== null && id.length <= LONGEST_REQUEST_ID) ?? null,
+    requestId: requestId === null ? null : withoutToken(requestId, token),
     retryAfter: header(headers, 'retry-after'),
     date: header(headers, 'date'),
     link: [headers['link'] ?? []].flat().join(', ') || null,

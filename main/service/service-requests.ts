@@ -195,7 +195,7 @@ export class ServiceRequests {
       return this.outcomeWithoutAnswer(error);
     }
     const { status } = answer;
-    const requestId = answer.requestId === null ? null : this.withoutToken(answer.requestId);
+    const { requestId } = answer;
     if (status >= 200 && status < 300) {
       try {
         return { outcome: 'done', value: await read(answer), requestId };

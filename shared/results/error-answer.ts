@@ -27,12 +27,101 @@ const BEARER = /\b(bearer\s+)(?!\(token removed\))([^\s"'“”<>,;)]+)/gi;
 /** As in “Bearer token expired.” */
 const ORDINARY_WORD = /^[a-z]{1,15}[.:!?]?$/i;
 
-/** A text of an answer without the token, as it is or as in an address, and without any other value after the word “Bearer”. */
+/** Characters. Fewer of a token open nothing, and are found in texts by chance. */
+const SHORTEST_PIECE = 16;
+/** Each piece of a text with that length holds one of the windows that begin every `STEP` characters. */
+const WINDOW = 8;
+const STEP = SHORTEST_PIECE - WINDOW + 1;
+
+/** The standard function that TypeScript does not know here. */
+const base64 = (text: string): string => (globalThis as unknown as { btoa(text: string): string }).btoa(text);
+
+/** Case of letters of ASCII only, so that every character keeps its place. */
+const lowerCase = (text: string): string => {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+};
+
+/** The token as texts repeat it: plain, in an address, in JSON, and in base64 behind any other text, without what depends on that text. */
+function formsOf(token: string): readonly string[] {
+  if (token === '') return [];
+  const encoded = [0, 1, 2].map((before) => base64('-'.repeat(before) + token).slice(before === 0 ? 0 : 4, -4));
+  const long = encoded.filter((form) => form.length >= SHORTEST_PIECE);
+  return [...new Set([encodeURIComponent(token), token.replaceAll('/', '\\/'), token, ...long].map(lowerCase))];
+}
+
+/** The forms of the latest token: a list of projects has thousands of texts. */
+let latest: { readonly token: string; readonly forms: readonly string[]; readonly all: string } | null = null;
+
+function latestForms(token: string) {
+  if (latest?.token === token) return latest;
+  const forms = formsOf(token);
+  // No piece of a text reaches over two forms.
+  latest = { token, forms, all: forms.join('\u0000') };
+  return latest;
+}
+
+/** The parts of a text that are kept. */
+class Keeping {
+  readonly lower: string;
+  private readonly text: string;
+  private kept = '';
+  private done = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.lower = lowerCase(text);
+  }
+
+  remove(start: number, end: number): void {
+    this.kept += this.text.slice(this.done, start) + REMOVED;
+    this.done = end;
+  }
+
+  end(): string {
+    return this.kept + this.text.slice(this.done);
+  }
+}
+
+function withoutWhole(text: string, form: string): string {
+  const keeping = new Keeping(text);
+  for (let at = keeping.lower.indexOf(form); at >= 0; at = keeping.lower.indexOf(form, at + form.length))
+    keeping.remove(at, at + form.length);
+  return keeping.end();
+}
+
+/** `all`: every form. */
+function withoutPieces(text: string, all: string): string {
+  const keeping = new Keeping(text);
+  const { lower } = keeping;
+  let from = 0;
+  let done = 0;
+  while (from + WINDOW <= lower.length) {
+    const window = lower.slice(from, from + WINDOW);
+    let [start, end] = [from, from];
+    for (let at = all.indexOf(window); at >= 0 && end - start < SHORTEST_PIECE; at = all.indexOf(window, at + 1)) {
+      [start, end] = [from, from + WINDOW];
+      while (start > done && lower[start - 1] === all[at - (from - start) - 1]) start--;
+      while (end < lower.length && lower[end] === all[at + end - from]) end++;
+    }
+    if (end - start < SHORTEST_PIECE) from += STEP;
+    else {
+      keeping.remove(start, end);
+      from = end;
+      done = end;
+    }
+  }
+  return keeping.end();
+}
+
+/**
+ * A text of an answer without the token and without any other value after the word “Bearer”. The token is found as it is, in an address, in
+ * JSON and in base64, in any case, and also in pieces of at least 16 characters.
+ */
 export function withoutToken(text: string, token: string): string {
-  const forms = token === '' ? [] : [token, encodeURIComponent(token)];
-  return forms
-    .reduce((rest, form) => rest.replaceAll(form, REMOVED), text)
-    .replace(BEARER, (whole, bearer: string, value: string) => (ORDINARY_WORD.test(value) ? whole : bearer + REMOVED));
+  const { forms, all } = latestForms(token);
+  const plain = withoutPieces(forms.reduce(withoutWhole, text), all);
+  return plain.replace(BEARER, (whole, bearer: string, value: string) => (ORDINARY_WORD.test(value) ? whole : bearer + REMOVED));
 }
 
 /**
@@ -43,7 +132,8 @@ export function readErrorBody(body: string, contentType: string, token: string):
   const text = body.trim();
   if (text === '') return null;
   let words: string | null = null;
-  if (/html/i.test(contentType) || /^<(!doctype|html)/i.test(text)) words = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? null;
+  if (/html/i.test(contentType) || /^<(!doctype|html)/i.test(text))
+    words = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? null;
   else {
     try {
       words = findMessage(parseJson(text));

@@ -56,20 +56,20 @@ export function parseJson(text: string): Json {
   return (mayDiffer(text) ? JSON.parse(text, asWritten as (key: string, value: unknown) => unknown) : JSON.parse(text)) as Json;
 }
 
-/** A text, or any other word between the signs of JSON. */
-const WORDS = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+/gs;
+/**
+ * A text, or any other word between the signs of JSON. A text that nothing closes reaches to the end: a search that went on behind its first
+ * quote would take time with the square of the length.
+ */
+const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[^\s"{}[\],:]+/gs;
+/** A test by trial would throw for each other word, and a long answer of them would stop the program for minutes. */
+const JSON_WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const LINE_SIGNS = /[\t\n\r]/g;
 /** Signs of damage, and not of a careless writer: a value with one of them is not the one that the service wrote. */
 const DAMAGE = /[^\P{Cc}\t\n\r]/u;
 
 function wellFormed(word: string): string {
   if (word.startsWith('"')) return word.replaceAll(LINE_SIGNS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  try {
-    JSON.parse(word);
-    return word;
-  } catch {
-    return JSON.stringify(word);
-  }
+  return JSON_WORD.test(word) ? word : JSON.stringify(word);
 }
 
 /**

@@ -10,9 +10,12 @@ const MAX_ID_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 1_000;
 const MAX_STATUS_LENGTH = 200;
 
+/** True for a text that can be one segment of a path: “.” and “..” lead to other addresses, and half a character has no encoding. */
+const isPathSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..' && text.isWellFormed();
+
 function readId(value: Json | undefined): string | null {
   const id = readText(value);
-  return id === null || id.length > MAX_ID_LENGTH ? null : id;
+  return id === null || id.length > MAX_ID_LENGTH || !isPathSegment(id) ? null : id;
 }
 
 /** The ID of a created project as text: `id`, `projectId` or `_id`, bare or inside one wrapping object. */

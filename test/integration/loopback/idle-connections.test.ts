@@ -1,4 +1,4 @@
-/** Connections that send nothing, or a request that does not end, are closed. */
+/** Connections that send nothing, or a request that does not end, are closed, and no body of a stranger is read. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,4 +33,18 @@ it.each([
   const closed = new Promise<true>((done) => socket.once('close', () => done(true)));
   if (text !== '') socket.write(text);
   expect(await closed).toBe(true);
+});
+
+it.each([
+  ['/files?name=list.csv', 401],
+  ['/rpc', 401],
+  ['/ticket', 401],
+  ['/session', 413],
+])('a request without the token is refused before its body arrives: %s', async (path, status) => {
+  const socket = connect(server.port, '127.0.0.1');
+  const head = [`POST ${path} HTTP/1.1`, `host: 127.0.0.1:${server.port}`, 'content-type: text/plain', 'content-length: 1000000'];
+  const answer = new Promise<string>((done) => socket.once('data', (bytes) => done(bytes.toString('latin1', 0, 12))));
+  socket.on('error', () => undefined).write(`${head.join('\r\n')}\r\n\r\n`);
+  expect(await answer).toBe(`HTTP/1.1 ${status}`);
+  socket.destroy();
 });

@@ -1,7 +1,7 @@
 /** Compressed bodies of which the first byte looks like the beginning of JSON, and plain ones that are called compressed. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync, deflateRawSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { plainBytes } from '../../../../main/service/body-text.ts';
 
@@ -30,6 +30,13 @@ it.each([
   ['gzip', 1],
 ] as const)('a plain body that is called %s is read as it is, in chunks of %i bytes', async (encoding, chunk) => {
   for (const text of [json(3), '[]', ` {"é":"${'é'.repeat(40)}"}`]) expect(await decoded(Buffer.from(text), encoding, chunk)).toBe(text);
+});
+
+it('more encodings than any service applies are refused before any of them is set up', async () => {
+  const encodings = (count: number) => Array.from({ length: count }, () => 'gzip').join(', ');
+  await expect(decoded(gzipSync('[]'), encodings(20_000), 100)).rejects.toThrow('unknown encoding');
+  const four = [1, 2, 3].reduce((body) => gzipSync(body), gzipSync('[]'));
+  expect(await decoded(four, encodings(4), 100)).toBe('[]');
 });
 
 it('a body in raw deflate is decompressed', async () => {

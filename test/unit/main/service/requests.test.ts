@@ -39,6 +39,20 @@ afterAll(() => {
   server.close();
 });
 
+it.each(['.', '..', '\uD800'])('an ID that would lead to another address gets no call: %j', async (id) => {
+  const signal = AbortSignal.timeout(10_000);
+  received = [];
+  const calls = [
+    () => client.process(id, signal),
+    () => client.addList(id, { contentType: 'text/csv', bytes: 1, chunks: [Buffer.from('a')] }, signal),
+    () => client.project(id, signal),
+    () => client.profile(id, signal),
+    () => client.scoreRequest(id, signal),
+  ];
+  for (const call of calls) await expect((async () => await call())()).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  expect(received).toEqual([]);
+});
+
 /** Every field of a record, and every part of the score settings. */
 const RECORD = person(5);
 const SETTINGS: Required<ScoreConfiguration> = {

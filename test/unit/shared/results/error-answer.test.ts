@@ -77,6 +77,22 @@ describe('the token', () => {
     expect(withoutToken(text, TOKEN)).toBe(kept);
   });
 
+  const LONG = 'Zm9v/YmFy+cXV4=key-of-the-office_0123456789';
+  it.each([
+    ['in another case', LONG.toUpperCase(), '(token removed)'],
+    ['in an address with small letters', encodeURIComponent(LONG).toLowerCase(), '(token removed)'],
+    ['in JSON that is not well formed', LONG.replaceAll('/', String.raw`\/`), '(token removed)'],
+    ['in base64', btoa(LONG), '(token removed)OQ=='],
+    ['in base64 behind a name', btoa(`user:${LONG}`), 'dXNlcjpa(token removed)Nzg5'],
+    ['cut off', `Unknown: ${LONG.slice(0, 30)}…`, 'Unknown: (token removed)…'],
+    ['in two pieces', `${LONG.slice(0, 20)}; ${LONG.slice(20)}`, '(token removed); (token removed)'],
+    ['behind a letter that gets longer in lower case', `İ${LONG}`, 'İ(token removed)'],
+    ['twice', `${LONG}${LONG}`, '(token removed)(token removed)'],
+    ['not at all', 'The key of the office expired.', 'The key of the office expired.'],
+  ])('is not kept %s', (_how, text, kept) => {
+    expect(withoutToken(text, LONG)).toBe(kept);
+  });
+
   it('leaves a text as it is when there is none', () => {
     expect(withoutToken('no token', '')).toBe('no token');
   });

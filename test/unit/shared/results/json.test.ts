@@ -117,6 +117,14 @@ describe('an answer that is read as a whole', () => {
     },
   );
 
+  it.each<[what: string, text: string]>([
+    ['quotes without an end', `{"a":"${String.raw`\"`.repeat(1_000_000)}`],
+    ['a text without an end that ends with a backslash', `[NaN,"${'x'.repeat(1_000_000)}\\`],
+    ['other words', `[${'x,'.repeat(2_000_000)}`],
+  ])('costs no more time for each character when it is long: %s', { timeout: 15_000 }, (_what, text) => {
+    expect(() => parseAnswer(text)).toThrow(SyntaxError);
+  });
+
   it('that is JSON is the same', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {

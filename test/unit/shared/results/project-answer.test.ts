@@ -15,6 +15,12 @@ describe('the ID of a created project', () => {
     [12, '12'],
     [{ name: 'no id' }, null],
     [{ id: '' }, null],
+    // They would lead to another address of the service, or to none.
+    [{ id: '.' }, null],
+    [{ id: '..' }, null],
+    [{ id: '\uD800' }, null],
+    [{ id: '..', projectId: 'p-1' }, 'p-1'],
+    [{ id: 'a..b' }, 'a..b'],
     [{ data: 'text' }, null],
     [{ project: 'p-2' }, 'p-2'],
     [{ result: 17 }, '17'],
