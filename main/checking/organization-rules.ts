@@ -10,7 +10,6 @@ const SETTING = 'organizationRules';
 export class StoredOrganizationRules {
   private readonly settings: Settings;
   private readonly hosts: HostEvents;
-
   private readonly policy: ManagedPolicy;
 
   constructor(settings: Settings, hosts: HostEvents, policy: ManagedPolicy) {

@@ -25,7 +25,7 @@ interface Wish {
  */
 async function wishesIn(desk: Desk, path: string): Promise<Wish[]> {
   const rows: string[][] = [];
-  await eachRow(desk.spawn, path, { options: {} }, (json) => rows.push(JSON.parse(json) as string[]));
+  await eachRow(desk.spawn, path, { options: {} }, (cells) => rows.push(cells));
   const [head = [], ...lines] = rows;
   const at = (words: RegExp) => head.findIndex((title) => words.test(title));
   const [id, officer] = [at(/\bid\b/i), at(/officer|solicitor|assigned|manager|portfolio/i)];

@@ -1,7 +1,7 @@
 /** `desk rows`: prints the rows of a file as JSON. */
 import { createInterface } from 'node:readline';
 import { AppError, EXIT, terminalCell, terminalJson } from '../../shared/base/index.ts';
-import type { SpawnWorker } from '../platform/index.ts';
+import { type SpawnWorker, taskRows } from '../platform/index.ts';
 import type { ReadableFile } from '../worker-protocol/index.ts';
 import type { Call } from './arguments.ts';
 import { importOptionsOf } from './import-options.ts';
@@ -9,22 +9,18 @@ import { existingFile, passwordOf } from './input-file.ts';
 import type { Output } from './output.ts';
 import type { JsonLine } from './shapes.ts';
 
-/** Calls `row` for each row of a file, as JSON text, until `isEnough`. */
+/** Calls `row` for each row of a file, as cell texts, until `isEnough`. */
 export async function eachRow(
   spawn: SpawnWorker,
   path: string,
   reading: Pick<ReadableFile, 'options' | 'password'>,
-  row: (json: string) => void,
+  row: (cells: string[]) => void,
   isEnough = () => false,
 ): Promise<void> {
   const task = spawn('rows', { ...(await existingFile(path)), ...reading });
-  let rest = '';
-  for await (const bytes of task.bytes) {
-    const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) row(line);
+  for await (const cells of taskRows(task)) {
+    row(cells);
     if (!isEnough()) continue;
-    task.result.catch(() => {});
     task.cancel();
     return;
   }
@@ -35,10 +31,7 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
   if (call.flags.has('batch')) return await batch(output, spawn);
   const [path] = call.words;
   if (path === undefined) throw new AppError('USAGE', 'Usage: desk rows FILE [--sheet NAME]');
-  const print = (json: string) => {
-    const cells = JSON.parse(json) as string[];
-    output.result(cells, cells.map(terminalCell).join('\t'));
-  };
+  const print = (cells: string[]) => output.result(cells, cells.map(terminalCell).join('\t'));
   await eachRow(spawn, path, { options: importOptionsOf(call), ...(await passwordOf(call)) }, print, () => output.closed);
   return EXIT.done;
 }
@@ -54,9 +47,11 @@ async function batch(output: Output, spawn: SpawnWorker): Promise<number> {
       if (typeof request.file !== 'string')
         throw new AppError('USAGE', 'Each line must be an object with "file" and, optionally, "sheet".');
       ({ file } = request);
-      const all: string[] = [];
-      await eachRow(spawn, file, { options: typeof request.sheet === 'string' ? { sheet: request.sheet } : {} }, (json) => all.push(json));
-      print({ file, ok: true, rows: all.map((row) => JSON.parse(row) as string[]) });
+      const all: string[][] = [];
+      await eachRow(spawn, file, { options: typeof request.sheet === 'string' ? { sheet: request.sheet } : {} }, (cells) =>
+        all.push(cells),
+      );
+      print({ file, ok: true, rows: all });
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('USAGE', 'The line is not a JSON object.');
       print({ file, ok: false, error: failure.toFailure() });

@@ -287,28 +287,32 @@ export class Connections {
    * @throws what the call throws.
    */
   async test(id: string, network = this.liveNetwork): Promise<ConnectionView> {
-    const { baseUrl } = this.row(id);
+    const { baseUrl, version } = this.row(id);
     const client = await this.client(id, network);
     const { clock } = this.deps;
     const begun = clock.elapsed();
-    const tested = (failure: NonNullable<ConnectionRow['lastTest']>['failure']) => ({
+    /** The connection; null when its address or version was changed during the call, because the answer says nothing about the new one. */
+    const tested = () => {
+      const row = this.row(id);
+      return row.baseUrl === baseUrl && row.version === version ? row : null;
+    };
+    const outcome = (failure: NonNullable<ConnectionRow['lastTest']>['failure']) => ({
       at: clock.now(),
       ms: clock.elapsed() - begun,
       failure,
     });
     try {
       const { organization, ...credits } = await client.credits(AbortSignal.timeout(60_000));
-      const row = this.row(id);
+      const row = tested();
+      if (row === null) return this.view(this.row(id));
       if (client.servedAt !== null) this.servedAt.set(id, { at: client.servedAt, elapsed: clock.elapsed() });
-      // The address may have been changed during the call, and the answer says nothing about the new one.
-      const account = baseUrl === row.baseUrl ? withAccount(row, { baseUrl, organization }) : {};
-      if (baseUrl === row.baseUrl) this.history.add(id, { remaining: credits.remaining, at: credits.readAt });
-      const lastTest = tested(null);
-      return this.save({ ...row, ...account, testedAt: lastTest.at, lastTest, credits });
+      this.history.add(id, { remaining: credits.remaining, at: credits.readAt });
+      const lastTest = outcome(null);
+      return this.save({ ...row, ...withAccount(row, { baseUrl, organization }), testedAt: lastTest.at, lastTest, credits });
     } catch (error) {
       const isAnswer = error instanceof AppError && error.code !== 'CLOSING';
-      const lastTest = isAnswer ? tested(withoutWords(error)) : null;
-      this.save({ ...this.row(id), testedAt: null, lastTest });
+      const row = tested();
+      if (row !== null) this.save({ ...row, testedAt: null, lastTest: isAnswer ? outcome(withoutWords(error)) : null });
       throw error;
     }
   }

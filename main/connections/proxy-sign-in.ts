@@ -92,7 +92,8 @@ export class ProxySignIn {
       if (!hasAnswered) throw error;
     }
     this.known.set(asking.proxy, part);
-    this.setAsking(null);
+    // Another proxy can have asked in the meantime, and still waits.
+    if (this.asking?.proxy === asking.proxy) this.setAsking(null);
     this.deps.events.emit('proxy.passed', null);
     if (keep) return await this.deps.secrets.keepProxyPassword(asking.proxy, part);
     await this.deps.secrets.removeProxyPassword(asking.proxy);

@@ -25,7 +25,8 @@ export function isProductPage(text: string): boolean {
 
 /** Opens one of the product's own pages in the browser. Ignores every other address. */
 export function openProductPage(text: string): void {
-  if (isProductPage(text)) void shell.openExternal(new URL(text).href);
+  // A computer without a browser opens nothing. The failure must not end the program as a defect.
+  if (isProductPage(text)) shell.openExternal(new URL(text).href).catch(() => undefined);
 }
 
 export interface HostOptions {

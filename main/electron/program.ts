@@ -219,7 +219,7 @@ class Program {
   }
 
   /** Opens the first file in New, with the checks of a dropped one. A list is one file, so others are ignored. */
-  async openFiles([path]: readonly string[]): Promise<void> {
+  private async openFiles([path]: readonly string[]): Promise<void> {
     if (path === undefined) return;
     const send = (command: MenuCommand) => this.channel?.send({ name: 'menu', payload: command });
     await app.whenReady();

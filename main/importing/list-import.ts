@@ -341,8 +341,8 @@ export class ListImport {
   resumeAll(only: string | null): void {
     const { store, queue } = this.deps;
     for (const project of store.all()) {
-      // A program that takes over the projects may itself be importing a file.
       if (only !== null && project.id !== only) continue;
+      // A program that takes over the projects may itself be importing a file.
       if (project.state.at !== 'reading' || queue.isBusy(project.id) || store.readers.isElsewhere(project.id)) continue;
       // There is no file to choose: its rows are copied from another list.
       if (store.readers.copiedFrom(project.id) !== null) continue;

@@ -5,7 +5,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { AppError } from '../../shared/base/index.ts';
+import { AppError, codeOf } from '../../shared/base/index.ts';
 import { removeFile } from '../platform/index.ts';
 
 export interface FileLock {
@@ -99,6 +99,6 @@ function createFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }

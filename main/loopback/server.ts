@@ -11,7 +11,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../shared/base/index.ts';
+import { AppError, diskFailureOf } from '../../shared/base/index.ts';
 import type { CallProgress } from '../../shared/contract/index.ts';
 import type { Application } from '../application.ts';
 import { PageCalls } from '../page-calls.ts';
@@ -229,7 +229,7 @@ function serveUploads(app: FastifyInstance, application: Application, access: Pa
 
 function uploadFailure(error: unknown, name: string): AppError {
   if (error instanceof AppError) return error;
-  return (error as NodeJS.ErrnoException).code === 'ENOSPC'
+  return diskFailureOf(error) === 'full'
     ? new AppError('DISK_FULL', 'The disk is full, so the file could not be received. Nothing else is affected.')
     : new AppError('FILE_UNREADABLE', `“${name}” did not arrive completely. Try again.`);
 }

@@ -9,7 +9,7 @@ import { REASON_TEXTS, VERDICT_TEXTS, type Verdict } from '../../shared/review/i
 import { type SuppressionList, typedRecord, type TypedRecord } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type PersonCodes, PersonText } from '../matching/index.ts';
-import type { SpawnWorker } from '../platform/index.ts';
+import { type SpawnWorker, abortableResult } from '../platform/index.ts';
 import { type ProjectStore, submitOptionsOf } from '../projects/index.ts';
 import type { OfficerJournal } from '../ratings/index.ts';
 import type { PersonNotes, VerdictBooks } from '../results/index.ts';
@@ -178,16 +178,12 @@ export class PersonEverywhere {
       only,
     };
     const task = spawnWorker('findEverywhere', input, ({ done }) => onProgress?.(done));
-    const cancel = () => task.cancel();
-    signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await task.result;
+      return await abortableResult(task, signal);
     } catch (error) {
       signal?.throwIfAborted();
       if (expectedError(error) === null) throw error;
       return null;
-    } finally {
-      signal?.removeEventListener('abort', cancel);
     }
   }
 

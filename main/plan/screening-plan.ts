@@ -120,7 +120,7 @@ export class ScreeningPlan {
     const { counted } = this.plans.of(connectionId);
     if (counted?.key.all === key.all) return counted.census;
     const task = this.deps.spawnWorker('census', this.lists.input(connectionId), onProgress);
-    const census = await (signal === undefined ? task.result : abortableResult(task, signal));
+    const census = await abortableResult(task, signal);
     this.plans.change(connectionId, { counted: { key, census } });
     return census;
   }

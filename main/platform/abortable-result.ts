@@ -1,16 +1,19 @@
 /**
- * The result of a worker's task, which is canceled when the signal is aborted.
+ * The result of a worker's task, which is canceled when the signal, if there is one, is aborted.
  * @throws what the task throws.
  */
-export async function abortableResult<T>(task: { readonly result: Promise<T>; cancel(): void }, signal: AbortSignal): Promise<T> {
+export async function abortableResult<T>(
+  task: { readonly result: Promise<T>; cancel(): void },
+  signal: AbortSignal | undefined,
+): Promise<T> {
   const cancel = () => {
     task.cancel();
   };
-  if (signal.aborted) cancel();
-  signal.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted === true) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
   try {
     return await task.result;
   } finally {
-    signal.removeEventListener('abort', cancel);
+    signal?.removeEventListener('abort', cancel);
   }
 }

@@ -10,7 +10,7 @@ export const systemClock: Clock = {
     try {
       await delay(Math.min(ms, 2_147_483_647), undefined, signal === undefined ? {} : { signal });
     } catch (error) {
-      if (signal?.aborted === true) throw signal.reason as Error;
+      signal?.throwIfAborted();
       throw error;
     }
   },

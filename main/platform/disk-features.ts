@@ -1,11 +1,12 @@
 /** What some disks lack, such as network drives and memory cards: private files and flushing a folder. */
 import { chmodSync, closeSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { codeOf } from '../../shared/base/index.ts';
 
 /** Codes by which file systems refuse what they do not have. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOTTY', 'EBADF', 'EISDIR', 'EPERM']);
 
 /** True when a system error says that the file system does not have a function. */
-export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has((error as NodeJS.ErrnoException | null)?.code ?? '');
+export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has(codeOf(error));
 
 /** A rename or a new name is durable only after the folder itself is flushed. Does nothing where folders cannot be flushed. */
 export function syncFolder(folder: string): void {

@@ -2,6 +2,7 @@
 // First: the memory of the main thread depends on it.
 import './engine-flags.ts';
 export { abortableResult } from './abortable-result.ts';
+export { taskRows } from './task-rows.ts';
 export { systemClock } from './clock.ts';
 export { dataDirNamed, requireDataFolder } from './data-folder.ts';
 export { isUnsupported, makePrivate, syncFolder } from './disk-features.ts';

@@ -1,7 +1,7 @@
 /** The log of every host. */
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { stackFrames } from '../../shared/base/index.ts';
+import { stackFrames, codeOf } from '../../shared/base/index.ts';
 import type { Log } from './ports.ts';
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
@@ -9,9 +9,8 @@ const MAX_LOG_BYTES = 5 * 1024 * 1024;
 /** The parts of an error that may be logged: never its message, which could contain a cell or a token. */
 function withoutMessages(error: unknown): Record<string, string | number> {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const { code } = error as NodeJS.ErrnoException;
   const frames = stackFrames(error).slice(0, 6);
-  return { kind: error.name, code: code ?? '', frames: frames.join(' | '), cause: error.cause instanceof Error ? error.cause.name : '' };
+  return { kind: error.name, code: codeOf(error), frames: frames.join(' | '), cause: error.cause instanceof Error ? error.cause.name : '' };
 }
 
 /** A log of JSON lines in the data folder (0600); keeps one older file. Never throws. */

@@ -3,6 +3,7 @@
  * process got the same number.
  */
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../../shared/base/index.ts';
 
 /** A process as lock files name it. */
 export interface ProcessIdentity {
@@ -17,7 +18,7 @@ function exists(pid: number): boolean {
     return true;
   } catch (error) {
     // A process of another user still exists.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

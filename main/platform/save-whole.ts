@@ -1,7 +1,7 @@
 /** Files that a user saves where they choose. */
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { AppError } from '../../shared/base/index.ts';
+import { AppError, diskFailureOf } from '../../shared/base/index.ts';
 
 /**
  * Writes a file that exists only once it is whole. `what`: its name in the sentence of a failure.
@@ -15,7 +15,7 @@ export async function saveWhole(path: string, content: string | Uint8Array, what
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
+    if (diskFailureOf(cause) === 'full')
       throw new AppError(
         'DISK_FULL',
         `The disk is full, so the ${what} was not saved. Free some space, or choose another disk.`,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, rm, stat } from 'node:fs/promises';
-import { AppError } from '../../shared/base/index.ts';
+import { AppError, codeOf } from '../../shared/base/index.ts';
 
 export interface OfferedFile {
   readonly path: string;
@@ -35,7 +35,7 @@ export class FileTokens {
       await access(path, constants.R_OK);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      const { code } = error as NodeJS.ErrnoException;
+      const code = codeOf(error);
       if (code === 'ENOENT' || code === 'ENOTDIR')
         throw new AppError('FILE_NOT_FOUND', `The file “${name}” was not found. It may have been moved or renamed.`);
       if (code === 'EACCES' || code === 'EPERM')

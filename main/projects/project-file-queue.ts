@@ -1,7 +1,7 @@
 /** Work on project files: for each file one piece of work at a time. Its progress is shown while it runs. */
 import type { Activity, CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import type { SpawnWorker } from '../platform/index.ts';
+import { type SpawnWorker, abortableResult } from '../platform/index.ts';
 import type { Tasks } from '../worker-protocol/index.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { QuerySessions } from './query-sessions.ts';
@@ -80,16 +80,12 @@ export class ProjectFileQueue {
     };
     onProgress({ done: 0, total: null, unit: 'rows' });
     const task = this.spawnWorker(name, input, onProgress);
-    const cancel = () => task.cancel();
-    signal?.addEventListener('abort', cancel);
-    if (signal?.aborted === true) cancel();
     try {
-      return await this.tracked(id, task, task.result);
+      return await this.tracked(id, task, abortableResult(task, signal));
     } catch (error) {
-      if (signal?.aborted === true) throw signal.reason as Error;
+      signal?.throwIfAborted();
       throw error;
     } finally {
-      signal?.removeEventListener('abort', cancel);
       // A session that was opened during the task reads the file as it was before.
       await this.sessions.invalidate(id);
     }

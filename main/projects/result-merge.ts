@@ -113,9 +113,9 @@ export class ResultMerge {
         const into = store.find(root);
         const from = store.find(id);
         if (into?.state.at !== 'done' || from === null || !mergesIntoParent(from.lineage)) return true;
-        if (from.lineage.kind === 'retry' && into.index === null && !isLast) return false;
-        const before = into.state.counts;
         const isRetry = from.lineage.kind === 'retry';
+        if (isRetry && into.index === null && !isLast) return false;
+        const before = into.state.counts;
         // Before the merge: a program that ends in between merges the changed results when it starts.
         if (mergesIntoParent(into.lineage) && into.lineage.merged) store.update(root, { lineage: { ...into.lineage, merged: false } });
         // The people of the merged project stay known when it is removed.

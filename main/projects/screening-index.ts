@@ -37,15 +37,14 @@ export class ScreeningIndex {
 
   private async write(id: string): Promise<void> {
     const project = this.store.get(id);
-    const withoutResult = rowsWithoutResult(project);
     if (isIndexed(project)) return;
-    // The codes of somebody who was erased cannot be made again from an empty row.
-    if (project.index !== null && this.store.hasErased(id)) {
+    const withoutResult = rowsWithoutResult(project);
+    // The codes of somebody who was erased cannot be made again from an empty row, also when refused rows were merged since.
+    const keeps = this.store.hasErased(id);
+    if (project.index !== null && keeps) {
       this.store.update(id, { index: { ...project.index, withoutResult } });
       return;
     }
-    // Also when refused rows were merged since.
-    const keeps = this.store.hasErased(id);
     const counts = await this.queue.runTask(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey, keeps });
     this.store.update(id, { index: { ...counts, withoutResult } });
   }

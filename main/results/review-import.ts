@@ -1,17 +1,9 @@
 /** Reads the verdicts that a colleague filled into the sheet To review. A verdict goes only to the pair whose code its row has. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import {
-  LONGEST_NOTE,
-  REASON_TEXTS,
-  REVIEW_COLUMNS as C,
-  Reason,
-  VERDICT_TEXTS,
-  type Verdict,
-  VerdictKind,
-} from '../../shared/review/index.ts';
+import { LONGEST_NOTE, REASON_TEXTS, REVIEW_COLUMNS as C, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
-import type { SpawnWorker } from '../platform/index.ts';
+import { type SpawnWorker, taskRows } from '../platform/index.ts';
 import type { FileTokens } from '../projects/index.ts';
 import type { ReviewVerdicts } from './review-verdicts.ts';
 import type { ScreeningResults } from './screening-results.ts';
@@ -42,6 +34,16 @@ const plain = (text: string) => text.trim().toLowerCase();
 /** The key of a word of a choice list. Undefined for another word. */
 const keyOf = <K extends string>(texts: Readonly<Record<K, string>>, word: string): K | undefined =>
   (Object.keys(texts) as K[]).find((key) => plain(texts[key]) === plain(word) || key === plain(word));
+
+/** The place of each column of the sheet, from 0; -1 for one that is missing. */
+type Columns = Readonly<Record<keyof typeof C, number>>;
+
+/** Null for a row without the headings that a verdict needs. */
+function columnsIn(cells: readonly string[]): Columns | null {
+  const entries = Object.entries(C).map(([key, title]) => [key, cells.findIndex((cell) => plain(cell) === plain(title))]);
+  const columns = Object.fromEntries(entries) as Columns;
+  return columns.row >= 0 && columns.verdict >= 0 && columns.pair >= 0 ? columns : null;
+}
 
 export class ReviewImport {
   private readonly deps: ReviewImportDeps;
@@ -105,19 +107,17 @@ export class ReviewImport {
     const task = this.deps.spawnWorker('rows', { path, name, options: {} });
     const filled: Filled[] = [];
     const unknown: { line: number; text: string }[] = [];
-    let columns: Readonly<Record<keyof typeof C, number>> | null = null;
+    let columns: Columns | null = null;
     let line = 0;
-    const take = (cells: readonly string[]) => {
+    for await (const cells of taskRows(task)) {
       line += 1;
       if (columns === null) {
-        const at = Object.fromEntries(
-          Object.entries(C).map(([key, title]) => [key, cells.findIndex((cell) => plain(cell) === plain(title))]),
-        );
-        if (at['row']! >= 0 && at['verdict']! >= 0 && at['pair']! >= 0) columns = at as Record<keyof typeof C, number>;
-        return;
+        columns = columnsIn(cells);
+        continue;
       }
-      const cell = (key: keyof typeof C) => cells[columns![key]]?.trim() ?? '';
-      if (cell('verdict') === '') return;
+      const places = columns;
+      const cell = (key: keyof Columns) => cells[places[key]]?.trim() ?? '';
+      if (cell('verdict') === '') continue;
       const is = keyOf(VERDICT_TEXTS, cell('verdict'));
       const reason = cell('reason') === '' ? null : keyOf(REASON_TEXTS, cell('reason'));
       if (is === undefined || reason === undefined) unknown.push({ line, text: is === undefined ? cell('verdict') : cell('reason') });
@@ -127,20 +127,9 @@ export class ReviewImport {
           row: Number(cell('row')) || 0,
           pair: cell('pair').replace(/^P-/, ''),
           name: cell('name'),
-          verdict: {
-            is: VerdictKind.parse(is),
-            reason: reason === null ? null : Reason.parse(reason),
-            note: cell('note').slice(0, LONGEST_NOTE),
-          },
+          verdict: { is, reason, note: cell('note').slice(0, LONGEST_NOTE) },
         });
-    };
-    let rest = '';
-    for await (const bytes of task.bytes) {
-      const lines = (rest + Buffer.from(bytes).toString('utf8')).split('\n');
-      rest = lines.pop() ?? '';
-      for (const json of lines) if (json !== '') take(JSON.parse(json) as string[]);
     }
-    if (rest !== '') take(JSON.parse(rest) as string[]);
     await task.result;
     if (columns === null)
       throw new AppError(

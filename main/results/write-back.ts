@@ -102,7 +102,7 @@ export class WriteBack {
     const project = this.deps.results.done(id);
     const source = this.sourceOf(project, draft ?? this.layoutOf(project, layoutId));
     const task = this.deps.spawnWorker('writeBack', { ...source, held });
-    const plan = signal === undefined ? await task.result : await abortableResult(task, signal);
+    const plan = await abortableResult(task, signal);
     return { layout: source.layout, ...plan };
   }
 

@@ -138,7 +138,7 @@ export class Retention {
     await this.last;
   }
 
-  /** @throws NOT_NOW while another program runs the projects; what a removal throws: all other lists that are due are removed. */
+  /** @throws RUNNER_ELSEWHERE while another program runs the projects; what a removal throws: all other lists that are due are removed. */
   async apply(): Promise<Output<'retention.apply'>> {
     this.deps.ownership.assertOwned();
     const run = this.last.then(() => this.applyNow());

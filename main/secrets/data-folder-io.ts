@@ -1,8 +1,6 @@
 /** Reading and writing the small files of the data folder that record its secrets. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { AppError } from '../../shared/base/index.ts';
-
-export const errnoOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
+import { AppError, codeOf, diskFailureOf } from '../../shared/base/index.ts';
 
 /**
  * Runs disk access to the data folder.
@@ -13,8 +11,9 @@ export function inDataFolder<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (errnoOf(error) === 'ENOSPC') throw new AppError('DISK_FULL', 'The disk that holds the data folder is full.', {}, { cause: error });
-    const reason = errnoOf(error) ?? 'unknown';
+    if (diskFailureOf(error) === 'full')
+      throw new AppError('DISK_FULL', 'The disk that holds the data folder is full.', {}, { cause: error });
+    const reason = codeOf(error) || 'unknown';
     throw new AppError(
       'DATA_FOLDER',
       `The data folder cannot be used (${reason}). Check that it is yours and can be written to.`,
@@ -42,7 +41,7 @@ export function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../shared/base/index.ts';
+import { AppError, codeOf } from '../../shared/base/index.ts';
 import { isUnsupported, makePrivate, removeFile, syncFolder } from '../platform/index.ts';
-import { errnoOf, inDataFolder, readIfThere, writeDurably } from './data-folder-io.ts';
+import { inDataFolder, readIfThere, writeDurably } from './data-folder-io.ts';
 import { decodeKey, encodeKey } from './key-text.ts';
 
 /** What was saved where, without any secret: distinguishes "never saved" from "cannot be read now". */
@@ -154,7 +154,7 @@ function nameOnce(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (!isUnsupported(error) && errnoOf(error) !== 'EMLINK') throw error;
+    if (!isUnsupported(error) && codeOf(error) !== 'EMLINK') throw error;
     if (existsSync(to)) throw Object.assign(new Error('the file exists', { cause: error }), { code: 'EEXIST' });
     renameSync(from, to);
   }

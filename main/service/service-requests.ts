@@ -164,8 +164,9 @@ export class ServiceRequests {
       try {
         return { json: await readJson(answer), link: answer.link, url: this.url(path, query) };
       } catch (error) {
-        const failure = error instanceof RequestFailed ? this.failureOf(error) : (error as AppError);
-        if (failure.retry !== 'safe' || failure.code === 'CLOSING' || attempt + 1 >= TRIES) throw failure;
+        const failure = error instanceof RequestFailed ? this.failureOf(error) : error;
+        const again = failure instanceof AppError && failure.retry === 'safe' && failure.code !== 'CLOSING';
+        if (!again || attempt + 1 >= TRIES) throw failure;
         await this.backOff(attempt, null, signal);
       }
     }

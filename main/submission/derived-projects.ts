@@ -122,8 +122,8 @@ export class DerivedProjects {
 
   /** @throws NOT_NOW when people of a list may be in a list of those who were not chosen: the whole list has them, too. */
   private assertNoRest(id: string): void {
-    const isOver = ({ state }: ProjectRow) => state.at === 'ended' && state.resume === null;
-    const rest = this.deps.lineage.restsOf(id).find((one) => mayBeCharged(one.state) || (one.wrappedKey !== null && !isOver(one)));
+    const isGivenUp = ({ state }: ProjectRow) => state.at === 'ended' && state.resume === null;
+    const rest = this.deps.lineage.restsOf(id).find((one) => mayBeCharged(one.state) || (one.wrappedKey !== null && !isGivenUp(one)));
     if (rest === undefined) return;
     const way = isSubmittable(rest.state)
       ? 'Remove it, then start again.'

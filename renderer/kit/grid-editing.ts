@@ -27,13 +27,15 @@ export function useCellEditing<Row>(cell: EditedCell<Row>): CellEditing {
   const [editing, setEditing] = useState<CellText | null>(null);
   const [kept, setKept] = useState<CellText | null>(null);
   const keep = async (row: Row, column: GridColumn<Row>, value: string) => {
-    setKept({ ...cell.active, value });
+    const own = { ...cell.active, value };
+    setKept(own);
     try {
       await cell.onEdit?.(row, column.key, value);
     } catch {
       // The screen that saves the edit shows the error; the cell shows the old text again.
     }
-    setKept(null);
+    // Another cell can have been edited while this one was saved.
+    setKept((latest) => (latest === own ? null : latest));
   };
   const leave: LeaveEditor = (value, after) => {
     const { row, column } = cell;

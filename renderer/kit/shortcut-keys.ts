@@ -1,4 +1,4 @@
-/** Keys of shortcuts as this computer has them. */
+/** Keys of shortcuts as this computer has them, and where keys type instead. */
 
 const isMac = /mac/i.test(navigator.platform);
 
@@ -14,3 +14,7 @@ type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'al
 /** True for Ctrl or ⌘ with a key and no other modifier. `key` is lower-case: "n", "enter". */
 export const isControlKey = (event: Keys, key: string): boolean =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === key;
+
+/** True where a key types a character. */
+export const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean =>
+  target instanceof Element && target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !== null;

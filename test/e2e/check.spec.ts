@@ -86,6 +86,58 @@ test('the user fixes an issue with only the keyboard, the row stays visible, and
   await expect(page.getByRole('button', { name: /^Title, suffix or remark in the name 2/ })).toBeVisible();
 });
 
+test('undo keys change no row behind an open dialog', async ({ desk }) => {
+  const { page } = desk;
+  await importList(desk, [...UNSAFE, CLEAN]);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.postData() ?? ''));
+  await page.getByText(/^All \d+$/).click();
+  await cell(page, 'Nashua').dblclick();
+  await page.getByRole('textbox', { name: 'City, edit' }).fill('Salem');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
+  await page.getByRole('button', { name: /^Fix all safe: 2 kinds/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fix all safe' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(calls.filter((call) => call.includes('check.undo'))).toEqual([]);
+  await expect(cell(page, 'Salem')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'Nashua')).toBeVisible();
+});
+
+test('a cell shows its new text until it is saved, also when a cell before it is saved meanwhile', async ({ desk }) => {
+  const { page } = desk;
+  await importList(desk, [...UNSAFE, CLEAN]);
+  await page.getByText(/^All \d+$/).click();
+  const saves: PromiseWithResolvers<void>[] = [];
+  await page.route('**/rpc', async (route) => {
+    if ((route.request().postData() ?? '').includes('"check.editCells"')) {
+      const save = Promise.withResolvers<void>();
+      saves.push(save);
+      await save.promise;
+    }
+    await route.fallback();
+  });
+  for (const [from, to] of [
+    ['Nashua', 'Salem'],
+    ['Worcester', 'Boston'],
+  ] as const) {
+    await cell(page, from).dblclick();
+    await page.getByRole('textbox', { name: 'City, edit' }).fill(to);
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => saves.length).toBe(2);
+  saves[0]!.resolve();
+  await expect(cell(page, 'Salem')).toBeVisible();
+  await expect(cell(page, 'Boston')).toBeVisible();
+  saves[1]!.resolve();
+  await expect(page.getByRole('button', { name: 'Undo the change of City in row 2' })).toBeVisible();
+  await expect(cell(page, 'Boston')).toBeVisible();
+});
+
 test('a space never replaces a value, and a block of cells is pasted or filled in one step', async ({ desk }) => {
   const { page } = desk;
   await importList(desk, [...UNSAFE, CLEAN]);

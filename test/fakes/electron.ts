@@ -68,6 +68,7 @@ export function resetElectron(): string {
     notificationEnds: 'show',
     clipboard: '',
     clipboardWorks: true,
+    hasBrowser: true,
     proxy: 'DIRECT',
     save: { canceled: true, filePath: '' },
     open: { canceled: true, filePaths: [] },

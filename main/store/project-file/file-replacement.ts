@@ -4,7 +4,7 @@ import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { diskFailureOf } from '../../../shared/base/index.ts';
+import { diskFailureOf, codeOf } from '../../../shared/base/index.ts';
 import { removeFile, syncFolder } from '../../platform/index.ts';
 import { isThere } from './disk-errors.ts';
 
@@ -39,6 +39,9 @@ async function flush(path: string): Promise<void> {
   }
 }
 
+/** Codes by which Windows refuses a file that a program has open. */
+const IN_USE: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES']);
+
 /** Windows cannot replace an open file, and a worker that has just ended may take a moment to close it. */
 async function replace(from: string, to: string): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -46,7 +49,7 @@ async function replace(from: string, to: string): Promise<void> {
       await rename(from, to);
       return;
     } catch (error) {
-      if (tries === 40 || !/^(EPERM|EBUSY|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (tries === 40 || !IN_USE.has(codeOf(error))) throw error;
       await delay(50);
     }
   }
@@ -87,7 +90,7 @@ export function removeProjectFiles(folder: string, projectId: string, except: st
     try {
       removeFile(path);
     } catch (error) {
-      if (except === null || !/^(EPERM|EBUSY|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (except === null || !IN_USE.has(codeOf(error))) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Runs tasks in worker threads. A thread serves one task after the other; it is terminated only when it stops responding. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../shared/base/index.ts';
+import { AppError, codeOf } from '../../../shared/base/index.ts';
 import type { CallProgress } from '../../../shared/contract/index.ts';
 import type { SpawnWorker } from '../../platform/index.ts';
 import type { FromWorker, TaskName, Tasks, ToWorker } from '../../worker-protocol/index.ts';
@@ -52,7 +52,7 @@ const lost = (cause?: unknown) =>
   new AppError('WORKER_LOST', 'Working on the list ended unexpectedly. What was kept before is unchanged. Try again.', {}, { cause });
 
 function failureOfThread(cause: unknown): AppError {
-  if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return lost(cause);
+  if (codeOf(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return lost(cause);
   const message = 'This file needs more memory than is safe to give it. Save it as XLSX or CSV and try again.';
   return new AppError('FILE_TOO_LARGE', message, {}, { cause });
 }
@@ -139,8 +139,8 @@ export function createWorkerPool(
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
     const isLong = LONG.has(name);
     // Where possible, all long work uses one thread and its helper in turn, because each takes tens of megabytes. Questions about whole columns
-    // use the last idle thread, whose memory is free again.
-    const at = name === 'query' ? idle.length - 1 : idle.findLastIndex(({ hasHelper }) => hasHelper === isLong);
+    // use the last idle thread, whose memory is free again, and so does work for which no thread fits: -1 is the last one.
+    const at = name === 'query' ? -1 : idle.findLastIndex(({ hasHelper }) => hasHelper === isLong);
     const [thread = start()] = idle.splice(at, 1);
     clearTimeout(thread.idleTimer);
     thread.hasHelper ||= HELPED.has(name);

@@ -78,7 +78,11 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
   const headed = giftColumnsByHeading(headers);
   const taken = new Set<number>();
   /** The best column by heading that fits, else by values. */
-  const pick = (role: GiftRole, byHeading: (column: number) => boolean, byValues: () => readonly number[]): number => {
+  const pick = (
+    role: GiftRole,
+    byValues: () => readonly number[] = () => [],
+    byHeading: (column: number) => boolean = () => true,
+  ): number => {
     const column =
       chosenColumn(role, headers, input) ??
       headed[role].find((one) => !taken.has(one) && byHeading(one)) ??
@@ -93,6 +97,12 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
     const found = [...headers.keys()].filter((column) => !taken.has(column) && share(column, kind) >= MOST);
     return found.length === 1 ? found : [];
   };
+  const pickOf = (kind: 'date' | 'amount') =>
+    pick(
+      kind,
+      () => columnsOf(kind),
+      (column) => share(column, kind) > 0.5,
+    );
   const listed = headers.map((_, column) => new Set(valuesOf(column).filter((text) => text !== '' && isListed(text))).size);
   const mostListed = headed.id.toSorted((a, b) => listed[b]! - listed[a]!);
   const byListed = () => [...headers.keys()].filter((column) => listed[column]! > 1).toSorted((a, b) => listed[b]! - listed[a]!);
@@ -113,33 +123,13 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
   taken.add(id);
   const columns: Columns = {
     id,
-    date: pick(
-      'date',
-      (column) => share(column, 'date') > 0.5,
-      () => columnsOf('date'),
-    ),
+    date: pickOf('date'),
     refunded: chosenColumn('refunded', headers, input) ?? refundedColumn(),
-    amount: pick(
-      'amount',
-      (column) => share(column, 'amount') > 0.5,
-      () => columnsOf('amount'),
-    ),
-    type: pick(
-      'type',
-      () => true,
-      () => [],
-    ),
-    state: pick(
-      'state',
-      () => true,
-      // Who chose a column of types, or none, has decided about the others.
-      () => (input.choices.columns.type === undefined ? headed.type.filter(tellsMore) : []),
-    ),
-    currency: pick(
-      'currency',
-      () => true,
-      () => [],
-    ),
+    amount: pickOf('amount'),
+    type: pick('type'),
+    // Who chose a column of types, or none, has decided about the others.
+    state: pick('state', () => (input.choices.columns.type === undefined ? headed.type.filter(tellsMore) : [])),
+    currency: pick('currency'),
   };
   const marks = headers.flatMap((heading, column) => {
     const markOf = taken.has(column) ? null : giftMarkOf(heading, valuesOf(column));

@@ -137,7 +137,7 @@ export class ListedPeople {
 }
 
 /** A plan that reads the ID from the first column of a row. */
-export const ID_PLAN = (cleaning: MappingPlan['cleaning']): MappingPlan => ({
+export const idPlan = (cleaning: MappingPlan['cleaning']): MappingPlan => ({
   columns: [{ column: 0, to: { kind: 'field', field: 'constituentId' }, settled: true, dateOrder: null, decimal: 'point' }],
   combinations: [],
   constants: [],

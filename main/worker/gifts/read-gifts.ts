@@ -19,7 +19,7 @@ import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
 import type { ChosenGifts } from './examples.ts';
 import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
-import { ID_PLAN, ListedPeople } from './listed-people.ts';
+import { idPlan, ListedPeople } from './listed-people.ts';
 
 const NO_REFUND = [{ needs: NO_NEEDS, cents: 0 }];
 const SHOWN_IDS = 10;
@@ -55,7 +55,7 @@ export class ReadGifts {
   static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
     const people = new ListedPeople(file, input, edits, work.signal);
     const id = createMappedRecord();
-    const mapper = compileMapping(ID_PLAN(input.plan.cleaning));
+    const mapper = compileMapping(idPlan(input.plan.cleaning));
     const isListed = (text: string) => {
       mapper.map(() => text, id);
       return people.has(id);

@@ -13,18 +13,12 @@ const GIFT_IDS =
 /** Such an amount is that of its row alone. */
 const PART = /split|instal|payment|alloc|designat|\bfund\b/i;
 
-interface GiftCells {
-  readonly id: number;
-  readonly date: number;
-  readonly amount: number;
-}
-
 /** The column of gift IDs; -1 for none, or when the rows of one gift have their own amounts. `rows`: the first ones. */
 export function giftIdColumn(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   taken: ReadonlySet<number>,
-  { id, date, amount }: GiftCells,
+  { id, date, amount }: Readonly<Record<'id' | 'date' | 'amount', number>>,
 ): number {
   const column = GIFT_IDS.map((known) => headings.findIndex((heading, at) => !taken.has(at) && normalizeHeader(heading) === known)).find(
     (at) => at >= 0,

@@ -1,12 +1,12 @@
 import { Loader, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { isDamage } from '../../../shared/base/index.ts';
 import type { CheckFilter, CheckView, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
-import { FailureLine, FailurePanel, StepFooter, goTo, useAnnounce } from '../../kit/index.ts';
+import { FailureLine, FailurePanel, StepFooter, goTo, isTyping, useAnnounce, useWindowKey } from '../../kit/index.ts';
 import { ImportAgain, Page, ProjectHead, type ProjectScreenProps } from '../../components/index.ts';
 import { isShown, navigate, toProject } from '../../navigation/index.ts';
 import { STEP_NAMES, count, number, progressOf, stepOf } from '../../format/index.ts';
@@ -32,26 +32,15 @@ import '../../components/list.css';
 const MAX_TRIED_ROWS = 20_000;
 
 /** Ctrl Z and Ctrl Shift Z anywhere on the screen, except in a field with its own undo. `undoFirst`: true when it undid something newer. */
-function useUndoKeys(commands: CheckCommands, check: CheckView | undefined, isOn: boolean, undoFirst: () => boolean): void {
-  const latest = useRef({ commands, check, undoFirst });
-  useEffect(() => {
-    latest.current = { commands, check, undoFirst };
+function useUndoKeys(commands: CheckCommands, check: CheckView, isOn: boolean, undoFirst: () => boolean): void {
+  useWindowKey((event) => {
+    const key = event.key.toLowerCase();
+    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+    if (!isOn || !(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y') || isTyping(event)) return false;
+    if (isRedo && check.redo !== null) void commands.redo();
+    if (!isRedo && !undoFirst() && check.undo !== null) void commands.undo();
+    return true;
   });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase();
-      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-      if (event.target instanceof Element && event.target.closest('input:not([type=radio], [type=checkbox]), textarea') !== null) return;
-      event.preventDefault();
-      const { commands, check } = latest.current;
-      if (isRedo && check?.redo != null) void commands.redo();
-      if (!isRedo && !latest.current.undoFirst() && check?.undo != null) void commands.undo();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [isOn]);
 }
 
 /** Progress while every row is checked; nothing moves when it ends. */

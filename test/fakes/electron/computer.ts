@@ -61,6 +61,7 @@ export const shell = {
   opened: [] as string[],
   revealed: [] as string[],
   async openExternal(url: string): Promise<void> {
+    if (!world.hasBrowser) throw new Error('Failed to open: no application is registered for it');
     shell.opened.push(url);
   },
   showItemInFolder(path: string): void {

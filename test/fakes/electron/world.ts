@@ -26,6 +26,7 @@ export const world = {
   notificationEnds: 'show' as 'show' | 'failed' | null,
   clipboard: '',
   clipboardWorks: true,
+  hasBrowser: true,
   proxy: 'DIRECT',
   save: { canceled: true, filePath: '' },
   open: { canceled: true, filePaths: [] as string[] },

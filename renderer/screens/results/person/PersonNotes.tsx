@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PersonNotesView } from '../../../../shared/contract/index.ts';
 import { asAppError, useCommand } from '../../../api/index.ts';
-import { FailureLine, useWindowKey } from '../../../kit/index.ts';
+import { FailureLine, isTyping, useWindowKey } from '../../../kit/index.ts';
 import { Card } from './PersonCards.tsx';
 import { useNotes } from './useNotes.ts';
 
@@ -15,11 +15,6 @@ interface PersonNotesProps {
   readonly id: string;
   readonly row: number;
 }
-
-/** True where a key types a character. */
-export const isTyping = (event: { readonly target: EventTarget | null }): boolean =>
-  event.target instanceof Element &&
-  event.target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !== null;
 
 interface NotesFieldsProps extends PersonNotesProps {
   readonly notes: PersonNotesView;

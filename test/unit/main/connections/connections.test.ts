@@ -165,3 +165,34 @@ it('a connection that gets a project while its token is removed stays, and needs
   });
   expect(connections.view(connections.row(id)).token).toBe('none');
 });
+
+describe('a test whose answer arrives after the connection got another address', () => {
+  const answers = (answer: () => Promise<unknown>) => {
+    const client = { credits: answer, servedAt: null };
+    vi.spyOn(connections, 'client').mockResolvedValue(client as unknown as Awaited<ReturnType<Connections['client']>>);
+  };
+
+  it.each([{ baseUrl: 'https://two.invalid' }, { version: 'v9' }])(
+    'leaves %o untested, without the balance of the other one',
+    async (to) => {
+      const id = await added();
+      answers(async () => {
+        await connections.change({ id, ...to });
+        return { remaining: 5, raw: null, readAt: 1, organization: 'First account' };
+      });
+      await connections.test(id);
+      expect(connections.list().find((one) => one.id === id)).toMatchObject({ testedAt: null, lastTest: null, credits: null });
+      expect([connections.row(id).organization, connections.balances(id)]).toEqual([null, []]);
+    },
+  );
+
+  it('does not say that the new address failed', async () => {
+    const id = await added();
+    answers(async () => {
+      await connections.change({ id, baseUrl: 'https://two.invalid' });
+      throw new AppError('TOKEN_REFUSED', 'The service refused the token.');
+    });
+    await expect(connections.test(id)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
+    expect(connections.row(id).lastTest).toBeNull();
+  });
+});

@@ -83,6 +83,17 @@ describe('external addresses', () => {
     openProductPage(url);
     expect(shell.opened).toEqual([]);
   });
+
+  it('a computer without a browser opens none, and the program goes on', async () => {
+    world.hasBrowser = false;
+    const unhandled = vi.fn<(error: unknown) => void>();
+    process.on('unhandledRejection', unhandled);
+    openProductPage('https://example.invalid');
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(await desktop.openAddress('https://profiles.example.org/p/7')).toBe('failed');
+  });
 });
 
 describe('the page as a PDF', () => {
