@@ -126,6 +126,7 @@ export function ScreenPersonFooter({ connection, person, onFind }: ScreenPersonP
       next={{
         label: `${isAgain ? 'Screen again' : 'Screen'} for ${priceOf(connection)}`,
         icon: IconSend,
+        spends: true,
         onNext: () => void screening.run(),
         isBusy: screening.isPending,
         blocked: blockedBy(person, onFind),
