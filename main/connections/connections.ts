@@ -166,9 +166,11 @@ export class Connections {
     const name = this.assertFreeName(input.name, null);
     const id = randomUUID();
     const version = versionSegment(input.version ?? DEFAULT_VERSION);
+    // Before the connection is saved: a connection that was refused would keep its name from the next attempt.
+    const token = input.token === undefined || input.token.trim() === '' ? null : plainToken(input.token);
     const row: ConnectionRow = { ...UNTESTED, id, name, kind: 'live', baseUrl, version };
     const view = this.save(row);
-    return input.token === undefined || input.token.trim() === '' ? view : await this.setToken(id, input.token);
+    return token === null ? view : await this.setToken(id, token);
   }
 
   /**

@@ -8,7 +8,7 @@ type Shortcut = readonly [keys: readonly string[], meaning: string];
 const ALWAYS: readonly Shortcut[] = [
   [[CONTROL, 'N'], 'New screening'],
   [[CONTROL, 'V'], 'Import copied cells, on New screening'],
-  [[CONTROL, 'Enter'], 'Continue to the next step; on Cost & send, go to the Send button'],
+  [[CONTROL, 'Enter'], 'Continue to the next step; go to a button that spends credits'],
   [[CONTROL, '4'], 'Report, in a project with scores'],
   [['←', '→'], 'On the parts of a project, the part before or after'],
   [['Esc'], 'Close a dialog or a menu'],

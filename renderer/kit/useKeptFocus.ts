@@ -9,10 +9,14 @@ function home(last: Element | null): HTMLElement | null {
   return last?.matches('.page-title') === true || rows === null ? document.querySelector<HTMLElement>('.page-title') : rows;
 }
 
+/** True while nothing has the focus, or only a dialog itself. */
+const isNowhere = (): boolean => document.activeElement === document.body || document.activeElement?.matches('[role="dialog"]') === true;
+
 /**
  * Keeps the focus on the screen when the focused element is removed and nothing else takes the focus. The focus goes to the element with the
  * same ID, which has moved; without one, to the rows of Check; elsewhere and after an arrival, to the title. Otherwise the next key would start at the top of the
- * window.
+ * window. A button that is disabled while its command runs has the focus again afterwards; until then its dialog has it, because the Tab key
+ * would lead behind the dialog.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -23,7 +27,19 @@ export function useKeptFocus(): void {
     const isLost = () =>
       document.activeElement === document.body && last?.isConnected === false && document.querySelector('[role="dialog"]') === null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new MutationObserver(() => {
+    let busy: HTMLButtonElement | null = null;
+    const observer = new MutationObserver((changes) => {
+      for (const { type, target } of changes) {
+        if (type !== 'attributes' || !(target instanceof HTMLButtonElement)) continue;
+        // The browser takes the focus from a disabled button only with the next frame.
+        if (target.disabled && target === last && (target === document.activeElement || isNowhere())) {
+          busy = target;
+          target.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
+        } else if (!target.disabled && target === busy) {
+          busy = null;
+          if (isNowhere()) target.focus({ preventScroll: true });
+        }
+      }
       if (!isLost()) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -34,7 +50,7 @@ export function useKeptFocus(): void {
       }, GIVEN_BACK_MS);
     });
     document.addEventListener('focusin', onFocus);
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       document.removeEventListener('focusin', onFocus);
       observer.disconnect();

@@ -72,8 +72,12 @@ export const mayConcernPatients = (heading: string): boolean => {
   return PLACE_OF_CARE.test(plain) || PAYER.test(plain) || DEPARTMENT.test(plain);
 };
 
+/** The name of a column without a heading: its letters mean nothing, although DX also stands for a diagnosis. */
+const WITHOUT_HEADING = /^Column [A-Z]{1,3}$/;
+
 /** Why a column with this heading must not leave; null when it can. */
 export function sensitivityOf(heading: string): Sensitivity | null {
+  if (WITHOUT_HEADING.test(heading)) return null;
   const plain = plainOf(heading);
   if (RECORD_NUMBER.test(plain)) return 'recordNumber';
   if (PAYMENT.test(plain)) return 'payment';

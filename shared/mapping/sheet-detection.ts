@@ -27,6 +27,9 @@ export interface HeaderRow {
 /** Rows searched for a header: title rows are few. */
 const HEADER_WITHIN = 40;
 
+/** Known headings that suffice among any number of others. */
+const WIDE_KNOWN = 5;
+
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 const filledOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.slice(0, 300).trim()).filter((cell) => cell !== ''); // prettier-ignore
 /** The filled cells of a row; the beginning of a long text suffices. */
@@ -108,6 +111,14 @@ function scoreRow(cells: readonly string[]): { named: number; score: number } {
 }
 
 /**
+ * True for headings of a list with hundreds of columns of the office: few of them are known. Rows of people have a number, or the same text twice.
+ */
+function isOfWideList(cells: readonly string[]): boolean {
+  const { known, plain } = scoreHeader(cells);
+  return known >= WIDE_KNOWN && plain && new Set(cells).size === cells.length;
+}
+
+/**
  * The row that names the columns. Titles, instructions and merged category rows can precede it. A sheet whose first row
  * already holds a person has none.
  */
@@ -127,7 +138,7 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
     if (cells.some(isPersonal)) continue;
     const { named, score } = scoreRow(cells);
     // A row with headings in less than a third of its cells is data or a sentence.
-    if (named === 0 || named * 3 < cells.length) continue;
+    if (named === 0 || (named * 3 < cells.length && !isOfWideList(cells))) continue;
     // Joined headings are at least as good as those of the lower row alone.
     const ranked = joined === null ? score : Math.max(score, scoreRow(filledCells(row)).score);
     if (ranked > bestScore) {

@@ -142,6 +142,26 @@ test('if the cost cannot be calculated, the earlier cost is no longer shown', as
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toBeVisible();
 });
 
+test('a double click on the way to the cost does not send the list', async ({ page }) => {
+  const held = await open(page, '#/project/fall/check');
+  held.hold('project.send');
+  await page.getByRole('button', { name: 'See the cost' }).hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  const send = page.getByRole('button', { name: /^Send [\d,]+ rows/ });
+  await expect(send).toBeVisible();
+  // The pointer is over it now.
+  await expect(send.and(page.locator(':hover'))).toHaveCount(1);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await send.hover();
+  await expect(send).toHaveAttribute('aria-disabled', 'false');
+  expect(held.inputs).toEqual([]);
+  await send.click();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(() => held.inputs.length).toBe(1);
+});
+
 test('a confirmation for one amount does not apply to another amount', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost', 'cost-short');
   await page.getByLabel('Send it anyway, with 3,835 credits missing').check();

@@ -77,3 +77,30 @@ test('a filter returns the focus to its button, and a saved or removed segment m
   await page.getByRole('menuitem', { name: 'Remove the segment' }).click();
   await expect(page.getByRole('tab', { name: 'All scored' })).toBeFocused();
 });
+
+test('a dialog keeps the focus while its command runs, and its button has it again when the command fails', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/connections');
+  await page.getByRole('button', { name: 'Add a connection' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+  await dialog.getByLabel('Name').fill('Our account');
+  await dialog.getByLabel('Address').fill('https://service.example');
+  const submit = dialog.getByRole('button', { name: 'Add and test' });
+  for (const presses of [0, 3]) {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/rpc', async (route) => {
+      if ((route.request().postData() ?? '').includes('"connections.add"')) await held.promise;
+      await route.continue();
+    });
+    fake().failNext('connections.add', 'INPUT_INVALID', 'The name is taken.');
+    await submit.press('Enter');
+    await expect(submit).toBeDisabled();
+    for (let press = 0; press < presses; press++) {
+      await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    held.resolve();
+    await expect(dialog.getByText('The name is taken.')).toBeVisible();
+    // The button does not take the focus from where the user has gone meanwhile.
+    await expect(presses === 0 ? submit : dialog.getByLabel('Address')).toBeFocused();
+  }
+});

@@ -10,6 +10,9 @@ test('a lost answer leads to the list of profiles before the person can be scree
   await page.getByRole('link', { name: 'Single profile' }).first().click();
   await page.getByLabel('First name', { exact: true }).fill('Ngozi');
   await page.getByLabel('Last name', { exact: true }).fill('Okafor');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Screen for 1 credit' })).toBeFocused();
+  expect(await practice.charged()).toBe(0);
   await practice.setFaults({ kind: 'drop-answer', how: 'reset', times: 1, on: { step: 'profile' } });
   await page.getByRole('button', { name: 'Screen for 1 credit' }).click();
 

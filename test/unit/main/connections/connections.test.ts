@@ -94,6 +94,14 @@ describe('a token that the keychain stores slowly', () => {
   });
 });
 
+it('a connection whose token cannot be used is not added, so that the next attempt has its name', async () => {
+  const wanted = { name: 'Our account', baseUrl: 'https://service.example' };
+  await expect(connections.add({ ...wanted, token: 'two words' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  expect(connections.list().map(({ name }) => name)).not.toContain('Our account');
+  keychain.resolve();
+  await expect(connections.add({ ...wanted, token: 'one-word' })).resolves.toMatchObject({ name: 'Our account', token: 'kept' });
+});
+
 it('a connection keeps its address if a list was sent over it while the token was removed', async () => {
   const id = await added();
   whenRemoved = () => {

@@ -83,6 +83,16 @@ describe('findHeaderRow', () => {
     expect(findHeaderRow(rows).index).toBe(2);
   });
 
+  it('finds headings among hundreds of columns of the office', () => {
+    const others = Array.from({ length: 292 }, (_, at) => `Attribute ${at}`);
+    const names = ['ID', 'First Name', 'Last Name', 'Street', 'City', 'State', 'ZIP', 'Email'];
+    const person = ['C1', 'Ada', 'Lee', '1 Elm St', 'Lowell', 'MA', '01850', 'ada@example.org'];
+    const answers = others.map((_, at) => `answer ${at}`);
+    expect(findHeaderRow(sheet([...names, ...others], [...person, ...answers])).index).toBe(0);
+    const kinds = ['Home', 'Email', 'Phone', 'Spouse', 'Organization', 'Home'];
+    expect(findHeaderRow(sheet([...kinds, ...answers.slice(0, 30)], [...kinds, ...answers.slice(0, 30)])).index).toBeNull();
+  });
+
   it('finds none when the first row is a person', () => {
     expect(findHeaderRow(sheet(...people)).index).toBeNull();
     expect(findHeaderRow(sheet(['Desmond', 'Whitlock'], ['Siobhan', "O'Brien"])).index).toBeNull();

@@ -66,6 +66,10 @@ describe('columns that are not sent', () => {
     });
   });
 
+  it('a column without a heading is not named by its letters', () => {
+    expect(only('Column DX', ['Maple', 'Oak', 'Elm']).sensitive).toBe(false);
+  });
+
   it.each<[string, Record<string, string[]>]>([
     ['a diagnosis', { Diagnosis: ['C50', 'O80', 'F32'] }],
     ['a record number', { 'Patient ID': ['1', '2', '3'] }],
