@@ -15,9 +15,10 @@ export function targetName({ to }: Pick<ColumnSuggestion, 'to'>): string | null 
   return to.kind === 'split' ? to.splitter : null;
 }
 
-/** One field name for a split column: `fullName` for a whole name, otherwise the first field that it fills. */
-function fieldName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
+/** One field name for a split column: `fullName` for a whole name, that of the heading for a phone or an email, otherwise the first field that it fills. */
+function fieldName({ to, alternatives }: Pick<ColumnSuggestion, 'to' | 'alternatives'>): string | null {
   if (to.kind !== 'split') return to.kind === 'field' ? to.field : null;
+  if (to.splitter === 'contact') return alternatives.find((other) => other.kind === 'field')?.field ?? null;
   return to.splitter === 'fullName' || to.splitter === 'lastFirst' ? 'fullName' : (SPLITTER_FIELDS[to.splitter][0] ?? null);
 }
 
@@ -39,15 +40,23 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
     ...(await passwordOf(call)),
     options: importOptionsOf(call),
   }).result;
-  const fillsGaps = (column: number): boolean =>
-    template === null && found.combinations.some(({ how, columns: [, ...further] }) => how === 'firstFilled' && further.includes(column));
-  const columns = underTemplate(found.suggestions, template).map((suggestion) => ({
+  const suggested = underTemplate(found.suggestions, template);
+  const firstOf = (field: string): number | undefined => suggested.find((one) => fieldName(one) === field)?.column;
+  const fillsGaps = (suggestion: ColumnSuggestion): boolean => {
+    const { column, to } = suggestion;
+    const named = fieldName(suggestion);
+    if (to.kind === 'split' && to.splitter === 'contact') return named !== null && firstOf(named) !== column;
+    return (
+      template === null && found.combinations.some(({ how, columns: [, ...further] }) => how === 'firstFilled' && further.includes(column))
+    );
+  };
+  const columns = suggested.map((suggestion) => ({
     index: suggestion.column,
     header: suggestion.header,
     samples: suggestion.samples,
-    field: fillsGaps(suggestion.column) ? null : fieldName(suggestion),
+    field: fillsGaps(suggestion) ? null : fieldName(suggestion),
     /** The field whose empty cells the column fills. */
-    fills: fillsGaps(suggestion.column) ? fieldName(suggestion) : null,
+    fills: fillsGaps(suggestion) ? fieldName(suggestion) : null,
     split: suggestion.to.kind === 'split' ? suggestion.to.splitter : null,
     certainty: suggestion.certainty,
     reason: suggestion.reason,

@@ -31,6 +31,7 @@ const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
   lastFirst: 'Last name, first name',
   cityStateZip: 'City, state, postal code',
   addressLines: 'Address lines',
+  contact: 'Phone or email, by its type',
 };
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {

@@ -101,7 +101,11 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
   return JSON.stringify([
     combination ?? from ?? null,
     readingOf(columns.findLast((candidate) => candidate.column === from)),
-    columns.flatMap(({ column: at, to }) => (to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key) ? [[at, to.splitter]] : [])),
+    columns.flatMap(({ column: at, to, typeColumn }) =>
+      to.kind === 'split' && SPLITTER_FIELDS[to.splitter].includes(key)
+        ? [[at, to.splitter, to.splitter === 'contact' ? typeColumn : null]]
+        : [],
+    ),
     SPLITTER_FIELDS.fullName.includes(key) && columns.some(isWholeName) ? columnsOfEvidence(plan) : null,
     constants.filter(({ field }) => field === key).map(({ value }) => value),
     deceased.on === key ? [...deceased.by, ...columnsOfStreets(plan)] : [],

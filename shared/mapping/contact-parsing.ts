@@ -154,6 +154,11 @@ export function settleContacts(record: MappedRecord, textOf: (field: number) => 
 const isUnread = ({ parseErrors }: MappedRecord, field: number): boolean =>
   parseErrors[field] === PARSE_ERROR.emailUnreadable || parseErrors[field] === PARSE_ERROR.phoneUnreadable;
 
+/** Empties a field whose text is no email or phone, for another one of the row. */
+export function releaseUnread(record: MappedRecord, field: number): void {
+  if (isUnread(record, field)) release(record, field);
+}
+
 function release(record: MappedRecord, field: number): void {
   clearValue(record, field);
   record.parseErrors[field] = PARSE_ERROR.none;

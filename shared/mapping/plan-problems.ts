@@ -69,7 +69,8 @@ function splitConflicts(plan: MappingPlan, named: (column: number) => string): P
   const problems: PlanProblem[] = [];
   const columnByField = new Map<FieldKey, number>();
   for (const column of plan.columns) {
-    if (column.to.kind !== 'split') continue;
+    // The first phone or email of a row goes to its field, the next ones do not replace it.
+    if (column.to.kind !== 'split' || column.to.splitter === 'contact') continue;
     const taken = SPLITTER_FIELDS[column.to.splitter].find(
       (key) =>
         columnByField.has(key) && !(fieldOf(key).person === 'spouse' && column.to.kind === 'split' && column.to.splitter === 'spouseName'),

@@ -19,6 +19,7 @@ export const Splitter = z.enum([
   'firstOrOrganization',
   'cityStateZip',
   'addressLines',
+  'contact',
 ]);
 export type Splitter = z.infer<typeof Splitter>;
 
@@ -31,6 +32,7 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   firstOrOrganization: ['primaryFirst', 'primaryLast'],
   cityStateZip: ['city', 'state', 'postalCode', 'country'],
   addressLines: ['street', 'street2', 'city', 'state', 'postalCode', 'country'],
+  contact: ['personalEmail', 'personalPhone', 'businessEmail', 'businessPhone'],
 };
 
 /** What the check reads from a column that is not sent: who has died, who asks not to be screened, and who agrees to be. */
@@ -120,6 +122,8 @@ export const ColumnPlan = z.strictObject({
    * 15 digits, and replaced the others by zeros.
    */
   numbers: z.enum(['floats', 'cut']).optional(),
+  /** The position of the column that says row by row what a phone or an email of this column is: Home, Business, Fax, Email. */
+  typeColumn: z.int().min(0).max(16_383).optional(),
 });
 export type ColumnPlan = z.infer<typeof ColumnPlan>;
 

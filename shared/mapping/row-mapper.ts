@@ -15,7 +15,7 @@ import {
   type MappingPlan,
 } from './plan.ts';
 import { arrangeLines, clearRemarks } from './address-parsing.ts';
-import { pairedContact, receivingContacts, settleContacts } from './contact-parsing.ts';
+import { pairedContact, receivingContacts, releaseUnread, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
 import { replaceValue } from './stored-value.ts';
@@ -159,7 +159,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const combined = PARSE_ORDER.filter((field) => combinations.has(field) && field !== COUNTRY);
   const shared = combined.filter(isNeeded).map((field) => [field, combinations.get(field)!] as const);
   const parted = plan.columns.flatMap((column) =>
-    column.to.kind === 'split' ? [{ column: column.column, splitter: column.to.splitter }] : [],
+    column.to.kind === 'split' ? [{ column: column.column, splitter: column.to.splitter, typeColumn: column.typeColumn }] : [],
   );
   const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
@@ -211,12 +211,14 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       const text = combine(combination, cell);
       parseValue(record, field, text, parseOptions[field]!);
     }
-    for (const { column, splitter } of splits) {
+    for (const { column, splitter, typeColumn } of splits) {
       const raw = cell(column);
       const text = tidySplit(raw, splitter, plan.cleaning);
       if (text === '') continue;
       const names = splitNames(splitter, text, () => evidenceIn(cell));
-      const parts = names === null ? splitCell(splitter, text, record.values[LAST]) : names.parts;
+      const beside = splitter === 'contact' ? (typeColumn === undefined ? '' : cell(typeColumn)) : record.values[LAST];
+      const parts = names === null ? splitCell(splitter, text, beside) : names.parts;
+      if (splitter === 'contact') for (const [key] of parts) if (feeds[INDEX[key]]!.length === 0) releaseUnread(record, INDEX[key]);
       const isRestored = raw.length <= LONGEST_READ && restoredText(raw) !== raw;
       for (const [key, part, change = 0] of parts) {
         const restored = isRestored && !raw.includes(part) ? CHANGE.restored : 0;

@@ -6,6 +6,7 @@ import type { Cleaning, Splitter } from './plan.ts';
 import {
   LONGEST_READ,
   type NameEvidence,
+  contactUse,
   countryAtEnd,
   isPlaceholder,
   restoredText,
@@ -25,8 +26,8 @@ export function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning):
   return splitter === 'addressLines' ? withoutApostrophe(plain.trim()) : tidyText;
 }
 
-/** `last`: the last name that another column of the row has; empty for none. */
-const SPLIT: Readonly<Record<Splitter, (text: string, last: string) => Parts>> = {
+/** `beside`: what another column of the row says of the cell: its last name, or the type of its phone or email; empty for nothing. */
+const SPLIT: Readonly<Record<Splitter, (text: string, beside: string) => Parts>> = {
   fullName: (text) => splitNameCell(text, false).parts,
   lastFirst: (text) => splitNameCell(text, true).parts,
   spouseName: (text) => splitSpouseCell(text).parts,
@@ -54,6 +55,11 @@ const SPLIT: Readonly<Record<Splitter, (text: string, last: string) => Parts>> =
       ['postalCode', address.postalCode],
     ];
   },
+  // The value shows what it is, since the type can be of an earlier value. Only the type shows whose it is.
+  contact: (text, type) => {
+    const use = contactUse(type);
+    return use === 'none' ? [] : [[`${use}${text.includes('@') ? 'Email' : 'Phone'}`, text]];
+  },
 };
 
 /** The field for a text that is too long to split. */
@@ -65,6 +71,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   firstOrOrganization: 'primaryFirst',
   cityStateZip: 'city',
   addressLines: 'street',
+  contact: 'personalPhone',
 };
 
 /** Splits a cell of names; null for the splitters of places. */
@@ -76,7 +83,7 @@ export function splitNames(splitter: Splitter, text: string, evidence: () => Nam
 }
 
 /** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
-export function splitCell(splitter: Splitter, text: string, last = ''): Parts {
+export function splitCell(splitter: Splitter, text: string, beside = ''): Parts {
   if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
-  return SPLIT[splitter](text, last);
+  return SPLIT[splitter](text, beside);
 }

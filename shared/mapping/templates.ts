@@ -93,11 +93,13 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
   for (const column of template.plan.columns) {
     const place = newColumns.get(column.column);
     const own = place === undefined ? undefined : evidenceByColumn.get(place);
-    const { currency: _, ...settings } = column;
+    const { currency: _, typeColumn, ...settings } = column;
+    const typePlace = typeColumn === undefined ? undefined : newColumns.get(typeColumn);
     if (place !== undefined)
       used.set(place, {
         ...settings,
         ...(own?.currency !== undefined && { currency: own.currency }),
+        ...(typePlace !== undefined && { typeColumn: typePlace }),
         column: place,
         settled: true,
         dateOrder: own?.provenOrder ?? column.dateOrder,

@@ -32,6 +32,8 @@ export interface Decision {
   closed: boolean;
   /** For a column that is used where another one is empty: the rows that it fills. */
   fills?: number;
+  /** For a phone or an email: the position of the column with its types. */
+  typeColumn?: number;
   /** The values of a column that tells who has died. */
   answers?: readonly { readonly value: string; readonly rows: number }[];
   /** Values of a column with a role whose meaning is not known. */

@@ -146,6 +146,8 @@ const KIND_OF: Readonly<Record<Splitter, SplitKind>> = {
   lastFirst: 'inverted',
   cityStateZip: 'place',
   addressLines: 'address',
+  // `suggestTypedContacts` decides these.
+  contact: null,
 };
 
 /** Says why a column is not split. */

@@ -39,6 +39,7 @@ import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './colum
 import { type ColumnCurrency, currenciesOf, currencyNote } from './amount-currencies.ts';
 import { setNetworkPlacesAside } from './network-places.ts';
 import { noteSwappedNames } from './swapped-names.ts';
+import { suggestTypedContacts } from './typed-contacts.ts';
 import { inferFromValues } from './value-inference.ts';
 
 export interface Suggestion {
@@ -103,6 +104,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
   for (const decision of decisions) setAside(decision, hasPatients);
   setLaterAddressesAside(decisions);
   setNetworkPlacesAside(decisions);
+  suggestTypedContacts(decisions);
   for (const decision of decisions) if (!decision.closed) candidates.push(...candidatesOf(decision, context));
   assign(decisions, inOneAddress(candidates));
   keepSecondLine(decisions);
@@ -256,7 +258,7 @@ function finish(
 ): { plan: MappingPlan; suggestions: ColumnSuggestion[] } {
   const columns: ColumnPlan[] = [];
   const suggestions: ColumnSuggestion[] = [];
-  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, fills, unclear, answers } of decisions) {
+  for (const { profile, to, certainty, reason, alternatives, remark, sensitive, fills, unclear, answers, typeColumn } of decisions) {
     const { decimal, thousandths } = notations.get(profile.column)!;
     const dateOrder = orders.get(profile.column) ?? null;
     const isDate = orders.has(profile.column);
@@ -271,6 +273,7 @@ function finish(
       ...(thousandths && { thousandths }),
       ...currency,
       ...(profile.numbers !== undefined && { numbers: profile.numbers }),
+      ...(typeColumn !== undefined && { typeColumn }),
     });
     suggestions.push({
       column: profile.column,

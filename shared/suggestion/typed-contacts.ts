@@ -1,0 +1,93 @@
+/**
+ * Phones and emails whose type stands in a column of its own, row by row: "CnPh_1_02_Phone_type" next to "CnPh_1_02_Phone_number". Such a
+ * column of numbers can hold email addresses, and numbers of a workplace, a fax or a spouse.
+ */
+import { columnLetters, knownFieldOf, otherFieldOf } from '../mapping/index.ts';
+import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { contactUse, isContactType } from '../transforms/index.ts';
+import { type Decision, toField } from './candidates.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { meaningOf } from './heading-parser.ts';
+
+/** Sheets can have thousands of columns, nearly all of them without such a word. */
+const MAY_BE_TYPE = /type|typ$|kind|label|categor|location/i;
+const TYPE_WORDS = new Set(['type', 'types', 'typ', 'kind', 'label', 'category', 'location', 'code', 'desc', 'description', 'id', 'name']);
+const VALUE_WORDS = new Set(['number', 'num', 'no', 'nbr', 'nr', 'value', 'address', 'full', 'f']);
+
+const wordsOf = (header: string): readonly string[] =>
+  header
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[a-z])(?=\d)/g, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+
+/** What a heading names besides its kind: "cnph 1 01 phone" of both headings above. Mail is email here: "E-mail 1", "Email 1". */
+const stemOf = (header: string, isType: boolean): string =>
+  wordsOf(header)
+    .filter((word) => word !== 'e' && !VALUE_WORDS.has(word) && !(isType && TYPE_WORDS.has(word)))
+    .map((word) => (word === 'mail' ? 'email' : word))
+    .join(' ');
+
+const MOST_TYPES = 0.8;
+const MOST_CONTACTS = 0.5;
+
+/** True for a column whose values are words such as Home and Email. */
+function holdsTypes({ header, answers, filled }: ColumnProfile): boolean {
+  if (!MAY_BE_TYPE.test(header) || answers === null || filled === 0) return false;
+  const types = answers.filter(({ value }) => isContactType(value));
+  return types.reduce((sum, { rows }) => sum + rows, 0) >= filled * MOST_TYPES;
+}
+
+/** The email or the phone of the person that a heading names; null for any other heading. */
+function contactOf({ header }: ColumnProfile): FieldKey | null {
+  const meaning = meaningOf(header)?.to;
+  const field = knownFieldOf(header) ?? otherFieldOf(header) ?? (meaning?.kind === 'field' ? meaning.field : null);
+  if (field === null) return null;
+  const { kind, group } = fieldOf(field);
+  return (kind === 'email' || kind === 'phone') && group === 'contact' ? field : null;
+}
+
+interface Typed {
+  readonly value: Decision;
+  readonly type: Decision;
+  readonly field: FieldKey;
+}
+
+function typedOf(value: Decision, types: readonly Decision[]): readonly Typed[] {
+  const { profile } = value;
+  if (value.closed || profile.shares.phone + profile.shares.email < MOST_CONTACTS) return [];
+  const field = contactOf(profile);
+  if (field === null) return [];
+  const stem = stemOf(profile.header, false);
+  const type = types.find((one) => {
+    const own = stemOf(one.profile.header, true);
+    return one !== value && (own === stem || (own === '' && one.profile.column === profile.column + 1));
+  });
+  return type === undefined ? [] : [{ value, type, field }];
+}
+
+/** True when a value goes to another field than the one that the heading names, or to none. */
+function isDecided({ value: { profile }, type, field }: Typed): boolean {
+  const { email, phone } = profile.shares;
+  const isOther = fieldOf(field).kind === 'email' ? phone > 0 : email > 0;
+  return isOther || type.profile.answers!.some(({ value }) => contactUse(value) !== 'personal');
+}
+
+/** Decides the columns of phones and emails for which the column of their types decides where each value goes. */
+export function suggestTypedContacts(decisions: readonly Decision[]): void {
+  const types = decisions.filter(({ closed, profile }) => !closed && holdsTypes(profile));
+  if (types.length === 0) return;
+  const typed = decisions.flatMap((value) => typedOf(value, types));
+  if (!typed.some(isDecided)) return;
+  for (const { value, type, field } of typed) {
+    value.to = { kind: 'split', splitter: 'contact' };
+    value.typeColumn = type.profile.column;
+    value.certainty = 'sure';
+    value.reason = `${columnLetters(type.profile.column)} (${type.profile.header}) says row by row where each value goes`;
+    value.alternatives.push(toField(field));
+    value.closed = true;
+    type.certainty = 'sure';
+    type.reason = `Says what the values of ${columnLetters(value.profile.column)} (${value.profile.header}) are`;
+    type.closed = true;
+  }
+}
