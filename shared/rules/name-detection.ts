@@ -7,6 +7,7 @@ import {
   TEXT_CLASS,
   areNobody,
   beginsWithParticle,
+  canBeFirstName,
   classesOf,
   endsLikeOrganization,
   isDeceased,
@@ -15,11 +16,13 @@ import {
   isGivenName,
   isHousehold,
   isInitialLetter,
+  isKnownOrganization,
   isNamePrefix,
   isNameSuffix,
   isNoSpouse,
   isOrganization,
   isParticle,
+  isSpanishName,
   isStatus,
   lookSwapped,
   mayBeOrganization,
@@ -81,10 +84,16 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
     for (let at = 0; at < kinds.length; at++) {
       const isReported =
         (changes & (kinds[at] === R.DECEASED ? CHANGE.deceased : kinds[at] === R.NAME_UNCLEAR ? CHANGE.nameUnclear : 0)) !== 0;
-      if (!isReported) found(kinds[at]!, field);
+      // "Ann & Otto" with the last names "Smith & Jones", which are a firm where no first name is next to them.
+      if (!isReported) found(kinds[at] === R.ORGANIZATION && areLastNamesOfTwo(record, field) ? R.TWO_PEOPLE : kinds[at]!, field);
     }
   }
 }
+
+const areLastNamesOfTwo = ({ values }: MappedRecord, field: number): boolean =>
+  field === F.primaryLast &&
+  splitPeople(values[F.primaryFirst]!) !== null &&
+  splitPeople(values[field]!)?.every((last) => !last.includes(' ')) === true;
 
 // Names of several words take long to check and repeat. The size is limited to save memory.
 const checkedNames = [
@@ -128,12 +137,14 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   return found;
 }
 
-const isOrganizationName = (last: string): boolean => isOrganization(last) || endsLikeOrganization(last);
+const isOrganizationName = (last: string): boolean => isOrganization(last) || endsLikeOrganization(last) || isKnownOrganization(last);
 
 /** True for a name that no rule reports. */
 export function isPlainName(value: string, field: number): boolean {
   if (value === '' || (classesOf(value) & (TEXT_CLASS.digit | TEXT_CLASS.at)) !== 0) return false;
   if (IS_LAST[field] === true && value.length <= 2 && isInitialLetter(value)) return false;
+  // Dean alone is a name, Mr. is none.
+  if (canBeFirstName(value)) return true;
   return findNameRules(value, IS_MAIN[field]!, IS_LAST[field]!).length === 0 && !(value.length > 2 && isNamePrefix(value));
 }
 
@@ -192,8 +203,22 @@ export function findWholeName(record: MappedRecord, found: Found): void {
   // Boy Scouts, in two columns: neither part is an organization alone.
   else if (/^scouts?\b/i.test(last) && !isOrganizationName(last) && isOrganization(`${first} ${last}`))
     found(R.ORGANIZATION, F.primaryLast);
+  else if (first === '' && isKnownOrganization(last)) found(R.ORGANIZATION, F.primaryLast);
+  else if (repeatsFirst(first, last)) found(R.FULL_NAME_IN_LAST, F.primaryLast);
   else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
 }
+
+/** True for the last name "Otto Poe" of Otto, unlike "Martin Lopez" of Martin and "Van Houten" of Van. */
+function repeatsFirst(first: string, last: string): boolean {
+  const after = last.charCodeAt(first.length);
+  if (first === '' || !(after === SPACE || Number.isNaN(after)) || !last.startsWith(first) || !last.includes(' ')) return false;
+  const word = first.split(' ', 1)[0]!;
+  if (last.length === first.length && !isCommonFirstName(word)) return false;
+  return (
+    !isParticle(word) && !isSpanishName(word) && last.length <= LONGEST_READ && splitPeople(last) === null && !isOrganizationName(last)
+  );
+}
+const SPACE = 32;
 
 /** A name is surely a person's only when it has a title or begins with a common first name, and no word is one of organizations. */
 function ruleOfWholeName(text: string): number {

@@ -5,8 +5,11 @@ import {
   areFormsOfOnePerson,
   canBeFirstName,
   householdLastName,
+  isFirstName,
+  isHonorific,
   isNameSuffix,
   isNoSpouse,
+  isParticle,
   isUnnamed,
   splitFullName,
   splitPeople,
@@ -25,8 +28,12 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   if (corrections.length === 0) return [];
   const valueAfter = (field: FieldKey) => corrections.find((one) => one.field === field)?.value ?? valueOf(record, field);
   const last = valueAfter('primaryLast');
-  const isWhole = valueAfter('primaryFirst') === '' && last.includes(' ') && splitPerson(last).first !== '';
-  const isPlain = [source, ...corrections.map(({ field }) => field)].every((field) => isPlainName(valueAfter(field), F[field]));
+  const isWhole =
+    valueAfter('primaryFirst') === '' && last.includes(' ') && !isParticle(last.split(' ', 1)[0]!) && splitPerson(last).first !== '';
+  // Only titles are cleared.
+  const isPlain = [source, ...corrections.map(({ field }) => field)].every(
+    (field) => (field === 'primaryFirst' && valueAfter(field) === '') || isPlainName(valueAfter(field), F[field]),
+  );
   return isPlain && !isWhole ? corrections : [];
 }
 
@@ -44,13 +51,32 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
   const people = splitPeople(text);
   if (people === null || areFormsOfOnePerson(text, people)) return [];
   if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
+  const isTitled = isHonorific(people[0]) && !isFirstName(people[0], people[1]);
+  if (isTitled && field === 'primaryFirst') return moveTitledFirst(record, people[1]);
   const firsts = splitPeople(nameOf(record, 'primaryFirst'));
   const lasts = splitPeople(nameOf(record, 'primaryLast'));
   if (firsts !== null && lasts !== null) return pairNames(record, firsts, lasts);
   if (field === 'primaryFirst') return moveSecondFirst(record, people);
   if (valueOf(record, 'primaryFirst') !== '') return moveSecondLast(record, people);
   const name = splitFullName(text);
-  if (!isCommonFirstName(name.first) && !isCommonFirstName(name.spouseFirst)) return [];
+  if (!isTitled && !isCommonFirstName(name.first) && !isCommonFirstName(name.spouseFirst)) return [];
+  return moveNames(record, name);
+}
+
+/** True for titles without a name: "Lady" in "Sir Otto and Lady", unlike Earl in "Ann and Earl". */
+const isOnlyTitle = (text: string): boolean => isHonorific(text) && (!canBeFirstName(text) || /^lady$/i.test(text));
+
+/** What follows "Mr. and" in a column of first names: "Mrs. Otto", "Mrs. Otto and Ann", or "Mrs." of a couple without first names. */
+function moveTitledFirst(record: MappedTexts, titled: string): readonly Correction[] {
+  const people = splitPeople(titled);
+  if (people !== null) return moveSecondFirst(record, people);
+  if (!isOnlyTitle(titled)) return [{ field: 'primaryFirst', value: withoutTitles(titled) }];
+  const name = splitFullName(nameOf(record, 'primaryLast'));
+  return isCommonFirstName(name.first) ? moveNames(record, name) : [{ field: 'primaryFirst', value: '' }];
+}
+
+/** A whole name of one or two people to its fields; none when the spouse's fields name somebody else. */
+function moveNames(record: MappedTexts, name: ReturnType<typeof splitFullName>): readonly Correction[] {
   const corrections: Correction[] = [
     { field: 'primaryFirst', value: name.first },
     { field: 'primaryLast', value: name.last },
@@ -63,7 +89,7 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
 
 function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
   const first: Correction = { field: 'primaryFirst', value: withoutTitles(one) };
-  if (isUnnamed(other)) return [first];
+  if (isUnnamed(other) || isOnlyTitle(other)) return [first];
   const spouse = splitSecond(other);
   const alone = spouse.first === '';
   // The second person keeps "Jane Q." whole, as the first one does.
@@ -77,7 +103,7 @@ function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, st
 /** The second of two last names: "Smith & Doe" with one first name, "Smith & Jane Doe", "Smith & Guest". */
 function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
   const last: Correction = { field: 'primaryLast', value: splitPerson(one).last };
-  if (isUnnamed(other)) return [last];
+  if (isUnnamed(other) || isOnlyTitle(other)) return [last];
   const second = splitPerson(other);
   if (second.first !== '' && !isCommonFirstName(second.first)) return [];
   if (second.first === '' || second.first === valueOf(record, 'spouseFirst'))

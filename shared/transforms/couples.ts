@@ -71,7 +71,9 @@ export function splitCouple(left: string, right: string): FullName {
       spouseLast: spouse.last === '' && !named ? '' : named && spouse.last !== '' ? spouse.last : primary.last,
     };
   }
-  const spouse = splitPlain(right, false);
+  const spouse = LADY.test(right)
+    ? { ...noPerson(), prefix: right.slice(0, right.indexOf(' ')), last: right.slice(right.indexOf(' ') + 1) }
+    : splitPlain(right, false);
   const primary =
     isHonorific(left) && isFirstName(left, right)
       ? { ...noPerson(), last: left }
@@ -80,6 +82,9 @@ export function splitCouple(left: string, right: string): FullName {
         : splitPlain(left, false);
   const names = { ...primary, ...noSpouse, doubt: '' as const, kind: 'couple' as const, spouseMiddle: spouse.middle };
   const isAlone = spouse.first === '';
+  // "Sir Hugh and Lady Poe", "Dr. Otto and Mrs. Poe"
+  if (primary.first === '' && isAlone && WIFE_TITLE.test(spouse.prefix) && isTitledLastName(spouse) && isFirstOfTitled(primary))
+    return { ...names, first: primary.last, last: spouse.last, spouseFirst: '', spouseLast: spouse.last };
   if (primary.first === '' && isAlone && (PLURAL_TITLE.test(primary.prefix) || (isTitledLastName(primary) && isTitledLastName(spouse))))
     return { ...names, spouseFirst: '', spouseLast: spouse.last };
   // "Dr. Ann Poe & Mr. Hale"
@@ -110,6 +115,16 @@ function isTitledFirstName(left: string): boolean {
   const [title = '', first = '', ...others] = left.split(' ');
   return others.length === 0 && canBeFirstName(title) && isNamePrefix(title) && !isGivenName(title) && isGivenName(first);
 }
+
+/** "Lady Poe", unlike "Lady Margery Poe". */
+const LADY = /^lady \S+$/i;
+
+/** Titles with the last name of the husband. */
+const WIFE_TITLE = /^(?:mrs\.?|lady)$/i;
+
+/** True for one word that is a first name behind its title: "Dr. Otto", and whatever follows Sir. */
+const isFirstOfTitled = ({ prefix, last }: PersonName): boolean =>
+  prefix !== '' && !last.includes(' ') && (isGivenName(last) || /^sir$/i.test(prefix));
 
 /** A title of two people: "Drs. Poe and Hale". */
 const PLURAL_TITLE = /^(?:drs|dr\.?['’]s|messrs|mesdames|mmes|profs|revs)\.?$/i;

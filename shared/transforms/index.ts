@@ -37,12 +37,22 @@ export {
   withoutJoint,
 } from './name-kinds.ts';
 export { isDeceased, withoutDeath, withoutHtml } from './name-marks.ts';
-export { beginsWithParticle, canBeFirstName, isGivenName, isInitialLetter, isNamePrefix, isNameSuffix, isParticle } from './name-words.ts';
+export {
+  beginsWithParticle,
+  canBeFirstName,
+  isGivenName,
+  isInitialLetter,
+  isNamePrefix,
+  isNameSuffix,
+  isParticle,
+  isSpanishName,
+} from './name-words.ts';
+export { isFirstName } from './couples.ts';
 export { type NameEvidence, settleName } from './name-evidence.ts';
 export { householdLastName } from './household-names.ts';
 export { splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
-export { endsLikeOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
+export { endsLikeOrganization, isKnownOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
 export { isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';
 export { type ContactUse, contactUse, isContactType } from './contact-types.ts';
 export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn, withoutExtension } from './phones.ts';

@@ -1,6 +1,6 @@
 /** People and companions in one name: in brackets, after dashes and commas, and without a name of their own. */
 import { splitPeople } from './name-kinds.ts';
-import { isGivenName, isNameSuffix, isOnlyGivenName, words } from './name-words.ts';
+import { isGivenName, isNameSuffix, isOnlyGivenName, isSureSuffix, titlesBefore, words } from './name-words.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
@@ -46,7 +46,15 @@ export function splitAtComma(text: string): [string, string] | null {
   const comma = text.indexOf(',');
   if (comma < 0 || text.includes(',', comma + 1)) return null;
   const sides: [string, string] = [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
-  return sides.every(isWholePerson) && sides.some((side) => isOnlyGivenName(side.split(' ')[0]!)) ? sides : null;
+  const names = sides.map(untitled);
+  return names.every(isWholePerson) && names.some((name) => isOnlyGivenName(name.split(' ', 1)[0]!)) ? sides : null;
+}
+
+/** A name without its titles and a suffix: "Mr. Otto Poe Jr." */
+function untitled(text: string): string {
+  const parts = text.split(' ');
+  const to = isSureSuffix(parts.at(-1)!) ? -1 : parts.length;
+  return parts.slice(Math.min(titlesBefore(parts), parts.length - 1), to).join(' ');
 }
 
 /** True for more than two people with commas between them: "Ann Poe, Otto Poe, Ida Hale". */

@@ -18,6 +18,8 @@ export function startOfLast(parts: readonly string[], isAllCapitals: boolean): n
   if (parts.length === 4 && /^\p{L}\.?$/u.test(parts[1]!) && parts[0]!.length > 1 && isLongWord(parts[2]!) && !isOnlyGivenName(parts[2]!))
     from = 2;
   if (parts.length > 2 && areTwoLastNames(parts)) return parts.length - 2;
+  // Carlos Almeida Neto: a word for the generation is a part of the last name.
+  if (parts.length > 2 && isPortugueseGeneration(parts[from]!) && parts[from - 1]!.length > 2 && !isOnlyGivenName(parts[from - 1]!)) from--;
   // João da Silva Pereira, unlike Maria da Glória Pereira
   if (parts.length > 3) {
     const particle = parts.findIndex((part, at) => at > 0 && at < parts.length - 2 && PORTUGUESE_PARTICLE.test(part));
@@ -51,6 +53,10 @@ export function startOfLast(parts: readonly string[], isAllCapitals: boolean): n
   }
 }
 
+/** Grandson, son and nephew. */
+export const PORTUGUESE_GENERATIONS = words('neto netto filho sobrinho');
+const isPortugueseGeneration = (word: string): boolean => PORTUGUESE_GENERATIONS.has(word.toLowerCase());
+
 /** "Do" and "Da" are names in Asia. */
 const PORTUGUESE_PARTICLE = /^(?:d[ao]s?|D[AO]S|Dos)$/;
 /** Frequent last names of Portugal and Brazil. */
@@ -81,9 +87,11 @@ const VIETNAMESE = words(
   'bui cao chau dang dao dinh do doan duong ha ho hoang huynh lam le luong luu ly mai ngo nguyen pham phan ta thai to tran trinh truong vo vu vuong',
 );
 
+export const isVietnameseName = (word: string): boolean => VIETNAMESE.has(word.toLowerCase());
+
 /** True for Van in "Thanh Van Do", which is no particle there. */
 const isMiddleName = (word: string, last: string, first: string): boolean =>
-  word === 'Van' && VIETNAMESE.has(last.toLowerCase()) && !isFamilyName(first);
+  word === 'Van' && isVietnameseName(last) && !isFamilyName(first);
 
 /** True for Ben in "Dov Ben Ezrah", unlike "Mary Ben Carter". */
 const isBen = (parts: readonly string[], at: number): boolean =>

@@ -40,13 +40,15 @@ class RareWords {
 const ANONYMOUS = new RareWords('anonymous anon occupant resident');
 /** Of these words, all but ANONYMOUS are names by themselves, but not two of them: Johnny Cash is a person, "Cash Donation" is not. */
 const NOBODY = new RareWords(
-  'anonymous anon occupant resident test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various stripe paypal facebook postal valued customer member name no',
+  'anonymous anon occupant resident test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various stripe paypal facebook postal valued customer member name no friend',
 );
 
 /** True for a first and a last name that belong to nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
 export function areNobody(first: string, last: string): boolean {
   const isLast = NOBODY.has(last);
   const isFirst = NOBODY.has(first);
+  // "A Friend", unlike "A. Friend" and "Ann Friend".
+  if (isLast && /^friend$/i.test(last)) return first.length === 1 || ANONYMOUS.has(first);
   return (isFirst || isLast) && ((isFirst && isLast) || ANONYMOUS.has(first) || ANONYMOUS.has(last));
 }
 
@@ -58,7 +60,12 @@ export const isStatus = (name: string): boolean => STATUS.has(name);
 
 /** True for a text in place of a name: "In memory of Ann Poe", "Guest of Ann Poe". */
 export function isDedication(text: string): boolean {
-  return text.length > 9 && /^(?:in\s+(?:loving\s+)?(?:memory|honou?r)|guests?|widow(?:er)?|wife|husband|spouse)\s+of\s/i.test(text);
+  return (
+    text.length > 9 &&
+    /^(?:in\s+(?:loving\s+)?(?:memory|honou?r)|guests?|widow(?:er)?|wife|husband|spouse|(?:the\s+)?(?:grand)?(?:parents?|mother|father))\s+of(?:\s|$)/i.test(
+      text,
+    )
+  );
 }
 
 /** Words in place of the name of a spouse. */

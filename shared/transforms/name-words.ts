@@ -6,9 +6,9 @@ export const words = (text: string): ReadonlySet<string> => new Set(text.split(/
 
 /** Titles before a name, in lower case and without points. */
 const PREFIXES = words(`
-  mr mrs ms miss mx mister missus master dr drs dr's dr’s profs revs doctor prof professor rev reverend revd hon honorable honourable sir dame lord lady fr father
+  m/m mr mrs ms miss mx mister missus master dr drs dr's dr’s profs revs doctor prof professor rev reverend revd hon honorable honourable sir dame lord lady fr father
   sister sis brother bro rabbi rabbis pastor imam cantor deacon elder bishop archbishop cardinal monsignor msgr capt captain
-  col colonel gen general lt lieutenant ltc ltcol ltgen maj major majgen brig brigadier sgt sergeant ssgt msgt sfc cpl corporal pvt pfc spc
+  cpt col colonel gen general lt ltjg lieutenant ltc ltcol ltgen maj major majgen brig brigadier sgt sergeant ssgt msgt sfc cpl corporal pvt pfc spc
   cmdr commander adm admiral radm vadm ens ensign cdr cwo lcdr ambassador amb judge justice
   senator sen misses representative congressman congresswoman governor gov president dean chief coach sra sr.a srta senor senora señor señora señorita
   herr frau mme mlle mmes monsieur madame mademoiselle mesdames messrs signor signora dhr mevr prince princess king queen duke duchess earl count
@@ -22,7 +22,7 @@ const POINTED_PREFIXES = /^(?:Br|Hr|Ing|Lic|Arq|Mons)\.$/;
 /** Generations, and degrees, licenses, orders and offices after a name, in lower case and without points. */
 const SUFFIXES = words(`
   jr sr jnr snr ii iii iv v vi 1st 2nd 3rd 4th 5th esq esquire md phd dphil edd eds dsc scd dds dmd dvm vmd do od jd jsd llb llm mba emba cpa cma cfa cfp clu chfc cpcu lutc
-  ricp rn lpn lvn cna bsn msn dnp np fnp fnp-c fnp-bc pmhnp anp crna cnm cns aprn arnp ccrn cen cnor ocn pccn rnc lncc cne phn np-c whnp pa-c pac rpa-c pe pls se aia faia ra csi
+  2d 3d ricp rn lpn lvn cna bsn msn dnp np fnp fnp-c fnp-bc pmhnp anp crna cnm cns aprn arnp ccrn cen cnor ocn pccn rnc lncc cne phn np-c whnp pa-c pac rpa-c pe pls se aia faia ra csi
   ncarb leed asla riba dpt pt pta ot otr otr/l cota slp ccc-slp dc dpm psyd lcsw lmsw lsw lcswr licsw msw bsw acsw lpc lpcc lmft mft lmhc lcpc lcmhc ncc ladc cadc bcba rd rdn ldn cde cdces
   mph drph mha mpa mpp mps ma ms ba bs bsc msc mfa bfa bed med mat mss mst msed dd dmin mdiv stm thd thm dhl mls mlis mm dma bm ab am scm sm sb as aa aas aia
   obe mbe cbe kbe dbe gbe cmg kcmg kc qc cb cvo frs frcp frcs frca facs facp facc facog fache faan faap faafp fccp fasn frsc fba faicp aicp pmp phr sphr shrm-cp shrm-scp
@@ -40,7 +40,7 @@ const WHOLE_GENERATIONS = words('junior senior');
 
 /** Suffixes that no name is, in any spelling. */
 const SURE_SUFFIXES =
-  words(`jr sr jnr snr ii iii iv vi 1st 2nd 3rd 4th 5th esq esquire md phd dds dmd dvm llb llm jd mba cpa rn edd psyd lcsw usn usaf usmc osb ttee ttees pharmd dmin cfp cfa cfre rph mph
+  words(`jr sr jnr snr ii iii iv vi 1st 2nd 3rd 4th 5th 2d 3d esq esquire md phd dds dmd dvm llb llm jd mba cpa rn edd psyd lcsw usn usaf usmc osb ttee ttees pharmd dmin cfp cfa cfre rph mph
   fache facs msw bsn msn lpn dphil junior senior ret trustee tr`);
 
 /** Particles that can precede a last name. */

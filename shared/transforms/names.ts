@@ -15,6 +15,7 @@ import {
   words,
 } from './name-words.ts';
 import { hasOrganizationEnding, isKnownOrganization, isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
+import { PORTUGUESE_GENERATIONS } from './last-names.ts';
 import { isInverted, noPerson, splitLastFirst, splitPerson, splitPlain, type PersonName } from './person-names.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
@@ -22,6 +23,17 @@ const unsplit = (kind: NameKind, last: string): FullName => ({ ...noPerson(), ..
 
 /** A person without a spouse. */
 const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind: 'person' });
+
+/** An email behind a name: "Ann Poe <ann@example.org>". */
+const EMAIL_BEHIND = /(?<=\p{L}.*)[\s,;:–-]+[<([]?(?:mailto:)?[^\s<>()@]+@[^\s<>()@]+\.\p{L}+[>)\]]?$/iu;
+/** What a gift is for: "Ann Poe in memory of Otto Poe". */
+const GIFT_FOR = /(?<=\p{L}\s\p{L}.*)[\s,;–-]+in\s(?:loving\s)?(?:memory|honou?r)\sof\s.*$/iu;
+
+/** Removes what follows a name: an email, the person to whom a gift is dedicated. */
+function withoutAddition(text: string): string {
+  const bare = text.includes('@') ? text.replace(EMAIL_BEHIND, '') : text;
+  return bare.includes(' in ') ? bare.replace(GIFT_FOR, '') : bare;
+}
 
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
@@ -45,7 +57,7 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (isPlainInverted(text)) return plainInverted(text);
   const common = isLastFirst ? null : (titledName(text) ?? plainCouple(text));
   if (common !== null) return common;
-  const whole = withoutCompanions(withoutSorting(withoutCareOf(oneLine(withoutHtml(text)))));
+  const whole = withoutCompanions(withoutSorting(withoutAddition(withoutCareOf(oneLine(withoutHtml(text))))));
   if (!/[\p{L}\d]/u.test(whole)) return unsplit('empty', '');
   if (isDedication(whole)) return unsplit('nobody', whole);
   if (isKnownOrganization(whole) || (isOrganization(whole) && !isPersonWithRole(whole))) return unsplit('organization', whole);
@@ -88,6 +100,7 @@ function plainInverted(text: string): FullName {
 const SPECIAL: ReadonlySet<string> = new Set([
   ...NAME_VOCABULARY,
   ...ORGANIZATION_VOCABULARY,
+  ...PORTUGUESE_GENERATIONS,
   ...words(`ni ui bar lo and und et en och og oraz or o y e v ben deceased decd dec died dead late rip verstorben fallecido fallecida nee born formerly fka aka geb geborene maiden nmn nmi family families household
   hhd residence attorney attorneys atty architect executor executrix administrator president pres chair chairman chairwoman chairperson ceo cfo coo cto cio founder director manager mgr secretary
   treasurer owner proprietor principal partner broker realtor consultant guardian custodian conservator beneficiary agent poa emeritus emerita retired widow widower
@@ -223,8 +236,11 @@ function splitPersons(text: string, isLastFirst = false): FullName {
   if (isPlainSuffix(right) && !isGivenName(right)) return { ...alone(splitPlain(left)), doubt: 'remark' };
   if (isHonorific(left) && !isFirstName(left, right)) {
     // "Mr. & Mrs. John Q. Smith Jr." names only one of the two, "Mr. & Mrs. John & Jane Smith" both.
-    const named = splitPersons(right);
-    return { ...named, prefix: `${left} & ${named.prefix}`.trim(), kind: 'couple' };
+    const title = right.slice(0, right.indexOf(' '));
+    // "Lord & Lady Poe": the second word is a title, although it can be a first name.
+    const isTitle = canBeFirstName(title);
+    const named = splitPersons(isTitle ? right.slice(title.length + 1) : right);
+    return { ...named, prefix: `${left} & ${isTitle ? title : named.prefix}`.trim(), kind: 'couple' };
   }
   const afterComma = left.slice(left.indexOf(',') + 1).trim();
   if (isInverted(left) && !isInverted(right) && isHonorific(afterComma) && !isFirstName(afterComma, right)) {
@@ -260,7 +276,7 @@ export function splitCoupleFirstNames(text: string): { first: string; spouseFirs
 function withoutRemarks(text: string): string {
   const tidy = tidySpaces(text);
   const bare = /^\(\p{L}+\)$/u.test(tidy) ? tidy.slice(1, -1) : tidy;
-  const plain = withoutMarks(withoutSorting(bare)).text.replace(EDGES, '');
+  const plain = withoutMarks(withoutSorting(withoutCareOf(bare))).text.replace(EDGES, '');
   return /\p{L}/u.test(plain) ? plain : tidy;
 }
 /** Signs at the ends of a name. */

@@ -43,7 +43,7 @@ export const ORGANIZATION_WORDS = words(`
   boutiques bridal tailors tailoring shoes footwear eyewear optics opticians hearing mobility homecare caregivers assisted senior-living retirement funeral mortuary crematory cemetery memorials monuments kennels kennel grooming
   pet zoo aquarium botanical arboretum observatory planetarium playhouse choir chorale chorus ensemble quartet band bands jazz dancers academy-of conservatory filmworks animation multimedia newspaper newspapers news gazette
   tribune  magazine bookstore  stationery copy copies mailing courier delivery  brokerage brokers annuity actuarial audit auditors escrow title abstract notaries   collections
-  cte cmte cttee fbo isd liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
+  cte cmte cttee fbo isd lds grille team teams liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
   ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging ${ENGLISH_WORDS} ${FOREIGN_WORDS}`);
 
 /** Words of organizations that are hardly ever last names: "Ann Poe Trust" is no person, although Ann is a given name. */

@@ -198,7 +198,7 @@ function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
 }
 
 /** First words that are neither first nor last names: Club Rotario, Second Harvest. */
-const NEVER_FIRST = words('club school college hotel museum store shop team second third fourth fifth sixth');
+const NEVER_FIRST = words('club school college hotel museum store shop team vote holy second third fourth fifth sixth');
 
 /** First names of two syllables in Korea: Ji Hoon Park is a person. */
 const KOREAN =

@@ -21,7 +21,7 @@ import {
   titlesBefore,
   words,
 } from './name-words.ts';
-import { startOfLast } from './last-names.ts';
+import { isVietnameseName, startOfLast } from './last-names.ts';
 import { withoutMarks } from './name-marks.ts';
 import { tidySpaces } from './text.ts';
 
@@ -177,6 +177,7 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
   )
     return inverted(name, parts.slice(0, -1), [parts.at(-1)!], 'order');
   if (beginsWithParticle(whole) && whole !== whole.toLowerCase()) return { ...name, last: whole };
+  if (isOnlyLastName(parts, titles > 0)) return { ...name, last: whole };
   if (canBeLastFirst && isLastFirst(parts, isAllCapitals))
     return inverted(name, [parts[0]!], parts.slice(1), isSureOrder(parts) ? '' : 'order');
   const lastFrom = startOfLast(parts, isAllCapitals);
@@ -192,6 +193,22 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
   else if (canBeSwapped(parts)) name.doubt = 'order';
   return name;
 }
+
+/**
+ * True for "Van Houten" and "De la Cruz" behind a title, and for "St. Clair" also without one. Van and Al are first names before a usual
+ * last name, and so are La and Le before one of Vietnam.
+ */
+function isOnlyLastName(parts: readonly string[], isTitled: boolean): boolean {
+  const [first, last] = [parts[0]!, parts.at(-1)!];
+  if (!isParticle(first) || !parts.slice(1, -1).every((part) => isParticle(part) || isInnerParticle(part))) return false;
+  if (/^ste?\.?$/i.test(first)) return true;
+  return (
+    isTitled &&
+    !isVietnameseName(last) &&
+    (parts.length > 2 || !PARTICLES_AND_NAMES.has(first.toLowerCase()) || !(isFamilyName(last) || isGivenName(last)))
+  );
+}
+const PARTICLES_AND_NAMES = words('van al del mac ben');
 
 /** Dean is a first name far more often than a title, and before an initial each of them is. */
 const isCertainFirst = (parts: readonly string[]): boolean =>

@@ -190,7 +190,7 @@ describe('each rule', () => {
     },
   );
 
-  it.each(['Wells Fargo', 'Friends in Deed', 'Microsoft Canada', 'Grace Church', 'Hope in Jesus'])(
+  it.each(['Friends in Deed', 'Microsoft Canada', 'Grace Church', 'Hope in Jesus'])(
     'does not take %s in the last name for a person, and leaves the split to the user',
     (last) => {
       expect(check(person({ primaryFirst: '', primaryLast: last }))).toEqual({
@@ -199,6 +199,31 @@ describe('each rule', () => {
       });
     },
   );
+
+  it('finds a whole name in the last name that repeats the first name', () => {
+    const found = (primaryFirst: string, primaryLast: string) => check(person({ primaryFirst, primaryLast })).found;
+    for (const last of ['Jane Pell', 'Jane Q. Pell']) expect(found('Jane', last)).toEqual(['FULL_NAME_IN_LAST primaryLast']);
+    expect(found('Jane Pell', 'Jane Pell')).toEqual(['FULL_NAME_IN_LAST primaryLast']);
+    for (const [first, last] of [
+      ['Van', 'Van Pellen'],
+      ['Garcia', 'Garcia Lopez'],
+      ['Jan', 'Janes Pell'],
+      ['Jane', 'Jane'],
+    ] as const)
+      // prettier-ignore
+      expect(found(first, last)).toEqual([]);
+  });
+
+  it('takes two last names for a firm only where no two first names are next to them', () => {
+    const found = (primaryFirst: string) => check(person({ primaryFirst, primaryLast: 'Smith & Jones' })).found;
+    expect(found('Jane & Bob')).toEqual(['TWO_PEOPLE primaryFirst', 'TWO_PEOPLE primaryLast']);
+    expect(found('')).toContain('ORGANIZATION primaryLast');
+  });
+
+  it.each(['Microsoft', 'Wells Fargo'])('knows that %s without a first name is no person', (last) => {
+    expect(check(person({ primaryFirst: '', primaryLast: last })).found).toContain('ORGANIZATION primaryLast');
+    expect(check(person({ primaryFirst: 'Jane', primaryLast: 'Target' })).found).toEqual([]);
+  });
 
   it.each(['De La Cruz Hernandez', 'Van Horn', 'St. Clair'])('does not look for a first name in %s', (last) => {
     expect(check(person({ primaryFirst: '', primaryLast: last })).found).toEqual(['MATCH_PART_MISSING primaryFirst']);

@@ -211,6 +211,8 @@ describe('words in place of a name', () => {
     ['Postal', 'Customer'],
     ['Misc', 'Donor'],
     ['No', 'Name'],
+    ['A', 'Friend'],
+    ['Anonymous', 'Friend'],
   ])('%s %s is nobody', (first, last) => {
     expect(areNobody(first, last)).toBe(true);
   });
@@ -221,6 +223,8 @@ describe('words in place of a name', () => {
     ['', 'Test'],
     ['Ann', 'Sample'],
     ['Ann', 'No'],
+    ['A.', 'Friend'],
+    ['Ann', 'Friend'],
     ['', ''],
   ])('%s %s is somebody', (first, last) => {
     expect(areNobody(first, last)).toBe(false);
