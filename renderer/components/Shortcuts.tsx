@@ -11,6 +11,7 @@ const ALWAYS: readonly Shortcut[] = [
   [[CONTROL, 'Enter'], 'Continue to the next step; go to a button that spends credits'],
   [[CONTROL, '4'], 'Report, in a project with scores'],
   [['←', '→'], 'On the parts of a project, the part before or after'],
+  [[CONTROL, 'Z'], 'Undo, on File, Columns and Write back'],
   [['Esc'], 'Close a dialog or a menu'],
 ];
 
@@ -46,6 +47,8 @@ const IN_ROWS: readonly Shortcut[] = [
   [[CONTROL, 'C'], 'Copy'],
   [[CONTROL, 'V'], 'Paste'],
   [[CONTROL, 'D'], 'Fill down'],
+  [[CONTROL, 'A'], 'In Results, select everyone'],
+  [['A'], 'In Results, give the selected people to an officer'],
   [[CONTROL, 'F'], 'Find'],
   [['Enter'], 'On a heading, sort; in Check, a third press restores the order of the file'],
   [[ALT, '←'], 'Make the column narrower'],
@@ -58,14 +61,24 @@ const IN_CHECK: readonly Shortcut[] = [
   [[ALT, 'Enter'], 'Apply the first fix of the cell'],
   [['F6'], 'Move between the rows and the buttons below them'],
   [[ALT, '↓'], 'Menu of a column'],
+  [['1 to 9'], 'In rows that repeat each other, keep the first to the ninth row'],
+  [['M'], 'In rows that repeat each other, merge'],
+  [['B'], 'In rows that repeat each other, keep all'],
   [[CONTROL, 'Z'], 'Undo'],
   [[CONTROL, 'Shift', 'Z'], 'Redo'],
+];
+
+const FOR_A_PERSON: readonly Shortcut[] = [
+  [['J'], 'Next person; → and Alt ↓ do the same'],
+  [['K'], 'Previous person; ← and Alt ↑ do the same'],
+  [['N'], 'Notes'],
 ];
 
 const IN_REVIEW: readonly Shortcut[] = [
   [['R'], 'Right'],
   [['W'], 'Wrong'],
   [['U'], 'Unsure'],
+  [['1 to 7'], 'Reason of the verdict'],
   [['J'], 'Next person'],
   [['K'], 'Previous person'],
   [['N'], 'Note'],
@@ -119,6 +132,9 @@ export function Shortcuts() {
       </tbody>
       <tbody>
         <Rows title="In Check" shortcuts={IN_CHECK} />
+      </tbody>
+      <tbody>
+        <Rows title="On the page of a person" shortcuts={FOR_A_PERSON} />
       </tbody>
       <tbody>
         <Rows title="In Review" shortcuts={IN_REVIEW} />

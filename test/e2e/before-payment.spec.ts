@@ -123,6 +123,9 @@ fakeTest('Settings shows the folder, the guide and every shortcut, and refills t
   await expect(page.getByRole('button', { name: 'Copy path' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open folder' })).toHaveCount(0);
   await expect(page.getByRole('row', { name: 'Shift F8 Previous issue' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'M In rows that repeat each other, merge' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'N Notes' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '1 to 7 Reason of the verdict' })).toBeVisible();
   await page.getByRole('button', { name: 'Refill practice credits' }).click();
   await expect(page.getByRole('heading', { name: 'Practice credits: 1,000,000' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Connection: Practice' })).toContainText('1,000,000');
@@ -132,6 +135,7 @@ fakeTest('Settings shows the folder, the guide and every shortcut, and refills t
   await page.getByRole('button', { name: 'From a terminal' }).click();
   await expect(page.getByRole('heading', { name: 'From a terminal' })).toBeFocused();
   await expect(page.getByText('**')).toHaveCount(0);
+  await expect(page.getByText(/ - [A-Z]/)).toHaveCount(0);
 });
 
 fakeTest('a host that opens folders has a button for it, and reports when that fails', async ({ page }) => {

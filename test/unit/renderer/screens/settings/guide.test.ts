@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../../../main/cli/arguments.ts';
 import { type GuideBlock, readGuide, textsOf } from '../../../../../renderer/screens/settings/guide.ts';
 
 const guide = readFileSync(new URL('../../../../../docs/USER_GUIDE.md', import.meta.url), 'utf8');
@@ -34,6 +35,12 @@ describe('the user guide', () => {
     ]);
   });
 
+  it('names every command of the terminal', () => {
+    const table = readGuide(guide).find((block) => block.kind === 'table' && block.head[0] === 'commands')!;
+    const named = linesOf(table).flatMap((line) => textsOf(line).flatMap(({ style, text }) => (style === 'code' ? [text] : [])));
+    expect(named.toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
+  });
+
   it('has no markup that is shown as plain text, and no heading twice', () => {
     const blocks = readGuide(guide);
     const shown = blocks
@@ -42,6 +49,8 @@ describe('the user guide', () => {
       .filter(({ style }) => style !== 'code')
       .map(({ text }) => text);
     expect(shown.filter((text) => /[*`|#]|\]\(/.test(text))).toEqual([]);
+    // A list within a list would be shown as one line with hyphens.
+    expect(guide.match(/^ +- .*$/gm) ?? []).toEqual([]);
     const ids = blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []));
     expect(new Set(ids).size).toBe(ids.length);
     expect(blocks.filter(({ kind }) => kind === 'table')).toHaveLength(guide.match(/^\|---/gm)!.length);
