@@ -13,31 +13,31 @@ import {
   zipFitsState,
   zipShape,
 } from '../transforms/index.ts';
-import type { MappedRecord } from './mapped-record.ts';
+import { VALIDITY, type MappedRecord } from './mapped-record.ts';
 
 const { city: CITY, state: STATE, postalCode: POSTAL, country: COUNTRY } = FIELD_INDEX;
 
 export type MisplacedParts = Readonly<Partial<Record<FieldKey, string>>>;
 
 /** The new values of the fields of a place, by field; null where each part is in its own cell, or it is not sure where it belongs. */
-export function misplacedParts(record: MappedRecord): MisplacedParts | null {
-  const { values, classes } = record;
+export function misplacedParts({ values, classes }: MappedRecord): MisplacedParts | null {
   const city = values[CITY]!;
   const state = values[STATE]!;
+  const hasComma = (classes[CITY]! & TEXT_CLASS.comma) !== 0;
+  // Most rows have a known state that is not in the city.
+  if ((classes[STATE]! & VALIDITY.proven) !== 0 && !hasComma && !city.endsWith(state)) return null;
   const zip = values[POSTAL]!;
+  const country = values[COUNTRY]!;
   if (city.length > LONGEST_READ || state.length > LONGEST_READ || zip.length > LONGEST_READ) return null;
+  if (!isUsOrEmpty(country) && countryCode(country) !== 'CA') return null;
   if (state === '') {
-    const mayHold = zip !== '' && (classes[POSTAL]! & LETTERS) !== 0 && (classes[POSTAL]! & TEXT_CLASS.space) !== 0;
-    const parts = mayHold ? stateInZip(zip, city) : null;
-    if (parts !== null) return parts;
-    return city === '' ? null : stateInCity(city, zip, (classes[CITY]! & TEXT_CLASS.comma) !== 0);
+    const mayHold = (classes[POSTAL]! & LETTERS) !== 0 && (classes[POSTAL]! & TEXT_CLASS.space) !== 0;
+    return (mayHold ? stateInZip(zip, city) : null) ?? (city === '' ? null : stateInCity(city, zip, hasComma));
   }
   if ((classes[STATE]! & TEXT_CLASS.digit) !== 0) return zip === '' ? zipInState(state, city) : null;
-  if (!isUsState(state) && values[COUNTRY] === '' && isCountry(state)) return { country: state, state: '' };
+  if (!isUsState(state) && country === '' && isCountry(state)) return { country: state, state: '' };
   // Washington DC, and the state DC
-  if (city.length > state.length + 2 && ((classes[CITY]! & TEXT_CLASS.comma) !== 0 || city.endsWith(state)))
-    return stateTwice(city, state, zip);
-  return null;
+  return city.length > state.length + 2 && (hasComma || city.endsWith(state)) ? stateTwice(city, state, zip) : null;
 }
 
 const LETTERS = TEXT_CLASS.upper | TEXT_CLASS.lower;
@@ -80,7 +80,3 @@ function stateTwice(text: string, state: string, zip: string): MisplacedParts | 
   return isApart ? { city: place.city, ...(place.postalCode !== '' && { postalCode: place.postalCode }) } : null;
 }
 const COMMA = 44;
-
-/** True where the country of the row does not speak against a state of the US or Canada. */
-export const mayHaveMisplacedParts = ({ values }: MappedRecord): boolean =>
-  isUsOrEmpty(values[COUNTRY]!) || countryCode(values[COUNTRY]!) === 'CA';

@@ -18,7 +18,7 @@ import { arrangeLines, clearRemarks } from './address-parsing.ts';
 import { pairedContact, receivingContacts, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
-import { mayHaveMisplacedParts, misplacedParts } from './misplaced-parts.ts';
+import { misplacedParts } from './misplaced-parts.ts';
 import { replaceValue } from './stored-value.ts';
 import { splitCell, splitNames, tidySplit } from './split-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
@@ -314,7 +314,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasPlaces && record.values[CITY] === '' && record.values[STATE] === '' && record.values[ZIP] === '') fillPlace(record);
-      if (hasPlaces && mayHaveMisplacedParts(record)) movePlace(record);
+      if (hasPlaces) movePlace(record);
       if (hasRemarks) clearRemarks(record);
       if (deceasedOn >= 0 && streetColumns.some((column) => isAddressOfDead(cell(column)))) addChange(record, deceasedOn, CHANGE.deceased);
       if (hasTwoLines) arrangeLines(record);
