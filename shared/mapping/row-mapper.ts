@@ -18,6 +18,7 @@ import { arrangeLines, clearRemarks } from './address-parsing.ts';
 import { pairedContact, receivingContacts, releaseUnread, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
+import { misplacedParts } from './misplaced-parts.ts';
 import { replaceValue } from './stored-value.ts';
 import { splitCell, splitNames, tidySplit } from './split-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
@@ -272,6 +273,18 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const key of ['country', 'city', 'state', 'postalCode'] as const)
       if (fed.has(INDEX[key])) fill(record, INDEX[key], parts.get(key) ?? '', 0, parseOptions[INDEX[key]]!);
   };
+  const movePlace = (record: MappedRecord): void => {
+    const parts = misplacedParts(record);
+    if (parts === null || (parts.country !== undefined && !fed.has(COUNTRY))) return;
+    for (const key of ['country', 'city', 'state', 'postalCode'] as const) {
+      const text = parts[key];
+      if (text === undefined) continue;
+      clearValue(record, INDEX[key]);
+      fill(record, INDEX[key], text, 0, parseOptions[INDEX[key]]!);
+    }
+    // The state proves zeros that the ZIP has lost.
+    if (parts.state !== undefined && parts.postalCode === undefined) parseValue(record, ZIP, record.values[ZIP]!, parseOptions[ZIP]!);
+  };
   const hasRemarks = plan.cleaning.placeholders && [INDEX.street, INDEX.street2].some((field) => fed.has(field) && isNeeded(field));
   const hasTwoLines = plan.cleaning.streetLines && fed.has(INDEX.street) && fed.has(INDEX.street2) && isNeeded(INDEX.street);
 
@@ -303,6 +316,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (gifts !== null) gifts.fill(record, cell);
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasPlaces && record.values[CITY] === '' && record.values[STATE] === '' && record.values[ZIP] === '') fillPlace(record);
+      if (hasPlaces) movePlace(record);
       if (hasRemarks) clearRemarks(record);
       if (deceasedOn >= 0 && streetColumns.some((column) => isAddressOfDead(cell(column)))) addChange(record, deceasedOn, CHANGE.deceased);
       if (hasTwoLines) arrangeLines(record);

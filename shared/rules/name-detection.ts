@@ -209,9 +209,11 @@ export function findWholeName(record: MappedRecord, found: Found): void {
 }
 
 /** True for the last name "Otto Poe" of Otto, unlike "Martin Lopez" of Martin and "Van Houten" of Van. */
-function repeatsFirst(first: string, last: string): boolean {
+function repeatsFirst(titledFirst: string, last: string): boolean {
+  if (titledFirst === '' || !last.includes(' ')) return false;
+  const first = withoutTitles(titledFirst);
   const after = last.charCodeAt(first.length);
-  if (first === '' || !(after === SPACE || Number.isNaN(after)) || !last.startsWith(first) || !last.includes(' ')) return false;
+  if (first === '' || !(after === SPACE || Number.isNaN(after)) || !last.startsWith(first)) return false;
   const word = first.split(' ', 1)[0]!;
   if (last.length === first.length && !isCommonFirstName(word)) return false;
   return (

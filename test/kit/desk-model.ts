@@ -10,6 +10,7 @@ import { Runner } from '../../main/runner/runner.ts';
 import type { ListSource } from '../../main/worker-protocol/list.ts';
 import type { Answers, QueryName } from '../../main/worker-protocol/tasks.ts';
 import { AppDatabase } from '../../main/store/app-database/app-database.ts';
+import type { StoredList } from '../../main/store/app-database/schema/list.ts';
 import { newParts } from '../../main/store/app-database/schema/project.ts';
 import { connectionRow, projectRow } from './database-rows.ts';
 import { BODY, Killed, LIST_ROWS, type ModelService, PARTS } from './model-service.ts';
@@ -193,7 +194,7 @@ export class ModelDesk {
     return new Runner({
       database,
       // The workers of the model read no rows.
-      store: Object.assign(store, { source: () => ({}) as ListSource }),
+      store: Object.assign(store, { source: () => ({}) as ListSource, listState: () => ({ check: null }) as StoredList }),
       activity: new ActivityTracker(this.clock, events),
       policy: { assertRows: () => undefined },
       connections: {

@@ -157,6 +157,54 @@ describe('the country', () => {
   });
 });
 
+describe('parts of a place in the cell of another part', () => {
+  const PLACE = planOf((['street', 'city', 'state', 'postalCode', 'country'] as const).map(field));
+  const read = (...cells: readonly string[]) => {
+    const { street: _, ...place } = filledOf(mapRow(PLACE, ['7 Elm St', ...cells]));
+    return place;
+  };
+
+  it.each([
+    [['Barre, VT', '', '05641'], { city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['Barre VT', '', ''], { city: 'Barre', state: 'VT' }],
+    [['Barre Vermont', '', '05641'], { city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['Barre, VT', '', '5641'], { city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['Barre VT 05641', '', ''], { city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['Barre', 'VT 05641', ''], { city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['Barre', '', 'VT 05641'], { city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['', '', 'Barre, VT 05641'], { city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['Barre, VT', 'VT', '05641'], { city: 'Barre', state: 'VT', postalCode: '05641' }],
+    [['Washington DC', 'DC', '20002'], { city: 'Washington', state: 'DC', postalCode: '20002' }],
+    [['Washington, D.C.', 'DC', '20002'], { city: 'Washington', state: 'DC', postalCode: '20002' }],
+    [['Toronto, ON', '', 'M5V 2T6', 'Canada'], { city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }],
+    [['Toronto', 'Canada', 'M5V 2T6'], { city: 'Toronto', postalCode: 'M5V 2T6', country: 'CA' }],
+    [['Leeds', 'UK', 'LS1 4AP'], { city: 'Leeds', postalCode: 'LS1 4AP', country: 'GB' }],
+    [['Barre', 'USA', '05641'], { city: 'Barre', postalCode: '05641', country: 'US' }],
+  ])('%j is read by part', (cells, filled) => {
+    expect(read(...cells)).toStrictEqual(filled);
+  });
+
+  it.each([
+    [['Fort Washington', '', '19034'], { city: 'Fort Washington', postalCode: '19034' }],
+    [['Fort Washington', '', ''], { city: 'Fort Washington' }],
+    [['Port Washington', 'WA', '98101'], { city: 'Port Washington', state: 'WA', postalCode: '98101' }],
+    [['West New York', 'NY', '10001'], { city: 'West New York', state: 'NY', postalCode: '10001' }],
+    [['Barre, NH', 'VT', '05641'], { city: 'Barre, NH', state: 'VT', postalCode: '05641' }],
+    [['Barre, VT', '', '10001'], { city: 'Barre, VT', postalCode: '10001' }],
+    [['Barre VT', '', '05641', 'France'], { city: 'Barre VT', postalCode: '05641', country: 'FR' }],
+    [['Barre', 'Georgia', '30301'], { city: 'Barre', state: 'GA', postalCode: '30301' }],
+    [['Barre', 'IT', '05641'], { city: 'Barre', state: 'IT', postalCode: '05641' }],
+    [['Leeds', 'West Yorkshire', 'LS1 4AP'], { city: 'Leeds', state: 'West Yorkshire', postalCode: 'LS1 4AP' }],
+  ])('%j stays as it is', (cells, filled) => {
+    expect(read(...cells)).toStrictEqual(filled);
+  });
+
+  it('keeps the country in the state where no column takes countries', () => {
+    const plan = planOf((['street', 'city', 'state', 'postalCode'] as const).map(field));
+    expect(filledOf(mapRow(plan, ['7 Elm St', 'Toronto', 'Canada', 'M5V 2T6']))['state']).toBe('Canada');
+  });
+});
+
 describe('a whole address in the column of streets', () => {
   const ADDRESS = planOf((['street', 'street2', 'city', 'state', 'postalCode'] as const).map(field));
 
