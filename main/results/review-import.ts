@@ -72,23 +72,24 @@ export class ReviewImport {
         .filter(([, lines]) => lines.every(({ verdict }) => verdict.is === lines[0]!.verdict.is))
         .map(([, lines]) => lines.at(-1)!);
       const book = verdicts.of(id);
-      const hereOf = ({ pair }: Filled) => book.of(pair)?.after ?? null;
-      const conflicts = once.filter((one) => (hereOf(one)?.is ?? one.verdict.is) !== one.verdict.is);
-      const same = once.filter((one) => hereOf(one)?.is === one.verdict.is);
+      const hereOf = (pair: string) => book.of(pair)?.after ?? null;
+      const isOther = ({ pair, verdict }: Filled) => (hereOf(pair)?.is ?? verdict.is) !== verdict.is;
       const chosen = new Map(
-        once.filter((one) => hereOf(one) === null || (take === 'file' && conflicts.includes(one))).map((one) => [one.row, one]),
+        once.filter((one) => hereOf(one.pair) === null || (take === 'file' && isOther(one))).map((one) => [one.row, one]),
       );
-      const conflictRows = conflicts.map((one) => ({ row: one.row, here: hereOf(one)!, file: one.verdict }));
       const { rows } =
         chosen.size === 0
           ? { rows: [] }
           : await review.change(id, 'imported', file.name, [...chosen.keys()], (row, pair) => {
               const one = chosen.get(row)!;
-              return one.pair === pair ? one.verdict : (book.of(pair)?.after ?? null);
+              const here = hereOf(pair);
+              // Somebody can have judged the pair since the file was read.
+              return one.pair === pair && (here === null || take === 'file') ? one.verdict : here;
             });
+      const conflictRows = once.filter(isOther).map((one) => ({ row: one.row, here: hereOf(one.pair)!, file: one.verdict }));
       return {
         changed: rows.length,
-        same: same.length,
+        same: once.length - rows.length - conflictRows.length,
         nobody: nobody.slice(0, MOST_LISTED).map(({ line, row, name }) => ({ line, text: `row ${row}, ${name}` })),
         twice: twice.slice(0, MOST_LISTED).map(([row, lines]) => ({ row, verdicts: lines.map(({ verdict }) => verdict.is) })),
         unknown: unknown.slice(0, MOST_LISTED),

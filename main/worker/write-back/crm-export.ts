@@ -10,7 +10,7 @@ import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
-import { codeOf, type ExpectedValues } from './expected-values.ts';
+import { codeOf, type ExpectedValues, hasFirstZeros } from './expected-values.ts';
 
 /** Where an export has what a layout wrote; -1 for nowhere. */
 export interface ExportColumns {
@@ -114,6 +114,15 @@ export class CrmExport {
     const chosen = input.places === undefined ? null : chosenColumns(input.places, table, headers.length);
     const columns = chosen ?? new ColumnFinder(headers, rows, table, expected, plan).find(input.name);
     return new CrmExport(input, context, { columns, plan, sheet, firstRow });
+  }
+
+  /** Whether an ID begins with zeros. */
+  async hasZeros(): Promise<boolean> {
+    let isFound = false;
+    await this.forEachRow((id) => {
+      isFound ||= hasFirstZeros(id);
+    });
+    return isFound;
   }
 
   /** Reads every row below the headings. */

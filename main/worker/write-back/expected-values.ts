@@ -29,6 +29,10 @@ export function codeOf(text: string): number {
 /** A text that other people share is no evidence of a person; the sum over the values of a record is, whatever their order. */
 export const share = (code: number, value: number): number => Math.imul(code ^ Math.imul(value + 1, 0x9e37_79b1), 0x85eb_ca6b) >>> 0;
 
+/** An ID that a spreadsheet reads as a number, and so loses its first zeros. */
+const ZEROS = /^0+(?=\d+$)/;
+export const hasFirstZeros = (id: string): boolean => id.startsWith('0') && ZEROS.test(id);
+
 export class ExpectedValues {
   /** Values of each person. */
   readonly width: number;
@@ -37,6 +41,12 @@ export class ExpectedValues {
   private readonly sheetRows: Uint32Array;
   private readonly codes: Uint32Array;
   private readonly ids = new HashTable64();
+  /** IDs that begin with zeros, by what is left of them without; `ambiguous` for more than one. */
+  private readonly withoutZeros = new HashTable64();
+  private readonly ambiguous = new Set<number>();
+  private areZerosLost = false;
+  /** True when an ID begins with zeros. */
+  hasZeros = false;
 
   constructor(mostPeople: number, width: number) {
     this.width = width;
@@ -50,6 +60,7 @@ export class ExpectedValues {
   add(id: string, row: number, values: readonly string[]): void {
     const { a, b } = hashOf('i', idKeyOf(id));
     this.ids.add(a, b, this.people);
+    if (hasFirstZeros(id)) this.addWithoutZeros(id);
     this.sheetRows[this.people] = row;
     for (const [at, text] of values.entries()) {
       const slot = this.people * this.width + at;
@@ -59,10 +70,25 @@ export class ExpectedValues {
     this.people += 1;
   }
 
+  private addWithoutZeros(id: string): void {
+    const { a, b } = hashOf('i', idKeyOf(id.replace(ZEROS, '')));
+    const other = this.withoutZeros.add(a, b, this.people);
+    if (other >= 0) this.ambiguous.add(other);
+    this.hasZeros = true;
+  }
+
+  /** Call it for an export in which no ID begins with zeros, as a spreadsheet saves it: `find` then finds IDs without theirs too. */
+  acceptLostZeros(): void {
+    this.areZerosLost = true;
+  }
+
   /** The position of the person with an ID; -1 for nobody. */
   find(id: string): number {
     const { a, b } = hashOf('i', idKeyOf(id));
-    return this.ids.get(a, b);
+    const exact = this.ids.get(a, b);
+    if (exact >= 0 || !this.areZerosLost) return exact;
+    const found = this.withoutZeros.get(a, b);
+    return this.ambiguous.has(found) ? -1 : found;
   }
 
   /** The sheet rows of the people, by position. */

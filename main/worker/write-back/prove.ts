@@ -1,5 +1,6 @@
 /**
- * Compares an export of another system with what a layout writes, and stores the outcome. The export is read twice at most and never kept.
+ * Compares an export of another system with what a layout writes, and stores the outcome. The export is read twice, and once more where IDs begin
+ * with zeros, and never kept.
  */
 import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import { AppError, numberText } from '../../../shared/base/index.ts';
@@ -56,7 +57,9 @@ class Comparison {
     });
     if (expected.people === 0)
       throw new AppError('INPUT_INVALID', 'Nobody passes, so this layout has written nothing that could be compared.');
-    const comparison = new Comparison(people, expected, await CrmExport.open(input, table, expected, context));
+    const source = await CrmExport.open(input, table, expected, context);
+    if (expected.hasZeros && !(await source.hasZeros())) expected.acceptLostZeros();
+    const comparison = new Comparison(people, expected, source);
     await comparison.reading.read();
     if (comparison.reading.found === 0)
       throw new AppError(

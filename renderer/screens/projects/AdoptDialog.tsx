@@ -2,7 +2,7 @@
 import { Button, FileButton, Radio, Select } from '@mantine/core';
 import { IconCloudDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Output, ProjectView, QueryName } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { isProcessed } from '../../../shared/project/index.ts';
@@ -89,6 +89,7 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
   const [picked, setPicked] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
+  const reset = useRef<() => void>(null);
   const [offering, setOffering] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const adopt = useCommand('projects.adopt', ({ name }) => announce(`“${name}” is here`));
@@ -137,7 +138,16 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
           )}
           {connectionId !== null && <RemoteProjects connectionId={connectionId} chosen={chosen} onChoose={setChosen} />}
           <div className="adopt-file">
-            <FileButton onChange={setFile} accept={SPREADSHEETS} disabled={isBusy}>
+            <FileButton
+              resetRef={reset}
+              onChange={(chosen) => {
+                if (chosen !== null) setFile(chosen);
+                // As in other places, the same file can be chosen again after it was corrected.
+                reset.current?.();
+              }}
+              accept={SPREADSHEETS}
+              disabled={isBusy}
+            >
               {(props) => (
                 <Button variant="default" size="xs" {...props}>
                   {file === null ? 'Choose the file that was sent' : 'Choose another file'}

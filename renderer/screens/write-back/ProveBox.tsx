@@ -1,6 +1,6 @@
 import { Button, FileButton, PasswordInput } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Layout } from '../../../shared/results/index.ts';
 import { SPREADSHEETS } from '../../components/index.ts';
 import { FailureLine } from '../../kit/index.ts';
@@ -21,6 +21,7 @@ interface ProveBoxProps {
 export function ProveBox({ title, text, proving, id, layout, valueTitles }: ProveBoxProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [password, setPassword] = useState('');
+  const reset = useRef<() => void>(null);
   const { file, error, isBusy } = proving;
   const needsPassword = file !== null && error?.code === 'FILE_PASSWORD';
   return (
@@ -31,7 +32,12 @@ export function ProveBox({ title, text, proving, id, layout, valueTitles }: Prov
         <p className="second small">{text}</p>
       </div>
       <FileButton
-        onChange={(chosen) => chosen !== null && proving.prove(chosen)}
+        resetRef={reset}
+        onChange={(chosen) => {
+          if (chosen !== null) proving.prove(chosen);
+          // A fresh export often has the name of the one before.
+          reset.current?.();
+        }}
         accept={SPREADSHEETS}
         inputProps={{ 'aria-label': 'Export of the other system' }}
       >

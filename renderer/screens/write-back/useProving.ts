@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AppError } from '../../../shared/base/index.ts';
 import type { ExportPlaces } from '../../../shared/write-back/index.ts';
 import { asAppError, useClient, useCommand } from '../../api/index.ts';
@@ -25,7 +25,11 @@ export function useProving(id: string, layoutId: string | null, onProved: () => 
   const [failure, setFailure] = useState<AppError | null>(null);
   const [isReading, setReading] = useState(false);
   const run = useCommand('proof.run', onProved);
+  const begun = useRef(0);
   const prove = (chosen: File, more: ProofMore = {}) => {
+    const number = ++begun.current;
+    // A file can be dropped while one is compared. What is said then is about the last one.
+    const isLast = () => number === begun.current;
     setFile(chosen);
     setFailure(null);
     setReading(true);
@@ -34,8 +38,8 @@ export function useProving(id: string, layoutId: string | null, onProved: () => 
       await run.mutateAsync({ id, layoutId, file: token, madeAt: chosen.lastModified, ...more });
     };
     begin()
-      .catch((error: unknown) => setFailure(asAppError(error)))
-      .finally(() => setReading(false));
+      .catch((error: unknown) => isLast() && setFailure(asAppError(error)))
+      .finally(() => isLast() && setReading(false));
   };
   useFileTaker('Drop the export to compare it', 'It is read on this computer and not kept. Nothing is sent.', prove);
   return { isBusy: isReading, error: failure, file, prove };

@@ -1,7 +1,8 @@
 /** Verdicts leave as a sheet for a colleague and return from it, in the window and in the terminal. Nothing is sent or charged. */
 import { readFileSync } from 'node:fs';
 import { CFB } from 'xlsx';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ReviewVerdicts } from '../../../main/results/review-verdicts.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { people } from '../../kit/list-people.ts';
 import { cellsIn, sheetsIn } from '../../kit/workbook-facts.ts';
@@ -108,4 +109,37 @@ it('the workbook has the sheet Review once there are verdicts, and no segment ha
   const layout = await desk.exportRows(id, { kind: 'layout', layoutId: 'civicrm' });
   expect(layout).toHaveLength(5);
   expect(JSON.stringify(layout)).not.toContain('"V2"');
+});
+
+describe('a verdict in the moment in which a reviewed sheet is read', () => {
+  const rightFor = async (id: string) => {
+    const [head, ...rows] = cellsIn(await saved(id), 'To review') as unknown as [string[], ...Sheet];
+    const at = head.indexOf('Verdict');
+    return async () => await filled([head, ...rows.map((cells) => cells.with(at, 'Right'))]);
+  };
+
+  it('is kept, and the sheet reports that it has another one', async () => {
+    const id = await screened('X');
+    const file = await rightFor(id);
+    const judging = vi.spyOn(ReviewVerdicts.prototype, 'change').mockImplementationOnce(async function meanwhile(
+      this: ReviewVerdicts,
+      ...change
+    ) {
+      await desk.call('review.set', { id, people: [{ row: 2 }], verdict: { is: 'wrong', reason: null, note: '' } });
+      return await this.change(...change);
+    });
+    const read = await desk.call('review.import', { id, file: await file(), take: null });
+    judging.mockRestore();
+    expect(read).toMatchObject({ changed: 5, same: 0, conflicts: [{ row: 2, here: { is: 'wrong' }, file: { is: 'right' } }] });
+    expect(await rowsIn(id, 'wrong')).toEqual([2]);
+  });
+
+  it('has one effect when the sheet is read twice', async () => {
+    const id = await screened('Y');
+    const file = await rightFor(id);
+    const files = [await file(), await file()];
+    const read = await Promise.all(files.map((token) => desk.call('review.import', { id, file: token, take: null })));
+    expect(read.map(({ changed, same, conflicts }) => `${changed} ${same} ${conflicts.length}`).toSorted()).toEqual(['0 6 0', '6 0 0']);
+    expect((await desk.call('review.history', { id, row: 2 })).steps).toHaveLength(1);
+  });
 });
