@@ -45,10 +45,13 @@ export interface ServiceAddress {
   readonly timeouts?: { readonly [call in keyof CallTimeouts]?: number | undefined } | undefined;
 }
 
+/** Projects that are read of one list: far more than an account has, and few enough for the memory. */
+const MOST_PROJECTS = 200_000;
+
 /** The service's list of projects. */
 export interface RemoteProjects {
   readonly projects: readonly RemoteProject[];
-  /** True when the service mentions no further pages and every entry could be parsed. */
+  /** True when the service mentions no further pages, and every entry could be parsed and was read. */
   readonly whole: boolean;
 }
 
@@ -227,6 +230,7 @@ export class ServiceClient {
     // The same entry on two pages is one project: it moved while the pages were read, or the page was sent twice.
     const found = new Map<string, RemoteProject | null>();
     let total: number | null = null;
+    const isFull = () => found.size > MOST_PROJECTS;
     const addresses = new PageAddresses(this.calls.url('/project'));
     const read = async (query: PageQuery): Promise<ProjectsPage> => {
       const answer = await this.calls.getJsonPage('/project', this.within('read'), signal, query);
@@ -247,7 +251,7 @@ export class ServiceClient {
         more: more === true,
         repeats,
         following: () => {
-          const next = addresses.take(named, answer.url);
+          const next = isFull() ? null : addresses.take(named, answer.url);
           return next === null ? null : read(next);
         },
         page: (number, itemsPerPage) => read({ page: String(number), itemsPerPage: String(itemsPerPage) }),
@@ -259,11 +263,11 @@ export class ServiceClient {
       first,
       first,
       (page) => Promise.resolve(page),
-      ({ more }) => more,
+      ({ more }) => more && !isFull(),
     );
     const projects = [...found.values()].filter((project) => project !== null);
     const isCounted = total === null || found.size >= total;
-    return { projects, whole: !last.more && isCounted && projects.length === found.size };
+    return { projects, whole: !last.more && !isFull() && isCounted && projects.length === found.size };
   }
 
   private async stream(

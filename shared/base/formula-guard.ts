@@ -6,7 +6,10 @@
  */
 const HARMLESS = /^[+-][\d\s().,/%$€£-]*\d[\d\s().,/%$€£-]*(?:[eE][+-]?\d+|\s*(?:x|ext\.?)\s*\d+)?$/u;
 
-/** True for a text that begins like a formula (`=`, `+`, `-`, `@`, tab, line end) and is not a number or phone number. */
+/**
+ * True for a text that begins like a formula (`=`, `+`, `-`, `@`, tab, line end) and is not a number or phone number. In Japanese, Excel reads
+ * the wide forms of these signs as the signs.
+ */
 export function looksLikeFormula(text: string): boolean {
   switch (text.charCodeAt(0)) {
     case 0x3d: // =
@@ -14,6 +17,10 @@ export function looksLikeFormula(text: string): boolean {
     case 0x09:
     case 0x0a:
     case 0x0d:
+    case 0xff1d: // ＝
+    case 0xff20: // ＠
+    case 0xff0b: // ＋
+    case 0xff0d: // －
       return true;
     case 0x2b: // +
     case 0x2d: // -

@@ -21,6 +21,7 @@ export class CsvEntries {
   private cells: string[] = [];
   /** Text of the current cell from earlier pieces. */
   private held = '';
+  private holdsLineEnd = false;
   private state: 'cell' | 'quoted' | 'quote' = 'cell';
   private begun = false;
 
@@ -31,11 +32,23 @@ export class CsvEntries {
   }
 
   push(text: string): void {
-    for (let rest: string | null = text; rest !== null;) rest = this.read(rest);
+    const waiting = [text];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) waiting.push(...this.read(next).toReversed());
   }
 
-  /** Returns text to read again, after a line that cannot be read. */
-  private read(text: string): string | null {
+  private hold(part: string): void {
+    this.held += part;
+    this.holdsLineEnd ||= part.includes('\n');
+  }
+
+  private release(): void {
+    this.held = '';
+    this.holdsLineEnd = false;
+    this.state = 'cell';
+  }
+
+  /** Returns the pieces to read again, after a line that cannot be read: joined, each such line would cost a copy of all the others. */
+  private read(text: string): readonly string[] {
     let from = 0;
     if (!this.begun && text !== '') {
       this.begun = true;
@@ -46,7 +59,7 @@ export class CsvEntries {
       const sign = text.charCodeAt(at);
       if (this.state === 'quoted') {
         if (sign !== QUOTE) continue;
-        this.held += text.slice(from, at);
+        this.hold(text.slice(from, at));
         this.state = 'quote';
         from = at + 1;
       } else if (sign === QUOTE && (this.state === 'quote' || (this.held === '' && from === at))) {
@@ -58,35 +71,33 @@ export class CsvEntries {
         this.endCell(text.slice(from, at));
         if (sign !== COMMA) this.endLine();
         from = at + 1;
-      } else if (this.state === 'quote' && sign !== BLANK && this.held.includes('\n')) return this.leaveLine(`"${text.slice(from)}`);
+      } else if (this.state === 'quote' && sign !== BLANK && this.holdsLineEnd) return [this.leaveLine(), '"', text.slice(from)];
     }
-    this.held += text.slice(from);
-    return this.state === 'quoted' && this.held.length > LONGEST_QUOTED ? this.leaveLine('') : null;
+    this.hold(text.slice(from));
+    return this.state === 'quoted' && this.held.length > LONGEST_QUOTED ? [this.leaveLine()] : [];
   }
 
-  /** Leaves out the line in which the open quoted cell began. Returns the lines after it, which end with `rest`. */
-  private leaveLine(rest: string): string {
-    const cell = `${this.held.replaceAll('"', '""')}${rest}`;
+  /** Leaves out the line in which the open quoted cell began. Returns the lines after it. */
+  private leaveLine(): string {
+    const cell = this.held.replaceAll('"', '""');
     const end = cell.indexOf('\n');
     const line = end < 0 ? cell : cell.slice(0, end);
     this.unreadable([...this.cells, `"${line}`].join(',').replace(/\r$/, ''));
     this.cells = [];
-    this.held = '';
-    this.state = 'cell';
+    this.release();
     return end < 0 ? '' : cell.slice(end + 1);
   }
 
   /** Ends the text; a last line without a line end counts. */
   end(): void {
-    while (this.state === 'quoted') this.push(this.leaveLine(''));
+    while (this.state === 'quoted') this.push(this.leaveLine());
     this.endCell('');
     this.endLine();
   }
 
   private endCell(tail: string): void {
     this.cells.push(this.held + tail);
-    this.held = '';
-    this.state = 'cell';
+    this.release();
   }
 
   private endLine(): void {
@@ -97,7 +108,8 @@ export class CsvEntries {
       this.headings = cells.map((cell) => cell.trim());
       return;
     }
-    const entry: Record<string, string> = {};
+    // A heading such as “__proto__” is one like any other.
+    const entry = Object.create(null) as Record<string, string>;
     for (const [column, heading] of this.headings.entries()) {
       const cell = cells[column] ?? '';
       if (heading !== '' && cell !== '') entry[heading] = cell;

@@ -39,6 +39,30 @@ afterAll(() => {
   server.close();
 });
 
+it('a list of projects that does not end is read up to a bound, and does not count as complete', { timeout: 60_000 }, async () => {
+  const ids = (page: number) => Array.from({ length: 20_000 }, (_, at) => ({ id: `p-${page}-${at}`, name: 'n' }));
+  let pages = 0;
+  const endless = createServer((_request, response) => {
+    pages += 1;
+    const body = JSON.stringify({ items: ids(pages), next: `/integrations/20240515/project?page=${pages}` });
+    // A test without the bound ends here.
+    if (pages > 30) response.destroy();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((listening) => {
+    endless.listen(0, '127.0.0.1', listening);
+  });
+  try {
+    const baseUrl = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`;
+    const network = { connect: () => Promise.resolve({ proxies: [null], trust: null }) };
+    const reader = new ServiceClient({ baseUrl, version: '20240515', token: 'secret-token' }, network, fastClock(1_000));
+    const { projects, whole } = await reader.projects(AbortSignal.timeout(50_000));
+    expect([projects.length, whole, pages]).toEqual([220_000, false, 11]);
+  } finally {
+    endless.close();
+  }
+});
+
 it.each(['.', '..', '\uD800'])('an ID that would lead to another address gets no call: %j', async (id) => {
   const signal = AbortSignal.timeout(10_000);
   received = [];

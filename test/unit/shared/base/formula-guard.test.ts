@@ -26,6 +26,10 @@ describe('texts that a spreadsheet program would read as a formula', () => {
     '-1^2',
     '+49|1',
     '-5;x',
+    '＝1+1',
+    '＋A1',
+    '－A1',
+    '＠SUM(A1)',
     `+${'1'.repeat(70)}`,
   ])('include %j', (text) => {
     expect(looksLikeFormula(text)).toBe(true);
