@@ -107,3 +107,17 @@ describe('columns that are not sent', () => {
     expect(nameOf(only('Birth Name', ['Kowalczyk', 'Delacroix', 'Smith']).to)).toBe('primaryMaiden');
   });
 });
+
+describe('the kind of a constituent is no ID', () => {
+  it.each([
+    ['Constituent Code', ['Alumnus', 'Friend', 'Alumnus', 'Friend', 'Trustee', 'Alumnus']],
+    ['Donor Code', ['A', 'F', 'A', 'F', 'A', 'A']],
+    ['Member Number', ['Gold', 'Silver', 'Gold', '', 'Gold', 'Silver']],
+  ])('%s with %j', (heading, values) => {
+    expect(nameOf(only(heading, values).to)).toBe('none');
+  });
+
+  it('an ID that repeats with its person stays one', () => {
+    expect(nameOf(only('Account ID', ['A1', 'A1', 'A1', 'B7', 'B7', 'B7']).to)).toBe('constituentId');
+  });
+});

@@ -49,6 +49,7 @@ describe('phones and emails whose type stands beside them', () => {
     ['phone_type_code', 'phone_number'],
     ['PhoneType', 'Phone'],
     ['Telephone Label', 'Telephone'],
+    ['eaddress_type_desc', 'eaddress'],
     ['Phone Number Type', 'Phone Number'],
   ])('%s is the type of %s', (type, phone) => {
     expect(sentOf({ [type]: ['Home', 'Work', 'Fax', ''], [phone]: PAIRS.CnPh_1_02_Phone_number })).toEqual([
