@@ -9,21 +9,24 @@ export interface DeathColumn {
   readonly deceased: ReadonlySet<string>;
   readonly alive: ReadonlySet<string>;
   readonly everyValue: boolean;
+  /** True when only words of death count: the column holds other things as well. */
+  readonly codes: boolean;
 }
 
-export const deathColumnOf = ({ column, also, not, everyValue }: RoleColumn): DeathColumn => ({
+export const deathColumnOf = ({ column, also, not, everyValue, codes }: RoleColumn): DeathColumn => ({
   column,
   deceased: new Set(also.map(answerForm)),
   alive: new Set(not.map(answerForm)),
   everyValue,
+  codes,
 });
 
 /** What a value of a deceased column means; the user's answer decides over the words that every list uses. */
 export type DeathAnswer = 'deceased' | 'alive' | 'unclear';
 
 /** The meaning of a value that is not empty. */
-function deathAnswer(text: string, { deceased, alive, everyValue }: Omit<DeathColumn, 'column'>): DeathAnswer {
-  const isWord = saysDeath(text) || hasDeathWord(text) || (everyValue && saysPartOfDeath(text));
+function deathAnswer(text: string, { deceased, alive, everyValue, codes }: Omit<DeathColumn, 'column'>): DeathAnswer {
+  const isWord = (!codes && saysDeath(text)) || hasDeathWord(text) || (everyValue && saysPartOfDeath(text));
   if (isWord && alive.size === 0) return 'deceased';
   if (!isWord && !everyValue && deceased.size === 0) return 'alive';
   const form = answerForm(text);
@@ -44,11 +47,11 @@ export function deathMark(columns: readonly DeathColumn[], cell: (column: number
   return (found & CHANGE.deceased) === 0 ? found : CHANGE.deceased;
 }
 
-type Answers = Pick<Extract<Target, { kind: 'none' }>, 'also' | 'not' | 'everyValue'>;
+type Answers = Pick<Extract<Target, { kind: 'none' }>, 'also' | 'not' | 'everyValue' | 'codes'>;
 
 /** What a value of a deceased column means with the user's answers. */
-export const meansDeath = ({ also = [], not = [], everyValue = false }: Answers, value: string): DeathAnswer =>
-  deathAnswer(value, { deceased: new Set(also.map(answerForm)), alive: new Set(not.map(answerForm)), everyValue });
+export const meansDeath = ({ also = [], not = [], everyValue = false, codes = false }: Answers, value: string): DeathAnswer =>
+  deathAnswer(value, { deceased: new Set(also.map(answerForm)), alive: new Set(not.map(answerForm)), everyValue, codes });
 
 /** The answers after the user says what a value means; those that every list uses need no answer. */
 export function withDeathAnswer<Own extends Answers>(to: Own, value: string, means: 'deceased' | 'alive'): Own {

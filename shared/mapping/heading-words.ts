@@ -47,7 +47,7 @@ region regio
 zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
 country land pays pais nation ctry
 county
-home private personal privat prive residential residence household domicile evening residencial residentiel huis thuis fixe fijo privado
+home private personal privat prive residential residence household domicile evening eve residencial residentiel huis thuis fixe fijo privado
 mailing mail maling postadresse
 billing bill
 permanent
@@ -75,7 +75,7 @@ total tot totals grand summe totaal totale gesamt insgesamt
 earliest since erste erster premier premiere primera primer eerste primero ersten
 latest recent mostrecent newest lastest ls letzte letzter dernier derniere ultima ultimo laatste letzten derniers recente
 most
-largest greatest lgst lrgst biggest highest max maximum largst lg top grosste grosster mayor
+largest greatest lgst lrgst lrg biggest highest max maximum largst lg top grosste grosster mayor
 count cnt times
 amount amt value val usd dollars amounts sum betrag montant importe bedrag bedragen montants
 date dt dates datum day at on fecha

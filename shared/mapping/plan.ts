@@ -64,7 +64,10 @@ export const Target = z.discriminatedUnion('kind', [
     not: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
     /** True when the heading asks for the role: a value that is no answer is then an issue of its row. */
     everyValue: z.boolean().optional(),
-    /** True when the heading means other things as well: only a code in the cell that asks not to screen the person counts. */
+    /**
+     * True when the heading means other things as well: only a code in the cell that asks not to screen the person, or a word of death,
+     * counts.
+     */
     codes: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('field'), field: Field }),

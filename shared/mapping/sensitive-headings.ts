@@ -52,6 +52,9 @@ const PAYER =
   /^(?:payer|payor)(?:\s*(?:status|plan|type|company|carrier|provider|name|class|group|member|policy|id|number|no|num|code)\b.*)?$/i;
 const DEPARTMENT = /^(?:department|dept)(?:\s*(?:name|code|desc(?:ription)?|id|number|no|num|#))?$/i;
 
+/** The short forms of a hospital's system; in other lists attending is what a guest does. */
+const CARE = /^(?:attending|(?:adm|admit|disch|dc) (?:date|dt)|fin(?:ancial)? class)$/i;
+
 /** Where in the hospital a patient was, in a list of patients; elsewhere a part of an address, or anything else. */
 const PLACE_OF_CARE =
   /^(?:(?:nurs(?:e|ing)|inpatient|hospital|care|patient|pt|admit(?:ting)?|discharge)\s*)?(?:units?|wards?|rooms?|beds?)(?:\s*(?:name|code|desc(?:ription)?|id|number|no|num|#))?$/i;
@@ -69,7 +72,7 @@ export const namesPlaceOfCare = (heading: string): boolean => PLACE_OF_CARE.test
 /** True for a heading that is about patients in a list with other columns about patients, and about anything else in other lists. */
 export const mayConcernPatients = (heading: string): boolean => {
   const plain = plainOf(heading);
-  return PLACE_OF_CARE.test(plain) || PAYER.test(plain) || DEPARTMENT.test(plain);
+  return PLACE_OF_CARE.test(plain) || PAYER.test(plain) || DEPARTMENT.test(plain) || CARE.test(plain);
 };
 
 /** The name of a column without a heading: its letters mean nothing, although DX also stands for a diagnosis. */

@@ -54,6 +54,7 @@ const SCORE = {
   contradicted: 150,
   unique: 100,
   distinct: 80,
+  household: 60,
 } as const;
 
 /** Says why a column does not feed the field that its heading names; the user can still choose it. */
@@ -79,9 +80,13 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
       context.preset?.idPreference.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(profile.header)) ?? -1;
     if (preferred >= 0) score += 60 - preferred * 20;
     else if (/const|donor|lookup/i.test(profile.header)) score += 40;
+    // That of a household is not the person's, where both have one.
+    if (OF_HOUSEHOLD.test(profile.header)) score -= SCORE.household;
   }
   return score;
 }
+
+const OF_HOUSEHOLD = /house[ _]?hold|\bhh|famil/i;
 
 /** The smallest share of rows with a value in a column that identifies people. */
 const LEAST_IDS = 0.1;

@@ -28,6 +28,8 @@ import {
   cleanText,
   countryCode,
   firstPhoneNumber,
+  hasDeathWord,
+  hasNotToScreen,
   idKeyOf,
   isCardNumber,
   isGivenName,
@@ -126,6 +128,9 @@ export interface ColumnProfile {
   readonly numbers: ColumnPlan['numbers'];
   /** The different values with their rows, the most frequent first; null for a column with many. */
   readonly answers: readonly { readonly value: string; readonly rows: number }[] | null;
+  /** True when some value says that the person has died, or is not to be screened. */
+  readonly tellsDeath: boolean;
+  readonly tellsNotToScreen: boolean;
   /** The first values row by row, for comparing columns; at most `ALIGNED`. */
   readonly aligned: readonly string[];
   /** By examined row: 1 where it has a value. Only of columns with phones or emails, which can fill each other's gaps; null of others. */
@@ -241,6 +246,8 @@ export function profileColumn(header: string, values: readonly string[], column:
     currencies: countCurrencies(stated),
     numbers: spoiledNumbers(filledTexts),
     answers: answersIn(filledTexts),
+    tellsDeath: filledTexts.some(hasDeathWord),
+    tellsNotToScreen: filledTexts.some(hasNotToScreen),
     aligned: values.slice(0, ALIGNED),
     filledRows:
       shares.phone + shares.email > SHARE_OF_CONTACTS ? Uint8Array.from(values, (value) => (cleanText(value) === '' ? 0 : 1)) : null,

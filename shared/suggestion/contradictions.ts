@@ -15,6 +15,13 @@ const MOST_DIFFERENT = 0.9;
 /** The share of numbers in a column of the numbers of apartments. */
 const MOST_UNITS = 0.8;
 
+const isLocal = ({ shares, aligned }: ColumnProfile): boolean => {
+  if (shares.integer < MOST_LOCAL) return false;
+  const filled = aligned.map(cleanText).filter((value) => value !== '');
+  return filled.filter((value) => /^[2-9]\d{6}$/.test(value)).length >= filled.length * MOST_LOCAL;
+};
+const MOST_LOCAL = 0.9;
+
 /** What in the values contradicts a field, or null. `from`: the number of values from which the column does not feed it. */
 export function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
   if (profile.filled === 0) return null;
@@ -39,13 +46,17 @@ export function contradiction(field: FieldKey, profile: ColumnProfile): { reason
     case 'count':
       return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
     case 'phone':
-      return weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
+      // Seven digits alone are a number without its area code, which another column can have.
+      return isLocal(profile) ? null : weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
     case 'postalCode':
       // "Zip4" has the last four digits; the same heading as "ZIP+4" has all nine.
       if (profile.header.trim().endsWith('4') && profile.lostZeros === profile.filled)
         return { reason: 'but the values are only the last four digits', from: 1 };
       return weak(shares.postal, 0.3, 'a postal code', 'postal codes');
     case 'identifier':
+      // The kind of a constituent, such as Alumnus, is no ID of one.
+      if (profile.distinct * 2 <= profile.filled && !profile.aligned.some((value) => /\d/.test(value)))
+        return { reason: 'but the same few words repeat', from: PROVING };
       // Numbers such as 05-03-1234 look like dates, and each person has another one.
       return shares.date > 0.5 && shares.integer < 0.5 && profile.distinct < profile.filled * MOST_DIFFERENT
         ? { reason: 'but the values are dates', from: PROVING }

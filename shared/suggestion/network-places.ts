@@ -11,15 +11,19 @@ const PLACE = /^(?:(?:ip|geo) )?(?:cc|country(?: code)?|region|city|state)$/i;
 /** Parts of a written address. */
 const WRITTEN = /\b(?:street|address ?\d?|addr|zip|postal|postcode|plz)\b/i;
 
+/** Columns that only a lookup has, so that a written address in the list does not change what follows them. */
+const ONLY_LOOKED_UP = /^(?:gmt|dst) ?off(?:set)?$/i;
+
 /**
  * Sets the region and the country of an IP address aside: they follow its coordinates or its time zone, in a list without a written
- * address.
+ * address or with the offsets of its time zone.
  */
 export function setNetworkPlacesAside(decisions: readonly Decision[]): void {
   const headers = decisions.map(({ profile }) => plainOf(profile.header));
   const isNetwork = headers.map((header) => NETWORK.test(header) || COORDINATE.test(header));
   const isLookedUp = headers.filter((header) => COORDINATE.test(header)).length > 1 || headers.some((header) => NETWORK.test(header));
-  if (!isLookedUp || headers.some((header) => WRITTEN.test(header) && !/\b(?:email|ip)\b/i.test(header))) return;
+  const isSure = headers.some((header) => ONLY_LOOKED_UP.test(header));
+  if (!isLookedUp || (!isSure && headers.some((header) => WRITTEN.test(header) && !/\b(?:email|ip)\b/i.test(header)))) return;
   for (const [at, decision] of decisions.entries()) {
     if (isNetwork[at - 1] && PLACE.test(headers[at]!)) {
       isNetwork[at] = true;

@@ -1,7 +1,8 @@
 /** Columns that are not sent and tell the check who has died or is not to be screened. */
 import { countText, numberText } from '../base/index.ts';
-import { LONGEST_MARK, answerForm, hasDeathWord, hasNotToScreen, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
+import { LONGEST_MARK, answerForm, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
+import type { ColumnProfile } from './column-profile.ts';
 import { isAboutSpouse } from './heading-parser.ts';
 import { MOST_ANSWERS, MOST_UNCLEAR, type Role } from '../mapping/index.ts';
 
@@ -55,13 +56,26 @@ const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>>
   screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes are left out'],
 };
 
-const roleIn = ({ profile }: Decision, header: string, hasPatients: boolean): Role | null => {
+/** The status of a record in Ellucian Advance, whose code D is a deceased person. */
+const STATUS_CODE = /^record status code$/i;
+const holdsStatusCodes = ({ header, answers }: ColumnProfile): boolean =>
+  STATUS_CODE.test(wordsOf(header)) &&
+  answers !== null &&
+  answers.every(({ value }) => /^[a-z]$/i.test(value)) &&
+  answers.some(({ value }) => value.toUpperCase() === 'D');
+
+/** Headings above which some row can say that the person has died: only words of death count there, so that none of them harms anybody. */
+const STATE =
+  /^(?:(?:record|constituent|cons|account|donor|contact|member(?:ship)?|alum\w*|entity|person|individual|profile|primary|current|overall) )*(?:status|code|codes|constituenc(?:y|ies))(?: (?:code|codes|desc|description))?$/i;
+
+const roleIn = ({ profile }: Decision, header: string, { hasPatients, isSample }: Known): Role | null => {
   if (isObjection(header, hasPatients)) return 'doNotScreen';
   if (CONSENT.test(header)) return 'screeningConsent';
   if (!DEATH.test(header)) {
     // A column of codes tells of both; the mapper reads the deaths in it, too.
-    if (profile.aligned.some(hasNotToScreen)) return 'doNotScreen';
-    return profile.aligned.some(hasDeathWord) ? 'deceased' : null;
+    if (profile.tellsNotToScreen) return 'doNotScreen';
+    const mayTellDeath = isSample && STATE.test(header) && profile.filled > 0;
+    return profile.tellsDeath || holdsStatusCodes(profile) || mayTellDeath ? 'deceased' : null;
   }
   const filled = profile.aligned.filter((value) => value.trim() !== '');
   // A cause of death is neither yes nor no.
@@ -70,7 +84,15 @@ const roleIn = ({ profile }: Decision, header: string, hasPatients: boolean): Ro
 
 /** Only a heading about the death of the spouse, over answers. */
 const roleOfSpouse = (decision: Decision, header: string): Role | null =>
-  DEATH.test(header) && !/\bname\b/i.test(header) && roleIn(decision, header, false) === 'deceased' ? 'spouseDeceased' : null;
+  DEATH.test(header) && !/\bname\b/i.test(header) && roleIn(decision, header, { hasPatients: false, isSample: false }) === 'deceased'
+    ? 'spouseDeceased'
+    : null;
+
+/** `hasPatients`: the list has patient data. `isSample`: the list has more rows than were looked at. */
+interface Known {
+  readonly hasPatients: boolean;
+  readonly isSample: boolean;
+}
 
 const isAnswer = (value: string): boolean => saysAlive(value) || saysDeath(value.trim()) || saysPartOfDeath(value);
 
@@ -107,20 +129,22 @@ export function findNameEvidence(decisions: readonly Decision[]): void {
   }
 }
 
-/**
- * Gives their role to unsent columns whose heading and values only concern the person's death or objection. `hasPatients`: the list has
- * patient data.
- */
-export function findRoles(decisions: readonly Decision[], hasPatients: boolean): void {
+/** Gives their role to unsent columns whose heading and values only concern the person's death or objection. */
+export function findRoles(decisions: readonly Decision[], known: Known): void {
+  const { hasPatients } = known;
   for (const decision of decisions) {
     const header = wordsOf(decision.profile.header);
     if (decision.to.kind !== 'none' || decision.sensitive) continue;
     const isOfSpouse = isAboutSpouse(decision.profile.header);
     if (!isOfSpouse && OTHERS.test(header)) continue;
-    const role = isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header, hasPatients);
+    const role = isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header, known);
     if (role === null) continue;
     const isAboutDeath = role === 'deceased' && DEATH.test(header);
-    const isByCodes = role === 'doNotScreen' && !isObjection(header, hasPatients);
+    // Among other values, a year or an X is no answer to a question that the heading does not ask.
+    const isByCodes =
+      role === 'deceased'
+        ? !isAboutDeath && !holdsStatusCodes(decision.profile)
+        : role === 'doNotScreen' && !isObjection(header, hasPatients);
     decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
     decision.certainty = 'sure';
     [decision.reason, decision.remark] = REMARKS[role];

@@ -113,7 +113,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
   offerPseudonyms(decisions);
   const joined = joinParts(decisions, within);
   rejectSingleGifts(decisions);
-  findRoles(decisions, hasPatients);
+  findRoles(decisions, { hasPatients, isSample: within !== '' });
   findNameEvidence(decisions);
   noteSwappedNames(decisions);
   const orders = dateOrders(decisions);

@@ -12,20 +12,20 @@ import { meaningOf } from './heading-parser.ts';
 /** Sheets can have thousands of columns, nearly all of them without such a word. */
 const MAY_BE_TYPE = /type|typ$|kind|label|categor|location/i;
 const TYPE_WORDS = new Set(['type', 'types', 'typ', 'kind', 'label', 'category', 'location', 'code', 'desc', 'description', 'id', 'name']);
-const VALUE_WORDS = new Set(['number', 'num', 'no', 'nbr', 'nr', 'value', 'address', 'full', 'f']);
+const VALUE_WORDS = new Set(['number', 'num', 'no', 'nbr', 'nr', 'value', 'address', 'addr', 'full', 'f']);
 
 const wordsOf = (header: string): readonly string[] =>
   header
+    .replaceAll(/(?<![a-z])e[\s_-]?(?:mail|addr(?:ess)?)(?![a-z])/gi, ' email ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[a-z])(?=\d)/g, ' ')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '');
 
-/** What a heading names besides its kind: "cnph 1 01 phone" of both headings above. Mail is email here: "E-mail 1", "Email 1". */
+/** What a heading names besides its kind: "cnph 1 01 phone" of both headings above. */
 const stemOf = (header: string, isType: boolean): string =>
   wordsOf(header)
-    .filter((word) => word !== 'e' && !VALUE_WORDS.has(word) && !(isType && TYPE_WORDS.has(word)))
-    .map((word) => (word === 'mail' ? 'email' : word))
+    .filter((word) => !VALUE_WORDS.has(word) && !(isType && TYPE_WORDS.has(word)))
     .join(' ');
 
 const MOST_TYPES = 0.8;

@@ -2,14 +2,17 @@
 import { isNoDate, isPartialDate, readDate } from '../numbers/index.ts';
 import { isPlaceholder, tidySpaces } from './text.ts';
 
-/** Words of death in a column of any name. */
-const DEAD = /^(?:is\s)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée?|†)$/i;
+/** Words of death in a column of any name, also next to the state of the record or the word for the person. */
+const DEAD =
+  /^(?:is\s|(?:inactive|closed|archived|lost)\s?[\s/–-]\s?)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée?|†)(?: (?:alum(?:n[aiu]s?)?|constituent|donor|individual|person|patron|member|record|friend))?$/i;
+/** What every such word has. */
+const MAY_SAY_DEAD = /dea|die|dec|décéd|verst|†/i;
 /** Answers to the question in such a column's heading. */
 const YES = /^(?:y|yes|true|t|1|x|✓|✔|d|ja|oui|s[ií])$/i;
 /** Longer texts are notes, which can be about another person. */
 export const LONGEST_MARK = 24;
 
-const isDeathWord = (text: string): boolean => text.length <= LONGEST_MARK && DEAD.test(tidySpaces(text, true));
+const isDeathWord = (text: string): boolean => text.length <= LONGEST_MARK && MAY_SAY_DEAD.test(text) && DEAD.test(tidySpaces(text, true));
 
 /**
  * True when a cell, or one of several codes in it, says that the person has died: `Deceased; Do Not Mail`. After a comma it

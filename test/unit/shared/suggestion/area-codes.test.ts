@@ -28,6 +28,11 @@ it.each([
   expect(rows.map((row) => row.personalPhone?.replaceAll(/\D/g, ''))).toEqual(['9785550142', '6175550117', '5550175', '5085550131']);
 });
 
+it('numbers of seven digits without a sign between them get their area codes', () => {
+  const rows = rowsOf({ PHONE_AREA_CODE: AREAS, PHONE_NUMBER: ['5550142', '5550117', '5550175', '5550131'] });
+  expect(rows.map((row) => row.personalPhone?.replaceAll(/\D/g, ''))).toEqual(['9785550142', '6175550117', '5550175', '5085550131']);
+});
+
 it('the area codes of home and work go to their own numbers', () => {
   const [row] = rowsOf({
     'Home Phone': NUMBERS,

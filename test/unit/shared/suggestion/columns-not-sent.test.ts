@@ -111,3 +111,43 @@ describe('columns that are not sent', () => {
     expect(nameOf(only('Birth Name', ['Kowalczyk', 'Delacroix', 'Smith']).to)).toBe('primaryMaiden');
   });
 });
+
+describe('the kind of a constituent is no ID', () => {
+  it.each([
+    ['Constituent Code', ['Alumnus', 'Friend', 'Alumnus', 'Friend', 'Trustee', 'Alumnus']],
+    ['Donor Code', ['A', 'F', 'A', 'F', 'A', 'A']],
+    ['Member Number', ['Gold', 'Silver', 'Gold', '', 'Gold', 'Silver']],
+  ])('%s with %j', (heading, values) => {
+    expect(nameOf(only(heading, values).to)).toBe('none');
+  });
+
+  it('an ID that repeats with its person stays one', () => {
+    expect(nameOf(only('Account ID', ['A1', 'A1', 'A1', 'B7', 'B7', 'B7']).to)).toBe('constituentId');
+  });
+});
+
+it.each(['Attending', 'Adm Date', 'Fin Class'])('%s is patient data in a list of patients alone', (heading) => {
+  const reasonBeside = (other: string) => suggest({ [other]: ['4411', '4412'], [heading]: ['a', 'b'] }).suggestions[1]!.sensitive;
+  expect([reasonBeside('MRN'), reasonBeside('Donor ID')]).toEqual([true, false]);
+});
+
+it('the region that a newsletter program looks up is not the state of a written address', () => {
+  const { suggestions } = suggest({
+    Address: ['12 Elm St  Tampa  FL  33601', '9 Oak Ave  Boise  ID  83702', '4 Birch Rd  Tulsa  OK  74103'],
+    GMTOFF: ['-5', '-5', '-5'],
+    DSTOFF: ['-4', '-4', '-4'],
+    TIMEZONE: ['America/New_York', 'America/New_York', 'America/New_York'],
+    CC: ['us', 'us', 'us'],
+    REGION: ['oh', 'oh', 'oh'],
+  });
+  expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['addressLines', 'none', 'none', 'none', 'none', 'none']);
+});
+
+it('the ID of a person comes before that of the household', () => {
+  const ids = ['80', '81', '82', '83'];
+  const targetsOf = (...headings: string[]) =>
+    suggest(Object.fromEntries(headings.map((heading) => [heading, ids]))).suggestions.map(({ to }) => nameOf(to));
+  expect(targetsOf('Household ID', 'Parent 1 ID')).toEqual(['none', 'constituentId']);
+  expect(targetsOf('Household ID', 'EMPLID')).toEqual(['none', 'constituentId']);
+  expect(targetsOf('Household ID')).toEqual(['constituentId']);
+});

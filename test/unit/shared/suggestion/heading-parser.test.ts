@@ -46,6 +46,8 @@ describe('meaningOf', () => {
     ['1st Gift $', 'rfmFirstGiftValue'],
     ['1st Gift Date', 'rfmFirstGiftDate'],
     ['Lgst Gift $', 'rfmLargestGiftValue'],
+    ['Lrg Gift Dt', 'rfmLargestGiftDate'],
+    ['Eve Ph', 'personalPhone'],
     ['Latest Donation Dt', 'rfmMostRecentGiftDate'],
     ['Last Contribution Amt', 'rfmMostRecentGiftValue'],
     ['# Gifts', 'rfmTotalGiftCount'],

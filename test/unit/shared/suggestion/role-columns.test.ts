@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../../../shared/mapping/plan.ts';
+import { CHANGE } from '../../../../shared/mapping/mapped-record.ts';
+import { mapRow } from '../../../kit/mapped-rows.ts';
 import { only, suggest } from '../../../kit/suggested-mapping.ts';
 
 it.each([
@@ -40,6 +42,7 @@ describe('a deceased column', () => {
   const OF_SPOUSE: Target = { kind: 'none', tells: 'spouseDeceased' };
   const ROLE: Target = { kind: 'none', tells: 'deceased' };
   const BY_HEADING: Target = { ...ROLE, everyValue: true };
+  const BY_CODES: Target = { ...ROLE, codes: true };
   const NONE: Target = { kind: 'none' };
   it.each<[string, string[], Target]>([
     ['CnBio_Deceased', ['No', 'Yes', ''], BY_HEADING],
@@ -49,10 +52,15 @@ describe('a deceased column', () => {
     ['Deceased Date', ['', '03/2019', 'June 2018', '0000-00-00'], BY_HEADING],
     // No deceased person in the first rows: a later one is possible.
     ['Deceased', ['No', 'N', '', '0'], BY_HEADING],
-    ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], ROLE],
+    ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], BY_CODES],
     ['Constituent Status', ['Active', 'Lapsed', 'Yes'], NONE],
-    ['Constituent Codes', ['Active', 'Alum; Deceased'], ROLE],
-    ['Constituent Codes', ['Active', 'Deceased, No Mail'], ROLE],
+    ['Constituent Codes', ['Active', 'Alum; Deceased'], BY_CODES],
+    ['Constituent Codes', ['Active', 'Deceased, No Mail'], BY_CODES],
+    ['inactive_desc', ['Active', 'Inactive/Deceased'], BY_CODES],
+    ['Record Type', ['Alumni', 'Deceased Alumnus'], BY_CODES],
+    ['RECORD_STATUS_CODE', ['A', 'L', 'D'], ROLE],
+    ['RECORD_STATUS_CODE', ['A', 'L', 'I'], NONE],
+    ['Grade Code', ['A', 'B', 'D'], NONE],
     ['Constituent Codes', ['Active', 'Alum', 'Husband Al, deceased'], NONE],
     // The death of another person.
     ['Spouse Deceased', ['No', 'Yes'], OF_SPOUSE],
@@ -75,6 +83,38 @@ describe('a deceased column', () => {
     expect(to).toEqual(target);
     const ofDead = target === OF_SPOUSE ? 'Those spouses are not sent' : 'Those rows are left out';
     expect(remark).toBe(target === NONE ? null : ofDead);
+  });
+});
+
+describe('a column of other values in which somebody wrote that a person has died', () => {
+  const deadOf = (heading: string, values: readonly string[]): string[] => {
+    const { plan } = suggest({ 'Last Name': values.map((_, row) => `Vale${row}`), [heading]: values });
+    return values.filter((value, row) => {
+      const record = mapRow(plan, [`Vale${row}`, value]);
+      return record.changes.some((bits) => ((bits ?? 0) & CHANGE.deceased) !== 0);
+    });
+  };
+
+  it.each([
+    ['Class', ['1987', '1991', 'Deceased', '2003']],
+    ['Last Contacted', ['3/1/2024', 'deceased', '2024-05-06', 'June 2020']],
+    ['Notes', ['x', 'yes', 'Deceased', '1', 'd', 'T']],
+  ])('%s leaves out that person alone', (heading, values) => {
+    expect(deadOf(heading, values)).toEqual(values.filter((value) => /deceased/i.test(value)));
+  });
+
+  it('counts where the first one is after many rows', () => {
+    const values = Array.from({ length: 600 }, (_, row) => (row < 590 ? 'Active' : 'Deceased'));
+    expect(deadOf('Status', values)).toHaveLength(10);
+  });
+
+  it('is looked for under a heading of status where it can be below the rows that were looked at', () => {
+    const { suggestions } = suggest(
+      { Status: ['Active', 'Lapsed'], 'Constituent Status Code': ['Alum', 'Friend'], 'Email Status': ['ok', 'ok'] },
+      9000,
+    );
+    const tells: Target = { kind: 'none', tells: 'deceased', codes: true };
+    expect(suggestions.map(({ to }) => to)).toEqual([tells, tells, { kind: 'none' }]);
   });
 });
 

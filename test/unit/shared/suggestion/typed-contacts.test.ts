@@ -49,6 +49,8 @@ describe('phones and emails whose type stands beside them', () => {
     ['phone_type_code', 'phone_number'],
     ['PhoneType', 'Phone'],
     ['Telephone Label', 'Telephone'],
+    ['eaddress_type_desc', 'eaddress'],
+    ['E_ADDR_TYPE', 'EMAIL_ADDR'],
     ['Phone Number Type', 'Phone Number'],
   ])('%s is the type of %s', (type, phone) => {
     expect(sentOf({ [type]: ['Home', 'Work', 'Fax', ''], [phone]: PAIRS.CnPh_1_02_Phone_number })).toEqual([
