@@ -61,7 +61,7 @@ export class ProjectOptions {
     if (of === null || this.connections.accountOf(of.connectionId).has(connectionId)) return;
     throw new AppError(
       'INPUT_INVALID',
-      `The results of these rows become part of “${of.name}”, so they are sent to the same account as that list. To send them to another account, save its refused rows and import the file as a new screening.`,
+      `The results of these rows become part of “${of.name}”, so they are sent to the same account as that list. To send them to another account, save its rows that were not accepted and import the file as a new screening.`,
     );
   }
 

@@ -45,7 +45,7 @@ async function create(call: Call, output: Output, desk: Desk): Promise<number> {
   const what = right === 'copy' ? 'A copy was saved' : 'Handed over';
   output.result(
     { ok: true, project: id, out, right, bytes: made?.bytes ?? 0 },
-    `${what}: ${out}\nTell the passphrase on another way than the file. Without it nobody can open the bundle.`,
+    `${what}: ${out}\nGive the passphrase to your colleague by phone or in person, not with the file. Without it, nobody can open the bundle.`,
   );
   return EXIT.done;
 }

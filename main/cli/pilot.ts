@@ -28,7 +28,7 @@ function knownLines({ knownPeople }: PilotView): string[][] {
     what,
     percentile === null ? '' : String(percentile),
     outcome === 'refused'
-      ? `refused: ${reason}`
+      ? `not accepted: ${reason}`
       : percentile === null
         ? outcome === 'scored'
           ? 'no number'
@@ -46,11 +46,13 @@ function pilotText(pilot: PilotView, others: string, width: number): string {
   const ranked = rankColumns.find(({ key }) => key === rankedBy)?.title ?? 'no number';
   const further = pilotTexts.furtherReasons(refused, refusals);
   return [
-    `${numberText(chosen)} of ${countText(people, 'person', 'people')}: ${numberText(chosen - known)} drawn (seed ${seed}), ${numberText(known)} you know.\n${numberText(scored)} scored, ${numberText(refused)} refused${unknown === 0 ? '' : `, ${numberText(unknown)} without a result`}.`,
-    ...(refusals.length === 0 ? [] : [table(['Refused because', 'People', 'Readiness', 'Rule of the check'], refusalLines(pilot), width)]),
+    `${numberText(chosen)} of ${countText(people, 'person', 'people')}: ${numberText(chosen - known)} drawn (seed ${seed}), ${numberText(known)} you know.\n${numberText(scored)} scored, ${numberText(refused)} not accepted${unknown === 0 ? '' : `, ${numberText(unknown)} without a result`}.`,
+    ...(refusals.length === 0
+      ? []
+      : [table(['Not accepted because', 'People', 'Readiness', 'Rule of the check'], refusalLines(pilot), width)]),
     ...(further === null ? [] : [`${further}.`]),
     table(
-      ['Readiness', 'Strong', 'Fair', 'Weak', 'No number', 'Refused', 'No result', 'People'],
+      ['Readiness', 'Strong', 'Fair', 'Weak', 'No number', 'Not accepted', 'No result', 'People'],
       quality.map((one) => [PILOT_READINESS[one.readiness], ...LAST_COLUMNS.map((key) => numberText(one[key]))]),
       width,
     ),

@@ -50,7 +50,7 @@ export async function record(call: Call, output: Output, desk: Desk): Promise<nu
       await desk.application.targetWritten(resolve(out));
       output.result(
         { ok: true, project: found.id, out },
-        `The record was saved: ${out}\nIt holds no person. "desk record verify" checks it anywhere.`,
+        `The record was saved: ${out}\nIt has no value from the list. "desk record verify" checks it anywhere.`,
       );
       return EXIT.done;
     }

@@ -90,7 +90,11 @@ async function printQueue(call: Call, output: Output, desk: Desk, id: string): P
       : [
           `${numberText(view.all.scored)} scored − ${numberText(view.all.wrong)} judged wrong = ${numberText(view.all.scored - view.all.wrong)}`,
         ]),
-    ...(view.next === null ? [] : [`The next ${numberText(view.next.people)} settle ${view.next.percent}% of what is doubtful.`]),
+    ...(view.next === null
+      ? []
+      : [
+          `The next ${numberText(view.next.people)} ${view.next.people === 1 ? 'settles' : 'settle'} ${view.next.percent}% of what is doubtful.`,
+        ]),
     ...(carried.carried === 0
       ? []
       : [`${countText(carried.carried, 'verdict')} taken over from ${carried.from ?? 'an earlier screening'}.`]),

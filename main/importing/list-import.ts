@@ -241,7 +241,7 @@ export class ListImport {
     if (marker === null) return view;
     const from = store.all().find(({ submission }) => submission.marker === marker);
     const where = from === undefined ? 'an earlier screening' : `“${from.name}”`;
-    const note = `These are rows that the service refused in ${where}, imported again. The two columns that Screening Desk added stay here and are not sent.`;
+    const note = `These are rows that were not accepted in ${where}, imported again. The two columns that Screening Desk added stay here and are not sent.`;
     return { ...view, notes: [note, ...view.notes] };
   }
 

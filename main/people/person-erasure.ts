@@ -130,7 +130,7 @@ export class PersonErasure {
     if (connectionId === PRACTICE && !isSubmittable(project.state))
       return `“${name}” is practice, and the practice service has its people too. Remove the project instead.`;
     if (this.isFinished(project)) return null;
-    return `“${name}”, a part of it or the list of its refused rows is not finished, so the service can still send the person’s results. Finish it, give it up or remove it, and erase the person then.`;
+    return `“${name}”, a part of it or the list of its rows that were not accepted is not finished, so the service can still send the person’s results. Finish it, give it up or remove it, and erase the person then.`;
   }
 
   /** False while results can still arrive in the project. A list that was not sent is finished unless it belongs to one that was. */

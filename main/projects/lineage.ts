@@ -93,9 +93,11 @@ export class Lineage {
   assertNotSentElsewhere(id: string, what: SentOfList): void {
     const project = this.database.projects.findEver(id);
     if (project?.custody?.sentElsewhere.includes(what) !== true) return;
-    const whom = { rest: 'The people who were not chosen', comparison: 'The people of this pilot', retry: 'Refused rows of this list' }[
-      what
-    ];
+    const whom = {
+      rest: 'The people who were not chosen',
+      comparison: 'The people of this pilot',
+      retry: 'Rows of this list that were not accepted',
+    }[what];
     throw new AppError(
       'NOT_NOW',
       `${whom} were sent on another computer before this list came from there in a bundle. They are not sent again, so that nobody is paid for twice.`,

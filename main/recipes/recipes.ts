@@ -133,7 +133,7 @@ export class Recipes {
         text:
           now === layout
             ? `Layout “${layout}”`
-            : `Layout “${layout}” last time; this connection ${now === null ? 'has not used it yet' : `has used “${now}” since`}. Choose it on Write back`,
+            : `Layout “${layout}” last time; this connection ${now === null ? 'has none yet' : `begins with “${now}”`}. Choose it on Write back`,
       },
     ];
   }

@@ -79,7 +79,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
 }
 
 const missingText = (missing: number) =>
-  `${countText(missing, 'row is', 'rows are')} neither scored nor refused. Screening Desk asks the service again.`;
+  `${countText(missing, 'row is', 'rows are')} without a result. Screening Desk asks the service again.`;
 
 /**
  * Stores what a record costs on this connection, if two balances show it and the account paid for nothing else

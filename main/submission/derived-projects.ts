@@ -25,7 +25,7 @@ import type { DerivedRows } from '../worker-protocol/index.ts';
 /** The beginning of the user's message when the rows cannot be copied. */
 const NOT_COPIED = {
   all: 'The rows could not be copied',
-  refused: 'The refused rows could not be copied',
+  refused: 'The rows that were not accepted could not be copied',
   rest: 'The people could not be copied',
 } as const;
 
@@ -68,12 +68,12 @@ export class DerivedProjects {
     if (comparedPilot(project.lineage) !== null)
       throw new AppError(
         'NOT_NOW',
-        'These people were sent to compare two settings. Fix the refused rows of the pilot: its results are those of the list.',
+        'These people were sent to compare two settings. Fix the rows of the pilot that were not accepted: its results are those of the list.',
       );
     if (project.adopted !== null)
       throw new AppError(
         'NOT_NOW',
-        'This project came from the service, so nothing in it is sent from here. To send refused rows again, save them and import the file as a new screening.',
+        'This project came from the service, so nothing in it is sent from here. To send rows again that were not accepted, save them and import the file as a new screening.',
       );
     if (project.state.at !== 'done') throw new AppError('NOT_NOW', 'The results are not available yet.');
     lineage.assertNotSentElsewhere(root, 'retry');
@@ -88,9 +88,9 @@ export class DerivedProjects {
   /** Why a list has no refused row: all of them were sent again, or there never was one. */
   private noRefusedRow(root: string): string {
     const retries = this.deps.lineage.mergedInto(root).filter(({ lineage }) => lineage?.kind === 'retry');
-    if (retries.length === 0) return 'The service did not refuse any row of this list.';
+    if (retries.length === 0) return 'The service accepted every row of this list.';
     const names = [...new Set(retries.map(({ name, wrappedKey }) => (wrappedKey === null ? 'a list that was removed here' : `“${name}”`)))];
-    return `Every refused row was sent again already, in ${names.join(' and ')}.`;
+    return `Every row that was not accepted was sent again already, in ${names.join(' and ')}.`;
   }
 
   /**
@@ -142,7 +142,7 @@ export class DerivedProjects {
     if (project.lineage?.kind === 'retry')
       throw new AppError(
         'NOT_NOW',
-        'The people who were not chosen are still refused rows of the list before. Fix its refused rows again.',
+        'The people who were not chosen are still rows of the list before that were not accepted. Fix them there again.',
       );
     const present = lineage
       .childrenOf(project.id)

@@ -121,7 +121,7 @@ export class OverlapGuard {
     const why =
       other.fileSha256 === project.fileSha256
         ? 'has the same file and belongs to another computer, which can send it or has sent it.'
-        : 'belongs to another computer, which can send those who were not chosen or were refused in it, or has sent them. They are in this list, too.';
+        : 'belongs to another computer, which can send those who were not chosen or not accepted in it, or has sent them. They are in this list, too.';
     throw new AppError('SENT_BEFORE', `${calledIn(other)} ${why} Nothing was sent. Ask there first, so that nobody is paid for twice.`, {
       reason: 'elsewhere',
     });
@@ -183,7 +183,7 @@ export class OverlapGuard {
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `${calledIn(other)} was sent with people of this pilot. A pilot is compared once, before its refused rows are sent again, so that nobody is charged three times.`,
+        `${calledIn(other)} was sent with people of this pilot. A pilot is compared once, before its rows that were not accepted are sent again, so that nobody is charged three times.`,
       );
   }
 
@@ -204,7 +204,7 @@ export class OverlapGuard {
     if (other != null)
       throw new AppError(
         'NOT_NOW',
-        `${calledIn(other)} has refused rows of the same list and may have scored them. Finish it first, or stop it before it starts, so that nobody is sent and paid for twice.`,
+        `${calledIn(other)} has rows of the same list that were not accepted, and may have scored them. Finish it first, or stop it before it starts, so that nobody is sent and paid for twice.`,
       );
   }
 
@@ -260,7 +260,7 @@ export class OverlapGuard {
     const advice =
       project.state.at === 'draft' && of === project.lineage?.of
         ? `Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`
-        : 'Fix the refused rows of that list again instead, so that nobody is paid for twice.';
+        : 'Fix the rows of that list that were not accepted again instead, so that nobody is paid for twice.';
     const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
     throw new AppError('NOT_NOW', `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. ${advice}`);
   }

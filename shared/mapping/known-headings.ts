@@ -102,7 +102,7 @@ export function otherFieldOf(heading: string): FieldKey | null {
 /** Headings of columns that belong to other CRM records, or to a person but not to the screening. */
 const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/^CnRelInd_/i, 'Belongs to a relationship, not to the constituent.'],
-  [/^CnAttrCat_/i, 'A CRM attribute; it comes back next to the scores.'],
+  [/^CnAttrCat_/i, 'A CRM attribute. It stays in your file.'],
   [/^Gf_/i, 'Belongs to one gift, not to the constituent.'],
   [/birth(?!\s*name)|\bdob\b/i, 'Birth dates are not part of the record.'],
 ];

@@ -114,7 +114,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
   }),
   'results-incomplete': ({ counts, missing }) => ({
     title: 'Some results have not arrived',
-    body: `The service says that it is done, and ${countText(missing, 'row')} ${missing === 1 ? 'has' : 'have'} neither a score nor a refusal. We kept asking for many minutes. What arrived is kept${counts === null ? '' : `: ${outcomesText(counts)}`}.`,
+    body: `The service says that it is done, and ${countText(missing, 'row')} ${missing === 1 ? 'has' : 'have'} no result. We kept asking for many minutes. What arrived is kept${counts === null ? '' : `: ${outcomesText(counts)}`}.`,
     meaning: 'Asking again spends nothing. If you keep what arrived, the rest stays without a result, in the results and in every export.',
   }),
   'results-unclear': () => ({

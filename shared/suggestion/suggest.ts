@@ -93,7 +93,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
     profile,
     to: NONE,
     certainty: 'none',
-    reason: 'Stays here and comes back next to the scores',
+    reason: 'Not sent. Stays in your file',
     alternatives: [],
     remark: null,
     sensitive: false,

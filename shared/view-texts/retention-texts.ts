@@ -30,6 +30,6 @@ export function retainedText(list: RetainedList, today: string): string {
     case 'unsaved':
       return `Its results were never saved in a file. It stays until you save them, or agree to lose them; its day is ${planDay(removed)}.`;
     case 'unfinished':
-      return 'It stays, because a part of it or a list of its refused rows is not finished.';
+      return 'It stays, because a part of it or a list of its rows that were not accepted is not finished.';
   }
 }

@@ -5,5 +5,5 @@ import { countText, numberText } from '../base/index.ts';
 export function unplacedSentence(unplaced: number, refused: number): string | null {
   if (unplaced === 0) return null;
   const rows = refused > 0 ? `${numberText(unplaced)} more ${unplaced === 1 ? 'row' : 'rows'}` : countText(unplaced, 'row');
-  return `The service refused ${rows}, but its answer does not prove which. The export of refused rows lists what it says about ${unplaced === 1 ? 'it' : 'them'}.`;
+  return `The service did not accept ${rows}, but its answer does not prove which. The export of these rows lists what it says about ${unplaced === 1 ? 'it' : 'them'}.`;
 }

@@ -201,6 +201,6 @@ export function imported(rows: number): ImportView {
     ],
     text: null,
     isReadable: true,
-    notes: ['Dates count from 1904 in this workbook.'],
+    notes: ['This file uses Mac dates, which count from 1904. They are converted.'],
   };
 }

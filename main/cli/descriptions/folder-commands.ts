@@ -6,7 +6,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'connections',
     usage:
-      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--never-send FIELDS] [--csv-heading FIELD=HEADING …] | headings NAME | proxy NAME [--sign-in-stdin] [--forget] | remove NAME',
+      'connections list | add --name N --base-url URL [--version V] [--token-stdin] | test NAME | use NAME | token NAME [--token-stdin] | rename NAME --name N | change NAME [--base-url URL] [--row-base B] [--list-format F] [--never-send FIELDS] [--keep-months N] [--csv-heading FIELD=HEADING …] | headings NAME | proxy NAME [--sign-in-stdin] [--forget] | remove NAME',
     summary:
       'manages connections to services; "use" chooses the one for new screenings, "token" asks for a new token, "proxy" for the user name and password of a proxy',
     examples: [

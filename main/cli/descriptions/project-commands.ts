@@ -19,6 +19,7 @@ import {
   TOTALS,
   YES,
 } from './command-description.ts';
+import { LAYOUT_NAMES } from './write-back-commands.ts';
 
 const RANK_BY = {
   type: 'string',
@@ -241,7 +242,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       layout: {
         type: 'string',
         value: 'L',
-        help: 'for another system: raisers-edge, salesforce, donorperfect, civicrm, neon, or one of your own',
+        help: `for another system: ${LAYOUT_NAMES}`,
       },
       'by-officer': {
         type: 'string',

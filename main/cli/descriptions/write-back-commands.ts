@@ -1,10 +1,14 @@
 /** Commands for writing scores back to another system. */
 import { type CommandDescription, FORCE, READING, YES } from './command-description.ts';
 
+/** The layouts of other systems by name, in words. */
+export const LAYOUT_NAMES =
+  'raisers-edge, raisers-edge-ratings, salesforce, salesforce-wizard, donorperfect, civicrm, neon, bloomerang, little-green-light, van, or one of your own';
+
 const LAYOUT = {
   type: 'string',
   value: 'NAME',
-  help: 'raisers-edge, raisers-edge-ratings, salesforce, salesforce-wizard, donorperfect, civicrm, neon, bloomerang, little-green-light, van, or one of your own (default: the last one, else that of the system the list is from)',
+  help: `${LAYOUT_NAMES} (default: the last one, else that of the system the list is from)`,
 } as const;
 
 export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [

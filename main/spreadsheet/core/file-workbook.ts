@@ -53,4 +53,4 @@ export abstract class StreamedWorkbook extends FileWorkbook {
 
 /** The notes of a workbook whose dates count from 1904. */
 export const dateNotes = (system: FileFacts['dateSystem']): readonly string[] =>
-  system === 1904 ? ['Dates count from 1904 in this workbook.'] : [];
+  system === 1904 ? ['This file uses Mac dates, which count from 1904. They are converted.'] : [];

@@ -41,7 +41,7 @@ export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, w
     return `${countText(matched, 'row')} of this list already ${matched === 1 ? 'has' : 'have'} a profile. Order is used only when the answer names no row at all.`;
   if (profiles === 0) return 'The last answer of the service has no profiles.';
   if (unplaced > 0)
-    return `The service refused ${countText(unplaced, 'row')}, and its answer does not prove which. Set how the service counts rows on the connection, then fetch the results again.`;
+    return `The service did not accept ${countText(unplaced, 'row')}, and its answer does not prove which. Set how the service counts rows on the connection, then fetch the results again.`;
   if (earlier > 0)
     return `${countText(earlier, 'profile')} from an earlier answer did not appear again, so the answers of the service do not agree.`;
   if (validRows !== null && validRows !== profiles)

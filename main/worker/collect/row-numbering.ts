@@ -181,7 +181,10 @@ function chooseErrorBase(fits: readonly Fit[], evidence: NumberingEvidence, set:
 
 /** "3 profiles and 1 refused row"; empty for none. */
 const leftText = (profiles: number, errors: number): string =>
-  [...(profiles > 0 ? [countText(profiles, 'profile')] : []), ...(errors > 0 ? [countText(errors, 'refused row')] : [])].join(' and ');
+  [
+    ...(profiles > 0 ? [countText(profiles, 'profile')] : []),
+    ...(errors > 0 ? [countText(errors, 'row that was not accepted', 'rows that were not accepted')] : []),
+  ].join(' and ');
 
 /** For a list that was not sent from here and that no ID shows to be the one that was sent. */
 export function notNumbered(profiles: number, errors: number): Numbering {

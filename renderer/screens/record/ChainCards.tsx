@@ -76,7 +76,7 @@ export function ElsewhereCard({ number: last }: { readonly number: number }) {
       <h2 className="card-title" id="elsewhere-title">
         Check it elsewhere
       </h2>
-      <p className="second">Anyone can check an exported record offline. It holds no person’s name.</p>
+      <p className="second">Anyone can check an exported record offline. It has no value from the list.</p>
       <code>desk record verify &quot;Screening record {last}.json&quot;</code>
     </section>
   );

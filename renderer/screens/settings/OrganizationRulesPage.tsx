@@ -14,7 +14,7 @@ import { SettingsSubpage } from './SettingsSubpage.tsx';
 const SEVERITY_LABELS: Readonly<Record<ChosenSeverity, string>> = { error: 'Error', warning: 'Warning', note: 'Note', off: 'Silent' };
 const GROUPS: readonly (readonly [Severity, string, string])[] = [
   ['error', 'Errors', 'Rows with an error are not sent unless you say so.'],
-  ['warning', 'Warnings', 'These rows are sent, but the match is less certain, or the service will probably refuse a value.'],
+  ['warning', 'Warnings', 'These rows are sent, but the match is less certain, or the service will probably not accept a value.'],
   ['note', 'Notes', 'Values that were cleaned, and other information.'],
 ];
 

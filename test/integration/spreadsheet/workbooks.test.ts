@@ -165,7 +165,7 @@ describe('the facts of a sheet', () => {
   test('include the date system and the row count of the dimension', async () => {
     const old = await read(await folder.write('1904.xlsx', workbook('dates of 1904')));
     expect(old.facts).toMatchObject({ kind: 'XLSX', dateSystem: 1904, encoding: null, delimiter: null, extensionMisleads: false });
-    expect(old.notes).toEqual(['Dates count from 1904 in this workbook.']);
+    expect(old.notes).toEqual(['This file uses Mac dates, which count from 1904. They are converted.']);
     const lying = await read(await folder.write('lying.xlsx', workbook('a dimension that lies')));
     expect(lying.sheets[0]!.rowsHint).toBe(1_048_576);
     expect(old.sheets[0]!.rowsHint).toBeNull();

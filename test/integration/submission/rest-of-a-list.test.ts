@@ -211,7 +211,7 @@ describe('refused rows of which the best were sent again', () => {
     await desk.send(fixing);
     await expect(call('projects.screenRest', { id: fixing })).rejects.toMatchObject({
       code: 'NOT_NOW',
-      message: expect.stringContaining('Fix its refused rows again'),
+      message: expect.stringContaining('Fix them there again'),
     });
     const others = await fix(1, 2);
     await desk.send(others);

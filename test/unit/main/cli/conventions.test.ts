@@ -6,6 +6,7 @@ import { connections } from '../../../../main/cli/connections.ts';
 import type { Desk } from '../../../../main/cli/desk.ts';
 import type { Output } from '../../../../main/cli/output.ts';
 import { main } from '../../../../main/cli/index.ts';
+import { LAYOUTS } from '../../../../shared/results/index.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -23,6 +24,12 @@ it.each(COMMANDS.map(({ name }) => [name]))('%s: --help, -h and "help" print the
   expect(long).toMatchObject({ exit: 0, err: '', out: expect.stringContaining(`desk ${name}`) as string });
   expect(await run(name, '-h')).toEqual(long);
   expect(await run('help', name)).toEqual(long);
+});
+
+it.each(['writeback', 'prove', 'export'])('%s: its help names every layout of another system', async (name) => {
+  const { out } = await run('help', name);
+  const layout = /--layout \w+ +(.*)\n/.exec(out)?.[1]?.match(/[\w-]+/g);
+  expect(layout).toEqual(expect.arrayContaining(LAYOUTS.map(({ id }) => id)));
 });
 
 it.each(COMMANDS.map(({ name, examples }) => ({ name, examples })))(

@@ -133,8 +133,8 @@ describe('the text of a question', () => {
   });
 
   it('counts the missing and the stored results', () => {
-    expect(body('results-incomplete', { missing: 1, counts })).toContain('1 row has neither');
-    expect(body('results-incomplete', { missing: 5, counts })).toContain('5 rows have neither');
+    expect(body('results-incomplete', { missing: 1, counts })).toContain('1 row has no result');
+    expect(body('results-incomplete', { missing: 5, counts })).toContain('5 rows have no result');
     expect(body('results-incomplete', { missing: 5, counts })).toContain('12 scored, 3 not accepted and 5 without a result of 20 rows');
     expect(body('results-incomplete', { missing: 5, counts: null })).toContain('What arrived is kept.');
     expect(choiceText('results-incomplete', 'keep', { ...facts, counts }).text).toContain('12 scored');

@@ -39,8 +39,8 @@ describe('when row numbers are ignored', () => {
   it.each<[said: string | null, profiles: object[], errors: object[]]>([
     [null, [], []],
     ['1 profile could', [{ row: 1 }], []],
-    ['2 refused rows could', [], [refused(1), refused(2)]],
-    ['1 profile and 1 refused row could', [{ row: 1 }], [refused(2)]],
+    ['2 rows that were not accepted could', [], [refused(1), refused(2)]],
+    ['1 profile and 1 row that was not accepted could', [{ row: 1 }], [refused(2)]],
     // Without a number there is nothing that a number could tell.
     ['1 profile could', [{ row: 1 }, { score: 1 }], [refused(null)]],
     [null, [{ score: 1 }], [refused(null)]],
@@ -48,9 +48,9 @@ describe('when row numbers are ignored', () => {
     ['1 profile could', [{ row: 1 }, { constituentId: 'B', row: 2 }], [refused(3, 'C')]],
     [null, [], [refused(1, 'A')]],
     // An ID that is not in the list.
-    ['1 profile and 1 refused row could', [{ row: 1 }], [refused(2, 'X')]],
+    ['1 profile and 1 row that was not accepted could', [{ row: 1 }], [refused(2, 'X')]],
     // Several refusals of one row, and a profile that came twice, are one.
-    ['1 profile and 1 refused row could', [{ row: 1 }, { row: 1 }], [refused(2), refused(2)]],
+    ['1 profile and 1 row that was not accepted could', [{ row: 1 }, { row: 1 }], [refused(2), refused(2)]],
     ['2 profiles could', [{ row: 1 }, { row: 1, score: 2 }], []],
   ])('the sentence counts what has only a number: %s', (left, profiles, errors) => {
     const { said } = joinAnswer(LIST, { profiles, errors, rowNumbers: 'ignored' });

@@ -254,9 +254,9 @@ describe('the sentence', () => {
 
   it('counts the entries without a row and states what to do', () => {
     expect(numberingOf({ profileRows: [1], errorRows: [2, 3] }).sentence).toBe(
-      'The answer does not prove what its row numbers count, so 1 profile and 2 refused rows could not be matched to a row. Set how the service counts rows on the connection, then fetch the results again.',
+      'The answer does not prove what its row numbers count, so 1 profile and 2 rows that were not accepted could not be matched to a row. Set how the service counts rows on the connection, then fetch the results again.',
     );
-    expect(numberingOf({ errorRows: [2] }).sentence).toContain('so 1 refused row could not be matched to a row');
+    expect(numberingOf({ errorRows: [2] }).sentence).toContain('so 1 row that was not accepted could not be matched to a row');
     expect(numberingOf({ profileRows: [1, 2] }).sentence).toContain('so 2 profiles could not be matched to a row');
   });
 });

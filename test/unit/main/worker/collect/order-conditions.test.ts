@@ -24,7 +24,7 @@ describe('the numbers', () => {
     [{ profiles: 0 }, /no profiles/],
     [{ matched: 1 }, /1 row of this list already has a profile/],
     [{ matched: 2 }, /2 rows of this list already have a profile/],
-    [{ unplaced: 1, rows: 6 }, /refused 1 row, and its answer does not prove which/],
+    [{ unplaced: 1, rows: 6 }, /did not accept 1 row, and its answer does not prove which/],
     // A refusal without a row forbids a join even when the numbers agree by chance.
     [{ unplaced: 1 }, /does not prove which/],
     [{ earlier: 1 }, /1 profile from an earlier answer did not appear again/],

@@ -55,7 +55,7 @@ describe('row numbers of profiles without IDs', () => {
     const joined = joinAnswer(LIST, { profiles: rows(6, 1, 2, 3, 4), errors: refused(4), set: 'one' });
     expect(joined.profiles).toEqual([null, null, null, null, null, null]);
     expect(joined.said).toBe(
-      'The connection says that rows are counted from 1 over the list, but the answer contradicts it, so 5 profiles and 1 refused row could not be matched to a row.',
+      'The connection says that rows are counted from 1 over the list, but the answer contradicts it, so 5 profiles and 1 row that was not accepted could not be matched to a row.',
     );
   });
 
@@ -112,7 +112,7 @@ describe('row numbers of row errors', () => {
     const joined = joinAnswer(LIST, { profiles: scored.slice(0, 2), errors: refused(4) });
     expect(joined.refusals.flat()).toEqual([]);
     expect(joined.unplacedRefusals).toEqual(['no 4']);
-    expect(joined.said).toContain('1 refused row could not be matched to a row');
+    expect(joined.said).toContain('1 row that was not accepted could not be matched to a row');
   });
 
   it('are matched by their ID, which shows the base of the others', () => {
