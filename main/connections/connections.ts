@@ -40,6 +40,8 @@ export class Connections {
   private readonly deps: ConnectionsDeps;
   /** Connections whose token is kept in memory only, because there is no keychain. */
   private readonly sessionTokens = new Set<string>();
+  /** How often each connection got a token since the program started: a test knows by it that the token is another one. */
+  private readonly tokensGiven = new Map<string, number>();
   private readonly liveNetwork: Network;
   /** User names and passwords of proxies. */
   readonly proxy: ProxySignIn;
@@ -232,6 +234,7 @@ export class Connections {
     }
     if (stored === 'session') this.sessionTokens.add(id);
     else this.sessionTokens.delete(id);
+    this.tokensGiven.set(id, (this.tokensGiven.get(id) ?? 0) + 1);
     return this.save({ ...row, tokenSaved: stored === 'kept', testedAt: null, lastTest: null });
   }
 
@@ -290,13 +293,14 @@ export class Connections {
    */
   async test(id: string, network = this.liveNetwork): Promise<ConnectionView> {
     const { baseUrl, version } = this.row(id);
+    const token = this.tokensGiven.get(id);
     const client = await this.client(id, network);
     const { clock } = this.deps;
     const begun = clock.elapsed();
-    /** The connection; null when its address or version was changed during the call, because the answer says nothing about the new one. */
+    /** The connection; null when its address, version or token was changed during the call, because the answer says nothing about the new one. */
     const tested = () => {
       const row = this.row(id);
-      return row.baseUrl === baseUrl && row.version === version ? row : null;
+      return row.baseUrl === baseUrl && row.version === version && this.tokensGiven.get(id) === token ? row : null;
     };
     const outcome = (failure: NonNullable<ConnectionRow['lastTest']>['failure']) => ({
       at: clock.now(),

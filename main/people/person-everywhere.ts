@@ -64,6 +64,9 @@ function shownPlace(id: string, { stored, ...place }: KnownPlace): PersonPlace {
   return { ...place, id };
 }
 
+/** Only a project with results has notes, verdicts and officers. */
+const isDone = (project: ProjectRow): boolean => project.state.at === 'done';
+
 /** A project that was sent from here, or that the service had. */
 const isAtService = (project: ProjectRow): boolean => project.adopted !== null || wasSent(project.state);
 
@@ -187,12 +190,10 @@ export class PersonEverywhere {
     }
   }
 
-  private isDone = (project: ProjectRow): boolean => project.state.at === 'done';
-
   /** Sheet rows whose notes, or comments of verdicts, hold the text. */
   private notedRows(project: ProjectRow, text: PersonText): number[] {
     const { notes, verdicts } = this.deps;
-    if (!this.isDone(project)) return [];
+    if (!isDone(project)) return [];
     return [
       ...notes
         .all(project.id)
@@ -208,10 +209,8 @@ export class PersonEverywhere {
 
   private known(project: ProjectRow, places: readonly FoundPlace[]): KnownPlace[] {
     const { notes, verdicts } = this.deps;
-    const noted = new Set(this.isDone(project) ? notes.all(project.id).map(({ row }) => row) : []);
-    const judged = new Map(
-      this.isDone(project) ? [...verdicts.of(project.id).judged()].map(({ row, after }) => [row, verdictText(after)]) : [],
-    );
+    const noted = new Set(isDone(project) ? notes.all(project.id).map(({ row }) => row) : []);
+    const judged = new Map(isDone(project) ? [...verdicts.of(project.id).judged()].map(({ row, after }) => [row, verdictText(after)]) : []);
     return places.map((place) => ({
       ...place,
       hasNote: place.row !== null && noted.has(place.row),
@@ -222,7 +221,7 @@ export class PersonEverywhere {
 
   private officeOf(project: ProjectRow, row: number | null): Pick<ChosenPlace, 'note' | 'officer' | 'verdicts'> {
     const { notes, verdicts, officers } = this.deps;
-    if (row === null || !this.isDone(project)) return { note: null, officer: '', verdicts: [] };
+    if (row === null || !isDone(project)) return { note: null, officer: '', verdicts: [] };
     const note = notes.of(project.id, row);
     const { rows, names } = officers.of(project.id);
     return {

@@ -1,5 +1,4 @@
 /** Every text outside the rows of lists in which somebody can be named: what users typed, and words of a service. A search and an erasure read the same. */
-
 import type { ProjectRow } from '../store/app-database/index.ts';
 
 /** A text with what it is, as the rest of a sentence: "the name of the project". */

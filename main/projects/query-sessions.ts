@@ -8,7 +8,7 @@ import type { CallOptions } from '../../shared/contract/index.ts';
 import type { Clock, RunningTask, SpawnWorker } from '../platform/index.ts';
 import type { AnswerOf, AskOf, CheckRequest, QueryName } from '../worker-protocol/index.ts';
 
-/** A comparison shows two projects. */
+/** A comparison shows two projects. There are more only while all of them answer queries. */
 const MOST_SESSIONS = 2;
 const IDLE_MS = 120_000;
 
@@ -87,10 +87,8 @@ export class QuerySessions {
   }
 
   private start({ id, request, changes }: QueriedProject): Session {
-    if (this.sessions.size >= MOST_SESSIONS) {
-      const [oldest] = [...this.sessions].reduce((a, b) => (a[1].usedAt <= b[1].usedAt ? a : b));
-      void this.invalidate(oldest);
-    }
+    const idle = [...this.sessions].filter(([, { waiting }]) => waiting === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
+    for (const [unused] of idle.slice(0, Math.max(0, this.sessions.size - MOST_SESSIONS + 1))) void this.invalidate(unused);
     const input = inputOf(request());
     const task = this.spawnWorker('query', input.request);
     const session = { task, input, changes, usedAt: this.clock.now(), waiting: 0 };

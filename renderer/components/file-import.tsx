@@ -85,12 +85,12 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
   }, []);
 
   const createFrom = useCallback(
-    async (name: string, offer: () => Promise<OfferedFile>, settingsFrom?: SettingsFrom) => {
+    async (name: string, offer: (onProgress: (fraction: number) => void) => Promise<OfferedFile>, settingsFrom?: SettingsFrom) => {
       setUpload({ at: 'running', name, fraction: null });
       navigate(toScreen('new'));
       const number = ++latest.current;
       try {
-        const { token } = await offer();
+        const { token } = await offer((fraction) => number === latest.current && setUpload({ at: 'running', name, fraction }));
         const project = await create({ file: token, ...(settingsFrom !== undefined && { settingsFrom }) });
         if (number !== latest.current) return;
         setUpload({ at: 'none' });
@@ -105,10 +105,8 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
   const importHostFile = useCallback((file: OfferedFile) => void createFrom(file.name, () => Promise.resolve(file)), [createFrom]);
 
   const importAsList = useCallback(
-    (file: File, settingsFrom?: SettingsFrom) => {
-      const showProgress = (fraction: number) => setUpload({ at: 'running', name: file.name, fraction });
-      void createFrom(file.name, () => client.offerFile(file, showProgress), settingsFrom);
-    },
+    (file: File, settingsFrom?: SettingsFrom) =>
+      void createFrom(file.name, (onProgress) => client.offerFile(file, onProgress), settingsFrom),
     [client, createFrom],
   );
 

@@ -23,6 +23,16 @@ async function hold(
   return { asked: asked.promise, release: () => held.resolve() };
 }
 
+/** Drops a file with this name on the window. */
+async function drop(page: Page, name: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((called) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['ID,Date,Amount'], called, { type: 'text/csv' }));
+    return data;
+  }, name);
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer });
+}
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const commandOf = (page: Page, method: string) => page.waitForRequest((request) => (request.postData() ?? '').includes(`"${method}"`));
 const inputOf = async (request: ReturnType<typeof commandOf>) =>
@@ -227,18 +237,10 @@ test('of two gift files that are dropped one after the other, the page waits for
   await openFake(page, fake().url, 'gifts', '#/project/fall/columns/gifts');
   await expect(button(page, 'Use these gifts')).toHaveAttribute('aria-disabled', 'false');
   const first = await hold(page, 'gifts.read', 'call');
-  const drop = async (name: string) => {
-    const transfer = await page.evaluateHandle((called) => {
-      const data = new DataTransfer();
-      data.items.add(new File(['ID,Date,Amount'], called, { type: 'text/csv' }));
-      return data;
-    }, name);
-    for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
-  };
-  await drop('first.csv');
+  await drop(page, 'first.csv');
   await first.asked;
   const uploaded = page.waitForResponse((response) => response.url().includes('/files?name=second.csv'));
-  await drop('second.csv');
+  await drop(page, 'second.csv');
   await (await uploaded).finished();
   const second = await hold(page, 'gifts.read', 'call');
   first.release();
@@ -248,6 +250,30 @@ test('of two gift files that are dropped one after the other, the page waits for
   await expect(button(page, 'Use these gifts')).toHaveAttribute('aria-disabled', 'true');
   second.release();
   await expect(button(page, 'Use these gifts')).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a list whose upload ends after that of the next one does not seem to be read forever', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/new');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/files?name=first.csv', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.route('**/rpc', async (route) => {
+    if (!(route.request().postData() ?? '').includes('"projects.create"')) return await route.fallback();
+    // Either list becomes this project.
+    const call = { id: 'created', method: 'projects.get', input: { id: 'gala' } };
+    await route.fulfill({ response: await route.fetch({ postData: call }) });
+  });
+  await drop(page, 'first.csv');
+  await drop(page, 'second.csv');
+  await expect(page).toHaveURL(/#\/project\/gala/);
+  const created = page.waitForResponse((response) => (response.request().postData() ?? '').includes('"projects.create"'));
+  held.resolve();
+  await (await created).finished();
+  await page.evaluate(() => location.assign('#/new'));
+  await expect(page.getByRole('heading', { name: /^Drop your spreadsheet/ })).toBeVisible();
 });
 
 test('a profile that is read again does not replace that of the person who was screened meanwhile', async ({ page }) => {

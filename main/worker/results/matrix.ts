@@ -2,7 +2,8 @@
 import type { MatrixView, OfficersView } from '../../../shared/contract/index.ts';
 import type { Column } from './whole-column.ts';
 
-type Texts = Extract<Column, { readonly type: 'text' }>;
+/** A column whose values are words. */
+export type Texts = Extract<Column, { readonly type: 'text' }>;
 
 /** Where an item is in a column. */
 export type PositionIn = (column: Column, item: number) => number;
@@ -14,8 +15,6 @@ interface MatrixInput {
   readonly amounts: Column | null;
   readonly items: Iterable<number>;
   readonly positionIn: PositionIn;
-  /** False for an item that is not counted. */
-  readonly counts?: (item: number) => boolean;
 }
 
 interface Tally {
@@ -39,12 +38,11 @@ function amountAt(column: Column | null, position: number): number {
 /** The ranks in the order of the heads: the steps, what is outside of them, and last those without a value. */
 const headOrder = ({ texts }: Texts): number[] => [...texts.keys()].slice(1).concat(0);
 
-export function matrixOf({ rows, columns, amounts, items, positionIn, counts }: MatrixInput): MatrixView {
+export function matrixOf({ rows, columns, amounts, items, positionIn }: MatrixInput): MatrixView {
   const width = columns.texts.length;
   const people = new Uint32Array(rows.texts.length * width);
   const sums = new Float64Array(people.length);
   for (const item of items) {
-    if (counts?.(item) === false) continue;
     const cell = rows.ranks[positionIn(rows, item)]! * width + columns.ranks[positionIn(columns, item)]!;
     people[cell]! += 1;
     if (amounts !== null) sums[cell]! += amountAt(amounts, positionIn(amounts, item));
@@ -71,17 +69,16 @@ export function matrixOf({ rows, columns, amounts, items, positionIn, counts }: 
   };
 }
 
-interface OfficersInput extends Pick<MatrixInput, 'amounts' | 'items' | 'positionIn' | 'counts'> {
+interface OfficersInput extends Pick<MatrixInput, 'amounts' | 'items' | 'positionIn'> {
   readonly officers: Texts;
   /** The lowest amount of a person on top; null where nobody is. */
   readonly least: number | null;
 }
 
-export function officersOf({ officers, amounts, items, positionIn, counts, least }: OfficersInput): Pick<OfficersView, 'officers' | 'all'> {
+export function officersOf({ officers, amounts, items, positionIn, least }: OfficersInput): Pick<OfficersView, 'officers' | 'all'> {
   const tallies = officers.texts.map(() => ({ ...none(), top: 0 }));
   const all = { ...none(), top: 0 };
   for (const item of items) {
-    if (counts?.(item) === false) continue;
     const tally = tallies[officers.ranks[positionIn(officers, item)]!]!;
     const amount = amounts === null ? 0 : amountAt(amounts, positionIn(amounts, item));
     const isTop = least !== null && amount >= least;

@@ -3,7 +3,7 @@ import type { CapacityGroups, MatrixView, OfficersView, RatingBasis } from '../.
 import { type Rating, stepText } from '../../../shared/ratings/index.ts';
 import { OFFICER_KEY, type ResultSelection, capacityColumn, ratingKey } from '../../../shared/results/index.ts';
 import type { ContractAsk } from '../../worker-protocol/index.ts';
-import { matrixOf, officersOf } from './matrix.ts';
+import { matrixOf, officersOf, type Texts } from './matrix.ts';
 import { rated } from './office-reader.ts';
 import { EVERYBODY, type ResultSelections } from './result-selections.ts';
 import type { ScreeningReader } from './screening-reader.ts';
@@ -13,9 +13,7 @@ import { cellOf, type Column } from './whole-column.ts';
 const MOST_NUMBERS = 2000;
 const MOST_VALUES = 12;
 
-type Texts = Extract<Column, { readonly type: 'text' }>;
-
-/** A column whose values are words; another one has none. */
+/** The column as words; a column of another type has none. */
 const asTexts = (column: Column): Texts =>
   column.type === 'text' ? column : { by: column.by, type: 'text', ranks: new Uint32Array(column.values.length), texts: [''] };
 

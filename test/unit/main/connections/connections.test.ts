@@ -174,7 +174,7 @@ it('a connection that gets a project while its token is removed stays, and needs
   expect(connections.view(connections.row(id)).token).toBe('none');
 });
 
-describe('a test whose answer arrives after the connection got another address', () => {
+describe('a test whose answer arrives after the connection was changed', () => {
   const answers = (answer: () => Promise<unknown>) => {
     const client = { credits: answer, servedAt: null };
     vi.spyOn(connections, 'client').mockResolvedValue(client as unknown as Awaited<ReturnType<Connections['client']>>);
@@ -193,6 +193,17 @@ describe('a test whose answer arrives after the connection got another address',
       expect([connections.row(id).organization, connections.balances(id)]).toEqual([null, []]);
     },
   );
+
+  it('does not say that the new token was refused', async () => {
+    const id = await added();
+    keychain.resolve();
+    answers(async () => {
+      await connections.setToken(id, 'right-token');
+      throw new AppError('TOKEN_REFUSED', 'The service refused the token.');
+    });
+    await expect(connections.test(id)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
+    expect(connections.row(id).lastTest).toBeNull();
+  });
 
   it('does not say that the new address failed', async () => {
     const id = await added();

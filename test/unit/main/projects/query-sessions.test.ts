@@ -30,3 +30,23 @@ it('a long query is answered, and the session ends two minutes after the answer'
   expect(cancel).toHaveBeenCalledOnce();
   await sessions.close();
 });
+
+it('a third project ends the session that nobody waits for, and no query', async () => {
+  const canceled: string[] = [];
+  const answer = Promise.withResolvers<unknown>();
+  const spawn = (_: unknown, { file }: { readonly file: { readonly path: string } }) => ({
+    result: new Promise<never>(() => {}),
+    ask: () => (file.path === '/nonexistent/long' ? answer.promise : Promise.resolve('a page')),
+    cancel: () => canceled.push(file.path),
+  });
+  let now = 0;
+  const sessions = new QuerySessions(spawn as unknown as SpawnWorker, { now: () => ++now } as Clock);
+  const ask = (id: string) =>
+    sessions.ask({ id, request: () => ({ file: { path: `/nonexistent/${id}` } }) as never, changes: 0 }, 'summary', null);
+  const long = ask('long');
+  await ask('second');
+  await ask('third');
+  expect(canceled).toEqual(['/nonexistent/second']);
+  answer.resolve('the long page');
+  await expect(long).resolves.toBe('the long page');
+});
