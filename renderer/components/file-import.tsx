@@ -85,15 +85,19 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
   }, []);
 
   const createFrom = useCallback(
-    async (name: string, offer: () => Promise<OfferedFile>, settingsFrom?: SettingsFrom) => {
+    async (name: string, offer: (onProgress: (fraction: number) => void) => Promise<OfferedFile>, settingsFrom?: SettingsFrom) => {
       setUpload({ at: 'running', name, fraction: null });
       navigate(toScreen('new'));
       const number = ++latest.current;
+      const onProgress = (fraction: number) => {
+        // The failure of an earlier import stays in sight.
+        if (number === latest.current) setUpload((now) => (now.at === 'running' ? { at: 'running', name, fraction } : now));
+      };
       try {
-        const { token } = await offer();
+        const { token } = await offer(onProgress);
         const project = await create({ file: token, ...(settingsFrom !== undefined && { settingsFrom }) });
         if (number !== latest.current) return;
-        setUpload({ at: 'none' });
+        setUpload((now) => (now.at === 'running' ? { at: 'none' } : now));
         if (shownScreen() === toScreen('new')) navigate(toProject(project.id, 'file'));
       } catch (error) {
         setUpload({ at: 'failed', name, error: asAppError(error) });
@@ -106,8 +110,7 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
 
   const importAsList = useCallback(
     (file: File, settingsFrom?: SettingsFrom) => {
-      const showProgress = (fraction: number) => setUpload({ at: 'running', name: file.name, fraction });
-      void createFrom(file.name, () => client.offerFile(file, showProgress), settingsFrom);
+      void createFrom(file.name, (onProgress) => client.offerFile(file, onProgress), settingsFrom);
     },
     [client, createFrom],
   );
