@@ -89,11 +89,15 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
       setUpload({ at: 'running', name, fraction: null });
       navigate(toScreen('new'));
       const number = ++latest.current;
+      const onProgress = (fraction: number) => {
+        // The failure of an earlier import stays in sight.
+        if (number === latest.current) setUpload((now) => (now.at === 'running' ? { at: 'running', name, fraction } : now));
+      };
       try {
-        const { token } = await offer((fraction) => number === latest.current && setUpload({ at: 'running', name, fraction }));
+        const { token } = await offer(onProgress);
         const project = await create({ file: token, ...(settingsFrom !== undefined && { settingsFrom }) });
         if (number !== latest.current) return;
-        setUpload({ at: 'none' });
+        setUpload((now) => (now.at === 'running' ? { at: 'none' } : now));
         if (shownScreen() === toScreen('new')) navigate(toProject(project.id, 'file'));
       } catch (error) {
         setUpload({ at: 'failed', name, error: asAppError(error) });
@@ -105,8 +109,9 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
   const importHostFile = useCallback((file: OfferedFile) => void createFrom(file.name, () => Promise.resolve(file)), [createFrom]);
 
   const importAsList = useCallback(
-    (file: File, settingsFrom?: SettingsFrom) =>
-      void createFrom(file.name, (onProgress) => client.offerFile(file, onProgress), settingsFrom),
+    (file: File, settingsFrom?: SettingsFrom) => {
+      void createFrom(file.name, (onProgress) => client.offerFile(file, onProgress), settingsFrom);
+    },
     [client, createFrom],
   );
 

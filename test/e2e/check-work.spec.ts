@@ -90,3 +90,15 @@ test('Ctrl F opens the search, Ctrl Enter continues, and on Cost it only moves t
   await expect(send).toBeFocused();
   expect(sent).toBe(0);
 });
+
+test('rows that cannot be read say so above the frozen columns, and are read again from there', async ({ page }) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await page.route('**/rpc', (route) => route.abort());
+  await page.getByRole('button', { name: /^Add the zero to/ }).click();
+  const alert = page.getByRole('alert', { name: 'These rows could not be read' });
+  await expect(alert).toBeVisible();
+  await page.unroute('**/rpc');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toHaveCount(0);
+});
