@@ -11,6 +11,7 @@ import { type Keychain, KeychainError, type Keytar, openKeychain } from './keych
 import { keychainFailure, missingFrom } from './keychain-failures.ts';
 import { keychainAccount, SecretFiles, type SecretsState } from './secret-files.ts';
 import { SecretsLock } from './secrets-lock.ts';
+import { tokenFrom } from './session-token.ts';
 
 /**
  * A token for this run only, from `DESK_TOKEN` or standard input. It takes precedence over saved tokens and is never
@@ -152,10 +153,13 @@ class DataFolderSecrets implements Secrets {
     return Buffer.from(this.held.key);
   }
 
+  /** @throws as `kept`; TOKEN_MISSING for an entry that cannot be sent. */
   async token(connectionId: string): Promise<string | null> {
     const given = this.tokens.get(connectionId) ?? this.sessionToken(connectionId);
     if (given !== null) return given;
-    return await this.kept(connectionId, 'The token of this connection');
+    const kept = await this.kept(connectionId, 'The token of this connection');
+    // Another program, or a person, can have changed it.
+    return kept === null ? null : tokenFrom(kept, 'The entry of this connection in the keychain');
   }
 
   /** @throws KEYCHAIN_LOCKED or KEYCHAIN_UNAVAILABLE when an entry that is recorded cannot be read. `what`: it, as the subject of a sentence. */

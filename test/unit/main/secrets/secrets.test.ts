@@ -437,6 +437,20 @@ describe('a token', () => {
     expect(await failureOf((await open()).token('one'))).toEqual({ code: 'KEYCHAIN_UNAVAILABLE', problem: 'no-service' });
   });
 
+  it.each([
+    ['with a line end behind it', 'token-of-one\n', 'token-of-one'],
+    ['with the word of the header', 'Bearer token-of-one', 'token-of-one'],
+    ['with another header behind it', 'token-of-one\r\nx-other: 1', 'TOKEN_MISSING'],
+    ['to nothing', '', 'TOKEN_MISSING'],
+    ['to letters that no header takes', 'ключ', 'TOKEN_MISSING'],
+  ])('an entry that another program changed %s is sent as it was meant, or not at all', async (_how, changed, sent) => {
+    await (await open()).setToken('one', 'token-of-one');
+    const [account] = [...keytar.entries].find(([, secret]) => secret === 'token-of-one')!;
+    keytar.entries.set(account, changed);
+    const read = await (await open()).token('one').catch((error: AppError) => error.code);
+    expect(read).toBe(sent);
+  });
+
   it('a token entered again while the keychain is locked takes precedence over the saved one', async () => {
     const secrets = await open();
     await secrets.setToken('one', 'old');
