@@ -297,6 +297,26 @@ test('a profile that is read again does not replace that of the person who was s
   await expect(page.locator('.profile-side')).toContainText('Ama Okafor');
 });
 
+test('a profile that is found by its number does not replace the one that the user has chosen meanwhile', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/profile');
+  await page.getByRole('radiogroup', { name: 'What to do' }).getByText('Find a profile').click();
+  const rows = page.getByRole('table').getByRole('button');
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Profile number' }).fill('1');
+  const finding = await hold(page, 'service.profile');
+  const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('"service.profile"'));
+  await button(page, 'Find').click();
+  await finding.asked;
+  await rows.nth(1).click();
+  const panel = page.getByRole('region', { name: 'Profile on the service' });
+  const chosen = await panel.innerText();
+  finding.release();
+  await (await answered).finished();
+  await expect(button(page, 'Find')).toHaveAttribute('aria-disabled', 'false');
+  expect(await panel.innerText()).toBe(chosen);
+});
+
 test('a name that is saved by a click elsewhere leaves the focus there', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/project/gala/results/review');

@@ -27,7 +27,9 @@ export function OlderCalls({ connection, record, isAgain, cost, onFind }: OlderC
     setAnswer(await requestScore.mutateAsync({ connectionId: connection.id, record, allowDuplicate: isAgain }));
   });
   const look = useAction(async () => {
-    setAnswer(await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() }));
+    const found = await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() });
+    // A request that was paid for can have been answered meanwhile.
+    setAnswer((now) => (now === answer ? found : now));
   });
   const isEmpty = Object.keys(record).length === 0;
   return (

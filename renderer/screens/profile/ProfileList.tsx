@@ -111,7 +111,9 @@ export function ProfileList({ connection, search }: ProfileListProps) {
   const [text, setText] = useState(search);
   const profiles = useProfiles(connection.id, page, text);
   const look = useAction(async () => {
-    setChosen(await client.call('service.profile', { connectionId: connection.id, profileId: profileId.trim() }));
+    const answer = await client.call('service.profile', { connectionId: connection.id, profileId: profileId.trim() });
+    // Another profile can have been chosen meanwhile.
+    setChosen((now) => (now === chosen ? answer : now));
   });
   const goTo = (next: number) => {
     setPage(next);
