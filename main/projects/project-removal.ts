@@ -22,21 +22,25 @@ export class ProjectRemoval {
 
   /**
    * Removes a project for good, with every person in it: its file, its key and its copy in the practice service.
-   * `loseResults`: the user has agreed to lose results that may have been paid for. `why`: at the request of the user, or because of its age.
+   * `loseResults`: the user has agreed to lose results that may have been paid for. `isDue`: of a list that is removed because of its age, asked
+   * again once nothing else works on it; null for a request of the user. False, with nothing removed, when it is not due then.
    * @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without that agreement.
    */
-  async remove(id: string, loseResults = false, why: 'request' | 'retention' = 'request'): Promise<void> {
+  async remove(id: string, loseResults = false, isDue: (() => boolean) | null = null): Promise<boolean> {
     this.assertRemovable(id, loseResults);
     const { connectionId } = this.store.known(id);
-    await this.queue.run(id, async () => {
+    const isRemoved = await this.queue.run(id, async () => {
       // Windows removes no open file, and sessions of projects that are compared with this one keep its file open.
       await this.sessions.invalidateAll();
       // The project may have been resumed while this waited for the queue.
       const project = this.assertRemovable(id, loseResults);
+      if (isDue?.() === false) return false;
       if (connectionId === PRACTICE) this.practice.expectRemoval();
-      this.store.delete(project, why);
+      this.store.delete(project, isDue === null ? 'request' : 'retention');
+      return true;
     });
-    if (connectionId === PRACTICE) await this.practice.removeRemoved();
+    if (isRemoved && connectionId === PRACTICE) await this.practice.removeRemoved();
+    return isRemoved;
   }
 
   private assertRemovable(id: string, loseResults: boolean): Pick<ProjectRow, 'id'> {

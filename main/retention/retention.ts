@@ -163,11 +163,13 @@ export class Retention {
       if (project === null || list?.state !== 'planned' || list.announced === null || list.removed > today) continue;
       try {
         // The first project has the results of all, so it is removed last: what was begun is then continued.
+        let isRemoved = true;
         for (const one of [...this.deps.lineage.familyOf(project).slice(1).toReversed(), project]) {
-          await this.deps.removal.remove(one.id, false, 'retention');
+          isRemoved = await this.deps.removal.remove(one.id, false, () => this.stored(project).keep === null);
+          if (!isRemoved) break;
           this.deps.baseline.clear(one.id);
         }
-        names.push(list.name);
+        if (isRemoved) names.push(list.name);
       } catch (error) {
         // The lists after it are due as well.
         failed ??= error;

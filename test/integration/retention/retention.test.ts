@@ -185,6 +185,30 @@ it('a list that cannot be removed keeps no other one, and is reported', async ()
   expect(await Promise.all(both.map(exists))).toEqual([false, false]);
 });
 
+it('a list that somebody keeps while its removal waits for other work stays', async () => {
+  const id = await screened('Q');
+  await desk.exportRows(id);
+  await afterDays(40);
+  await afterDays(6);
+  expect(await listed(id)).toMatchObject({ state: 'planned' });
+  const removing = vi.spyOn(ProjectRemoval.prototype, 'remove').mockImplementationOnce(async function afterWork(
+    this: ProjectRemoval,
+    ...one
+  ) {
+    await desk.call('retention.keep', { ids: [id], reason: 'Campaign' });
+    return await this.remove(...one);
+  });
+  try {
+    desk.clockOffset += DAY_MS;
+    expect((await desk.call('retention.apply', {})).removed).toEqual([]);
+    expect(removing).toHaveBeenCalled();
+  } finally {
+    removing.mockRestore();
+  }
+  expect(await listed(id)).toMatchObject({ state: 'kept', reason: 'Campaign' });
+  await desk.call('projects.remove', { id, loseResults: true });
+});
+
 it('a list stays while its refused rows are being fixed', async () => {
   const id = await desk.importPeople(...people('RE', 1), person('RE2', { isRefused: true }));
   await desk.call('projects.change', { id, resendRecent: true, sendErrors: true });

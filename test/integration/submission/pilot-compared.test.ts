@@ -219,7 +219,7 @@ describe('a comparison of a pilot', () => {
 
   it('is not sent as an ordinary list after the program ended before it could send it', async () => {
     const id = await sentPilot('CI');
-    const send = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue();
+    const send = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue(true);
     // The draft stays, as after a kill.
     await expect(compare(id, { rows: 4 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     send.mockRestore();
@@ -236,7 +236,7 @@ describe('a comparison of a pilot', () => {
   it('is gone at the next start when the program ended before it was sent, and the one that was sent stays', async () => {
     const [sent, left] = [await sentPilot('CK'), await sentPilot('CL')];
     const made = await compare(sent);
-    const remove = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue();
+    const remove = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue(true);
     await expect(compare(left, { rows: 4 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     remove.mockRestore();
     expect(await childrenOf(left)).toMatchObject([{ state: { at: 'draft' } }]);
