@@ -57,7 +57,7 @@ export const Target = z.discriminatedUnion('kind', [
     kind: z.literal('none'),
     tells: Role.optional(),
     /** What the column shows of a whole name in another column that can be read in several ways. */
-    shows: z.enum(['salutation', 'suffix']).optional(),
+    shows: z.enum(['salutation', 'suffix', 'title']).optional(),
     /** Further values with that meaning, by the user's answer. */
     also: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
     /** Values without that meaning, by the user's answer. */
@@ -80,12 +80,13 @@ export const roleOf = (to: Target): Role | null => (to.kind === 'none' ? (to.tel
 /** The columns that decide between the readings of a whole name, by what they show. A column with a field shows it as well. */
 export function columnsOfEvidence({
   columns,
-}: Pick<MappingPlan, 'columns'>): Readonly<Record<'email' | 'salutation' | 'suffix' | 'spouse' | 'id', readonly number[]>> {
+}: Pick<MappingPlan, 'columns'>): Readonly<Record<'email' | 'salutation' | 'suffix' | 'title' | 'spouse' | 'id', readonly number[]>> {
   const of = (isOne: (to: Target) => boolean): number[] => columns.flatMap(({ column, to }) => (isOne(to) ? [column] : []));
   return {
     email: of((to) => to.kind === 'field' && (to.field === 'personalEmail' || to.field === 'businessEmail')),
     salutation: of((to) => to.kind === 'none' && to.shows === 'salutation'),
     suffix: of((to) => to.kind === 'none' && to.shows === 'suffix'),
+    title: of((to) => (to.kind === 'none' && to.shows === 'title') || (to.kind === 'field' && to.field === 'businessTitle')),
     spouse: of((to) => (to.kind === 'field' && to.field === 'spouseLast') || (to.kind === 'split' && to.splitter === 'spouseName')),
     id: of((to) => to.kind === 'field' && to.field === 'constituentId'),
   };

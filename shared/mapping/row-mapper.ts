@@ -203,8 +203,15 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       for (const column of columns) if (cell(column) !== '') return cell(column).slice(0, LONGEST_READ);
       return '';
     };
-    const { email, salutation, suffix, spouse, id } = evidenceColumns;
-    return { email: text(email), salutation: text(salutation), suffix: text(suffix), spouse: text(spouse), id: text(id) };
+    const { email, salutation, suffix, title, spouse, id } = evidenceColumns;
+    return {
+      email: text(email),
+      salutation: text(salutation),
+      suffix: text(suffix),
+      title: text(title),
+      spouse: text(spouse),
+      id: text(id),
+    };
   };
 
   const mapRest = (cell: (column: number) => string, record: MappedRecord): void => {

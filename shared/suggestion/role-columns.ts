@@ -118,13 +118,15 @@ const SALUTATION =
   /^(?:(?:informal|formal|casual|personal|primary|mail(?:ing)?|letter|cnsal|pref(?:erred)?|individual) )*(?:salutation|greeting|dear)(?: (?:line|name|text|informal|formal|1))?$/i;
 const SUFFIX = /^(?:(?:primary|name|cnbio|constituent|donor|contact) )*suff?ix(?:es)?(?: 1)?$|^(?:cn ?bio|key ?ind) suff?ix ?1?$/i;
 
+const TITLE = /^(?:(?:primary|name|cnbio|constituent|donor|contact|courtesy) )*(?:title|prefix|honorific)(?: 1)?$/i;
+
 /** Marks unsent columns that show which word of a whole name is the last name. */
 export function findNameEvidence(decisions: readonly Decision[]): void {
   if (!decisions.some(({ to }) => to.kind === 'split' && (to.splitter === 'fullName' || to.splitter === 'lastFirst'))) return;
   for (const decision of decisions) {
     if (decision.to.kind !== 'none' || decision.to.tells !== undefined || decision.sensitive) continue;
     const header = wordsOf(decision.profile.header);
-    const shows = SALUTATION.test(header) ? 'salutation' : SUFFIX.test(header) ? 'suffix' : null;
+    const shows = SALUTATION.test(header) ? 'salutation' : SUFFIX.test(header) ? 'suffix' : TITLE.test(header) ? 'title' : null;
     if (shows !== null) decision.to = { kind: 'none', shows };
   }
 }

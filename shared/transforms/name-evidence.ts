@@ -11,6 +11,8 @@ export interface NameEvidence {
   /** "Dear Rhea", "Ms. Castellan". */
   readonly salutation: string;
   readonly suffix: string;
+  /** A title before the name, or of the office: "Mr.", "Dean of Students". */
+  readonly title: string;
   /** The last name of the spouse, or the spouse's whole name. */
   readonly spouse: string;
   readonly id: string;
@@ -113,6 +115,15 @@ function scoreOf(reading: Reading, { email, salutation, suffix, spouse, id }: Na
   return score;
 }
 
+/** "Dean of Students" shows that Dean is no first name, and "Mr." that it is one. Null where the title says nothing of it. */
+function byTitle(name: FullName, title: string): FullName | null {
+  const word = wordsOf(title)[0] ?? '';
+  if (name.doubt !== 'title' || word === '') return null;
+  if (letters(word) !== letters(name.first)) return isNamePrefix(word) ? { ...name, doubt: '' } : null;
+  const [first = '', ...middle] = wordsOf(name.middle);
+  return { ...name, prefix: name.first, first, middle: middle.join(' '), doubt: '' };
+}
+
 /**
  * The name as the other cells of its row read it. Their words outweigh the order of the words and the census, but only where one reading
  * fits better than every other; a fitting reading leaves no doubt.
@@ -121,6 +132,8 @@ export function settleName(name: FullName, evidence: () => NameEvidence): FullNa
   if (!isOpen(name)) return name;
   const texts = evidence();
   if (Object.values(texts).every((text) => text === '')) return name;
+  const titled = byTitle(name, texts.title);
+  if (titled !== null) return titled;
   const readings = readingsOf(name);
   const scores = readings.map((reading) => scoreOf(reading, texts));
   const best = Math.max(...scores);

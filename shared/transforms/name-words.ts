@@ -26,7 +26,7 @@ const SUFFIXES = words(`
   ncarb leed asla riba dpt pt pta ot otr otr/l cota slp ccc-slp dc dpm psyd lcsw lmsw lsw lcswr licsw msw bsw acsw lpc lpcc lmft mft lmhc lcpc lcmhc ncc ladc cadc bcba rd rdn ldn cde cdces
   mph drph mha mpa mpp mps ma ms ba bs bsc msc mfa bfa bed med mat mss mst msed dd dmin mdiv stm thd thm dhl mls mlis mm dma bm ab am scm sm sb as aa aas aia
   obe mbe cbe kbe dbe gbe cmg kcmg kc qc cb cvo frs frcp frcs frca facs facp facc facog fache faan faap faafp fccp fasn frsc fba faicp aicp pmp phr sphr shrm-cp shrm-scp
-  rph pharmd bcps ret usn usaf usmc usa uscg usnr sj osb op osf ofm csc rsm csj ssj ihm cfre acfre cap capp ttee ttees trustee junior senior lac dipl dacm rmt lmt cscs
+  rph pharmd bcps ret usn usaf usmc usa uscg usnr sj osb op osf ofm csc rsm csj ssj ihm cfre acfre cap capp ttee ttees trustee junior júnior senior lac dipl dacm rmt lmt cscs
   gri crs abr cre ccim sior ifma bcc mcr cae cmp cissp cisa cia cism csm cfe ea enrolled facfe hsp lp attorney atty architect realtor rrt emt emt-p cctp cst cphq chc cpht rvt lvt cpe cem csp cih chmm cfm mai sra
   tr mrcs mrcp mbbs mbchb bds bvsc dipm lld dlitt litt dmus jcd stl std stb jcl sc`);
 
@@ -36,12 +36,12 @@ const DOUBTFUL_SUFFIXES = words(
 );
 
 /** Generations in full. As the second of two words they are a last name: Jason Senior. */
-const WHOLE_GENERATIONS = words('junior senior');
+const WHOLE_GENERATIONS = words('junior júnior senior');
 
 /** Suffixes that no name is, in any spelling. */
 const SURE_SUFFIXES =
   words(`jr sr jnr snr ii iii iv vi 1st 2nd 3rd 4th 5th 2d 3d esq esquire md phd dds dmd dvm llb llm jd mba cpa rn edd psyd lcsw usn usaf usmc osb ttee ttees pharmd dmin cfp cfa cfre rph mph
-  fache facs msw bsn msn lpn dphil junior senior ret trustee tr`);
+  fache facs msw bsn msn lpn dphil junior júnior senior ret trustee tr`);
 
 /** Particles that can precede a last name. */
 const PARTICLES =

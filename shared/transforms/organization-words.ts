@@ -6,7 +6,7 @@ import { ENGLISH_WORDS, FOREIGN_WORDS } from './organization-lists.ts';
 export const ORGANIZATION_WORDS = words(`
   inc incorporated llc llp lllp ltd limited plc corp corporation company companies gmbh pty pllc pvt srl bhd oyj kft ohg kgaa mbh gesellschaft foundation foundations fdn fndn stiftung trustees
   cathedral synagogue congregation mosque ministry ministries diocese archdiocese parsonage basilica methodist lutheran presbyterian episcopal baptist evangelical catholic adventist
-  pentecostal unitarian tabernacle monastery seminary seminaries iglesia fellowship university universities universidad universität université academy institute institution
+  pentecostal unitarian tabernacle monastery seminary seminaries iglesia fellowship univ university universities universidad universität université academy institute institution
   polytechnic kindergarten montessori elementary preschool daycare childcare district districts schooling pta pto ptsa hospital hospitals clinica clínica clinics medical health healthcare
   hospice rehab rehabilitation cryotherapy therapies therapeutics orthopedics orthopaedics pediatrics radiology urology cardiology dermatology dentistry dental orthodontics
   chiropractic optical optometry surgical pharma pharmaceutical pharmaceuticals pharmacy biotech biosciences bioscience biomedical diagnostics laboratories laboratory labs veterinary

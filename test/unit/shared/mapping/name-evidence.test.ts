@@ -16,6 +16,7 @@ function planFor(cells: Readonly<Record<string, string>>): MappingPlan {
     Email: 'x@example.org',
     Salutation: 'Tamsin',
     Suffix: 'Jr.',
+    Title: 'Mr.',
     Spouse: 'Otto Quayle',
     ID: '7',
   };
@@ -36,6 +37,10 @@ const CASES: readonly Case[] = [
   ['Justice Hale', { Salutation: 'Dear Justice,' }, 'Justice', '', 'Hale'],
   ['Dean Lydia Crutchfield', { Email: 'lydia.crutchfield@example.org' }, 'Lydia', '', 'Crutchfield'],
   ['Dean Lydia Crutchfield', { Salutation: 'Lydia' }, 'Lydia', '', 'Crutchfield'],
+  ['Dean Lydia Crutchfield', { Title: 'Dean' }, 'Lydia', '', 'Crutchfield'],
+  ['Dean Lydia Ann Crutchfield', { Title: 'Dean of Students' }, 'Lydia', 'Ann', 'Crutchfield'],
+  ['Dean Lydia Crutchfield', { Title: 'Mr.' }, 'Dean', 'Lydia', 'Crutchfield'],
+  ['Judge Harmon', { Title: 'Judge' }, '', '', 'Harmon'],
   // Degree or last name.
   ['Wei Lin MA', { Email: 'w.ma@example.org' }, 'Wei', 'Lin', 'Ma'],
   ['Wei Lin MA', { Suffix: 'MA' }, 'Wei', '', 'Lin'],

@@ -68,6 +68,8 @@ describe('names as offices type them', () => {
     ['Dr. La Tran', person('La', 'Tran', { prefix: 'Dr.' })],
     ['St. Falk', { kind: 'person', last: 'St. Falk' }],
     ['Luiz Almeida Filho', person('Luiz', 'Almeida Filho')],
+    ['Luiz Almeida Júnior', person('Luiz', 'Almeida', { suffix: 'Júnior' })],
+    ['Falk State Univ.', { kind: 'organization', last: 'Falk State Univ.' }],
     ['João dos Santos Neto', person('João', 'dos Santos Neto')],
     ['Anna Clara Neto', person('Anna', 'Neto', { middle: 'Clara' })],
     ['Parents of Anna Falk', { kind: 'nobody', last: 'Parents of Anna Falk' }],
