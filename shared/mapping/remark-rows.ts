@@ -14,6 +14,9 @@ const REMARK =
 const SENTENCE = /^(?:\S+\s+){4,}\S*[.!:]$/;
 const ABBREVIATED = /\b(?:jr|sr|inc|ltd|llc|co|corp|esq|phd|md|st|ave|rd|apt)\.$/i;
 
+/** A heading between the rows of a list: "--- Table 2 ---", "*** New ***", "Table 4". */
+const DIVIDER = /^(?:[-=*#_~–—•]\s?){2,}|^(?:table|section)\s+(?:\d{1,3}|[a-z])\s*:?$/i;
+
 /** The heading of a further page, in any cell. */
 const PAGE = /^page\s+\d+(?:\s+of\s+\d+)?$/i;
 /** What grouped reports write next to a figure at the end of a group: "Count | 2", "Subtotal | Sum | $1,550.00". */
@@ -32,6 +35,7 @@ export function isRemark(cells: readonly string[]): boolean {
   if (FOOTER.test(cells.join(' ')) || cells.some((cell) => PAGE.test(cell)) || isAggregate(cells)) return true;
   if (cells.length !== 1) return false;
   const [cell = ''] = cells;
+  if (DIVIDER.test(cell.trim())) return true;
   return REMARK.test(cell) ? /\s/.test(cell.trim()) : SENTENCE.test(cell) && !ABBREVIATED.test(cell) && !/^\d/.test(cell);
 }
 

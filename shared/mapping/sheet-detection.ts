@@ -66,6 +66,12 @@ function repeatedIn(cells: readonly string[]): ReadonlySet<string> {
   return new Set(filledOf(cells).map(normalizeHeader).filter((key) => seen.has(key) || !seen.add(key))); // prettier-ignore
 }
 
+/** A group of columns about gifts, and the names of such columns. */
+const MORE_OF_GIFTS = / (?:history|summary|data|info(?:rmation)?) /i;
+const OF_GIFTS = /^(?:giving|gifts?|donations?|contributions?)(?: (?:history|summary|data|info(?:rmation)?))?$/i;
+const OF_GIFT =
+  /^(?:total|life ?time|last|latest|most recent|first|largest|biggest|highest|count|number|#)(?: (?:date|amount|amt|value))?$/i;
+
 /**
  * The headings of a header that spans two rows: `First` over `Name`, or a group such as `Work` over `Street` and `City`. Null when the
  * upper row adds nothing.
@@ -79,16 +85,22 @@ export function joinedHeadings(upper: SampleRow | undefined, lower: SampleRow): 
   if (below.filter(isHeading).length * 3 < below.length * 2) return null;
   const repeated = repeatedIn(lower.cells);
   let group = '';
+  let hasGifts = false;
   const joined = Array.from({ length: Math.max(upper.cells.length, lower.cells.length) }, (_, column) => {
     const [over, name] = [upper.cells[column]?.trim() ?? '', lower.cells[column]?.trim() ?? ''];
     if (over !== '') group = over;
     if (name === '' || group === '') return name === '' ? over : name;
     const both = `${group} ${name}`;
     if (repeated.has(normalizeHeader(name))) return both;
+    // Below "Giving", "Last" is no name, and "Total" says of what.
+    if (OF_GIFTS.test(group) && OF_GIFT.test(name)) {
+      hasGifts = true;
+      return both.replace(MORE_OF_GIFTS, ' ');
+    }
     return isKnownHeading(both) && (over !== '' || !isKnownHeading(name)) ? both : name;
   });
   const knownIn = (cells: readonly string[]) => filledOf(cells).filter((cell) => isKnownHeading(cell)).length;
-  const isClearer = knownIn(joined) > Math.max(knownIn(above), knownIn(below)) || repeatedIn(joined).size < repeated.size;
+  const isClearer = knownIn(joined) > Math.max(knownIn(above), knownIn(below)) || repeatedIn(joined).size < repeated.size || hasGifts;
   return isClearer ? joined : null;
 }
 

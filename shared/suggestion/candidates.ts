@@ -2,7 +2,7 @@
 import { AMBIGUOUS, type Certainty, type Target, isSplitHeading, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
 import { isPartialDate } from '../numbers/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { type FieldKey, fieldOf, fieldsOf } from '../fields/index.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import { contradiction } from './contradictions.ts';
 import { oneGiftReason } from './one-gift.ts';
@@ -133,11 +133,32 @@ function candidateOf(decision: Decision, proposal: Proposal, context: SheetConte
   const doubt = `${reason.replace(/\.$/, '')}, ${against.reason}${context.within}`;
   // A heading that may mean something else counts only with values of its field.
   if (profile.filled >= against.from || (certainty === 'likely' && !exact)) {
+    const shown = contactShown(field, profile);
+    if (shown !== null)
+      return {
+        profile,
+        to: toField(shown.field),
+        certainty: 'likely',
+        reason: shown.reason,
+        score: score - SCORE.contradicted,
+        exact: false,
+      };
     reject(decision, field, doubt);
     return null;
   }
   return { profile, to: toField(field), certainty: 'likely', reason: doubt, score: score - SCORE.contradicted, exact };
 }
+
+/** The other contact of the same group, where the values under its heading are nearly all of that kind: the headings were swapped. */
+function contactShown(field: FieldKey, { header, shares }: ColumnProfile): { readonly field: FieldKey; readonly reason: string } | null {
+  const { kind, group } = fieldOf(field);
+  const other =
+    kind === 'email' && shares.phone >= MOST_OF_OTHER ? 'phone' : kind === 'phone' && shares.email >= MOST_OF_OTHER ? 'email' : null;
+  const [paired] = other === null ? [] : fieldsOf({ kind: other, group });
+  if (paired === undefined) return null;
+  return { field: paired, reason: `The values under “${header}” are ${other === 'phone' ? 'phone numbers' : 'email addresses'}` };
+}
+const MOST_OF_OTHER = 0.9;
 
 function proposalsOf(decision: Decision, context: SheetContext): readonly Proposal[] {
   const { profile } = decision;

@@ -24,6 +24,9 @@ it.each([
   [['Count', '2']],
   [['Subtotal', 'Sum', '$1,550.00']],
   [['Total', 'Sum', '$1,560.00', 'Count', '3']],
+  [['--- Table 2 ---']],
+  [['*** New donors ***']],
+  [['Table 4']],
 ])('%j is no person', (cells) => {
   expect(isRemark(cells)).toBe(true);
 });

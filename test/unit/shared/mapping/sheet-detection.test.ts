@@ -122,6 +122,16 @@ describe('findHeaderRow', () => {
     );
   });
 
+  it('reads the gifts under a heading of gifts', () => {
+    const rows = sheet(
+      ['', 'Home Address', '', '', '', 'Giving History', '', '', 'Notes'],
+      ['Name', 'Street', 'City', 'State', 'Zip', 'Total', 'Last', 'Last Date', 'Email'],
+      ['Philippa Cartwright', '3 Birch Rd', 'Tampa', 'FL', '33601', '1250', '50', '3/1/2024', 'p@example.org'],
+      ['Desmond Whitlock', '9 Oak Ave', 'Tampa', 'FL', '33602', '700', '25', '3/2/2024', 'd@example.org'],
+    );
+    expect(findHeaderRow(rows).cells.slice(5)).toEqual(['Giving Total', 'Giving Last', 'Giving Last Date', 'Email']);
+  });
+
   it('reads a header that spans two rows', () => {
     const rows = sheet(
       ['Donor', 'First', 'Last', 'Street', 'Zip'],

@@ -367,3 +367,20 @@ describe('headings of exports that were not known', () => {
     expect(targets({ id: ['77', '78', '79', '80'], lookup_id: IDS })).toEqual(['none', 'constituentId']);
   });
 });
+
+it('the headings of phones and emails can be swapped', () => {
+  const { suggestions } = suggest({ Email: PHONES, Phone: EMAILS });
+  expect(suggestions.map(({ to, certainty }) => [nameOf(to), certainty])).toEqual([
+    ['personalPhone', 'likely'],
+    ['personalEmail', 'likely'],
+  ]);
+  expect(targets({ 'Work Email': PHONES })).toEqual(['businessPhone']);
+});
+
+it('a few phones among emails do not make a column one of phones', () => {
+  expect(targets({ Email: [...PHONES, ...EMAILS, ...EMAILS] })).toEqual(['personalEmail']);
+});
+
+it('Cust # is the ID of a customer', () => {
+  expect(targets({ 'Cust #': ['70', '75', '81'] })).toEqual(['constituentId']);
+});
