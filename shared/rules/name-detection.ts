@@ -209,7 +209,7 @@ export function findWholeName(record: MappedRecord, found: Found): void {
 }
 
 /** True for the last name "Otto Poe" of Otto, unlike "Martin Lopez" of Martin and "Van Houten" of Van. */
-function repeatsFirst(first: string, last: string): boolean {
+export function repeatsFirst(first: string, last: string): boolean {
   const after = last.charCodeAt(first.length);
   if (first === '' || !(after === SPACE || Number.isNaN(after)) || !last.startsWith(first) || !last.includes(' ')) return false;
   const word = first.split(' ', 1)[0]!;
