@@ -209,7 +209,7 @@ export function findWholeName(record: MappedRecord, found: Found): void {
 }
 
 /** True for the last name "Otto Poe" of Otto, unlike "Martin Lopez" of Martin and "Van Houten" of Van. */
-function repeatsFirst(titledFirst: string, last: string): boolean {
+export function repeatsFirst(titledFirst: string, last: string): boolean {
   if (titledFirst === '' || !last.includes(' ')) return false;
   const first = withoutTitles(titledFirst);
   const after = last.charCodeAt(first.length);

@@ -20,7 +20,7 @@ import {
 } from '../transforms/index.ts';
 import { defineFix, many, nameOf, valueOf, type Choice, type Correction } from './fix.ts';
 import { plain } from './match-keys.ts';
-import { isCommonFirstName, isPlainName, MAIN_NAMES, spouseNameOf } from './name-detection.ts';
+import { isCommonFirstName, isPlainName, MAIN_NAMES, repeatsFirst, spouseNameOf } from './name-detection.ts';
 
 /** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
 function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly Correction[]): readonly Correction[] {
@@ -34,7 +34,7 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   const isPlain = [source, ...corrections.map(({ field }) => field)].every(
     (field) => (field === 'primaryFirst' && valueAfter(field) === '') || isPlainName(valueAfter(field), F[field]),
   );
-  return isPlain && !isWhole ? corrections : [];
+  return isPlain && !isWhole && !repeatsFirst(valueAfter('primaryFirst'), last) ? corrections : [];
 }
 
 const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';

@@ -78,6 +78,8 @@ it('desk export reports why it does not join', async () => {
   const refused = await desk('export', project, '--join-by-order', '--yes', '--out', out, '--json');
   expect(refused.exit).toBe(1);
   expect(refused.lines).toMatchObject([{ ok: false, error: { code: 'INPUT_INVALID' } }]);
-  expect(JSON.stringify(refused.lines)).toContain('Not joined by order. The service did not accept 1 row, and its answer does not prove which.');
+  expect(JSON.stringify(refused.lines)).toContain(
+    'Not joined by order. The service did not accept 1 row, and its answer does not prove which.',
+  );
   expect(existsSync(out)).toBe(false);
 });

@@ -122,6 +122,8 @@ describe('each fix', () => {
       { primaryFirst: 'Dean', spouseFirst: 'Carla', spouseLast: 'Pell' },
     ],
     ['splitLast', 'primaryLast', { primaryFirst: 'Jane', primaryLast: 'Jane Q. Pell' }, { primaryMiddle: 'Q.', primaryLast: 'Pell' }],
+    // A safe fix leaves nothing for another one.
+    ['splitPeople', 'primaryFirst', { primaryFirst: 'Jane and John', primaryLast: 'Jane Okafor' }, {}],
     ['dropTitles', 'primaryFirst', { primaryFirst: 'Jane c/o Otto', primaryLast: 'Pell' }, { primaryFirst: 'Jane' }],
     ['splitPeople', 'spouseFirst', { spouseFirst: 'John and Jack' }, { spouseFirst: 'John' }],
     // A companion without a name is no spouse.
