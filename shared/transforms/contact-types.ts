@@ -1,7 +1,7 @@
 /** Whose a phone number or an email address is, by the word for its type that stands in another cell of the row. */
 
 /** `none`: of somebody else, out of use, or no number to call and no address to write to. */
-export type ContactUse = 'personal' | 'business' | 'none';
+type ContactUse = 'personal' | 'business' | 'none';
 
 /** Other people, machines, pages, and what is no longer in use. */
 const NOT_THEIRS =
