@@ -35,7 +35,8 @@ export function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSett
 /** @throws INPUT_INVALID when the version cannot be a segment of an address. */
 export function versionSegment(text: string): string {
   const segment = text.trim();
-  if (!/^[\w.-]{1,40}$/.test(segment))
+  // “.” and “..” lead to other addresses.
+  if (!/^(?!\.{1,2}$)[\w.-]{1,40}$/.test(segment))
     throw new AppError('INPUT_INVALID', `The version must be one word of letters and digits, such as ${DEFAULT_VERSION}.`);
   return segment;
 }

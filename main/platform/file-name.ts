@@ -20,14 +20,14 @@ function cut(text: string): string {
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i;
 
 /**
- * The name without characters that some file system refuses, at most 80 whole characters and 180 bytes of UTF-8;
+ * The name without characters that some file system refuses or that show it in another order, at most 80 whole characters and 180 bytes of UTF-8;
  * `fallback` when nothing is left. The name of a device in Windows gets an underscore.
  */
 export function fileNameOf(name: string, fallback: string): string {
   const safe = cut(
     name
       .toWellFormed()
-      .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]+/gu, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   );

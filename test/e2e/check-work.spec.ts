@@ -102,3 +102,16 @@ test('rows that cannot be read say so above the frozen columns, and are read aga
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toHaveCount(0);
 });
+
+test('F8 says why it finds no issue when the search fails', async ({ page }) => {
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
+  fake().answer({ 'check.nextIssue': () => Promise.reject(new AppError('DISK_FULL', 'The disk is full.')) });
+  await grid(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('F8');
+  await expect(page.getByText('The next issue could not be looked for. The disk is full.')).toBeAttached();
+  expect(failures).toEqual([]);
+});

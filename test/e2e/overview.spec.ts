@@ -76,6 +76,24 @@ test('without a column of officers the headline counts the matches to check', as
   );
 });
 
+test('the headline says that nobody has a capacity where all have $0', async ({ page }) => {
+  await openComplete(page);
+  fake().answer({
+    'results.capacity': {
+      column: CAPACITY,
+      by: 'equal',
+      bands: [{ label: null, min: 0, max: 0, rows: 1, sum: 0 }],
+      without: 0,
+      least: 0,
+      top: { rows: 1, sum: 0, withoutOfficer: null, toCheck: null },
+    },
+  });
+  await page.reload();
+  const headline = page.getByRole('region', { name: 'Headline' });
+  await expect(headline).toContainText('Nobody has a capacity above $0, so no group is on top.');
+  await expect(headline.getByRole('heading')).toHaveText(/scored\.$/);
+});
+
 test('the pyramid is one Tab stop whose bars filter; its numbers and those without a capacity add up', async ({ page }) => {
   await openComplete(page);
   const asked = await watchFilters(page);

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { CheckFilter, CheckRow, Input, RuleCount } from '../../../shared/contract/index.ts';
-import { useClient } from '../../api/index.ts';
+import { asAppError, useClient } from '../../api/index.ts';
 import { type CellPosition, type GridColumn, type LoadRows, useAnnounce } from '../../kit/index.ts';
 import { columnsWithIssues } from './check-columns.tsx';
 import { nextIssue } from './next-issue.ts';
@@ -14,7 +14,7 @@ interface NextIssueInput {
   readonly request: () => Omit<Input<'check.nextIssue'>, 'issues' | 'from' | 'back'>;
 }
 
-/** Finds the next issue after a cell of the shown rows: one of the chosen rule, else any. Announces when there is none. */
+/** Finds the next issue after a cell of the shown rows: one of the chosen rule, else any. Announces when there is none, and a failure. */
 export function useNextIssue({ filter, chosen, columns, load, request }: NextIssueInput) {
   const client = useClient();
   const announce = useAnnounce();
@@ -27,9 +27,14 @@ export function useNextIssue({ filter, chosen, columns, load, request }: NextIss
           (await client.call('check.nextIssue', { ...request(), issues, from: row, back: isBack })).index,
         columnsOf: (row: CheckRow) => columnsWithIssues(row, columns, chosen),
       };
-      const found = await nextIssue(search, from, back);
-      if (found === null) announce(`No further issue ${back ? 'above' : 'below'} this cell`);
-      return found;
+      try {
+        const found = await nextIssue(search, from, back);
+        if (found === null) announce(`No further issue ${back ? 'above' : 'below'} this cell`);
+        return found;
+      } catch (error) {
+        announce(`The next issue could not be looked for. ${asAppError(error).message}`);
+        return null;
+      }
     },
     [client, load, request, filter, columns, chosen, announce],
   );

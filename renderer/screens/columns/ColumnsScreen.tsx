@@ -63,7 +63,8 @@ function toLookAt(review: number, missing: number): string {
 function countedRows({ suggestions }: ColumnsView, { sheet }: ProjectView): string | null {
   const looked = suggestions.reduce((most, one) => Math.max(most, one.looked ?? 0), 0);
   if (looked === 0) return null;
-  return looked < (sheet?.rows ?? 0) ? `Counts are of the first ${count(looked, 'row')}` : `Counts are of all ${count(looked, 'row')}`;
+  if (looked < (sheet?.rows ?? 0)) return `Counts are of the first ${count(looked, 'row')}`;
+  return looked === 1 ? 'Counts are of the only row' : `Counts are of all ${count(looked, 'row')}`;
 }
 
 /** False while the column is not drawn yet. */

@@ -9,7 +9,7 @@ import { useContractQuery } from '../../api/index.ts';
 import { decimal, listed, number, time } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { moneyOf } from './cost-sums.ts';
-import { SampleDrawer } from './SampleDrawer.tsx';
+import { SAMPLE_ROWS, SampleDrawer } from './SampleDrawer.tsx';
 import { type Figures, useFigures } from './useCostChoices.ts';
 import './cost-card.css';
 
@@ -20,6 +20,9 @@ interface CostCardProps {
   /** Reads the balance from the service again; null while it is being read. */
   readonly onReadBalance: (() => void) | null;
 }
+
+const sampleLabel = (rows: number): string =>
+  rows > SAMPLE_ROWS ? `See the first ${SAMPLE_ROWS} rows as sent` : rows === 1 ? 'See the row as sent' : 'See the rows as sent';
 
 /** How the estimate was computed. */
 function estimateSentence(cost: CostView, isPractice: boolean, { count }: Figures): string {
@@ -217,7 +220,7 @@ export function CostCard(props: CostCardProps) {
           </p>
         )}
         <button type="button" className="link small" onClick={() => setSampleOpen(true)}>
-          See the first 20 rows as sent
+          {sampleLabel(cost.rowsToSend)}
         </button>
       </div>
       <SampleDrawer project={project} cost={cost} isOpen={isSampleOpen} onClose={() => setSampleOpen(false)} />

@@ -10,7 +10,8 @@ import { toProject } from '../../navigation/index.ts';
 import { count, number } from '../../format/index.ts';
 import './sample.css';
 
-const SAMPLE_ROWS = 20;
+/** Rows that are shown at most. */
+export const SAMPLE_ROWS = 20;
 
 /** Fields that identify a person: they come first and stay visible while the table scrolls. */
 const FROZEN: ReadonlySet<FieldKey> = new Set(['primaryFirst', 'primaryLast']);

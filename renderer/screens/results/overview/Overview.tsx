@@ -21,11 +21,11 @@ function Headline({ id, results, groups, filters, onFilters }: OverviewProps & {
   const match = matchColumn(results.columns);
   const choose = (...wanted: ResultFilter[]) => onFilters(toggled(filters, wanted));
   const pressed = (...wanted: ResultFilter[]) => areSet(filters, wanted);
-  if (groups === null)
+  if (groups === null || totalOf(groups) <= 0)
     return (
       <section className="overview-headline" aria-label="Headline">
         <h2>{count(results.counts.scored, 'person', 'people')} scored.</h2>
-        <p className="second">Nobody has a capacity in dollars, so no group is on top.</p>
+        <p className="second">Nobody has a capacity {groups === null ? 'in dollars' : 'above $0'}, so no group is on top.</p>
       </section>
     );
   const { top } = groups;

@@ -63,6 +63,11 @@ afterEach(() => {
 
 const added = async () => (await connections.add({ name: 'Live', baseUrl: 'https://one.invalid' })).id;
 
+it.each(['.', '..', 'v1/..', ''])('the version %j is refused: it would lead to another address', async (version) => {
+  const id = await added();
+  await expect(connections.change({ id, version })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+});
+
 describe('a token that the keychain stores slowly', () => {
   it('is stored with what was changed in the meantime at the same address', async () => {
     const id = await added();

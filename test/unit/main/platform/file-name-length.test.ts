@@ -21,6 +21,10 @@ it.each(NAMES)('%s', (name) => {
   expect(kept).toEqual(whole.slice(0, kept.length));
 });
 
+it('a sign that reorders text does not stay', () => {
+  expect(fileNameOf('Gala\u202Exslx.exe', 'Results')).toBe('Gala xslx.exe');
+});
+
 it('a half of a character does not stay', () => {
   expect(fileNameOf('Gala \uD83D', 'Results').isWellFormed()).toBe(true);
 });
