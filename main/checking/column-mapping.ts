@@ -78,7 +78,7 @@ export class ColumnMapping {
    * Replaces the mapping by that of a template; `withdrawTemplate` undoes it.
    * @throws NOT_NOW once the list was sent.
    */
-  async applyTemplate(id: string, fitted: (state: Pick<StoredList, 'layout' | 'suggestions'>) => NamedPlan): Promise<ColumnsView> {
+  async applyTemplate(id: string, fitted: (state: StoredList) => NamedPlan): Promise<ColumnsView> {
     const keepsFile = this.store.listState(this.store.draft(id)).recipe?.before.reading != null;
     // Taking the recipe back reads the file again.
     if (!keepsFile) await this.sources.deleteSpooledCopy(id);

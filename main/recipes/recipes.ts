@@ -1,4 +1,5 @@
 /** "Same as last time": applies the recipe of an earlier screening to a draft in one step. Nothing is sent, and nothing is charged. */
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/base/index.ts';
 import { type CallOptions, type Output, type Parsed, type RecipePreview } from '../../shared/contract/index.ts';
 import { type ImportOptions, needsFile } from '../../shared/mapping/index.ts';
@@ -155,13 +156,13 @@ export class Recipes {
     const { project, list, recipe, fitted, reading, blocked } = await this.fit(ask);
     if (blocked !== null) throw new AppError('NOT_NOW', blocked);
     const { name, steps } = recipe;
-    const present = await check.current(id);
-    const { mapping, template, layout, importOptions } = list;
-    const before: UsedRecipe['before'] =
-      list.recipe?.isWhole === false
-        ? list.recipe.before
-        : { mapping, template, options: optionsOf(project), best: present.best?.settings ?? null, reading: null };
+    const best = (await check.current(id)).best?.settings ?? null;
+    // Another program can have changed the columns in the meantime.
+    const beforeOf = ({ mapping, template, recipe: used }: StoredList): UsedRecipe['before'] =>
+      used?.isWhole === false ? used.before : { mapping, template, options: optionsOf(project), best, reading: null };
     if (reading !== null) {
+      const { layout, importOptions } = list;
+      const before = beforeOf(store.listState(store.draft(id)));
       const { headerRow, sheetName } = layout;
       const now = { ...importOptions, sheet: sheetName, headerRow };
       await listImport.change({ id, ...reading });
@@ -169,11 +170,11 @@ export class Recipes {
       return { cells: 0, notes: [], readsAgain: true };
     }
     const from = await queries.ask(id, 'appliedEdits', null);
-    await columns.applyTemplate(id, () => ({
-      name,
-      plan: fitted.plan,
-      recipe: { name, isWhole: true, before: { ...before, edits: from } },
-    }));
+    await columns.applyTemplate(id, (state) => {
+      if (!isDeepStrictEqual(state.layout, list.layout))
+        throw new AppError('NOT_NOW', 'The file was read in another way in the meantime. Look at “Same as last time” again.');
+      return { name, plan: fitted.plan, recipe: { name, isWhole: true, before: { ...beforeOf(state), edits: from } } };
+    });
     const options = optionsOf(store.get(recipe.of));
     // A purpose that was typed for this list stays where the earlier one has none.
     store.updateDraft(id, { options: { ...options, purpose: options.purpose || project.options.purpose } });
