@@ -1,4 +1,5 @@
 /** Whose a phone number or an email address is, by the word for its type that stands in another cell of the row. */
+import { createCache } from '../base/index.ts';
 
 /** `none`: of somebody else, out of use, or no number to call and no address to write to. */
 type ContactUse = 'personal' | 'business' | 'none';
@@ -11,18 +12,32 @@ const AT_WORK =
 const AT_HOME =
   /home|house|resid|cell|mobile|mobil|personal|private?\b|privat|primary|prefer|main|other|land ?line|phone|voice|text|sms|e-?mail|best|day|evening|seasonal|vacation|permanent|campus|school|alternate|secondary|^[hcmep]$|\bhp\b|handy|domicile|portable|casa|móvil|celular|thuis|mobiel/i;
 
-/** A type such as "Home", "Business 2", "Business E-Mail" or "Former Cell". An empty one, or another word, is the person's own. */
-export function contactUse(type: string): ContactUse {
-  // Underscores and capitals inside a word part words as well: "HOME_FAX", "WorkFax".
-  const words = type.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ').trim();
+/** Underscores and capitals inside a word part words as well: "HOME_FAX", "WorkFax". */
+const wordsOf = (type: string): string => type.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ').trim();
+
+function readType(type: string): ContactUse {
+  const words = wordsOf(type);
   if (words === '') return 'personal';
   if (NOT_THEIRS.test(words)) return 'none';
   return AT_WORK.test(words) ? 'business' : 'personal';
 }
 
+/** A column has few different types, and a million rows. */
+const MOST_KNOWN = 1_000;
+const known = createCache<string, ContactUse>();
+
+/** A type such as "Home", "Business 2", "Business E-Mail" or "Former Cell". An empty one, or another word, is the person's own. */
+export function contactUse(type: string): ContactUse {
+  const before = known.get(type);
+  if (before !== undefined) return before;
+  const use = readType(type);
+  if (known.size < MOST_KNOWN) known.set(type, use);
+  return use;
+}
+
 /** True for a word that names the type of a phone number or of an email address. */
 export const isContactType = (type: string): boolean => {
-  const words = type.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ').trim();
+  const words = wordsOf(type);
   return words !== '' && words.length <= LONGEST_TYPE && [NOT_THEIRS, AT_WORK, AT_HOME].some((pattern) => pattern.test(words));
 };
 const LONGEST_TYPE = 40;
