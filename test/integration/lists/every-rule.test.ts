@@ -117,7 +117,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   ID_WITHOUT_PSEUDONYM: { cells: { constituentId: '7'.repeat(147) }, inputs: 'pseudonyms' },
   DEATH_UNCLEAR: { deceased: 'lost contact' },
   PHONE_EXTRACTED: { personalPhone: '813-555-0100, 813-555-0102' },
-  LAST_NAME_UNCLEAR: { primaryFirst: '', primaryLast: 'Wells Fargo' },
+  LAST_NAME_UNCLEAR: { primaryFirst: '', primaryLast: 'Ashdown Quarrington' },
   NOT_A_PERSON: { primaryFirst: 'Anonymous', primaryLast: 'Donor' },
   SPOUSE_NOT_NAMED: { spouseFirst: 'and Kim' },
   CITY_GUESSED: { street: '', city: '', state: '', postalCode: '', address: '14 Larkspur Ln Quorndale MA 01609' },

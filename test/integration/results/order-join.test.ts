@@ -145,7 +145,7 @@ describe('a service that identifies no rows', () => {
     const id = await screened([...people('C', 1, 2), person('C3', { isRefused: true }), ...people('C', 4, 5)]);
     const view = await desk.call('results.orderJoin', { id });
     expect(view).toMatchObject({ state: 'refused', pairs: [] });
-    expect(view.reason).toMatch(/refused 1 row, and its answer does not prove which/);
+    expect(view.reason).toMatch(/did not accept 1 row, and its answer does not prove which/);
     await expect(desk.call('results.joinByOrder', { id, previewId: view.previewId })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
 
     await desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'one' } });
