@@ -15,7 +15,7 @@ import { scoreSettingsOf } from './score-settings.ts';
 
 const COUNTS = [
   ['scored', 'Scored'],
-  ['refused', 'Refused'],
+  ['refused', 'Not accepted'],
   ['unknown', 'Without a result'],
   ['strong', 'Strong matches'],
   ['fair', 'Fair matches'],

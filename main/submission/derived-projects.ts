@@ -205,7 +205,7 @@ export class DerivedProjects {
   }
 
   private makeRetry(project: ProjectRow): ProjectView {
-    const id = this.add(project, 'refused', `Refused rows: ${project.name}`, newMarker(), {
+    const id = this.add(project, 'refused', `Not accepted: ${project.name}`, newMarker(), {
       lineage: { kind: 'retry', of: project.id, merged: false },
     });
     this.copyInBackground(id, project, 'refused');

@@ -21,7 +21,7 @@ export const PLACES: readonly Place[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^Fix / }).first().click();
       await page.goBack();
-      await page.getByText(/^Refused rows: /).waitFor();
+      await page.getByText(/^Not accepted: /).waitFor();
     },
   },
   { name: 'projects-second-window', scenario: 'second-window', hash: '#/projects' },

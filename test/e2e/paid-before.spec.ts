@@ -34,7 +34,7 @@ test('a refused row that may be paid is fixed only after the user pays again on 
   await expect(page.getByText('The service may have charged for these rows. Nothing was sent.')).toBeVisible();
   expect(asked).toEqual([{ id: 'gala', allowPaid: false }]);
   await page.getByRole('button', { name: 'Fix and pay again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Refused rows');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Not accepted');
   expect(asked).toEqual([
     { id: 'gala', allowPaid: false },
     { id: 'gala', allowPaid: true },

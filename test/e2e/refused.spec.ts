@@ -28,7 +28,7 @@ test('refused rows are fixed in place, and only the fixed ones are sent and paid
   expect(await practice.ledger()).toEqual({ charged: [3], scored: [idOf(1), idOf(3), idOf(5)] });
 
   await page.getByRole('button', { name: 'Fix 2 rows' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Refused rows: appeal');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Not accepted: appeal');
   await expect(page.getByRole('gridcell', { name: /nobody2/ })).toBeVisible();
   await desk.look('refused-check');
   await page.getByRole('gridcell', { name: /nobody2/ }).dblclick();

@@ -271,7 +271,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       const of = one(id);
       if (of?.state.at !== 'done') return gone;
       const { name, file, connection } = of;
-      const derived = { id: `${id}-refused`, name: `Refused rows: ${name}`, file: file.name, rows: of.state.counts.refused, at: now };
+      const derived = { id: `${id}-refused`, name: `Not accepted: ${name}`, file: file.name, rows: of.state.counts.refused, at: now };
       return project({ ...derived, state: { at: 'draft' }, more: { connection, lineage: { kind: 'retry', of: id } } });
     },
     'projects.startAgain': same,

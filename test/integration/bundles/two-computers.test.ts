@@ -274,7 +274,7 @@ it('keeps a project that has unfinished corrected rows', async () => {
   await desk.send(id);
   const retry = await desk.call('projects.fixRefused', { id });
   await desk.idle();
-  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Refused rows') });
+  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Not accepted') });
   for (const right of ['copy', 'hand-over'] as const)
     await expect(bundle(retry.id, right)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('another list') });
 });

@@ -63,7 +63,7 @@ describe('the screenings that a list is compared with', () => {
       await desk.idle();
     };
     await held(fixing);
-    await expect(send(id)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Refused rows') as string });
+    await expect(send(id)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('Not accepted') as string });
     await letGo();
     expect(await baselineCost(desk, id)).toMatchObject({ newRows: 1, changed: 0, unchanged: 2 });
 

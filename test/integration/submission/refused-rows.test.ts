@@ -146,7 +146,7 @@ it('the results are joined once, even if the join is repeated', async () => {
     // Rows were refused, so the answer names where they were sent again.
     await expect(after.call('projects.fixRefused', { id: firstId })).rejects.toMatchObject({
       code: 'NOT_NOW',
-      message: `Every row that was not accepted was sent again already, in “Refused rows: ${after.name}”.`,
+      message: `Every row that was not accepted was sent again already, in “Not accepted: ${after.name}”.`,
     });
     expect(await counts(after, firstId)).toEqual(whole);
     expect((await after.call('results.get', { id: firstId })).counts).toEqual(whole);
