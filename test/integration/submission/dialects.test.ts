@@ -88,7 +88,7 @@ describe('a service that does not identify people', () => {
       expect(await desk.call('results.get', { id })).toMatchObject({ unplaced: readyList.refused, counts: { refused: 0 } });
       await expect(desk.call('projects.fixRefused', { id })).rejects.toMatchObject({
         code: 'NOT_NOW',
-        message: expect.stringMatching(`refused ${readyList.refused} rows, but its answer does not prove which`) as string,
+        message: expect.stringMatching(`did not accept ${readyList.refused} rows, but its answer does not prove which`) as string,
       });
     } finally {
       await desk.close();
