@@ -8,6 +8,7 @@ import { randomOf } from './random.ts';
 /** A list as CSV lines, with the IDs of its people by what should become of them. */
 export interface OfficeList {
   readonly lines: readonly string[];
+  /** Rows that are read as those of a person. */
   readonly rows: number;
   readonly people: readonly string[];
   readonly deceased: readonly string[];
@@ -177,7 +178,7 @@ export function galaList(seed: number): OfficeList {
   }
   return {
     lines: [GALA, ...rows].map((cells) => cells.map(csvCell).join(',')),
-    rows: rows.length,
+    rows: people.length + organizations.length,
     people,
     deceased: [],
     organizations,
