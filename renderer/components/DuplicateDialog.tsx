@@ -1,6 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { Dialog } from '../kit/index.ts';
+import { Dialog, FileChoice } from '../kit/index.ts';
 import { SPREADSHEETS, useFileImport } from './file-import.tsx';
 
 interface DuplicateDialogProps {
@@ -24,10 +24,9 @@ export function DuplicateDialog({ project, onClose }: DuplicateDialogProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <FileButton
+        <FileChoice
           accept={SPREADSHEETS}
-          onChange={(file) => {
-            if (file === null) return;
+          onChoose={(file) => {
             onClose();
             importFiles([file], { kind: 'project', id: project.id });
           }}
@@ -37,7 +36,7 @@ export function DuplicateDialog({ project, onClose }: DuplicateDialogProps) {
               Choose the new file…
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
       </div>
     </Dialog>
   );

@@ -1,20 +1,21 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { isDamage } from '../../shared/base/index.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { isBeforeSubmission } from '../../shared/project/index.ts';
 import { SPREADSHEETS, useFileImport } from './file-import.tsx';
+import { FileChoice } from '../kit/index.ts';
 
 /** For a list that was not sent and whose project file is damaged: nothing but its spreadsheet is needed to begin again. */
 export function ImportAgain({ project, error }: { readonly project: ProjectView; readonly error: unknown }) {
   const { importFiles } = useFileImport();
   if (!isDamage(error) || !isBeforeSubmission(project.state)) return null;
   return (
-    <FileButton accept={SPREADSHEETS} onChange={(file) => file !== null && importFiles([file])}>
+    <FileChoice accept={SPREADSHEETS} onChoose={(file) => importFiles([file])}>
       {(props) => (
         <Button {...props} variant="default" size="xs">
           Import the list again…
         </Button>
       )}
-    </FileButton>
+    </FileChoice>
   );
 }

@@ -5,6 +5,7 @@ export { CopyLink } from './CopyLink.tsx';
 export { Dialog, focusTitle } from './Dialog.tsx';
 export { Distribution } from './Distribution.tsx';
 export { EmptyState } from './EmptyState.tsx';
+export { FileChoice } from './FileChoice.tsx';
 export { FailureLine, FailurePanel } from './Failure.tsx';
 export { FormDialog } from './FormDialog.tsx';
 export { Grid } from './Grid.tsx';

@@ -224,8 +224,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       const text = tidySplit(raw, splitter, plan.cleaning);
       if (text === '') continue;
       const names = splitNames(splitter, text, () => evidenceIn(cell));
-      const beside = splitter === 'contact' ? (typeColumn === undefined ? '' : cell(typeColumn)) : record.values[LAST];
-      const parts = names === null ? splitCell(splitter, text, beside) : names.parts;
+      const related = splitter === 'contact' ? (typeColumn === undefined ? '' : cell(typeColumn)) : record.values[LAST];
+      const parts = names === null ? splitCell(splitter, text, related) : names.parts;
       if (splitter === 'contact') for (const [key] of parts) if (feeds[INDEX[key]]!.length === 0) releaseUnread(record, INDEX[key]);
       const isRestored = raw.length <= LONGEST_READ && restoredText(raw) !== raw;
       for (const [key, part, change = 0] of parts) {

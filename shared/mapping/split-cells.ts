@@ -26,8 +26,8 @@ export function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning):
   return splitter === 'addressLines' ? withoutApostrophe(plain.trim()) : tidyText;
 }
 
-/** `beside`: what another column of the row says of the cell: its last name, or the type of its phone or email; empty for nothing. */
-const SPLIT: Readonly<Record<Splitter, (text: string, beside: string) => Parts>> = {
+/** `related`: the cell of the same row that the split depends on: the last name, or the type of a phone or an email; empty for none. */
+const SPLIT: Readonly<Record<Splitter, (text: string, related: string) => Parts>> = {
   fullName: (text) => splitNameCell(text, false).parts,
   lastFirst: (text) => splitNameCell(text, true).parts,
   spouseName: (text) => splitSpouseCell(text).parts,
@@ -83,7 +83,7 @@ export function splitNames(splitter: Splitter, text: string, evidence: () => Nam
 }
 
 /** The parts of a cell by field, in parse order. Organizations and households stay unsplit in the last name. */
-export function splitCell(splitter: Splitter, text: string, beside = ''): Parts {
+export function splitCell(splitter: Splitter, text: string, related = ''): Parts {
   if (text.length > LONGEST_READ) return [[WHOLE[splitter], text]];
-  return SPLIT[splitter](text, beside);
+  return SPLIT[splitter](text, related);
 }

@@ -1,5 +1,5 @@
 /**
- * Phones and emails whose type stands in a column of its own, row by row: "CnPh_1_02_Phone_type" next to "CnPh_1_02_Phone_number". Such a
+ * Phones and emails with their types in a separate column, row by row: "CnPh_1_02_Phone_type" next to "CnPh_1_02_Phone_number". Such a
  * column of numbers can hold email addresses, and numbers of a workplace, a fax or a spouse.
  */
 import { columnLetters, knownFieldOf, otherFieldOf } from '../mapping/index.ts';

@@ -1,4 +1,4 @@
-/** Whose a phone number or an email address is, by the word for its type that stands in another cell of the row. */
+/** Tells from its type, such as Home or Fax, whether a phone number or an email address is the person's own. */
 import { createCache } from '../base/index.ts';
 
 /** `none`: of somebody else, out of use, or no number to call and no address to write to. */

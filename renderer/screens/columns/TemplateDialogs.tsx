@@ -1,10 +1,10 @@
-import { ActionIcon, Button, FileButton, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconDots, IconDownload, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ColumnsView, ProjectView, TemplateOffer, TemplateView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { Dialog, EmptyState, FailureLine, NameDialog, useAnnounce } from '../../kit/index.ts';
+import { Dialog, EmptyState, FailureLine, FileChoice, NameDialog, useAnnounce } from '../../kit/index.ts';
 import { count } from '../../format/index.ts';
 import { TemplateChanges } from './TemplateChanges.tsx';
 
@@ -155,11 +155,7 @@ export function TemplatesDialog({ project, view, isLocked, onClose }: DialogProp
   const [error, setError] = useState<AppError | null>(null);
   const [chosen, setChosen] = useState<TemplateView | null>(null);
   const importFile = useCommand('templates.import', ({ name }) => announce(`${name} is imported`));
-  const resetFile = useRef<() => void>(null);
-  const importTemplate = async (file: File | null) => {
-    if (file === null) return;
-    // Reset, so that the same file can be chosen again once it is fixed.
-    resetFile.current?.();
+  const importTemplate = async (file: File) => {
     setError(null);
     try {
       const { token } = await client.offerFile(file);
@@ -193,13 +189,13 @@ export function TemplatesDialog({ project, view, isLocked, onClose }: DialogProp
       )}
       {failure !== null && <FailureLine error={failure} />}
       <div className="dialog-foot">
-        <FileButton resetRef={resetFile} accept=".json,application/json" onChange={(file) => void importTemplate(file)}>
+        <FileChoice accept=".json,application/json" onChoose={(file) => void importTemplate(file)}>
           {(props) => (
             <Button {...props} variant="default" loading={importFile.isPending}>
               Import a template file…
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
@@ -16,7 +16,7 @@ import {
   useFileImport,
   useImportOptions,
 } from '../../components/index.ts';
-import { FailurePanel, StepFooter, goTo, useAnnounce, useNow } from '../../kit/index.ts';
+import { FailurePanel, FileChoice, StepFooter, goTo, useAnnounce, useNow } from '../../kit/index.ts';
 import { type ProjectRoute, navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { bytes, count, number, percent, span } from '../../format/index.ts';
 import { EarlierScreening } from './EarlierScreening.tsx';
@@ -110,13 +110,13 @@ function ImportFailure({ project, onRetry }: ImportFailureProps) {
         </Button>
       )}
       {!copies && (
-        <FileButton onChange={(file) => file !== null && importFiles([file])}>
+        <FileChoice onChoose={(file) => importFiles([file])}>
           {(props) => (
             <Button {...props} variant="default" size="xs">
               Choose another file…
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
       )}
       <button type="button" className="link" onClick={() => remove.mutate({ id: project.id })}>
         Remove this project
@@ -132,7 +132,6 @@ interface ImportSummaryProps {
 
 /** Asks for the file again, because reading it with other options needs it. */
 function AskForFile({ name, options }: { readonly name: string; readonly options: ImportControls }) {
-  const resetFile = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
   // The focused control can be far away, so focus the button.
   useEffect(() => button.current?.focus(), []);
@@ -150,19 +149,13 @@ function AskForFile({ name, options }: { readonly name: string; readonly options
         <Button variant="default" size="xs" onClick={options.cancel}>
           Keep the current settings
         </Button>
-        <FileButton
-          resetRef={resetFile}
-          onChange={(file) => {
-            if (file !== null) options.importFile(file);
-            resetFile.current?.();
-          }}
-        >
+        <FileChoice onChoose={(file) => options.importFile(file)}>
           {(props) => (
             <Button {...props} ref={button} variant="default" size="xs" loading={options.isBusy}>
               Choose the file…
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
-import { Button, FileButton, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../api/index.ts';
 import { type FileUpload, SPREADSHEETS, useFileImport } from '../../components/index.ts';
-import { CONTROL } from '../../kit/index.ts';
+import { CONTROL, FileChoice } from '../../kit/index.ts';
 import { percent } from '../../format/index.ts';
 
 function Uploading({ name, fraction }: { readonly name: string; readonly fraction: number | null }) {
@@ -48,7 +48,6 @@ function ChooseOne({ upload }: { readonly upload: Extract<FileUpload, { at: 'sev
 export function ImportPanel() {
   const { upload, importFiles } = useFileImport();
   const { acceptsPageFiles } = useClient();
-  const reset = useRef<() => void>(null);
   return (
     <section className="new-drop" aria-label="Import a spreadsheet">
       <span className="new-drop-icon" aria-hidden>
@@ -63,17 +62,9 @@ export function ImportPanel() {
           <h2 className="new-drop-title">Drop your spreadsheet anywhere in this window</h2>
           <div className="second">XLSX, XLS, ODS, CSV or text, up to 1,000,000 rows</div>
           <div className="new-drop-button">
-            <FileButton
-              resetRef={reset}
-              accept={SPREADSHEETS}
-              onChange={(file) => {
-                if (file !== null) importFiles([file]);
-                // Reset, so that choosing the same file again counts as a new choice.
-                reset.current?.();
-              }}
-            >
+            <FileChoice accept={SPREADSHEETS} onChoose={(file) => importFiles([file])}>
               {(props) => <Button {...props}>Choose a file…</Button>}
-            </FileButton>
+            </FileChoice>
           </div>
           <div className="small second">
             or paste {acceptsPageFiles ? 'copied cells' : 'a copied file'} with <kbd className="key">{CONTROL}</kbd>{' '}

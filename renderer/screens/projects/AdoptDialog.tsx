@@ -1,14 +1,14 @@
 /** Gets a project that the service has and this data folder does not know, with the file that was sent if the user has it. */
-import { Button, FileButton, Radio, Select } from '@mantine/core';
+import { Button, Radio, Select } from '@mantine/core';
 import { IconCloudDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Output, ProjectView, QueryName } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { isProcessed } from '../../../shared/project/index.ts';
 import { adoptionNotes } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { Dialog, FailureLine, useAnnounce } from '../../kit/index.ts';
+import { Dialog, FailureLine, FileChoice, useAnnounce } from '../../kit/index.ts';
 import { SPREADSHEETS } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -89,7 +89,6 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
   const [picked, setPicked] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
-  const reset = useRef<() => void>(null);
   const [offering, setOffering] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const adopt = useCommand('projects.adopt', ({ name }) => announce(`“${name}” is here`));
@@ -138,22 +137,13 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
           )}
           {connectionId !== null && <RemoteProjects connectionId={connectionId} chosen={chosen} onChoose={setChosen} />}
           <div className="adopt-file">
-            <FileButton
-              resetRef={reset}
-              onChange={(chosen) => {
-                if (chosen !== null) setFile(chosen);
-                // As in other places, the same file can be chosen again after it was corrected.
-                reset.current?.();
-              }}
-              accept={SPREADSHEETS}
-              disabled={isBusy}
-            >
+            <FileChoice onChoose={setFile} accept={SPREADSHEETS} disabled={isBusy}>
               {(props) => (
                 <Button variant="default" size="xs" {...props}>
                   {file === null ? 'Choose the file that was sent' : 'Choose another file'}
                 </Button>
               )}
-            </FileButton>
+            </FileChoice>
             <span className="small second cut">
               {file === null ? 'Without the file, the list has the people in the profiles.' : file.name}
             </span>

@@ -1,5 +1,5 @@
 /** Opens a bundle that a colleague made, from a chosen or a dropped file. */
-import { Button, FileButton, PasswordInput, Select } from '@mantine/core';
+import { Button, PasswordInput, Select } from '@mantine/core';
 import { IconPackageImport } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
@@ -7,7 +7,7 @@ import type { AppError } from '../../../shared/base/index.ts';
 import { openedTexts } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { BUNDLES, useFileImport } from '../../components/index.ts';
-import { Dialog, FailureLine, useAnnounce } from '../../kit/index.ts';
+import { Dialog, FailureLine, FileChoice, useAnnounce } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 
 function Opened({ opened, onClose }: { readonly opened: Output<'bundles.open'>; readonly onClose: () => void }) {
@@ -107,7 +107,6 @@ function PassphraseForm({ file, onOpened, onClose }: FormProps) {
 export function OpenBundle() {
   const { bundle, setBundle } = useFileImport();
   const [opened, setOpened] = useState<{ readonly file: File; readonly output: Output<'bundles.open'> } | null>(null);
-  const reset = useRef<() => void>(null);
   useEffect(() => () => setBundle(null), [setBundle]);
   const close = () => {
     setBundle(null);
@@ -115,21 +114,13 @@ export function OpenBundle() {
   };
   return (
     <>
-      <FileButton
-        resetRef={reset}
-        accept={BUNDLES}
-        onChange={(file) => {
-          setBundle(file);
-          // Reset, so that choosing the same file again counts as a new choice.
-          reset.current?.();
-        }}
-      >
+      <FileChoice accept={BUNDLES} onChoose={setBundle}>
         {(props) => (
           <Button variant="default" leftSection={<IconPackageImport size={16} stroke={1.6} aria-hidden />} {...props}>
             Open a bundle…
           </Button>
         )}
-      </FileButton>
+      </FileChoice>
       {bundle !== null && (
         <Dialog onClose={close} title="Open a bundle">
           {opened?.file === bundle ? (

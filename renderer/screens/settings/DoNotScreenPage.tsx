@@ -1,11 +1,11 @@
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconLock, IconUserOff } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Output, SuppressionView } from '../../../shared/contract/index.ts';
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { ConfirmDialog, Dialog, EmptyState, FailureLine, FailurePanel, useAnnounce } from '../../kit/index.ts';
+import { ConfirmDialog, Dialog, EmptyState, FailureLine, FailurePanel, FileChoice, useAnnounce } from '../../kit/index.ts';
 import { count, when } from '../../format/index.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 
@@ -130,16 +130,13 @@ export function DoNotScreenPage() {
   const [dialog, setDialog] = useState<'person' | 'clear' | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
-  const resetFile = useRef<() => void>(null);
   const report = (text: string) => {
     setMessage(text);
     setDialog(null);
     announce(text);
   };
   const add = useCommand('doNotScreen.add', (done) => report(addedText(done)));
-  const addPeople = async (file: File | null) => {
-    if (file === null) return;
-    resetFile.current?.();
+  const addPeople = async (file: File) => {
     setError(null);
     setMessage(null);
     try {
@@ -168,13 +165,13 @@ export function DoNotScreenPage() {
               <Button variant="default" size="xs" onClick={() => setDialog('person')}>
                 One person…
               </Button>
-              <FileButton resetRef={resetFile} onChange={(file) => void addPeople(file)}>
+              <FileChoice onChoose={(file) => void addPeople(file)}>
                 {(props) => (
                   <Button {...props} size="xs" loading={add.isPending}>
                     Add from a spreadsheet…
                   </Button>
                 )}
-              </FileButton>
+              </FileChoice>
             </div>
           </div>
           {message !== null && <output className="settings-message">{message}</output>}

@@ -1,9 +1,9 @@
-import { Button, FileButton, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Layout } from '../../../shared/results/index.ts';
 import { SPREADSHEETS } from '../../components/index.ts';
-import { FailureLine } from '../../kit/index.ts';
+import { FailureLine, FileChoice } from '../../kit/index.ts';
 import { ExportColumns } from './ExportColumns.tsx';
 import type { Proving } from './useProving.ts';
 
@@ -21,7 +21,6 @@ interface ProveBoxProps {
 export function ProveBox({ title, text, proving, id, layout, valueTitles }: ProveBoxProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [password, setPassword] = useState('');
-  const reset = useRef<() => void>(null);
   const { file, error, isBusy } = proving;
   const needsPassword = file !== null && error?.code === 'FILE_PASSWORD';
   return (
@@ -31,22 +30,13 @@ export function ProveBox({ title, text, proving, id, layout, valueTitles }: Prov
         <p className="strong">{title}</p>
         <p className="second small">{text}</p>
       </div>
-      <FileButton
-        resetRef={reset}
-        onChange={(chosen) => {
-          if (chosen !== null) proving.prove(chosen);
-          // A fresh export often has the name of the one before.
-          reset.current?.();
-        }}
-        accept={SPREADSHEETS}
-        inputProps={{ 'aria-label': 'Export of the other system' }}
-      >
+      <FileChoice onChoose={(chosen) => proving.prove(chosen)} accept={SPREADSHEETS} label="Export of the other system">
         {(props) => (
           <Button {...props} variant="default" loading={isBusy}>
             Choose the export…
           </Button>
         )}
-      </FileButton>
+      </FileChoice>
       {error !== null && (
         <div className="write-back-prove-failure">
           <FailureLine error={error} />

@@ -1,8 +1,9 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ImportView } from '../../../../shared/contract/index.ts';
 import { giftListText } from '../../../../shared/view-texts/index.ts';
 import { SPREADSHEETS, useFileImport } from '../../../components/index.ts';
+import { FileChoice } from '../../../kit/index.ts';
 
 /** Offers the right use of a list of gifts that was imported as people. */
 export function GiftListCard({ giftList }: { readonly giftList: NonNullable<ImportView['notices']['giftList']> }) {
@@ -11,17 +12,13 @@ export function GiftListCard({ giftList }: { readonly giftList: NonNullable<Impo
     <section className="card gifts-card gifts-hint gifts-instead" aria-label="A gift list">
       <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
       <span>{giftListText(giftList)}</span>
-      <FileButton
-        onChange={(people) => people !== null && importAsList(people)}
-        accept={SPREADSHEETS}
-        inputProps={{ 'aria-label': 'List of your people' }}
-      >
+      <FileChoice onChoose={(people) => importAsList(people)} accept={SPREADSHEETS} label="List of your people">
         {(props) => (
           <Button {...props} variant="default" size="xs">
             Choose the list of your people…
           </Button>
         )}
-      </FileButton>
+      </FileChoice>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
@@ -7,7 +7,16 @@ import { GIFT_COLUMNS } from '../../../../shared/mapping/index.ts';
 import { asAppError, useCommand, useContractQuery, useWork } from '../../../api/index.ts';
 import { type PlanChanges, Page, ProjectHead, SPREADSHEETS } from '../../../components/index.ts';
 import { count, number } from '../../../format/index.ts';
-import { FailureLine, FailurePanel, StepFooter, UndoButton, WorkProgress, focusTitle, useAnnounce } from '../../../kit/index.ts';
+import {
+  FailureLine,
+  FailurePanel,
+  FileChoice,
+  StepFooter,
+  UndoButton,
+  WorkProgress,
+  focusTitle,
+  useAnnounce,
+} from '../../../kit/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
 import { focusGiftOrder, focusGiftSign, GiftMapping, roleFieldId } from './GiftMapping.tsx';
 import { GiftOwners, TenPeople } from './GiftPeople.tsx';
@@ -20,25 +29,15 @@ import './gifts.css';
 /** Chooses a gift file; with the field for its password where it needs one. */
 function ChooseFile({ file: { read, file, error, isReading }, label }: { readonly file: GiftFile; readonly label: string }) {
   const [password, setPassword] = useState('');
-  const reset = useRef<() => void>(null);
   return (
     <>
-      <FileButton
-        resetRef={reset}
-        accept={SPREADSHEETS}
-        inputProps={{ 'aria-label': 'Gift file' }}
-        onChange={(chosen) => {
-          if (chosen !== null) read(chosen);
-          // Reset, so that the same file can be chosen again after it was corrected.
-          reset.current?.();
-        }}
-      >
+      <FileChoice accept={SPREADSHEETS} label="Gift file" onChoose={read}>
         {(props) => (
           <button type="button" className="link" {...props} disabled={isReading}>
             {label}
           </button>
         )}
-      </FileButton>
+      </FileChoice>
       {file !== null && error?.code === 'FILE_PASSWORD' && (
         <form
           className="gifts-password"

@@ -1,11 +1,11 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ExportView, Output } from '../../../../shared/contract/index.ts';
 import type { Conditions } from '../../../../shared/results/index.ts';
 import { VERDICT_TEXTS } from '../../../../shared/review/index.ts';
 import { asAppError, useClient, useCommand } from '../../../api/index.ts';
-import { Dialog, FailureLine } from '../../../kit/index.ts';
+import { Dialog, FailureLine, FileChoice } from '../../../kit/index.ts';
 import { count, number } from '../../../format/index.ts';
 
 type ReviewImported = Output<'review.import'>;
@@ -89,7 +89,6 @@ export function ReviewFiles({ id, conditions, exportStatus }: ReviewFilesProps) 
   const [begun, setBegun] = useState<ExportView | null>(null);
   const [imported, setImported] = useState<ReviewImported | null>(null);
   const file = useRef<File | null>(null);
-  const resetFile = useRef<() => void>(null);
   const save = useCommand('results.export', (view) => setBegun(view));
   const read = useCommand('review.import', setImported);
   const [offerError, setOfferError] = useState<Error | null>(null);
@@ -114,12 +113,10 @@ export function ReviewFiles({ id, conditions, exportStatus }: ReviewFilesProps) 
       >
         Review in Excel…
       </Button>
-      <FileButton
-        resetRef={resetFile}
+      <FileChoice
         accept=".xlsx,.csv"
-        onChange={(chosen) => {
+        onChoose={(chosen) => {
           file.current = chosen;
-          resetFile.current?.();
           void take(null);
         }}
       >
@@ -128,7 +125,7 @@ export function ReviewFiles({ id, conditions, exportStatus }: ReviewFilesProps) 
             Read the reviewed sheet…
           </Button>
         )}
-      </FileButton>
+      </FileChoice>
       {error !== null && (
         <Dialog title="That did not work" onClose={() => (save.reset(), read.reset(), setOfferError(null))}>
           <FailureLine error={asAppError(error)} />

@@ -33,7 +33,7 @@ const PAIRS = {
   CnPh_1_03_Phone_number: ['other@example.org', '312-555-0133', 'ngozi@pages.example.org', '312-555-0146'],
 };
 
-describe('phones and emails whose type stands beside them', () => {
+describe('phones and emails with a column of their types', () => {
   it('go to the field of their type, row by row', () => {
     expect(sentOf(PAIRS)).toEqual([
       ['desmond@example.org', '312-555-0111', '', ''],
