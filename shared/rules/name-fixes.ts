@@ -34,7 +34,10 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   const isPlain = [source, ...corrections.map(({ field }) => field)].every(
     (field) => (field === 'primaryFirst' && valueAfter(field) === '') || isPlainName(valueAfter(field), F[field]),
   );
-  return isPlain && !isWhole && !repeatsFirst(valueAfter('primaryFirst'), last) ? corrections : [];
+  // A last name that repeats the first name already has its own fix.
+  const isRepeated =
+    repeatsFirst(valueAfter('primaryFirst'), last) && !repeatsFirst(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast'));
+  return isPlain && !isWhole && !isRepeated ? corrections : [];
 }
 
 const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';
@@ -130,16 +133,23 @@ function pairNames(record: MappedTexts, firsts: readonly [string, string], lasts
   ];
 }
 
+/** The last name "Ann Q. Poe" of "Dr. Ann": a title of the first name has its own fix, so that each fix corrects one issue. */
+function splitAfterTitled(record: MappedTexts): readonly Correction[] | null {
+  const first = withoutTitles(nameOf(record, 'primaryFirst'));
+  const whole = nameOf(record, 'primaryLast');
+  if (first === nameOf(record, 'primaryFirst') || whole.length <= first.length || !repeatsFirst(first, whole)) return null;
+  const { middle, last } = splitPerson(`${first.split(' ', 1)[0]!}${whole.slice(first.length)}`);
+  return last === '' ? null : [{ field: 'primaryLast', value: last }, ...middleOf(record, middle)];
+}
+
+const middleOf = (record: MappedTexts, middle: string): readonly Correction[] =>
+  middle !== '' && valueOf(record, 'primaryMiddle') === '' ? [{ field: 'primaryMiddle', value: middle }] : [];
+
 /** Splits a field that holds a whole name into first, middle and last name. */
 export function splitWholeName(record: MappedTexts, source: FieldKey): readonly Correction[] {
   const name = splitPerson(nameOf(record, source));
   if (name.first === '' || name.last === '') return [];
-  const corrections: Correction[] = [
-    { field: 'primaryFirst', value: name.first },
-    { field: 'primaryLast', value: name.last },
-  ];
-  if (name.middle !== '' && valueOf(record, 'primaryMiddle') === '') corrections.push({ field: 'primaryMiddle', value: name.middle });
-  return corrections;
+  return [{ field: 'primaryFirst', value: name.first }, { field: 'primaryLast', value: name.last }, ...middleOf(record, name.middle)];
 }
 
 export const SPLIT_PEOPLE = defineFix({
@@ -193,7 +203,7 @@ export const SPLIT_LAST = defineFix({
   safe: true,
   reads: MAIN_NAMES,
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
-  apply: (record) => onlyPlain(record, 'primaryLast', splitWholeName(record, 'primaryLast')),
+  apply: (record) => onlyPlain(record, 'primaryLast', splitAfterTitled(record) ?? splitWholeName(record, 'primaryLast')),
 });
 
 export const SPLIT_UNCLEAR = defineFix({

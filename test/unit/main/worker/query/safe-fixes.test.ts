@@ -110,7 +110,8 @@ describe('the fixes of a list', () => {
           open?.close();
           open = null;
         }),
-      { numRuns: 30 },
+      // A titled first name that the last name repeats: the fix of one name once fixed both, which no rule promised.
+      { numRuns: 30, examples: [[[rowWith({ primaryFirst: 'Jane, Jr.', primaryLast: 'Jane Okafor' })]]] },
     );
   });
 });
