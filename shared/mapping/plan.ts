@@ -126,7 +126,7 @@ export const ColumnPlan = z.strictObject({
    * 15 digits, and replaced the others by zeros.
    */
   numbers: z.enum(['floats', 'cut']).optional(),
-  /** The position of the column that says row by row what a phone or an email of this column is: Home, Business, Fax, Email. */
+  /** The position of the column that says row by row what a phone, an email or an address of this column is: Home, Business, Fax. */
   typeColumn: z.int().min(0).max(16_383).optional(),
 });
 export type ColumnPlan = z.infer<typeof ColumnPlan>;

@@ -14,6 +14,7 @@ import {
   type Combination,
   type MappingPlan,
 } from './plan.ts';
+import { chooseAddress } from './address-choice.ts';
 import { arrangeLines, clearRemarks } from './address-parsing.ts';
 import { pairedContact, receivingContacts, releaseUnread, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
@@ -293,6 +294,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     if (parts.state !== undefined && parts.postalCode === undefined) parseValue(record, ZIP, record.values[ZIP]!, parseOptions[ZIP]!);
   };
   const hasRemarks = plan.cleaning.placeholders && [INDEX.street, INDEX.street2].some((field) => fed.has(field) && isNeeded(field));
+  const choose = chooseAddress(plan);
   const hasTwoLines = plan.cleaning.streetLines && fed.has(INDEX.street) && fed.has(INDEX.street2) && isNeeded(INDEX.street);
 
   return {
@@ -305,7 +307,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (fedBy.length + split.length === 0 && receiving.includes(field)) return feeds[INDEX[pairedContact(field) ?? 'street']]!;
       return [...fedBy, ...split];
     },
-    map: (cell, record, isNumber) => {
+    map: (cells, record, isNumber) => {
+      const cell = choose === null ? cells : choose(cells);
       clearFlags(record);
       for (let at = 0; at < others.length; at++) clearValue(record, others[at]!);
       if (countryOnce && isNeeded(COUNTRY)) mapCountry(cell, record);
@@ -325,7 +328,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (hasPlaces && record.values[CITY] === '' && record.values[STATE] === '' && record.values[ZIP] === '') fillPlace(record);
       if (hasPlaces) movePlace(record);
       if (hasRemarks) clearRemarks(record);
-      if (deceasedOn >= 0 && streetColumns.some((column) => isAddressOfDead(cell(column)))) addChange(record, deceasedOn, CHANGE.deceased);
+      if (deceasedOn >= 0 && streetColumns.some((column) => isAddressOfDead(cells(column)))) addChange(record, deceasedOn, CHANGE.deceased);
       if (hasTwoLines) arrangeLines(record);
       if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },

@@ -32,7 +32,7 @@ export interface Decision {
   closed: boolean;
   /** For a column that is used where another one is empty: the rows that it fills. */
   fills?: number;
-  /** For a phone or an email: the position of the column with its types. */
+  /** For a phone, an email or a part of an address: the position of the column with its types. */
   typeColumn?: number;
   /** The values of a column that tells who has died. */
   answers?: readonly { readonly value: string; readonly rows: number }[];

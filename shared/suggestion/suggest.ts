@@ -39,6 +39,7 @@ import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './colum
 import { type ColumnCurrency, currenciesOf, currencyNote } from './amount-currencies.ts';
 import { setNetworkPlacesAside } from './network-places.ts';
 import { noteSwappedNames } from './swapped-names.ts';
+import { suggestTypedAddresses } from './typed-addresses.ts';
 import { suggestTypedContacts } from './typed-contacts.ts';
 import { inferFromValues } from './value-inference.ts';
 
@@ -111,7 +112,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
   suggestSplits(decisions, context);
   inferFromValues(decisions);
   offerPseudonyms(decisions);
-  const joined = joinParts(decisions, within);
+  const joined = suggestTypedAddresses(decisions, joinParts(decisions, within), within);
   rejectSingleGifts(decisions);
   findRoles(decisions, { hasPatients, isSample: within !== '' });
   findNameEvidence(decisions);

@@ -54,6 +54,7 @@ export { splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts'
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isKnownOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
 export { isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';
+export { ADDRESS_USE, addressUse, isAddressType } from './address-types.ts';
 export { contactUse, isContactType } from './contact-types.ts';
 export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn, withoutExtension } from './phones.ts';
 export {

@@ -1,0 +1,137 @@
+/**
+ * Addresses with their types in a separate column, row by row: "CnAdrAll_1_01_Type" next to "CnAdrAll_1_01_City". The first address of a row can
+ * be a workplace or a former one, and the second one the home.
+ */
+import { type Combination, columnLetters, normalizeHeader } from '../mapping/index.ts';
+import { countText } from '../base/index.ts';
+import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { ADDRESS_USE, addressUse, isAddressType } from '../transforms/index.ts';
+import type { Decision } from './candidates.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { addressPartOf } from './heading-parser.ts';
+
+/** Sheets can have thousands of columns, nearly all of them without such words. */
+const MAY_BE_TYPE = /type|typ$|kind|label|categor|location/i;
+const OF_ADDRESS = /addr|adr|street/i;
+const TYPE_WORDS = new Set(['type', 'types', 'typ', 'kind', 'label', 'category', 'location', 'code', 'desc', 'description']);
+const MOST_TYPES = 0.8;
+/** A combination has at most this many columns. */
+const MOST_COLUMNS = 8;
+
+function holdsTypes({ header, answers, filled }: ColumnProfile): boolean {
+  if (!MAY_BE_TYPE.test(header) || !OF_ADDRESS.test(header) || answers === null || filled === 0) return false;
+  const types = answers.filter(({ value }) => isAddressType(value));
+  return types.reduce((sum, { rows }) => sum + rows, 0) >= filled * MOST_TYPES;
+}
+
+/** The rows of the sample whose type has one of these uses. */
+const rowsWith = ({ profile }: Decision, ...uses: readonly number[]): number =>
+  (profile.answers ?? []).reduce((sum, { value, rows }) => sum + (uses.includes(addressUse(value)) ? rows : 0), 0);
+
+const numbersIn = (header: string): readonly string[] => header.match(/\d+/g) ?? [];
+
+/** The address that a heading of types names, in the words of `addressPartOf`. */
+const groupOfType = ({ profile }: Decision): string =>
+  addressPartOf(profile.header)
+    .group.split(' ')
+    .filter((word) => !TYPE_WORDS.has(word))
+    .join(' ');
+
+/** The column with the types of the address that supplies the street. */
+function typeOf(street: Decision, types: readonly Decision[]): Decision | undefined {
+  const { group } = addressPartOf(street.profile.header);
+  const numbers = numbersIn(street.profile.header);
+  return types.find((one) => groupOfType(one) === group && numbersIn(one.profile.header).every((number, at) => number === numbers[at]));
+}
+
+/**
+ * The heading of the same part in a later address, by the headings of the two columns of types; null where nothing in it tells the addresses
+ * apart. "Adr_01_City" is "Adr_02_City" for "Adr_01_Type" and "Adr_02_Type", and "City" is "City 2" for "Type" and "Type 2".
+ */
+function laterHeading(header: string, type: string, laterType: string): string | null {
+  const [own, later] = [numbersIn(type), numbersIn(laterType)];
+  if (later.length === own.length + 1) {
+    const number = later.at(-1)!;
+    return normalizeHeader(`${type} ${number}`) === normalizeHeader(laterType) ? `${header} ${number}` : null;
+  }
+  const at = own.findIndex((number, index) => number !== later[index]);
+  if (at < 0 || numbersIn(header)[at] !== own[at]) return null;
+  const inLater = (text: string): string => {
+    let index = 0;
+    return text.replaceAll(/\d+/g, (number) => (index++ === at ? later[at]! : number));
+  };
+  return normalizeHeader(inLater(type)) === normalizeHeader(laterType) ? inLater(header) : null;
+}
+
+const fieldIn = ({ to }: Decision): FieldKey | null => (to.kind === 'field' && fieldOf(to.field).group === 'address' ? to.field : null);
+
+interface LaterAddress {
+  readonly type: Decision;
+  /** By the position of the same part in the first address. */
+  readonly columns: ReadonlyMap<number, Decision>;
+}
+
+function laterAddress(
+  first: readonly Decision[],
+  type: Decision,
+  laterType: Decision,
+  decisions: readonly Decision[],
+): LaterAddress | null {
+  const columns = new Map<number, Decision>();
+  const fields = new Set<FieldKey>();
+  for (const part of first) {
+    const heading = laterHeading(part.profile.header, type.profile.header, laterType.profile.header);
+    const key = heading === null ? '' : normalizeHeader(heading);
+    const other = decisions.find(({ to, sensitive, profile }) => {
+      return to.kind === 'none' && !sensitive && profile.filled > 0 && normalizeHeader(profile.header) === key;
+    });
+    if (key === '' || other === undefined) continue;
+    columns.set(part.profile.column, other);
+    fields.add(fieldIn(part)!);
+  }
+  return fields.has('street') && (fields.has('city') || fields.has('postalCode')) ? { type: laterType, columns } : null;
+}
+
+/** Decides which of several addresses a row sends, and which it does not. Returns the combinations with the later addresses. */
+export function suggestTypedAddresses(
+  decisions: readonly Decision[],
+  joined: readonly Combination[],
+  within: string,
+): readonly Combination[] {
+  const street = decisions.find((decision) => fieldIn(decision) === 'street');
+  const types = decisions.filter(({ to, profile }) => to.kind === 'none' && holdsTypes(profile));
+  const type = street === undefined ? undefined : typeOf(street, types);
+  if (street === undefined || type === undefined) return joined;
+  const first = decisions.filter((decision) => fieldIn(decision) !== null);
+  const isOpen = rowsWith(type, ADDRESS_USE.home) < street.profile.looked;
+  const later = isOpen ? types.flatMap((one) => (one === type ? [] : (laterAddress(first, type, one, decisions) ?? []))) : [];
+  const named = `${columnLetters(type.profile.column)} (${type.profile.header})`;
+  if (later.length === 0) noteWorkplaces(street, type, named, within);
+  if (later.length === 0 && rowsWith(type, ADDRESS_USE.none) === 0) return joined;
+  type.certainty = 'sure';
+  type.reason = later.length === 0 ? 'Says what each address is. Former ones are not sent' : 'Says what each address is. The home is sent';
+  for (const part of first) part.typeColumn = type.profile.column;
+  const combinations = new Map(joined.map((one) => [one.field, one]));
+  for (const address of later) {
+    address.type.certainty = 'sure';
+    address.type.reason = type.reason;
+    for (const part of first) {
+      const other = address.columns.get(part.profile.column);
+      const field = fieldIn(part)!;
+      const before = combinations.get(field) ?? { field, columns: [part.profile.column], how: 'firstFilled', separator: ' ' };
+      if (other === undefined || before.columns.length === MOST_COLUMNS) continue;
+      other.to = { kind: 'field', field };
+      other.typeColumn = address.type.profile.column;
+      other.certainty = 'likely';
+      other.reason = `Sent where ${named} says that the address before it is not the home`;
+      combinations.set(field, { ...before, columns: [...before.columns, other.profile.column] });
+    }
+  }
+  return [...combinations.values()];
+}
+
+function noteWorkplaces(street: Decision, type: Decision, named: string, within: string): void {
+  const rows = rowsWith(type, ADDRESS_USE.work);
+  if (rows > 0)
+    street.remark ??= `${countText(rows, 'address', 'addresses')} of a workplace, by ${named}${within}: the service may not find people there`;
+}
