@@ -5,6 +5,7 @@ import {
   TEXT_CLASS,
   ZIP,
   countryCode,
+  isAbroad,
   isAddressOfDead,
   isProvince,
   isUsOrEmpty,
@@ -142,7 +143,15 @@ export function completeZip(record: MappedRecord, field: number, cleaning: Clean
     shape = zipShape(record.values[field]!);
   }
   if (shape === ZIP.whole) record.classes[field]! |= VALIDITY.proven;
+  else if (shape === ZIP.other && ((record.classes[field] ?? 0) & TEXT_CLASS.lower) !== 0) writeInCapitals(record, field);
 }
+
+/** People type "m5v 2t6" in web forms. Every country writes the letters of its postal codes in capitals. */
+function writeInCapitals(record: MappedRecord, field: number): void {
+  const code = record.values[field]!.toUpperCase();
+  if (code.length <= LONGEST_CODE && isAbroad(record.values[COUNTRY]!, '', code, '')) replaceValue(record, field, code, 0);
+}
+const LONGEST_CODE = 10;
 
 /** Restores zeros only where the state proves them: a ZIP of four digits can also be a typing error. */
 function restoreZipZeros(record: MappedRecord, field: number): void {

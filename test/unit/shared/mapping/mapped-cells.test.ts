@@ -133,6 +133,17 @@ describe('the country', () => {
     expect(filledOf(mapRow(plan, ['Ontario', '1609', 'Canada']))).toEqual({ state: 'ON', postalCode: '1609', country: 'CA' });
   });
 
+  it.each([
+    ['m5v 2t6', 'Canada', 'M5V 2T6'],
+    ['m5v2t6', '', 'M5V2T6'],
+    ['sw1a 1aa', 'United Kingdom', 'SW1A 1AA'],
+    ['1012 ab', '', '1012 AB'],
+    ['0564l', '', '0564l'],
+    ['ask her', '', 'ask her'],
+  ])('the letters of %s, typed in lower case, are capitals only in a code of another country', (code, country, expected) => {
+    expect(filledOf(mapRow(planOf([field('postalCode'), field('country')]), [code, country])).postalCode).toBe(expected);
+  });
+
   it('is parsed before state and ZIP when it is a constant or a combination', () => {
     const zeros = { ...STANDARD_CLEANING, zipZeros: true };
     const constant = planOf([field('state'), field('postalCode')], {
@@ -144,6 +155,7 @@ describe('the country', () => {
       combinations: [{ field: 'country', columns: [1, 2], how: 'firstFilled', separator: '' }],
       cleaning: zeros,
     });
+
     expect(filledOf(mapRow(combined, ['Washington', '', 'Germany']))).toEqual({ state: 'Washington', country: 'DE' });
   });
 
