@@ -1,7 +1,7 @@
 /** Two people in one name, split at the sign that joins them. */
 import { isHonorific, type NameKind } from './name-kinds.ts';
 import { splitAtComma } from './joined-people.ts';
-import { canBeFirstName, canBeGiven, isGivenName, isNamePrefix, isNameSuffix, isOnlyGivenName, words } from './name-words.ts';
+import { canBeFirstName, canBeGiven, isFamilyName, isGivenName, isNamePrefix, isNameSuffix, isOnlyGivenName, words } from './name-words.ts';
 import { isHardlyLastName, isInverted, lookSwapped, noPerson, splitPlain, splitSecond, type PersonName } from './person-names.ts';
 import { tidySpaces } from './text.ts';
 
@@ -18,18 +18,29 @@ export interface FullName extends PersonName {
 export const noSpouse = { spouseFirst: '', spouseMiddle: '', spouseLast: '', death: '' } as const;
 
 /**
- * True for "Poe Otto" before "& Ann", and for "POE OTTO T" before "& ANN L": the first word is no first name and the second one hardly ever
- * a last name, or only an initial follows, which no last name is.
+ * What two people begin with. `last`: "Poe Otto" before "& Ann", and "POE OTTO T" before "& ANN L": the first word is no first name and the
+ * second one hardly ever a last name, or only an initial follows, which no last name is. `either`: "Moss Norman" before "& Ann", where Norman
+ * can be both, and Moss is a last name. `lastNames`: "Harmon" before "and Tuttle", which are no first names.
  */
-export function startsWithLastName(left: string, right: string): boolean {
+export function orderOfCouple(left: string, right: string): 'first' | 'last' | 'either' | 'lastNames' {
   const [last = '', first = '', initial, ...others] = left.split(' ');
-  const [second = '', secondInitial, ...further] = right.split(' ');
-  if (others.length > 0 || further.length > 0 || !isGivenName(first) || isNamePrefix(last) || /^\p{L}\.?$/u.test(last)) return false;
-  if (secondInitial !== undefined && !INITIAL.test(secondInitial)) return false;
-  if (initial !== undefined) return INITIAL.test(initial) && !(secondInitial !== undefined ? isOnlyGivenName(last) : canBeGiven(last));
-  if (secondInitial !== undefined) return !canBeGiven(last) && isGivenName(second);
-  return lookSwapped(last, first) || (!canBeGiven(last) && isOnlyGivenName(first) && isGivenName(second));
+  const [second = '', secondInitial, ...further] = right.split(' ').filter((word, at) => at === 0 || !isHolder(word));
+  if (first === '' && secondInitial === undefined) {
+    const areLast = [last, second].every((word) => /^\p{L}{3,}$/u.test(word) && !canBeGiven(word) && !isNamePrefix(word));
+    return areLast && (isFamilyName(last) || isFamilyName(second)) ? 'lastNames' : 'first';
+  }
+  if (others.length > 0 || further.length > 0 || !isGivenName(first) || isNamePrefix(last) || /^\p{L}\.?$/u.test(last)) return 'first';
+  if (secondInitial !== undefined && !INITIAL.test(secondInitial)) return 'first';
+  if (initial !== undefined)
+    return INITIAL.test(initial) && !(secondInitial !== undefined ? isOnlyGivenName(last) : canBeGiven(last)) ? 'last' : 'first';
+  if (secondInitial !== undefined) return !canBeGiven(last) && isGivenName(second) ? 'last' : 'first';
+  if (lookSwapped(last, first)) return 'last';
+  if (canBeGiven(last) || !isGivenName(second)) return 'first';
+  if (isOnlyGivenName(first)) return 'last';
+  return isFamilyName(last) ? 'either' : 'first';
 }
+/** "Poe Otto & Ann TTEE" */
+const isHolder = (word: string): boolean => /^(?:tr|trs|ttees?|trustees?)\.?$/i.test(word);
 const INITIAL = /^\p{L}\.?$/u;
 
 /** True for Dean in "Dean and Carla Falk", unlike "Dean and Mrs. Falk". */

@@ -1,6 +1,6 @@
 /** People and companions in one name: in brackets, after dashes and commas, and without a name of their own. */
 import { splitPeople } from './name-kinds.ts';
-import { isGivenName, isNameSuffix, isOnlyGivenName, isSureSuffix, titlesBefore, words } from './name-words.ts';
+import { canBeGiven, isGivenName, isNamePrefix, isNameSuffix, isOnlyGivenName, isSureSuffix, titlesBefore, words } from './name-words.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { isOrganization } from './organizations.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
@@ -40,6 +40,21 @@ const isAnotherPerson = (wife: string, before: string): boolean => {
   const name = wife.split(' ', 1)[0]!.toLowerCase();
   return isGivenName(name) && !NICKNAMES.has(name) && !before.toLowerCase().split(' ').some((word) => word === name || areFormsOfOneName(word, name)); // prettier-ignore
 };
+
+/**
+ * A company and the person there, where no word shows the company: "Poe Steel, Attn: Ann Hale", "Poe Steel (Ann Hale)", "Poe Steel - Ann Hale".
+ * Without "Attn" it is not certain, and "&" in the text shows both. Null where the text begins with a first name or a title.
+ */
+export function companyAndContact(text: string): { text: string; isCertain: boolean } | null {
+  if (!/\s(?:[–—(-]|attn)/i.test(text)) return null;
+  const [, company = '', mark = '', contact = ''] = CONTACT.exec(text) ?? [];
+  const parts = company.split(' ');
+  if (parts.length < 2 || canBeGiven(parts[0]!) || isNamePrefix(parts[0]!) || !parts.every((part) => /^\p{Lu}[\p{L}'’]{2,}$/u.test(part)))
+    return null;
+  if (/attn/i.test(mark)) return { text: company, isCertain: true };
+  return isWholePerson(contact) ? { text: `${company} & ${contact}`, isCertain: false } : null;
+}
+const CONTACT = /^([^,;&()[\]–—-]+?)(,?\s\(?attn\b[.:]?\s?|\s[–—-]+\s|\s\()([^,;&()[\]–—-]+)\)?$/iu;
 
 /** Two people with a comma between them: "Ann Poe, Otto Poe". */
 export function splitAtComma(text: string): [string, string] | null {

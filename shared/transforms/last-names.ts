@@ -73,8 +73,13 @@ function areTwoLastNames(parts: readonly string[]): boolean {
     return /^(?:bear|horse|hawk|eagle|bull|elk|crow|wolf|wolves|dog|owl|buffalo|feather|cloud|moon|thunder|bird|star|arrow|lance|shield|deer|fox|snake|turtle)e?s?$/i.test(
       two,
     );
-  return isSpanishName(one) && isSpanishName(two);
+  return (isSpanishName(one) && isSpanishName(two)) || isNativePair(one, two);
 }
+
+/** True for Red Cloud and Black Elk: a color and an animal that are hardly ever a middle and a last name. */
+export const isNativePair = (one: string, two: string): boolean =>
+  /^(?:red|black|white|little|big|blue|gr[ae]y)$/i.test(one) &&
+  /^(?:cloud|elk|eagle|horse|bear|hawk|bull|feather|buffalo|owl|thunder)$/i.test(two);
 
 /** True for Lo in "Vincenzo Lo Presti", unlike "Ann Lo Chen". */
 const isItalianLo = (word: string, last: string): boolean => word === 'Lo' && /^\p{Lu}\p{Ll}{3,}[aeio]$/u.test(last);

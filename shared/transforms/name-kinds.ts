@@ -40,7 +40,7 @@ class RareWords {
 const ANONYMOUS = new RareWords('anonymous anon occupant resident');
 /** Of these words, all but ANONYMOUS are names by themselves, but not two of them: Johnny Cash is a person, "Cash Donation" is not. */
 const NOBODY = new RareWords(
-  'anonymous anon occupant resident test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various stripe paypal facebook postal valued customer member name no friend',
+  'anonymous anon occupant resident test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various account stripe paypal facebook postal valued customer member name no friend',
 );
 
 /** True for a first and a last name that belong to nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
@@ -115,7 +115,8 @@ function areFirstNames(text: string, { index, 0: joint }: RegExpExecArray): bool
   return (
     joint === joint.toLowerCase() &&
     !text.includes(',') &&
-    !before.includes(' ') &&
+    // "Ana Sofia y Diego Poe"
+    (!before.includes(' ') || (before.split(' ').every(isGivenName) && after.length < 4 && isGivenName(after[0]!))) &&
     after.length > 1 &&
     after[0] !== after[0]!.toLowerCase() &&
     !isSpanishName(before) &&

@@ -1,5 +1,6 @@
 /** Removes from a name what is no part of it: HTML, nicknames, maiden names, marks of death, roles, and class years. */
 import { withoutEntities } from './misread-text.ts';
+import { isOnlyGivenName, isParticle, words } from './name-words.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
 const LINE_TAG = /<\s*(?:br|\/p|\/div|\/li)\b[^<>]*>/gi;
@@ -82,7 +83,7 @@ const NOTES =
   /[\s,;]*[*(–-]*\s*\b(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
 /** The same before a name, with a sign behind them: "Do not use - Otto Poe". */
 const NOTES_BEFORE =
-  /^[\s*(]*(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|dup|inactive|bad address|no mail|moved|lapsed|old|dnc|dnm|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
+  /^[\s*(]*(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|dup|inactive|bad address|no mail|moved|lapsed|old|new|dnc|dnm|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
 const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP|(?:DUP|NEW)(?<=\p{Ll}.*))[)*!]*$/u;
 /** Companions that are not named one by one. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
@@ -108,7 +109,22 @@ const RANK =
 
 /** O' Shea, D' Souza. */
 const SPACED_ELISION = /(?<!\p{L})([OD])['’]\s+(?=\p{Lu})/gu;
-const SPACED_HYPHEN = /(?<=\p{L})\s*[‐‑–—-]\s+(?=\p{Lu})|(?<=\p{L})\s+[‐‑–—-](?=\p{Lu})/gu;
+const SPACED_HYPHEN = /(?<=\p{L})\s*[‐‑–—-]\s+(?=\p{Lu}|(?:v[ao]n|d[aei]|del|della|der|den)\s)|(?<=\p{L})\s+[‐‑–—-](?=\p{Lu})/gu;
+
+const DASHED = /^(.+\S)\s+[‐‑–—-]+\s+(\p{L}.*)$/u;
+/** First words of remarks that no last name begins with. */
+const REMARK_WORDS = words('board host hostess sponsor speaker captain honoree committee table vendor press');
+
+/** Removes what follows a dash and belongs to no last name: "Ann Poe - Host", "Ann Poe - bought a table", "Robert Poe - Bob". */
+function withoutDashed(text: string): string {
+  if (!/\s[‐‑–—-]/.test(text)) return text;
+  const [, before, after] = DASHED.exec(text) ?? [];
+  if (before === undefined || after === undefined || !/[\s,]/.test(before)) return text;
+  const word = after.split(' ', 1)[0]!;
+  const isSmall = word.length > 2 && word === word.toLowerCase() && text !== text.toLowerCase() && !isParticle(word);
+  const isNickname = !before.includes(',') && isOnlyGivenName(after);
+  return isSmall || isNickname || REMARK_WORDS.has(word.toLowerCase()) ? before : text;
+}
 
 /** A text of the words that the general patterns look for; anything else needs none of them. */
 const HAS_WORDS = new RegExp(
@@ -136,6 +152,12 @@ export function withoutMarks(text: string): PlainName {
     // "f/k/a Jane Kern" has the first name, too; an alias is no maiden name.
     maiden = /a\/?k\/?a/i.test(named[0]) && !/f\/?k\/?a/i.test(named[0]) ? '' : name.slice(name.lastIndexOf(' ') + 1);
     plain = `${plain.slice(0, named.index)} ${plain.slice(named.index + named[0].length)}`;
+    // "Robert aka Bob Poe", "Carol née Kern Poe": the last word is the last name.
+    const last = name.lastIndexOf(' ');
+    if (last > 0 && !plain.trim().includes(' ')) {
+      maiden = maiden === '' ? '' : name.slice(name.lastIndexOf(' ', last - 1) + 1, last);
+      plain = `${plain}${name.slice(last)}`;
+    }
   }
   if ((classes & SIGNS) !== 0) plain = plain.replace(QUOTED, ' ').replace(BRACKETED, ' ').replace(CLASS_YEAR, ' ');
   plain = plain.replace(NOTES_BEFORE, '').replace(NO_MIDDLE, ' ').replace(AND_OTHERS, '').replace(NOTES, '').replace(NOTE_LETTERS, '');
@@ -143,6 +165,6 @@ export function withoutMarks(text: string): PlainName {
   plain = plain.replace(ROLE_PART, '').replace(ROLE_END, '');
   plain = plain.replace(THE_GENERATION, (_, word: string) => ` ${GENERATIONS[word.toLowerCase()] ?? word}`);
   if ((classes & SIGNS) !== 0) plain = plain.replace(SPACED_ELISION, "$1'");
-  if ((classes & (TEXT_CLASS.hyphen | TEXT_CLASS.foreign)) !== 0) plain = plain.replace(SPACED_HYPHEN, '-');
+  if ((classes & (TEXT_CLASS.hyphen | TEXT_CLASS.foreign)) !== 0) plain = withoutDashed(plain).replace(SPACED_HYPHEN, '-');
   return { text: tidySpaces(plain).replace(/ +(?=,)|[\s,;]+$/g, ''), maiden };
 }

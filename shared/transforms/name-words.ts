@@ -6,7 +6,7 @@ export const words = (text: string): ReadonlySet<string> => new Set(text.split(/
 
 /** Titles before a name, in lower case and without points. */
 const PREFIXES = words(`
-  m/m mr mrs ms miss mx mister missus master dr drs dr's dr’s profs revs doctor prof professor rev reverend revd hon honorable honourable sir dame lord lady fr father
+  m/m mr mrs ms miss mx mister missus master dr drs dr's dr’s profs revs doctor prof professor rev reverend revd rebbetzin rebbitzin apostle po1 po2 po3 hon honorable honourable sir dame lord lady fr father
   sister sis brother bro rabbi rabbis pastor imam cantor deacon elder bishop archbishop cardinal monsignor msgr capt captain
   cpt col colonel gen general lt ltjg lieutenant ltc ltcol ltgen maj major majgen brig brigadier sgt sergeant ssgt msgt sfc cpl corporal pvt pfc spc
   cmdr commander adm admiral radm vadm ens ensign cdr cwo lcdr ambassador amb judge justice
@@ -46,7 +46,7 @@ const SURE_SUFFIXES =
 /** Particles that can precede a last name. */
 const PARTICLES =
   words(`van von vom de der den del della delle dello di da das dos du des la le las los el al bin bint binti ibn ter ten te zu zur zum
-  st ste saint santa san mac mc af av y dela delos vande vander vanden o' d' de' dell' van't van’t freifrau freiherr freiin abu ó ní uí nic mhic ap 't`);
+  st ste saint santa san mac mc af av ver y dela delos vande vander vanden o' d' de' dell' van't van’t freifrau freiherr freiin abu ó ní uí nic mhic ap 't`);
 /** Particles only within a row of them: "van het Hof", "van 't Hof", "de los Santos". */
 const INNER_PARTICLES = words("het 't ’t op und dem");
 
@@ -139,8 +139,8 @@ export function canBeFirstName(title: string): boolean {
   return TITLES_AND_NAMES.has(title.toLowerCase());
 }
 
-/** Words before a title that belong to it: The Rt. Hon., The Most Rev. */
-const BEFORE_TITLES = words('the rt rt. right most very his her');
+/** Words before a title that belong to it: The Rt. Hon., The Most Rev., State Sen., Former Gov., First Lady. */
+const BEFORE_TITLES = words('the rt rt. right most very his her state u.s. us former first');
 
 /** Words that belong to the title before them: Hon. (Ret.), Prof. em., Dr. med. */
 const AFTER_TITLES = words('ret em emer emeritus emerita med dent jur rer nat habil');

@@ -1,7 +1,7 @@
 /** Splits a whole name of one or two people, and tells organizations, households and dedications. */
-import { areThree, type FullName, isFirstName, noSpouse, splitCouple, startsWithLastName } from './couples.ts';
+import { areThree, type FullName, isFirstName, noSpouse, orderOfCouple, splitCouple } from './couples.ts';
 import { areFormsOfOnePerson, isDedication, isHonorific, isHousehold, isUnnamed, splitPeople, type NameKind } from './name-kinds.ts';
-import { areWholePersons, splitAtComma, withJoint, withoutCompanions } from './joined-people.ts';
+import { areWholePersons, companyAndContact, splitAtComma, withJoint, withoutCompanions } from './joined-people.ts';
 import { isDeceased, withoutDeath, withoutHtml, withoutMarks, withoutSorting } from './name-marks.ts';
 import {
   canBeFirstName,
@@ -15,7 +15,7 @@ import {
   words,
 } from './name-words.ts';
 import { hasOrganizationEnding, isKnownOrganization, isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
-import { PORTUGUESE_GENERATIONS } from './last-names.ts';
+import { isNativePair, PORTUGUESE_GENERATIONS } from './last-names.ts';
 import { isInverted, noPerson, splitLastFirst, splitPerson, splitPlain, type PersonName } from './person-names.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
@@ -37,10 +37,10 @@ function withoutAddition(text: string): string {
 
 /** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
-  const at = /[/%]|attn|attention|fbo/i.test(text)
-    ? text.search(/\s(?:c\/o|%)\s|[\s,;(–-]+(?:attn\b|attention:)/i)
+  const at = /[/%]|attn|attention|fbo|care of/i.test(text)
+    ? text.search(/\s(?:c\/o|%|in\scare\sof)\s|[\s,;(–-]+(?:attn\b|attention:)/i)
     : // Via is a name, too.
-      text.search(/\svia\s(?<=\S\s\S+\svia\s)/);
+      text.search(/\svia\s(?<=\S\s\S+\svia\s)/i);
   const addressed = at <= 0 ? text : text.slice(0, at);
   return /^(?:attn|attention|c\/o|fbo)\b/i.test(addressed)
     ? addressed.replace(/^(?:attn\.?|attention|c\/o|fbo)\s*:?\s+(?=\p{L})/iu, '')
@@ -57,7 +57,10 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (isPlainInverted(text)) return plainInverted(text);
   const common = isLastFirst ? null : (titledName(text) ?? plainCouple(text));
   if (common !== null) return common;
-  const whole = withoutCompanions(withoutSorting(withoutAddition(withoutCareOf(oneLine(withoutHtml(text))))));
+  const bare = withoutAddition(oneLine(withoutHtml(text)));
+  const contact = companyAndContact(bare);
+  if (contact !== null) return unsplit(contact.isCertain ? 'organization' : 'couple', contact.text);
+  const whole = withoutCompanions(withoutSorting(withoutCareOf(bare)));
   if (!/[\p{L}\d]/u.test(whole)) return unsplit('empty', '');
   if (isDedication(whole)) return unsplit('nobody', whole);
   if (isKnownOrganization(whole) || (isOrganization(whole) && !isPersonWithRole(whole))) return unsplit('organization', whole);
@@ -73,9 +76,13 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!isNamed && isHousehold(tidy)) return unsplit('household', tidy);
   if (isDead) return splitDead(tidy, people, isLastFirst);
   const plain = withoutMarks(tidy);
+  // "Tarver County Treasurer"
+  if (plain.text.endsWith(' County') && isOrganization(plain.text)) return unsplit('organization', plain.text);
   const name = splitPersons(plain.text, isLastFirst);
   if (plain.maiden !== '') name.maiden = plain.maiden;
   if (name.kind === 'couple' && mayBeFirm(plain.text)) name.doubt = 'firm';
+  // "The Otto and Ann Poe" can be the beginning of the name of a fund.
+  if (name.kind === 'couple' && /^the$/i.test(name.first)) return { ...splitPersons(plain.text.slice(4), isLastFirst), doubt: 'firm' };
   return name;
 }
 
@@ -116,7 +123,11 @@ function isPlainName(text: string): boolean {
   const [first, second, third] = text.split(' ') as [string, string, string | undefined];
   const last = third ?? second;
   if (SPECIAL.has(first.toLowerCase()) || SPECIAL.has(last.toLowerCase()) || hasOrganizationEnding(last)) return false;
-  if (third !== undefined && (SPECIAL.has(second.toLowerCase()) || (isSpanishName(second) && isSpanishName(third)))) return false;
+  if (
+    third !== undefined &&
+    (SPECIAL.has(second.toLowerCase()) || (isSpanishName(second) && isSpanishName(third)) || isNativePair(second, third))
+  )
+    return false;
   return isGivenName(first) || !isGivenAnywhere(last);
 }
 
@@ -249,8 +260,11 @@ function splitPersons(text: string, isLastFirst = false): FullName {
     return { ...named, prefix: `${afterComma} & ${named.prefix}`.trim(), kind: 'couple' };
   }
   if (splitPeople(right) !== null || areThree(left, right) || areFormsOfOnePerson(text, people)) return unsplit('couple', text);
-  const isSwapped = !left.includes(',') && !isInverted(right) && startsWithLastName(left, right);
-  return isSwapped ? { ...splitCouple(withComma(left), right), doubt: 'order' } : splitCouple(left, right);
+  const order = left.includes(',') || isInverted(right) ? 'first' : orderOfCouple(left, right);
+  // "Harmon and Tuttle"
+  if (order === 'lastNames') return unsplit('couple', text);
+  const couple = splitCouple(order === 'last' ? withComma(left) : left, right);
+  return order === 'first' ? couple : { ...couple, doubt: 'order' };
 }
 
 /** "Poe, Ann" for "Poe Ann". */

@@ -175,7 +175,7 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
 
 /** True for "Col. Ann Poe, USA (Ret.)", who served in the army. */
 const isSoldier = (parts: readonly string[], text: string): boolean =>
-  isNamePrefix(parts[0]!) && /,\s*USA(?:,?\s*\(?ret\.?\)?)?$/i.test(text);
+  /,\s*USA(?:,?\s*\(?ret\.?\)?)?$/i.test(text) && (isNamePrefix(parts[0]!) || parts.at(-1) === 'ret');
 
 /** True for what no person's name is built like: prepositions, Greek letters, letters with a number, words of abstract things. */
 function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {

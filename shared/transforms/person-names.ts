@@ -107,6 +107,9 @@ function isSuffixWord(word: string): boolean {
   return pieces.length > 1 && pieces.every(isPlainSuffix);
 }
 
+/** A generation that no middle name is; Sr. can be a title, and II and IV initials. */
+const GENERATION = /^(?:jr|jnr|iii)\.?,?$/i;
+
 /** True when the last of the words is a suffix. Without a comma, only words that are hardly ever names or that stand out in capitals count. */
 function endsWithSuffix(parts: readonly string[], isBeforeSuffix: boolean, isAllCapitals: boolean): boolean {
   const word = parts.at(-1)!;
@@ -155,6 +158,11 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
     found.unshift(parts.pop()!.replace(/,$/, ''));
     parts[parts.length - 1] = parts.at(-1)!.replace(/,$/, '');
     count++;
+  }
+  // "Otto Jr. Poe"
+  if (parts.length > 2) {
+    const at = parts.findIndex((part, index) => index > 0 && index < parts.length - 1 && GENERATION.test(part));
+    if (at > 0) found.unshift(...parts.splice(at, 1));
   }
   name.suffix = found.join(' ');
   const titleBehind = parts.length - titlesBefore(parts) > 2 && TITLE_BEHIND.test(parts.at(-1)!) ? parts.pop()! : '';
@@ -252,10 +260,10 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
   return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
 }
 
-/** True for "Nguyen Van Minh" and "Park Soo-yeon", which are written as in Vietnam and Korea. */
+/** True for "Nguyen Van Minh", "Tran Thi Bich Ngoc" and "Park Soo-yeon", which are written as in Vietnam and Korea. */
 const isAsianOrder = ([last, first, ...others]: readonly string[]): boolean =>
-  others.length === 1
-    ? /^(?:van|thi)$/i.test(first!) && /^(?:nguyen|tran|pham|huynh|hoang)$/i.test(last!) && !/^(?:nguyen|tran|pham)$/i.test(others[0]!)
+  others.length === 1 || (others.length === 2 && /^thi$/i.test(first!))
+    ? /^(?:van|thi)$/i.test(first!) && /^(?:nguyen|tran|pham|huynh|hoang)$/i.test(last!) && !/^(?:nguyen|tran|pham)$/i.test(others.at(-1)!)
     : others.length === 0 &&
       /^\p{Lu}\p{Ll}+-\p{Ll}+$/u.test(first!) &&
       /^(?:kim|lee|park|choi|jeong|jung|kang|cho|yoon|jang|lim|han|shin|seo|kwon|hwang|ahn|song|hong|yang)$/i.test(last!);
@@ -272,7 +280,11 @@ const isSureOrder = (parts: readonly string[]): boolean => /^\p{Lu}{4,}$/u.test(
 
 /** True when the last word is hardly ever a last name, and the first one no first name. */
 const canBeSwapped = (parts: readonly string[]): boolean =>
-  parts.length === 2 && isOnlyGivenName(parts[1]!) && !isGivenName(parts[0]!) && /^\p{L}{3,}$/u.test(parts[0]!);
+  isOnlyGivenName(parts.at(-1)!) &&
+  !isGivenName(parts[0]!) &&
+  /^\p{L}{3,}$/u.test(parts[0]!) &&
+  // "Chan Tai Man Susan"
+  (parts.length === 2 || (parts.length === 4 && !canBeGiven(parts[0]!) && isHardlyLastName(parts[3]!)));
 
 function inverted(name: PersonName, last: readonly string[], given: readonly string[], doubt: NameDoubt): PersonName {
   return { ...name, first: given[0] ?? '', middle: given.slice(1).join(' '), last: last.join(' '), doubt };

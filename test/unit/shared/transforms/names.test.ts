@@ -16,6 +16,54 @@ const couple = (first: string, last: string, spouseFirst: string, spouseLast = l
   spouseLast,
 });
 
+describe('names of communities, ranks and remarks', () => {
+  it.each([
+    ['State Rep. Anna Falk', person('Anna', 'Falk', { prefix: 'Rep.' })],
+    ['Former Gov. Otto Falk', person('Otto', 'Falk', { prefix: 'Gov.' })],
+    ['U.S. Sen. Anna Falk', person('Anna', 'Falk', { prefix: 'Sen.' })],
+    ['Former Falk', person('Former', 'Falk')],
+    ['Rebbetzin Anna Falk', person('Anna', 'Falk', { prefix: 'Rebbetzin' })],
+    ['Apostle Otto Falk', person('Otto', 'Falk', { prefix: 'Apostle' })],
+    ['PO2 Anna Falk', person('Anna', 'Falk', { prefix: 'PO2' })],
+    ['Paul Holm, USA (Ret.)', person('Paul', 'Holm', { suffix: 'USA' })],
+    ['Paul Ver Holm', person('Paul', 'Ver Holm')],
+    ['Paul Red Cloud', person('Paul', 'Red Cloud')],
+    ['Anna Black Elk', person('Anna', 'Black Elk')],
+    ['Anna Black Falk', person('Anna', 'Falk', { middle: 'Black' })],
+    ['Tran Thi Bich Ngoc', person('Thi', 'Tran', { middle: 'Bich Ngoc', doubt: 'order' })],
+    ['Chan Tai Man Susan', person('Chan', 'Susan', { middle: 'Tai Man', doubt: 'order' })],
+    ['Ana Sofia y Diego Falk', { ...couple('Ana', 'Falk', 'Diego'), middle: 'Sofia' }],
+    ['María José y Falk', person('María', 'José y Falk')],
+    ['Paul Jr. Falk', person('Paul', 'Falk', { suffix: 'Jr.' })],
+    ['Robert aka Bob Falk', person('Robert', 'Falk')],
+    ['Anna née Brun Falk', person('Anna', 'Falk', { maiden: 'Brun' })],
+    ['Anna Falk in care of Otto Brun', person('Anna', 'Falk')],
+    ['NEW: Anna Falk', person('Anna', 'Falk')],
+    ['Anna Falk - Host', person('Anna', 'Falk')],
+    ['Anna Falk - table captain', person('Anna', 'Falk')],
+    ['Falk, Anna - Board', person('Anna', 'Falk')],
+    ['Robert Falk - Bob', person('Robert', 'Falk')],
+    ['Anna Falk - Brun', person('Anna', 'Falk-Brun')],
+    ['Anna Falk - van Dam', person('Anna', 'Falk-van Dam')],
+    ['Falk, Anne - Marie', person('Anne-Marie', 'Falk')],
+    ['Peter Board', person('Peter', 'Board')],
+  ])('%j', (text, parts) => {
+    expect(filled(splitFullName(text))).toStrictEqual(parts);
+  });
+
+  it.each([
+    ['two last names', 'Harmon and Tuttle', { kind: 'couple', last: 'Harmon and Tuttle' }],
+    ['the beginning of a name of a fund', 'The Otto and Anna Falk', { ...couple('Otto', 'Falk', 'Anna'), doubt: 'firm' }],
+    ['a last name or a first name first', 'Moss Norman & Anna Tr', { ...couple('Moss', 'Norman', 'Anna'), doubt: 'order' }],
+    ['a company and its contact', 'Falk Steel (Anna Brun)', { kind: 'couple', last: 'Falk Steel & Anna Brun' }],
+    ['a company and its contact', 'Falk Steel - Anna Brun', { kind: 'couple', last: 'Falk Steel & Anna Brun' }],
+    ['a company', 'Falk Steel, Attn: Anna Brun', { kind: 'organization', last: 'Falk Steel' }],
+    ['an office', 'Falk County Treasurer', { kind: 'organization', last: 'Falk County' }],
+  ])('%s, not a person without a note: %j', (_, text, parts) => {
+    expect(filled(splitFullName(text))).toStrictEqual(parts);
+  });
+});
+
 describe('names as offices type them', () => {
   it.each([
     ['Anna Falk, Paul Falk and Otto Brun'],
