@@ -18,7 +18,7 @@ import { creditsSaved, rowsByDisposition } from '../../shared/rows/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
 import { creditsCharged, type Lineage, type ProjectStore, screenedAbout, sendOptionsOf } from '../projects/index.ts';
-import { type ProjectRow, parsedRow, type Settings } from '../store/app-database/index.ts';
+import { parsedRow, type Settings } from '../store/app-database/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
 import { sumOfKnown } from './later-sends.ts';
 import { notChosenOf } from './not-chosen.ts';
