@@ -1,5 +1,5 @@
 /** The command for the suppression list: list, add, remove, clear. */
-import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
+import { AppError, EXIT, countText, localDay, numberText } from '../../shared/base/index.ts';
 import type { SuppressionView } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import { confirmRemoval } from './confirm.ts';
@@ -18,7 +18,7 @@ function listText({ people, lists }: SuppressionView, { widths }: Output): strin
     numberText(ids),
     numberText(emails),
     numberText(names),
-    new Date(addedAt).toISOString().slice(0, 10),
+    localDay(addedAt),
   ]);
   const rows = table(['Part', 'From', 'People', 'IDs', 'Emails', 'Names', 'Added'], lines, widths.result);
   return `${rows}\n${numberText(people)} ${people === 1 ? 'person is' : 'people are'} never sent.`;

@@ -7,6 +7,7 @@ import {
   type Failure,
   countText,
   expectedError,
+  localDay,
   numberText,
   recoveryOf,
   terminalCell,
@@ -116,8 +117,8 @@ export function notRemoved(output: Output): number {
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
-/** A time in UTC, to the second. */
-export const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+/** A time to the second, where the user is, as in the window. */
+export const timeText = (at: number): string => `${localDay(at)} ${new Date(at).toLocaleTimeString('en-GB')}`;
 
 const widthOf = (stream: NodeJS.WriteStream): number => (stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY);
 

@@ -1,5 +1,5 @@
 /** `desk templates`: list, save, apply, rename, export, import, remove. */
-import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
+import { AppError, EXIT, localDay, numberText } from '../../shared/base/index.ts';
 import { resolve } from 'node:path';
 import type { TemplateView } from '../../shared/contract/index.ts';
 import { type Call, usageError } from './arguments.ts';
@@ -38,12 +38,7 @@ function list(all: readonly TemplateView[], output: Output): void {
   else if (all.length === 0)
     output.result(null, 'There are no templates yet. Run "desk templates save ID --name N" to save the mapping of a project.');
   else {
-    const lines = all.map(({ name, headings, used, changedAt }) => [
-      name,
-      numberText(headings),
-      numberText(used),
-      new Date(changedAt).toISOString().slice(0, 10),
-    ]);
+    const lines = all.map(({ name, headings, used, changedAt }) => [name, numberText(headings), numberText(used), localDay(changedAt)]);
     output.result(null, table(['Name', 'Headings', 'Sent', 'Last change'], lines, output.widths.result));
   }
 }

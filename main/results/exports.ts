@@ -6,7 +6,6 @@ import { byOrderInLayout, recordSections } from '../../shared/view-texts/index.t
 import { AppError, localDay, paperOf } from '../../shared/base/index.ts';
 import { orderResultSentences } from '../../shared/order/index.ts';
 import { type ReportView, shortMoney, shownReport } from '../../shared/report/index.ts';
-import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
@@ -16,6 +15,7 @@ import type { Connections } from '../connections/index.ts';
 import type { ExportRuns } from './export-runs.ts';
 import { settingsLines, summarySentences, titlesIn } from './export-summary.ts';
 import { type Lineage, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
+import { notChosenOf } from './not-chosen.ts';
 import type { PersonNotes } from './person-notes.ts';
 import type { ProjectAnswers, ProjectAnswersDeps } from './project-answers.ts';
 import type { Reports } from './report.ts';
@@ -102,10 +102,8 @@ export class Exports {
       notes: 'notes' in input && input.notes === true ? this.deps.notes.all(project.id) : null,
     };
     const { marker } = project.submission;
-    const { check } = store.listState(project);
-    const { notChosen } = check === null ? { notChosen: 0 } : rowsByDisposition(check.histogram, list.options);
     const later = [...lineage.mergedInto(project.id), ...lineage.comparisonsOf(project.id)];
-    const summary = summarySentences(project, connection, later, notChosen);
+    const summary = summarySentences(project, connection, later, notChosenOf(this.deps, project));
     switch (input.kind) {
       case 'workbook':
       case 'list':

@@ -3,7 +3,7 @@
  * with the key of the project, because typed steps can name people.
  */
 import { CONTRACT, type Parsed, type ResultsView } from '../../shared/contract/index.ts';
-import { comparedPilot, isRestOfPilot, mergesIntoParent } from '../../shared/project/index.ts';
+import { comparedPilot, mergesIntoParent } from '../../shared/project/index.ts';
 import { comparedKey, matrixRatings, type ReportFacts, reportOf, type ReportSettings, type ReportView } from '../../shared/report/index.ts';
 import {
   capacityColumn,
@@ -18,9 +18,10 @@ import { creditsSaved, rowsByDisposition } from '../../shared/rows/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
 import { creditsCharged, type Lineage, type ProjectStore, screenedAbout, sendOptionsOf } from '../projects/index.ts';
-import { type ProjectRow, parsedRow, type Settings } from '../store/app-database/index.ts';
+import { parsedRow, type Settings } from '../store/app-database/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
 import { sumOfKnown } from './later-sends.ts';
+import { notChosenOf } from './not-chosen.ts';
 import type { ProjectAnswers } from './project-answers.ts';
 import type { DoneProject, ScreeningResults } from './screening-results.ts';
 
@@ -110,7 +111,7 @@ export class Reports {
         creditsCompared: sumOfKnown(compared.map(creditsCharged)) ?? 0,
         creditsLeft: merged.length + compared.length === 0 ? submission.creditsAfter : null,
         creditsSaved: rows === null ? 0 : creditsSaved(rows, connection.creditsPerRecord ?? 1),
-        notChosen: this.notChosen(project, merged),
+        notChosen: notChosenOf(this.deps, project),
       },
       settings,
       results,
@@ -126,14 +127,6 @@ export class Reports {
       proof: await spawnWorker('proof', store.fileRef(project)).result,
       names: settings.names ? await this.names(id, results, rated) : null,
     };
-  }
-
-  /** Who was not chosen in a list, nor in the rests that are part of its results by now. */
-  private notChosen(project: ProjectRow, merged: readonly ProjectRow[]): number {
-    const rest = merged.find(({ lineage }) => lineage?.of === project.id && isRestOfPilot(lineage));
-    if (rest !== undefined) return this.notChosen(rest, merged);
-    const check = project.wrappedKey === null ? null : this.deps.store.listState(project).check;
-    return check === null ? 0 : rowsByDisposition(check.histogram, sendOptionsOf(project)).notChosen;
   }
 
   /** How people are spread over the propensity, else over a rating of the service. */

@@ -195,7 +195,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
       : good('Fetched and compared the results', outcomesOf(event)),
   joined: ({ from, scored, refused: notTaken }) =>
     good(
-      'Added the results of the rows that were sent again to the others',
+      'Added later results to the others',
       `from “${from ?? ''}”; now ${number(scored)} scored, ${number(notTaken)} not accepted`,
     ),
   adopted: (event) =>

@@ -93,7 +93,8 @@ export function ImportChoices({ view, isBusy, isLocked, error, steps, onChoose, 
               <IconRowInsertBottom size={18} stroke={1.6} aria-hidden />
               {totals > 0 && (
                 <span>
-                  {count(totals, 'row')} at the end {totals === 1 ? 'is left out as a total' : 'are left out as totals'}.
+                  {count(totals, 'row')} at the end{' '}
+                  {totals === 1 ? 'is left out: it looks like a total or remark' : 'are left out: they look like totals or remarks'}.
                 </span>
               )}
               <button type="button" className="link" onClick={onLastRows}>

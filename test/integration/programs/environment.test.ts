@@ -72,3 +72,21 @@ it.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'])(
     expect(err).not.toContain('secret');
   },
 );
+
+it('times and days are those of the zone of the computer', async () => {
+  const data = join(folder, 'zones');
+  await terminal(['do-not-screen', 'add', '--id', 'C-1', '--yes', '--data', data]);
+  const shownIn = async (zone: string) => {
+    const { out } = await terminal(['do-not-screen', 'list', '--data', data], { environment: { TZ: zone } });
+    return /\d{4}-\d\d-\d\d/.exec(out)![0];
+  };
+  // Between these two it is always another day.
+  expect(Date.parse(await shownIn('Etc/GMT-14')) - Date.parse(await shownIn('Etc/GMT+12'))).toBeGreaterThanOrEqual(86_400_000);
+
+  await terminal(['screen', list, '--connection', 'practice', '--yes', '--out', join(folder, 'zones.csv'), '--data', data]);
+  const changed = async (zone: string) => {
+    const { out } = await terminal(['projects', '--data', data], { environment: { TZ: zone } });
+    return Date.parse(`${/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec(out)![0].replace(' ', 'T')}Z`);
+  };
+  expect((await changed('Etc/GMT-14')) - (await changed('Etc/GMT+12'))).toBe(26 * 3_600_000);
+});

@@ -4,6 +4,7 @@ import { recordSections } from '../../../shared/view-texts/record-texts.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { HEADINGS, ids, line, pilot, rankedList } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
+import { summaryIn } from '../../kit/workbook-facts.ts';
 
 const desk = await setupTestDesk(localTasks);
 const call: typeof desk.call = (...asked) => desk.call(...asked);
@@ -210,8 +211,13 @@ describe('the rest of a pilot', () => {
     await call('cost.choose', { id: rest, best: pilot(4) });
     await desk.send(rest);
     expect(await countsOf(id)).toMatchObject({ submitted: 7, scored: 7 });
+    const people = { kind: 'everyone' as const, priorScores: false };
+    const summary = async () =>
+      summaryIn(await desk.exportWorkbook(id, { kind: 'workbook', id, format: { kind: 'xlsx', bars: [] }, people, columns: null }));
+    expect(await summary()).toContain('12 rows in the file = 7 sent + 5 not sent, 5 of them not chosen this time.');
     await desk.send(await restOf(rest));
     expect(await countsOf(id)).toMatchObject({ submitted: 12, scored: 12 });
+    expect(await summary()).toContain('12 rows in the file = 12 sent + 0 not sent.');
   });
 
   it('has its refused rows fixed once, from the whole', async () => {
