@@ -5,6 +5,9 @@ const GIVEN_BACK_MS = 50;
 
 /** Where the focus goes from an element that is gone. */
 function home(last: Element | null): HTMLElement | null {
+  // Not behind an open dialog, of which only a part is gone.
+  const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
+  if (dialog !== undefined) return dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog;
   const rows = document.querySelector<HTMLElement>('.check-list [role="grid"], .check-list .duplicates');
   return last?.matches('.page-title') === true || rows === null ? document.querySelector<HTMLElement>('.page-title') : rows;
 }
@@ -14,8 +17,8 @@ const isNowhere = (): boolean => document.activeElement === document.body || doc
 
 /**
  * Keeps the focus on the screen when the focused element is removed and nothing else takes the focus. The focus goes to the element with the
- * same ID, which has moved; without one, to the rows of Check; elsewhere and after an arrival, to the title. Otherwise the next key would start at the top of the
- * window. A button that is disabled while its command runs has the focus again afterwards; until then its dialog has it, because the Tab key
+ * same ID, which has moved; without one, to the open dialog; without a dialog, to the rows of Check; elsewhere and after an arrival, to the
+ * title. Otherwise the next key would start at the top of the window. A button that is disabled while its command runs has the focus again afterwards; until then its dialog has it, because the Tab key
  * would lead behind the dialog.
  */
 export function useKeptFocus(): void {
@@ -24,8 +27,7 @@ export function useKeptFocus(): void {
     const onFocus = (event: FocusEvent) => {
       last = event.target instanceof Element ? event.target : null;
     };
-    const isLost = () =>
-      document.activeElement === document.body && last?.isConnected === false && document.querySelector('[role="dialog"]') === null;
+    const isLost = () => document.activeElement === document.body && last?.isConnected === false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let busy: HTMLButtonElement | null = null;
     const observer = new MutationObserver((changes) => {

@@ -104,3 +104,15 @@ test('a dialog keeps the focus while its command runs, and its button has it aga
     await expect(presses === 0 ? submit : dialog.getByLabel('Address')).toBeFocused();
   }
 });
+
+test('a part that leaves an open dialog gives its focus to the dialog', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results/write-back');
+  await page.getByText('Columns of each line:').click();
+  await page.getByRole('button', { name: 'Words and length of CAttrDesc' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Words of CAttrDesc' });
+  await dialog.getByRole('button', { name: 'Add a word' }).click();
+  await dialog.getByRole('button', { name: 'Leave out word 1' }).press('Enter');
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+});

@@ -55,9 +55,10 @@ test('a draft is handed over, opened by a colleague, and taken back', async ({ d
   await opening.getByRole('button', { name: 'Cancel' }).click();
   await choose();
   await opening.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await opening.getByRole('button', { name: 'Open the bundle' }).click();
+  await there.keyboard.press('Enter');
   await expect(opening).toContainText('It belongs to this computer now');
-  await opening.getByRole('link', { name: 'Open the project' }).click();
+  await expect(opening.getByRole('link', { name: 'Open the project' })).toBeFocused();
+  await there.keyboard.press('Enter');
   await expect(there.getByText('Rosalind').first()).toBeVisible();
   await context.close();
   await host.close();

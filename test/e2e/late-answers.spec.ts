@@ -220,6 +220,22 @@ test('a person is not erased after others were chosen while the consequences wer
   await expect(page.getByRole('dialog', { name: /^Erase/ })).toHaveCount(0);
 });
 
+test('a failure about a person is not shown for the one who is chosen afterwards', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/person');
+  await page.getByRole('searchbox').fill('Ashdown');
+  await page.getByRole('searchbox').press('Enter');
+  const boxes = page.getByRole('checkbox', { name: /^Choose / });
+  await boxes.nth(1).check();
+  fake().failNext('people.erasing', 'NOT_NOW', 'The list is being checked.');
+  await button(page, 'Erase…').click();
+  const failure = page.getByRole('region', { name: 'Places' }).getByRole('alert');
+  await expect(failure).toContainText('The list is being checked.');
+  await boxes.nth(1).uncheck();
+  await boxes.nth(0).check();
+  await expect(failure).toHaveCount(0);
+});
+
 test('gifts that are used after the user has left the list do not open it again', async ({ page }) => {
   fake().start('gifts');
   await openFake(page, fake().url, 'gifts', '#/project/fall/columns/gifts');
@@ -315,6 +331,31 @@ test('a profile that is found by its number does not replace the one that the us
   await (await answered).finished();
   await expect(button(page, 'Find')).toHaveAttribute('aria-disabled', 'false');
   expect(await panel.innerText()).toBe(chosen);
+});
+
+test('the answer to an older call that was paid for stays beside one that is looked up, and while profiles are shown', async ({ page }) => {
+  fake().start('done');
+  await openFake(page, fake().url, 'done', '#/profile');
+  await page.getByRole('textbox', { name: 'First name', exact: true }).fill('Ngozi');
+  await page.getByRole('textbox', { name: 'Last name', exact: true }).fill('Okafor');
+  await page.getByText('Older calls').click();
+  const requesting = await hold(page, 'service.requestScore');
+  await button(page, 'Request a score').click();
+  await requesting.asked;
+  const tabs = page.getByRole('radiogroup', { name: 'What to do' });
+  await tabs.getByText('Find a profile').click();
+  await tabs.getByText('Screen one person').click();
+  await page.getByText('Older calls').click();
+  await expect(button(page, 'Request a score')).toHaveAttribute('aria-disabled', 'true');
+  requesting.release();
+  const paid = page.getByRole('region', { name: 'Answer to the request' });
+  await expect(paid).toBeVisible();
+  await page.getByRole('textbox', { name: 'Request number' }).fill('req-1');
+  await button(page, 'Look').click();
+  await expect(page.getByRole('region', { name: 'The request that was looked up' })).toBeVisible();
+  await tabs.getByText('Find a profile').click();
+  await tabs.getByText('Screen one person').click();
+  await expect(paid).toBeVisible();
 });
 
 test('a name that is saved by a click elsewhere leaves the focus there', async ({ page }) => {

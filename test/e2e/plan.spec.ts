@@ -32,6 +32,8 @@ test('people who moved and people who were never screened become a draft, which 
   await expect(due.getByText('1 never screened', { exact: true })).toBeVisible();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Save the plan' }).click();
+  await expect(page.getByRole('button', { name: 'Save the plan' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Save the plan' })).toBeFocused();
   await expect(page.getByText('Projects says when people are due. Nothing is ever sent automatically.', { exact: true })).toBeVisible();
   await desk.look('plan');
 

@@ -23,6 +23,9 @@ test('Projects announces what is removed, keeps a list for a reason, and asks be
   await expect(dialog).toBeHidden();
   const past = page.getByRole('region', { name: 'Lists past their time' });
   await expect(past).not.toContainText('Spring gala 2024');
+  fake().failNext('retention.agree', 'DISK_FULL', 'The disk is full.');
+  await past.getByRole('button', { name: 'Remove without saving: Board prospects' }).click();
+  await expect(past.getByRole('alert')).toContainText('The disk is full.');
   await past.getByRole('button', { name: 'Remove without saving: Board prospects' }).click();
   await expect(notice).toContainText('Board prospects');
   await expect(notice.getByRole('button', { name: 'Remove without saving: Board prospects' })).toHaveCount(0);

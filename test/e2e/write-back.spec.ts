@@ -15,7 +15,7 @@ const cellsOf = (path: string) =>
     .split('\r\n')
     .map((line) => line.split(','));
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const close = (page: Page) => page.getByRole('dialog', { name: 'The results are saved' }).getByRole('button', { name: 'Close', exact: true }).last(); // prettier-ignore
+const close = (page: Page) => page.getByRole('dialog', { name: 'The file is saved' }).getByRole('button', { name: 'Close', exact: true }).last(); // prettier-ignore
 
 async function prove({ page, file }: Desk, lines: readonly (readonly string[])[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose the export…').click()]);
@@ -71,6 +71,13 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await words.getByRole('button', { name: 'Use these words' }).click();
   await expect(page.getByRole('region', { name: 'First lines of the file' }).getByText('Scored by us').first()).toBeVisible();
 
+  // A changed layout stays while its people are looked at elsewhere.
+  await page.getByRole('link', { name: /^Review/ }).click();
+  await expect(page.getByRole('row', { name: /^Postal code/ })).toBeVisible();
+  await tab.click();
+  await expect(page.getByText('Changed, not saved')).toBeVisible();
+  await expect(categories.first()).toHaveValue('DS First');
+
   const [head = [], ...lines] = cellsOf(await desk.saveAtOnce(() => button(page, 'Save the file…').click()));
   expect(head.slice(0, 3)).toEqual(['ConsID', 'CAttrCat', 'CAttrDesc']);
   const first = lines.filter(([, title]) => title === 'DS First');
@@ -86,6 +93,15 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await expect(page.getByRole('heading', { name: `${lines.length - lost.length - 1} of ${lines.length} values are there` })).toBeVisible();
   await expect(page.getByText(/^Made before the import/)).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Write back/ })).toHaveText(`Write back ${lost.length + 1} not there`);
+  await button(page, 'Cut 0').click();
+  await expect(page.getByText('No text is cut.')).toBeVisible();
+  // The layout is out of sight, so that Ctrl Z changes nothing there.
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Control+z');
+  await button(page, 'Back to the layout').click();
+  await expect(categories.first()).toHaveValue('DS First');
+  await expect(page.getByText('Changed, not saved')).toHaveCount(0);
+  await button(page, 'Back to the proof').click();
   await button(page, 'Different 1').click();
   await page.getByRole('group', { name: /^Whose value stays: Ida Marlowe, DS First/ }).getByRole('button', { name: 'Ours' }).click(); // prettier-ignore
   await expect(page.getByText('1 ours, 0 theirs as chosen')).toBeVisible();
@@ -93,9 +109,30 @@ test('a changed layout is saved with its file, damage in an export is found, and
   expect(repair).toEqual([head, ...lines.filter((line) => lost.includes(line) || line === changed)]);
   await close(page).click();
 
+  // Another export shows all that is not there, whatever was looked for in the one before.
+  await page.getByRole('textbox', { name: 'Find a person' }).fill('Marlowe');
+  await prove(desk, [head, ...lines.filter(([id]) => id !== 'A-2')]);
+  await expect(button(page, `Not there ${lost.length}`)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('textbox', { name: 'Find a person' })).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'Grace Brink' })).toBeVisible();
+
   // The repair was imported: all is there, and nothing is left to repair.
   await prove(desk, [head, ...lines]);
   await expect(page.getByText('Every value is there.')).toBeVisible();
   await expect(tab).toHaveText('Write back all there');
   await expect(button(page, 'Save the repair file…')).toHaveCount(0);
+
+  // What a saved layout loses is said before, and a failure where it was confirmed.
+  await button(page, 'Back to the layout').click();
+  await button(page, 'Name, file and dates').click();
+  await button(page, 'Restore the default…').click();
+  const restoring = page.getByRole('dialog', { name: "Restore the default of “Raiser's Edge import”?" });
+  await expect(restoring).toContainText('This cannot be undone.');
+  await restoring.getByRole('button', { name: 'Keep it' }).click();
+  await expect(categories.first()).toHaveValue('DS First');
+  await button(page, 'Name, file and dates').click();
+  await button(page, 'Restore the default…').click();
+  await restoring.getByRole('button', { name: 'Restore the default' }).click();
+  await expect(restoring).toHaveCount(0);
+  await expect(categories.first()).not.toHaveValue('DS First');
 });

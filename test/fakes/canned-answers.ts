@@ -169,6 +169,8 @@ const SERVICE_ANSWERS: Answers = {
   'service.profile': { ...answer(3), from: 'profile' },
   'service.screenedAlone': null,
   'service.screenOne': ({ record }) => answer(0, record, true),
+  'service.requestScore': ({ record }) => answer(0, record, true),
+  'service.scoreRequest': answer(3),
 };
 
 /** The answers at the start of a scenario. `now` in milliseconds. */

@@ -200,6 +200,7 @@ export function CostScreen({ project }: ProjectScreenProps) {
               Send everyone
             </button>
           )}
+          {sendEveryone.error !== null && <FailureLine error={asAppError(sendEveryone.error)} />}
           {project.lineage?.kind === 'baseline' && isBeforeSubmission(project.state) && (
             <button type="button" className="link" onClick={() => costChoices.change({ baselineId: null })}>
               Do not compare with an earlier screening

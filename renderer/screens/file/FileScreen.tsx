@@ -16,7 +16,7 @@ import {
   useFileImport,
   useImportOptions,
 } from '../../components/index.ts';
-import { FailurePanel, FileChoice, StepFooter, goTo, useAnnounce, useNow } from '../../kit/index.ts';
+import { FailureLine, FailurePanel, FileChoice, goTo, StepFooter, useAnnounce, useNow } from '../../kit/index.ts';
 import { type ProjectRoute, navigate, toProject, toScreen } from '../../navigation/index.ts';
 import { bytes, count, number, percent, span } from '../../format/index.ts';
 import { EarlierScreening } from './EarlierScreening.tsx';
@@ -121,6 +121,7 @@ function ImportFailure({ project, onRetry }: ImportFailureProps) {
       <button type="button" className="link" onClick={() => remove.mutate({ id: project.id })}>
         Remove this project
       </button>
+      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
     </FailurePanel>
   );
 }

@@ -151,7 +151,8 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
   const [isAsking, setAsking] = useState(false);
   const [outlook, setOutlook] = useState<Outlook | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  /** `of`: the places that were chosen then. */
+  const [failure, setFailure] = useState<{ readonly of: string; readonly error: unknown } | null>(null);
   const save = useCommand('people.export', (view) => view !== null && setBegun(view));
   const never = useCommand('people.neverScreen', ({ added, known, withoutKey }) => {
     const said = [
@@ -179,13 +180,15 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
       const answer = await asked;
       if (latest.current === key) show(answer);
     } catch (reason) {
-      setFailure(reason);
+      setFailure({ of: key, error: reason });
     }
   };
   const write = () => void ask(client.call('people.letters', chosen), setLetters);
   // Whether a list is finished can change at any moment, so it is asked each time.
   const look = () => void ask(client.call('people.erasing', chosen), setOutlook);
-  const error = failure ?? save.error;
+  const asked = save.variables;
+  const isOfChosen = asked !== undefined && JSON.stringify({ text: asked.text, places: asked.places }) === key;
+  const error = (failure?.of === key ? failure.error : null) ?? (isOfChosen ? save.error : null);
   return (
     <>
       <div className="person-actions">

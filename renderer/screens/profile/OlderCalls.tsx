@@ -1,39 +1,33 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArchive, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ConnectionView, Output } from '../../../shared/contract/index.ts';
-import { useAction, useClient, useCommand } from '../../api/index.ts';
+import type { ConnectionView } from '../../../shared/contract/index.ts';
+import { useAction, useClient } from '../../api/index.ts';
 import { AnswerPanel, Tag } from '../../components/index.ts';
 import { FailurePanel } from '../../kit/index.ts';
-import type { RecordTexts } from './record-texts.ts';
+import type { PersonScreening } from './usePersonScreening.tsx';
 
 interface OlderCallsProps {
   readonly connection: ConnectionView;
-  readonly record: RecordTexts;
-  /** The person was screened before, which the page says. */
-  readonly isAgain: boolean;
+  /** Keeps the answers while the list of profiles is shown. */
+  readonly person: PersonScreening;
   readonly cost: string;
   /** Opens the list of profiles with a search for the person. */
   readonly onFind: () => void;
 }
 
 /** The service's older calls. They still work; each names its replacement. */
-export function OlderCalls({ connection, record, isAgain, cost, onFind }: OlderCallsProps) {
+export function OlderCalls({ connection, person, cost, onFind }: OlderCallsProps) {
+  const { isAgain, older, requesting } = person;
   const client = useClient();
   const [requestId, setRequestId] = useState('');
-  const [answer, setAnswer] = useState<Output<'service.scoreRequest'> | null>(null);
-  const requestScore = useCommand('service.requestScore');
-  const request = useAction(async () => {
-    setAnswer(await requestScore.mutateAsync({ connectionId: connection.id, record, allowDuplicate: isAgain }));
-  });
+  const [isOpen, setOpen] = useState(older.requested !== null || older.lookedUp !== null);
   const look = useAction(async () => {
-    const found = await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() });
-    // A request that was paid for can have been answered meanwhile.
-    setAnswer((now) => (now === answer ? found : now));
+    person.showLookedUp(await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() }));
   });
-  const isEmpty = Object.keys(record).length === 0;
+  const isEmpty = Object.keys(person.review.values).length === 0;
   return (
-    <details className="profile-older">
+    <details className="profile-older" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <IconChevronRight size={16} stroke={1.8} aria-hidden />
         <span className="strong">Older calls</span>
@@ -53,22 +47,23 @@ export function OlderCalls({ connection, record, isAgain, cost, onFind }: OlderC
           <Button
             variant="default"
             size="xs"
-            aria-disabled={isEmpty || request.isPending}
+            aria-disabled={isEmpty || requesting.isPending}
             onClick={() => {
-              if (!isEmpty && !request.isPending) void request.run();
+              if (!isEmpty && !requesting.isPending) void requesting.run();
             }}
           >
             {isEmpty ? 'Fill in the record first' : isAgain ? 'Request a score again' : 'Request a score'}
           </Button>
-          {request.error !== null && (
-            <FailurePanel title="The service returned no score" error={request.error}>
-              {request.error.code === 'OUTCOME_UNKNOWN' && (
+          {requesting.error !== null && (
+            <FailurePanel title="The service returned no score" error={requesting.error}>
+              {requesting.error.code === 'OUTCOME_UNKNOWN' && (
                 <Button variant="default" size="xs" onClick={onFind}>
                   Look in the list of profiles
                 </Button>
               )}
             </FailurePanel>
           )}
+          {older.requested !== null && <AnswerPanel title="Answer to the request" answer={older.requested} />}
         </section>
         <section className="card older-call" aria-labelledby="older-look">
           <div className="older-call-head">
@@ -99,8 +94,8 @@ export function OlderCalls({ connection, record, isAgain, cost, onFind }: OlderC
             </Button>
           </form>
           {look.error !== null && <FailurePanel title="The request was not found" error={look.error} onRetry={() => void look.run()} />}
+          {older.lookedUp !== null && <AnswerPanel title="The request that was looked up" answer={older.lookedUp} />}
         </section>
-        {answer !== null && <AnswerPanel title="Answer to the older call" answer={answer} />}
       </div>
     </details>
   );

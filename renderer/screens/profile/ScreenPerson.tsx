@@ -34,7 +34,7 @@ interface ScreenPersonProps {
 
 /** The form for one person, with earlier screenings and the answer of the service next to it. */
 export function ScreenPerson({ connection, person, onFind }: ScreenPersonProps) {
-  const { record, review, visited, today, earlier, isAgain, screened, screening } = person;
+  const { record, review, visited, today, earlier, screened, screening } = person;
   const { values, issues, hasPerson } = review;
   const { alone, inList, unread, isSearching } = earlier;
   const price = priceOf(connection);
@@ -62,7 +62,7 @@ export function ScreenPerson({ connection, person, onFind }: ScreenPersonProps) 
         <div>
           <RecordForm record={record} issues={issues} visited={visited} today={today} onChange={person.setRecord} onVisit={person.visit} />
           {hasPerson && gaps.length > 0 && <p className="second profile-gaps">A match is more certain with {listed(gaps)}.</p>}
-          <OlderCalls connection={connection} record={values} isAgain={isAgain} cost={costSentence(connection)} onFind={onFind} />
+          <OlderCalls connection={connection} person={person} cost={costSentence(connection)} onFind={onFind} />
         </div>
         <div className="profile-side">
           <output>

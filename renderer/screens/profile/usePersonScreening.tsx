@@ -15,6 +15,15 @@ interface Screened {
   readonly answer: AnswerView;
 }
 
+/** Answers to the service's older calls. */
+export interface OlderAnswers {
+  /** Paid for. */
+  readonly requested: AnswerView | null;
+  readonly lookedUp: AnswerView | null;
+}
+
+const NO_OLDER: OlderAnswers = { requested: null, lookedUp: null };
+
 /** The name of a person, or the ID of a person without a name. */
 export const nameOf = ({ primaryFirst, primaryLast, constituentId }: RecordTexts): string =>
   [primaryFirst, primaryLast].filter((part) => part !== undefined).join(' ') || (constituentId ?? '');
@@ -29,6 +38,7 @@ export function usePersonScreening(connection: ConnectionView | undefined) {
   const [record, setRecord] = useState<RecordTexts>({});
   const [visited, setVisited] = useState<ReadonlySet<FieldKey>>(new Set());
   const [screened, setScreened] = useState<Screened | null>(null);
+  const [older, setOlder] = useState(NO_OLDER);
   const [isOutcomeUnknown, setOutcomeUnknown] = useState(false);
   const today = localDay(useNow());
   const review = useMemo(() => reviewRecord(record, rules, today), [record, rules, today]);
@@ -61,6 +71,13 @@ export function usePersonScreening(connection: ConnectionView | undefined) {
     announce('The service answered');
     document.querySelector('.profile-side')?.scrollIntoView({ block: 'nearest' });
   });
+  const requestScore = useCommand('service.requestScore');
+  /** The older call, which is paid for, too. */
+  const requesting = useAction(async () => {
+    if (connection === undefined) return;
+    const requested = await requestScore.mutateAsync({ connectionId: connection.id, record: values, allowDuplicate: isAgain });
+    setOlder((now) => ({ ...now, requested }));
+  });
   return {
     record,
     setRecord,
@@ -77,6 +94,9 @@ export function usePersonScreening(connection: ConnectionView | undefined) {
     /** The last answer; null before the first one. */
     screened,
     isJustScreened,
+    older,
+    requesting,
+    showLookedUp: (lookedUp: AnswerView) => setOlder((now) => ({ ...now, lookedUp })),
     /** True after a screening whose outcome is unknown, until the user looks in the list of profiles. */
     isOutcomeUnknown,
     settleOutcome: () => setOutcomeUnknown(false),
@@ -86,8 +106,10 @@ export function usePersonScreening(connection: ConnectionView | undefined) {
       setRecord({});
       setVisited(new Set());
       setScreened(null);
+      setOlder(NO_OLDER);
       setOutcomeUnknown(false);
       screening.reset();
+      requesting.reset();
     },
   };
 }

@@ -153,7 +153,7 @@ function SettingsCard({ connectionId, view, settings, onChange, onSaved }: Setti
     onSaved();
   });
   const change = (changes: Partial<PlanSettings>) => onChange({ ...settings, ...changes });
-  const isChanged = JSON.stringify(settings) !== JSON.stringify(view.settings);
+  const canSave = !view.isSaved || JSON.stringify(settings) !== JSON.stringify(view.settings);
   return (
     <section className="card plan-card plan-settings" aria-labelledby="plan-settings">
       <h2 className="card-title" id="plan-settings">
@@ -191,9 +191,9 @@ function SettingsCard({ connectionId, view, settings, onChange, onSaved }: Setti
         <Button
           variant="default"
           size="xs"
-          disabled={!isChanged && view.isSaved}
+          aria-disabled={!canSave}
           loading={save.isPending}
-          onClick={() => save.mutate({ connectionId, ...settings })}
+          onClick={() => canSave && save.mutate({ connectionId, ...settings })}
         >
           Save the plan
         </Button>

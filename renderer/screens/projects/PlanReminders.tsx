@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCalendarRepeat, IconX } from '@tabler/icons-react';
 import { renewalReminder } from '../../../shared/view-texts/index.ts';
-import { useCommand, useContractQuery } from '../../api/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
-import { focusTitle } from '../../kit/index.ts';
+import { FailureLine } from '../../kit/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 
 /** The accounts whose plan has people who are due. A plan that cannot be counted says so on its own page. */
@@ -43,10 +43,7 @@ export function PlanReminders() {
                 size={28}
                 className="plain-icon"
                 aria-label={`Remind me in a month: ${connection}`}
-                onClick={() => {
-                  snooze.mutate({ connectionId });
-                  focusTitle();
-                }}
+                onClick={() => snooze.isPending || snooze.mutate({ connectionId })}
               >
                 <IconX size={16} stroke={1.8} aria-hidden />
               </ActionIcon>
@@ -54,6 +51,7 @@ export function PlanReminders() {
           </div>
         </div>
       ))}
+      {snooze.error !== null && <FailureLine error={asAppError(snooze.error)} />}
     </section>
   );
 }

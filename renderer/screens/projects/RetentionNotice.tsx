@@ -3,9 +3,9 @@ import { IconClockCancel } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RetainedList } from '../../../shared/contract/index.ts';
 import { announcedLists, planDay, retainedText } from '../../../shared/view-texts/index.ts';
-import { useCommand, useContractQuery } from '../../api/index.ts';
+import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
-import { FormDialog, focusTitle } from '../../kit/index.ts';
+import { FailureLine, FormDialog, focusTitle } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 
 /** Asks for the reason, so that somebody else can tell later why the list is still here. */
@@ -71,10 +71,7 @@ export function RetentionNotice() {
                 variant="subtle"
                 size="xs"
                 aria-label={`Remove without saving: ${list.name}`}
-                onClick={() => {
-                  agree.mutate({ ids: [list.id] });
-                  focusTitle();
-                }}
+                onClick={() => agree.isPending || agree.mutate({ ids: [list.id] })}
               >
                 Remove without saving
               </Button>
@@ -85,6 +82,7 @@ export function RetentionNotice() {
           </div>
         </div>
       ))}
+      {agree.error !== null && <FailureLine error={asAppError(agree.error)} />}
       {kept !== null && <KeepDialog list={kept} onClose={() => setKept(null)} />}
     </section>
   );

@@ -13,7 +13,8 @@ import './export.css';
 
 interface StatusProps {
   readonly view: ExportView;
-  readonly onAgain: () => void;
+  /** Shows the options once more; null where the export has none. */
+  readonly onAgain: (() => void) | null;
   readonly onClose: () => void;
   /** Shows another export in the place of this one. */
   readonly onBegun: (view: ExportView) => void;
@@ -53,9 +54,11 @@ function Done({ view, onAgain, onClose }: StatusProps) {
       </div>
       {reveal.error !== null && <FailureLine error={asAppError(reveal.error)} />}
       <div className="dialog-foot">
-        <button type="button" className="link export-again" onClick={onAgain}>
-          Export again
-        </button>
+        {onAgain !== null && (
+          <button type="button" className="link export-again" onClick={onAgain}>
+            Export again
+          </button>
+        )}
         {view.download === null ? (
           <>
             <Button variant="default" onClick={onClose}>
@@ -96,9 +99,12 @@ export function SaveIntact({ id, code, onBegun }: SaveIntactProps) {
       intact: true,
     });
   return (
-    <Button variant="default" size="xs" loading={save.isPending} onClick={begin}>
-      Save what is intact…
-    </Button>
+    <>
+      <Button variant="default" size="xs" loading={save.isPending} onClick={begin}>
+        Save what is intact…
+      </Button>
+      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+    </>
   );
 }
 
@@ -115,7 +121,7 @@ function Failed({ view, onAgain, onClose, onBegun }: StatusProps) {
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button onClick={onAgain}>Choose again</Button>
+        {onAgain !== null && <Button onClick={onAgain}>Choose again</Button>}
       </div>
     </>
   );
@@ -132,8 +138,8 @@ export function ExportStatus({ begun, onClose }: ExportStatusProps) {
   const view = useContractQuery('exports.get', { id: latest.id }).data ?? latest;
   useExportDownload(view);
   return (
-    <Dialog onClose={onClose} size={520} title={titleOf(view)}>
-      <Status view={view} onAgain={onClose} onClose={onClose} onBegun={setLatest} />
+    <Dialog onClose={onClose} size={520} title={FILE_TITLES[view.state]}>
+      <Status view={view} onAgain={null} onClose={onClose} onBegun={setLatest} />
     </Dialog>
   );
 }
@@ -143,9 +149,17 @@ function Status(status: StatusProps) {
   return status.view.state === 'done' ? <Done {...status} /> : <Failed {...status} />;
 }
 
+/** A file of any kind, such as a proof. */
+const FILE_TITLES = {
+  reading: 'Saving the file',
+  writing: 'Saving the file',
+  done: 'The file is saved',
+  failed: 'The file was not written',
+} as const satisfies Readonly<Record<ExportView['state'], string>>;
+
 function titleOf(view: ExportView | null): string {
   if (view === null || view.state === 'writing') return 'Export the results';
-  return view.state === 'done' ? 'The results are saved' : 'The file was not written';
+  return view.state === 'done' ? 'The results are saved' : FILE_TITLES.failed;
 }
 
 interface ExportDialogProps {

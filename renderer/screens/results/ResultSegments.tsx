@@ -28,6 +28,8 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
     );
   });
   const remove = useCommand('segments.remove', () => onSegment(null));
+  // The form shows its own failure.
+  const failure = remove.error ?? (isOpen ? null : save.error);
   const isEmpty = conditions.filters.length === 0 && conditions.find === '';
   const isChanged = segment !== null && !isSame(segment, conditions);
   const given = { filters: [...conditions.filters], find: conditions.find };
@@ -90,6 +92,7 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
           </Menu.Dropdown>
         </Menu>
       )}
+      {failure !== null && <FailureLine error={asAppError(failure)} />}
     </>
   );
 }

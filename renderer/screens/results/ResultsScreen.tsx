@@ -127,6 +127,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
       <WaitingParts project={project} />
       <FetchedAgain project={project} fetch={fetchAgain} />
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      {arrange.error !== null && <FailureLine error={asAppError(arrange.error)} />}
       {results.error !== null && (
         <FailurePanel
           title="The results could not be read"

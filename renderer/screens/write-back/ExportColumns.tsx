@@ -9,6 +9,8 @@ import { Dialog, FailureLine } from '../../kit/index.ts';
 interface ExportColumnsProps {
   readonly id: string;
   readonly file: File;
+  /** Of a workbook that needs one; else ''. */
+  readonly password: string;
   readonly layout: Layout;
   readonly valueTitles: readonly string[];
   readonly onChosen: (places: ExportPlaces) => void;
@@ -20,12 +22,15 @@ const LINE_TITLE = 'The names of the scores, where each has a line of its own';
 const LINE_TEXT = 'The values, where each has a line of its own';
 
 /** The columns of an export whose headings the layout does not have, chosen by hand. */
-export function ExportColumns({ id, file, layout, valueTitles, onChosen, onClose }: ExportColumnsProps) {
+export function ExportColumns({ id, file, password, layout, valueTitles, onChosen, onClose }: ExportColumnsProps) {
   const client = useClient();
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const columns = useQuery({
     queryKey: ['proof.columns', id, file.name, file.lastModified],
-    queryFn: async () => await client.call('proof.columns', { id, file: (await client.offerFile(file)).token }),
+    queryFn: async () => {
+      const { token } = await client.offerFile(file);
+      return await client.call('proof.columns', { id, file: token, ...(password !== '' && { password }) });
+    },
     // The export is not kept.
     gcTime: 0,
   });

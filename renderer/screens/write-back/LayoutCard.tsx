@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Output, ResultsView } from '../../../shared/contract/index.ts';
-import { type Layout, layoutProblem } from '../../../shared/results/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { FailureLine, UndoButton } from '../../kit/index.ts';
+import { isBuiltInLayout, type Layout, layoutProblem } from '../../../shared/results/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
+import { ConfirmDialog, UndoButton } from '../../kit/index.ts';
 import { LayoutColumns } from './LayoutColumns.tsx';
 import { LayoutSettings } from './LayoutSettings.tsx';
 import type { LayoutDraft } from './useLayoutDraft.ts';
@@ -35,9 +35,11 @@ interface LayoutCardProps {
 export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
   const { layout } = plan;
   const saved = useContractQuery('layouts.list', { id }).data ?? [layout];
-  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'settings' | 'removal' | null>(null);
+  const close = () => setDialog(null);
+  const isBuiltIn = isBuiltInLayout(layout.id);
   const remove = useCommand('layouts.remove', (layouts, { layoutId }) => {
-    setOpen(false);
+    close();
     draft.saved(layouts.some((one) => one.id === layoutId) ? layoutId : layouts[0]!.id, draft.draft);
   });
   const isSaved = saved.some((one) => one.id === layout.id);
@@ -66,7 +68,7 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
         <span className="second small">
           {layout.format === 'csv' ? 'CSV' : 'Excel workbook'}, {layout.rows === 'score' ? 'one line per score' : 'one line per person'}
         </span>
-        <button type="button" className="link" onClick={() => setOpen(true)}>
+        <button type="button" className="link" onClick={() => setDialog('settings')}>
           Name, file and dates
         </button>
         <UndoButton canUndo={draft.canUndo} undo={draft.undo} />
@@ -83,19 +85,36 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
           {problem}
         </p>
       )}
-      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
       <LayoutColumns plan={plan} results={results} onChange={draft.change} />
-      {isOpen && (
+      {dialog === 'settings' && (
         <LayoutSettings
           layout={layout}
           onChange={draft.change}
           onRemove={() => {
-            if (isSaved) return void (remove.isPending || remove.mutate({ id, layoutId: layout.id }));
-            setOpen(false);
+            if (isSaved) return setDialog('removal');
+            close();
             draft.choose(null);
           }}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
+      )}
+      {dialog === 'removal' && (
+        <ConfirmDialog
+          title={isBuiltIn ? `Restore the default of “${layout.name}”?` : `Remove “${layout.name}”?`}
+          confirm={isBuiltIn ? 'Restore the default' : 'Remove the layout'}
+          isDestructive
+          command={remove}
+          onConfirm={() => remove.mutate({ id, layoutId: layout.id })}
+          onClose={() => {
+            remove.reset();
+            close();
+          }}
+        >
+          <p>
+            {isBuiltIn ? 'Your changes of this layout are lost' : 'The layout is lost'} for all lists of the connection. This cannot be
+            undone.
+          </p>
+        </ConfirmDialog>
       )}
     </section>
   );

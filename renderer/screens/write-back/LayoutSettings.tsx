@@ -87,7 +87,7 @@ export function LayoutSettings({ layout, onChange, onRemove, onClose }: LayoutSe
       </div>
       <div className="dialog-foot">
         <button type="button" className="link" onClick={onRemove}>
-          {isBuiltInLayout(layout.id) ? 'Restore the default' : 'Remove the layout'}
+          {isBuiltInLayout(layout.id) ? 'Restore the default…' : 'Remove the layout…'}
         </button>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -25,9 +25,20 @@ const STATE_TEXTS: Readonly<Record<Exclude<ProofState, 'there'>, string>> = {
   different: 'another word or number',
   elsewhere: 'a merged record?',
 };
+const EMPTY_TEXTS: Readonly<Record<ProofState, string>> = {
+  there: 'No value is there.',
+  missing: 'No value is missing.',
+  cut: 'No text is cut.',
+  different: 'No value is different.',
+  elsewhere: 'No value is on another ID.',
+};
 const SHOWN: readonly ProofState[] = ['there', 'missing', 'cut', 'different', 'elsewhere'];
 
 const day = (at: number) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** Why the list shows nobody. */
+const emptyText = (state: ProofState | null, find: string): string =>
+  state === null || find.trim() !== '' ? 'Nobody with this name or ID.' : EMPTY_TEXTS[state];
 
 /** The lengths that the other system keeps, in the layout. */
 function withLengths(layout: Layout, cuts: Proof['cuts']): Layout {
@@ -58,6 +69,14 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
   const [find, setFind] = useState('');
   const [offset, setOffset] = useState(0);
   const [states, setStates] = useState<readonly Repaired[]>(['missing', 'cut', 'elsewhere']);
+  const [at, setAt] = useState(proof.at);
+  if (at !== proof.at) {
+    // What was looked for in another export need not be in this one.
+    setAt(proof.at);
+    setState(null);
+    setFind('');
+    setOffset(0);
+  }
   const wanted = useDeferredValue(find);
   // The page before stays until the next one is read, and with it the focus in the list.
   const page = useQuery({
@@ -187,7 +206,7 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
                   />
                 ))}
               </HeadedTable>
-              {page.data?.total === 0 && <p className="second">Nobody with this name or ID.</p>}
+              {page.data?.total === 0 && <p className="second">{emptyText(state, wanted)}</p>}
             </ScrollRegion>
             {state === 'different' && page.data !== undefined && !page.isPlaceholderData && page.data.total > 0 && (
               <p className="proof-all">

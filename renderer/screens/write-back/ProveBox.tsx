@@ -69,6 +69,7 @@ export function ProveBox({ title, text, proving, id, layout, valueTitles }: Prov
         <ExportColumns
           id={id}
           file={file}
+          password={password}
           layout={layout}
           valueTitles={valueTitles}
           onChosen={(places) => {

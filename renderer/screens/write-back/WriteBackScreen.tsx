@@ -23,21 +23,24 @@ function useLast<T>(value: T | undefined): T | undefined {
 export function WriteBackScreen({ project }: ProjectScreenProps) {
   const { id } = project;
   const results = useContractQuery('results.get', { id }).data;
-  const draft = useLayoutDraft(id);
   const [begun, setBegun] = useState<ExportView | null>(null);
   const [showsLayout, setShowsLayout] = useState(false);
-  const plan = useContractQuery('writeBack.plan', { id, layoutId: draft.layoutId, draft: draft.draft, held: null });
+  const proof = useContractQuery('proof.get', { id });
+  const hasProof = proof.data !== undefined && proof.data !== null && !showsLayout;
+  const draft = useLayoutDraft(id, !hasProof);
+  const saved = useContractQuery('layouts.list', { id }).data;
+  // A layout that was removed in another project: the one that was used last.
+  const chosenId = saved === undefined || saved.some((one) => one.id === draft.layoutId) ? draft.layoutId : null;
+  const plan = useContractQuery('writeBack.plan', { id, layoutId: chosenId, draft: draft.draft, held: null });
   // The page stays while a change is counted, with the layout that was chosen: what is saved next is that one.
   const counted = useLast(plan.data);
-  const saved = useContractQuery('layouts.list', { id }).data;
-  const layoutId = draft.layoutId ?? counted?.layout.id;
+  const layoutId = chosenId ?? counted?.layout.id;
   const layout = draft.draft ?? plan.data?.layout ?? saved?.find((one) => one.id === layoutId) ?? counted?.layout;
   const shown = counted === undefined || layout === undefined ? undefined : { ...counted, layout };
-  const proof = useContractQuery('proof.get', { id });
-  const proving = useProving(id, draft.draft === null ? (plan.data?.layout.id ?? null) : draft.layoutId, () => setShowsLayout(false));
+  const proving = useProving(id, draft.draft === null ? (plan.data?.layout.id ?? null) : chosenId, () => setShowsLayout(false));
   const failed = plan.error ?? proof.error;
   const isReady = plan.error === null && shown !== undefined && proof.data !== undefined && results !== undefined;
-  const isProof = isReady && proof.data !== null && !showsLayout;
+  const isProof = isReady && hasProof;
   const head = (
     <>
       <ProjectHead project={project} step="results" hasSteps={false} end={<ProjectMenu project={project} />} />
@@ -62,7 +65,7 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
               title="The write back could not be prepared"
               error={asAppError(failed)}
               kept="The scores are kept on this computer, unchanged."
-              onRetry={() => void plan.refetch()}
+              onRetry={() => void Promise.all([plan, proof].filter(({ error }) => error !== null).map((one) => one.refetch()))}
             />
           )}
         </Page>

@@ -176,6 +176,7 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
               {person.data !== undefined && review.current !== null && (
                 <>
                   <ReviewPair ref={title} id={id} person={person.data} view={view.data} />
+                  {review.carry.error !== null && <FailureLine error={asAppError(review.carry.error)} />}
                   {review.set.error !== null && <FailureLine error={asAppError(review.set.error)} />}
                   {review.undo.error !== null && <FailureLine error={asAppError(review.undo.error)} />}
                 </>
