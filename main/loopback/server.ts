@@ -22,6 +22,8 @@ import { PageAccess, refuse, refuseUnknown } from './page-access.ts';
 /** A page that is reloaded or has lost its connection is back within this time. */
 const PAGE_RETURNS_MS = 8000;
 const HEARTBEAT_MS = 20_000;
+/** Bytes of events that wait for a page. One that no longer reads, such as a page that the browser has frozen, reads the state anew when it is back. */
+const MOST_WAITING_BYTES = 16 * 1024 ** 2;
 const MAX_CALL_BYTES = 8 * 1024 * 1024;
 /** Of a body with a code, which anyone on this computer can send. */
 const MAX_CODE_BYTES = 1024;
@@ -186,6 +188,7 @@ function serveEvents(app: FastifyInstance, application: Application, access: Pag
     raw.write(': here\n\n');
     const unsubscribe = application.subscribe((event) => {
       raw.write(`data: ${JSON.stringify(event)}\n\n`);
+      if (raw.writableLength > MOST_WAITING_BYTES) raw.destroy();
     });
     const heartbeat = setInterval(() => raw.write(': here\n\n'), HEARTBEAT_MS);
     openPages++;

@@ -17,7 +17,7 @@ import {
 import { hasOrganizationEnding, isKnownOrganization, isOrganization, mayBeFirm, ORGANIZATION_VOCABULARY } from './organizations.ts';
 import { isNativePair, PORTUGUESE_GENERATIONS } from './last-names.ts';
 import { isInverted, noPerson, splitLastFirst, splitPerson, splitPlain, type PersonName } from './person-names.ts';
-import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
+import { LONGEST_READ, TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
 const unsplit = (kind: NameKind, last: string): FullName => ({ ...noPerson(), ...noSpouse, kind, last });
 
@@ -296,8 +296,12 @@ function withoutRemarks(text: string): string {
 /** Signs at the ends of a name. */
 const EDGES = /^[^\p{L}\p{M}\d&'’‘"“([]+|[^\p{L}\p{M}\d.'’”")\]]+$/gu;
 
-/** Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". The last remaining word stays, and so does Dean in "Dean Alan". */
+/**
+ * Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". The last remaining word stays, and so does Dean in "Dean Alan".
+ * A text that is too long for a name stays as it is.
+ */
 export function withoutTitles(text: string): string {
+  if (text.length > LONGEST_READ) return text;
   const parts = withoutRemarks(text).split(' ');
   let from = titlesBefore(parts.slice(0, -1));
   let to = parts.length;

@@ -26,6 +26,7 @@ const HARD: Readonly<Record<string, string>> = {
   '@ signs': '@'.repeat(LENGTH),
   'addresses in a row': 'a@b.c;'.repeat(LENGTH / 6),
   'opening brackets': '<('.repeat(LENGTH / 2),
+  'words in brackets': '(a) '.repeat(LENGTH / 4),
   points: 'a.'.repeat(LENGTH / 2),
   'words joined by and': 'a and b '.repeat(LENGTH / 8),
   'Last, First, …': 'a, '.repeat(LENGTH / 3),
