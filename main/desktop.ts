@@ -7,7 +7,7 @@ import type { AppEvent, Output, Parsed, ProjectView } from '../shared/contract/i
 import { runProgress } from '../shared/view-texts/index.ts';
 import type { AppViewPublisher } from './app-view.ts';
 import { fileNameOf, type Host } from './platform/index.ts';
-import { asWriteFailure, type UnfinishedExports } from './results/index.ts';
+import type { UnfinishedExports } from './results/index.ts';
 import { TargetFile } from './spreadsheet/write/index.ts';
 
 export interface DesktopDeps {
@@ -57,7 +57,7 @@ export class Desktop {
     const page = await host.pagePdf(chosen);
     const writing = randomUUID();
     await unfinished.begin(writing, target.path);
-    await writeWhole(target.path, page);
+    await TargetFile.write(target.path, page);
     unfinished.finish(writing);
     return { shown: target.shown };
   }
@@ -90,18 +90,5 @@ export class Desktop {
   close(): void {
     this.isClosed = true;
     this.deps.host.showProgress(null);
-  }
-}
-
-/** @throws TARGET_UNWRITABLE; DISK_FULL. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  let file: TargetFile | null = null;
-  try {
-    file = await TargetFile.open(path);
-    await file.append(bytes);
-    await file.commit();
-  } catch (error) {
-    await file?.abort();
-    throw asWriteFailure(error);
   }
 }

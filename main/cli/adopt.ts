@@ -3,7 +3,8 @@ import { AppError, EXIT, countText, numberText } from '../../shared/base/index.t
 import { adoptionNotes } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { activityText, type Output } from './output.ts';
+import type { Output } from './output.ts';
+import { activityText } from './status-text.ts';
 import { importOptionsOf } from './import-options.ts';
 import { offerFile } from './input-file.ts';
 import { templateNamed } from './templates.ts';

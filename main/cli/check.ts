@@ -14,7 +14,8 @@ import { giftsText } from './gift-options.ts';
 import { readGifts } from './gifts.ts';
 import { existingFile, passwordOf } from './input-file.ts';
 import { checkLike, printLike, readingFor, rolesIn } from './like.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
 const HEADINGS = ['Rows', 'Severity', 'What was found', 'Field', 'For example'];

@@ -9,7 +9,8 @@ import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
 import { report } from './outcome.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { rankColumn } from './pilot.ts';
 import { scoreSettingsOf } from './score-settings.ts';
 

@@ -4,7 +4,8 @@ import { CHANGE_TEXTS, ChangeKind, hasSize } from '../../shared/results/index.ts
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { outTarget } from './out-target.ts';
 import { formatOf, save } from './save-results.ts';
 

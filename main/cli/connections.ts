@@ -6,7 +6,8 @@ import { type CsvHeadings, headingOf } from '../../shared/mapping/index.ts';
 import { type Call, usageError } from './arguments.ts';
 import { askHidden, confirmRemoval } from './confirm.ts';
 import { type Desk, readToken } from './desk.ts';
-import { type Output, notRemoved, table, timeText } from './output.ts';
+import { type Output, notRemoved, timeText } from './output.ts';
+import { table } from './table.ts';
 import { proxyInput } from './proxy.ts';
 import { settingsOf } from './settings.ts';
 

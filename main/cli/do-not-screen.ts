@@ -5,7 +5,8 @@ import type { Call } from './arguments.ts';
 import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { offerFile } from './input-file.ts';
-import { type Output, notRemoved, table } from './output.ts';
+import { type Output, notRemoved } from './output.ts';
+import { table } from './table.ts';
 
 const USAGE = 'Usage: desk do-not-screen list | add FILE | add --id ID | remove PART | remove --id ID | clear';
 

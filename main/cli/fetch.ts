@@ -4,7 +4,8 @@ import { flawSentences, keptScoresSentence, missingReportSentence, outcomeDiffer
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { countsText, flawsOf } from './outcome.ts';
-import { activityText, type Output } from './output.ts';
+import type { Output } from './output.ts';
+import { activityText } from './status-text.ts';
 
 /** Returns the exit code. */
 export async function fetchAgain(call: Call, output: Output, desk: Desk): Promise<number> {

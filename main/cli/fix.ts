@@ -7,7 +7,8 @@ import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { warnElsewhere } from './cost-text.ts';
 import { follow, isSettled } from './follow.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { report } from './outcome.ts';
 import { settingsOf } from './settings.ts';
 

@@ -3,7 +3,8 @@ import type { ProjectView } from '../../shared/contract/index.ts';
 import { AppError, LONG_WAIT_MS } from '../../shared/base/index.ts';
 import { isRunning } from '../../shared/project/index.ts';
 import type { Desk } from './desk.ts';
-import { activityText, type Output, statusText } from './output.ts';
+import type { Output } from './output.ts';
+import { activityText, statusText } from './status-text.ts';
 
 /**
  * Prints each newer state of a project until `until` returns true for a view, and resolves with that view.

@@ -15,7 +15,7 @@ import {
 import { ImportOptions } from '../../shared/mapping/index.ts';
 import { DateOrder } from '../../shared/numbers/index.ts';
 import type { Call } from './arguments.ts';
-import { table } from './output.ts';
+import { table } from './table.ts';
 
 /** The words of --gift-column; the state of a gift is called status in most files. */
 const ROLE_WORDS: Readonly<Record<string, GiftRole>> = { ...Object.fromEntries(GIFT_ROLES.map((role) => [role, role])), status: 'state' };

@@ -7,7 +7,8 @@ import type { Call } from './arguments.ts';
 import type { FolderSettings } from './folder-settings.ts';
 import { importOptionsOf } from './import-options.ts';
 import { existingFile, passwordOf } from './input-file.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 
 /** The target of a column: its field, its splitter, or null when it is not sent. */
 export function targetName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {

@@ -8,7 +8,7 @@ import type { SpawnWorker } from '../platform/index.ts';
 import type { CheckRequest, CheckSummary, ImportResult } from '../worker-protocol/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { table } from './output.ts';
+import { table } from './table.ts';
 
 /** Gets the recipe; `values`: of the list, about which it can have answers. */
 export type RecipeFor = (values: ColumnValues[]) => Promise<Recipe>;

@@ -4,7 +4,8 @@ import { PAGE_ROWS } from '../../shared/contract/index.ts';
 import { MOST_CHOSEN, fieldKey } from '../../shared/results/index.ts';
 import { type Call, actionOf, usageError } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { eachRow } from './rows.ts';
 
 const EVERYBODY = { outcome: 'scored' as const, filters: [], find: '' };

@@ -18,7 +18,8 @@ import {
 import { type Flaws, flawSentences } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
 import { waitsLong } from './follow.ts';
-import { type Output, statusText } from './output.ts';
+import type { Output } from './output.ts';
+import { statusText } from './status-text.ts';
 import { refusalText } from './refusals.ts';
 
 /** What is known about the rows of a waiting project: a sentence for one row and one for several. */

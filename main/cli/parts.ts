@@ -5,7 +5,9 @@ import type { Call } from './arguments.ts';
 import { confirm, confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { followParts, partsWaiting, printWaiting, waitingText } from './follow-parts.ts';
-import { type Output, notRemoved, statusText, table } from './output.ts';
+import { type Output, notRemoved } from './output.ts';
+import { statusText } from './status-text.ts';
+import { table } from './table.ts';
 import { report } from './outcome.ts';
 
 /** Returns the exit code. */

@@ -8,7 +8,8 @@ import { ask } from './confirm.ts';
 import { inputText } from './standard-input.ts';
 import type { Desk } from './desk.ts';
 import { confirmRemoval } from './confirm.ts';
-import { type Output, notRemoved, table } from './output.ts';
+import { type Output, notRemoved } from './output.ts';
+import { table } from './table.ts';
 import { outTarget } from './out-target.ts';
 import { waitForExport } from './save-results.ts';
 

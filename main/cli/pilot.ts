@@ -6,7 +6,8 @@ import { PILOT_READINESS, pilotTexts } from '../../shared/order/index.ts';
 import { canSendFrom, sentRestOf } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 
 const LAST_COLUMNS = ['strong', 'fair', 'weak', 'scored', 'refused', 'unknown', 'people'] as const;
 

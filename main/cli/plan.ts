@@ -7,7 +7,8 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow } from './follow.ts';
 import { report } from './outcome.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 
 const GROUPS = ['moved', 'never'] as const;
 

@@ -2,7 +2,8 @@
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { POLICY_KEYS, type PolicyState, invalidPolicyText, policyLines } from '../../shared/policy/index.ts';
 import { type Call, usageError } from './arguments.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 
 /** @throws USAGE; POLICY_INVALID when there is a policy that is not valid */
 export function policy(call: Call, output: Output, state: PolicyState): number {

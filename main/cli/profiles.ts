@@ -6,7 +6,8 @@ import { holdsText, screenedAloneSentence, screenedInListSentence, searchTextOf 
 import { type Call, usageError } from './arguments.ts';
 import { confirm, offer } from './confirm.ts';
 import type { Desk } from './desk.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { type OutTarget, outTarget } from './out-target.ts';
 import { recordInput, type RecordTexts } from './record-input.ts';
 import { formatOf, waitForExport } from './save-results.ts';

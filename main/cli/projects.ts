@@ -9,7 +9,9 @@ import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
 import { flawsOf, outcome, report } from './outcome.ts';
 import { printWaiting } from './follow-parts.ts';
-import { type Output, notRemoved, statusText, table, timeText } from './output.ts';
+import { type Output, notRemoved, timeText } from './output.ts';
+import { statusText } from './status-text.ts';
+import { table } from './table.ts';
 
 /** Prints the projects that the service has. */
 async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<number> {

@@ -6,7 +6,8 @@ import type { Output as Answer } from '../../shared/contract/index.ts';
 import { type Call, actionOf, usageError } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { columnKey } from './export.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 
 type Results = Answer<'results.get'>;
 

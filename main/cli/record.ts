@@ -6,7 +6,8 @@ import { REMOVED_PROJECT, recordSections, writtenText } from '../../shared/view-
 import { type Call, usageError } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { outTarget } from './out-target.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 
 /**
  * The project with this ID or unique ID prefix, also a removed one with a record.

@@ -15,7 +15,8 @@ import {
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { outTarget } from './out-target.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { formatOf, save } from './save-results.ts';
 
 const Settings = CONTRACT['report.save'].input.shape.settings.shape;

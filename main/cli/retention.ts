@@ -4,7 +4,8 @@ import { retainedText } from '../../shared/view-texts/index.ts';
 import { type Call, usageError } from './arguments.ts';
 import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
-import { type Output, notRemoved, table } from './output.ts';
+import { type Output, notRemoved } from './output.ts';
+import { table } from './table.ts';
 
 export async function retention(call: Call, output: Output, desk: Desk): Promise<number> {
   const [verb = 'list', word] = call.words;

@@ -6,7 +6,8 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { offerFile } from './input-file.ts';
 import { outTarget } from './out-target.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { formatOf, save } from './save-results.ts';
 
 type ReviewImported = Answer<'review.import'>;

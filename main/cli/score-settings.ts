@@ -6,7 +6,8 @@ import { type Call, usageError } from './arguments.ts';
 import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { readJsonFile } from './json-file.ts';
-import { type Output, notRemoved, table } from './output.ts';
+import { type Output, notRemoved } from './output.ts';
+import { table } from './table.ts';
 
 /** @throws INPUT_INVALID with every problem; as `readJsonFile` */
 function settingsIn(file: string): ScoreConfiguration {

@@ -7,7 +7,8 @@ import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { offerFile } from './input-file.ts';
 import { outTarget } from './out-target.ts';
-import { type Output, notRemoved, table } from './output.ts';
+import { type Output, notRemoved } from './output.ts';
+import { table } from './table.ts';
 
 function argument(call: Call): string {
   const given = call.words[1];

@@ -9,7 +9,8 @@ import { confirm } from './confirm.ts';
 import type { Desk } from './desk.ts';
 import { assertReads } from './layout-format.ts';
 import { offerFile, passwordOf } from './input-file.ts';
-import { type Output, table } from './output.ts';
+import type { Output } from './output.ts';
+import { table } from './table.ts';
 import { outTarget } from './out-target.ts';
 import { formatOf, waitForExport } from './save-results.ts';
 

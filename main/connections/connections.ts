@@ -187,12 +187,15 @@ export class Connections {
       throw new AppError('NOT_NOW', 'The practice connection is built in; only its settings can be changed.');
     const baseUrl = input.baseUrl === undefined ? before.baseUrl : normalizeBaseUrl(input.baseUrl);
     const version = input.version === undefined ? before.version : versionSegment(input.version);
+    const name = input.name === undefined ? null : this.assertFreeName(input.name, before.id);
+    const changed = input.settings === undefined ? null : withCheckedHeadings(input.settings);
     const moved = new URL(baseUrl).origin !== new URL(before.baseUrl).origin;
     const same = baseUrl === before.baseUrl && version === before.version;
     if (!same && isOffered(policy, before))
       throw new AppError('POLICY_REFUSED', `Your organization set the address and version of “${before.name}”, so they were not changed.`);
     if (!same) policy.assertAddress(baseUrl);
     if (!same) assertNothingRunning(database, before);
+    // After all that can refuse the change: a connection that stays as it was keeps its token.
     if (moved) {
       await secrets.removeToken(before.id);
       this.sessionTokens.delete(before.id);
@@ -201,14 +204,14 @@ export class Connections {
     }
     // The service may have named another account in the meantime.
     const row = this.row(input.id);
-    const settings = input.settings === undefined ? row.settings : withCheckedHeadings(input.settings);
+    const settings = changed ?? row.settings;
     // Another address can be another account.
     if (baseUrl !== row.baseUrl) this.history.remove(row.id);
     if (!same || !isDeepStrictEqual(settings.csvHeadings, row.settings.csvHeadings)) this.headingAnswers.remove(row.id);
     return this.save({
       ...row,
       ...accountAt(row, baseUrl),
-      name: input.name === undefined ? row.name : this.assertFreeName(input.name, row.id),
+      name: name ?? row.name,
       version,
       settings,
       tokenSaved: moved ? false : row.tokenSaved,

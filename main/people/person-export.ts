@@ -77,20 +77,9 @@ export class PersonExport {
   }
 
   private async write(person: Person, format: 'xlsx' | 'json', { path }: WritingFile): Promise<Written> {
-    await (format === 'json' ? this.text(`${JSON.stringify(this.json(person), null, 2)}\n`, path) : this.workbook(person, path));
+    if (format === 'json') await TargetFile.write(path, Buffer.from(`${JSON.stringify(this.json(person), null, 2)}\n`));
+    else await this.workbook(person, path);
     return { done: person.places.length };
-  }
-
-  /** A program that is killed while it writes leaves a file that the next start removes. */
-  private async text(content: string, path: string): Promise<void> {
-    const file = await TargetFile.open(path);
-    try {
-      await file.append(Buffer.from(content, 'utf8'));
-      await file.commit();
-    } catch (error) {
-      await file.abort();
-      throw error;
-    }
   }
 
   private json({ places, texts }: Person): unknown {

@@ -1,7 +1,7 @@
 /** The exports since the program began: their progress and their outcome, canceling them, and showing their files. */
 import { randomUUID } from 'node:crypto';
 import type { ExportView } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/index.ts';
+import { AppError, expectedError } from '../../shared/base/index.ts';
 import { noneHeldBack } from '../../shared/write-back/index.ts';
 import type { HostEvents } from '../events/index.ts';
 import type { Host, Log, SaveTarget } from '../platform/index.ts';
@@ -91,7 +91,8 @@ export class ExportRuns {
   }
 
   private failureOf(error: unknown): NonNullable<ExportView['failure']> {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
+    const expected = expectedError(error);
+    if (expected !== null) return { code: expected.code, message: expected.message };
     this.deps.log.error('export', error);
     return { code: 'INTERNAL', message: 'Something went wrong while saving. No result is lost.' };
   }

@@ -8,7 +8,7 @@ import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/base/index.ts';
 import type { Clock } from '../platform/index.ts';
-import { TargetFile, WriteError } from '../spreadsheet/write/index.ts';
+import { TargetFile } from '../spreadsheet/write/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
 const PREFIX = 'written/';
@@ -30,10 +30,6 @@ interface Found {
   /** Also the same as long as nobody changes the file. */
   readonly identity: string;
 }
-
-/** An error of writing a file, as it is shown to the user; any other error as it is. */
-export const asWriteFailure = (error: unknown): unknown =>
-  error instanceof WriteError ? new AppError(error.code, error.message, {}, { cause: error }) : error;
 
 /** The file at a path; null when there is none. */
 async function fileAt(path: string): Promise<Found | null> {
@@ -79,11 +75,7 @@ export class ExportTargets {
           `“${name}” exists, and Screening Desk did not write it or it was changed since. Choose another name, or add --force to replace it.`,
         );
     }
-    try {
-      await (await TargetFile.open(path)).abort();
-    } catch (error) {
-      throw asWriteFailure(error);
-    }
+    await (await TargetFile.open(path)).abort();
   }
 
   /** Records that this program wrote a file, so that it may replace it. Never rejects. */

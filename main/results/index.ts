@@ -1,6 +1,6 @@
 /** Results: reading, fetching again, exports. */
 export { ExportRuns, type WritingFile, type Written } from './export-runs.ts';
-export { asWriteFailure, ExportTargets, type TargetRules } from './export-targets.ts';
+export { ExportTargets, type TargetRules } from './export-targets.ts';
 export { Exports } from './exports.ts';
 export { FetchAgain } from './fetch-again.ts';
 export { OrderJoin } from './order-join.ts';

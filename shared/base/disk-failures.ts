@@ -2,7 +2,7 @@
  * What a failure of SQLite or of a system call says about the data folder: a disk that is full, or cannot be read or written at this
  * moment, is neither damage nor a defect of the program.
  */
-import { AppError } from './errors.ts';
+import { AppError, isErrorCode } from './errors.ts';
 
 /**
  * `full`: no space. `unwritable`: a write or flush failed for another reason. `unreadable`: a file cannot be opened or read at this
@@ -84,12 +84,13 @@ export function diskError(failure: DiskFailure, cause: unknown, code = codeOf(ca
   return new AppError(name, message, { sqlite: code }, { cause });
 }
 
-/** The AppError itself, or that of a failure of the disk; null for a defect of the program. */
+/** The AppError itself, or that of a reader, a writer or a failure of the disk; null for a defect of the program. */
 export function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  // Readers and writers of files have error classes of their own with the same codes.
+  const code = codeOf(error);
+  if (error instanceof Error && isErrorCode(code)) return new AppError(code, error.message, {}, { cause: error });
   const failure = diskFailureOf(error);
   // Only the owner of a file can tell whether it is damaged.
-  return failure === null
-    ? null
-    : diskError(failure === 'damaged' ? 'unreadable' : failure, error, failure === 'damaged' ? '' : codeOf(error));
+  return failure === null ? null : diskError(failure === 'damaged' ? 'unreadable' : failure, error, failure === 'damaged' ? '' : code);
 }

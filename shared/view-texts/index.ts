@@ -13,7 +13,7 @@ export { ORDER_WARNING, pairText, profileOfPair } from './order-join.ts';
 export { holdsText, searchTextOf } from './profile-search.ts';
 export { announcedLists, retainedText } from './retention-texts.ts';
 export { lostWith, unfetchedResults } from './removal-effects.ts';
-export { isProgressTitle, progressTitle, runProgress } from './run-progress.ts';
+export { isProgressTitle, progressTitle, remainingMs, runProgress } from './run-progress.ts';
 export { erasedText, foundText, mentionText, notFoundText, peopleIn, placeState } from './one-person.ts';
 export { scoreSettingsText } from './score-settings-text.ts';
 export { screenedAloneSentence, screenedInListSentence } from './screened-before.ts';

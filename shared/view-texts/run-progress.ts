@@ -1,4 +1,4 @@
-import type { ProjectView } from '../contract/index.ts';
+import type { Activity, ProjectView } from '../contract/index.ts';
 import { isRunning } from '../project/index.ts';
 
 /** Progress of the running projects together, 0 to 1; null when none runs or the end of their work is not known. */
@@ -15,3 +15,13 @@ export function runProgress(projects: readonly ProjectView[]): number | null {
 export const progressTitle = (fraction: number): string => `${Math.floor(fraction * 100)}% · Screening Desk`;
 
 export const isProgressTitle = (title: string): boolean => /^\d{1,3}% · Screening Desk$/.test(title);
+
+/** An estimate from less than this share, or from less time in milliseconds, is a guess. */
+const LEAST_KNOWN = { share: 0.05, ms: 2000 };
+
+/** Milliseconds until an activity ends at its average speed so far; null while that is not known. `now`: milliseconds since 1970. */
+export function remainingMs({ done, total, startedAt }: Pick<Activity, 'done' | 'total' | 'startedAt'>, now: number): number | null {
+  const passed = now - startedAt;
+  if (total === null || done >= total || done / total < LEAST_KNOWN.share || passed < LEAST_KNOWN.ms) return null;
+  return (passed / done) * (total - done);
+}

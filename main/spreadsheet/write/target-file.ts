@@ -136,6 +136,21 @@ export class TargetFile {
     }
   }
 
+  /**
+   * Writes a whole file.
+   * @throws TARGET_UNWRITABLE, DISK_FULL
+   */
+  static async write(path: string, bytes: Uint8Array): Promise<void> {
+    const file = await TargetFile.open(path);
+    try {
+      await file.append(bytes);
+      await file.commit();
+    } catch (error) {
+      await file.abort();
+      throw error;
+    }
+  }
+
   /** Bytes appended so far. */
   get length(): number {
     return this.size;

@@ -104,8 +104,6 @@ export class CheckedListSession {
   private editState: EditState | null = null;
   private carried: Carried | null = null;
   private emptyInFile: readonly FieldKey[] | null = null;
-  /** The edits in memory are ahead of the file while one is checked. */
-  private isEditing = false;
 
   /** `file` is read-only; edits use a connection of their own. */
   constructor(file: ProjectFile, request: CheckRequest, blocks: RowBlocks, context: TaskContext) {
@@ -124,8 +122,7 @@ export class CheckedListSession {
 
   /** Reads the edits again if another program has changed them. True when it has. */
   refresh(): boolean {
-    const { file, edits, isEditing } = this;
-    if (isEditing) return false;
+    const { file, edits } = this;
     const isSame = (editCounts(file)?.stamp ?? null) === edits.stamp && bestIn(file) === this.best;
     if (isSame) return false;
     this.reload();
@@ -222,7 +219,7 @@ export class CheckedListSession {
     };
   }
 
-  /** The counts after an edit, in a transaction that is rolled back. Its state is its own: pages that are asked for meanwhile do not see it. */
+  /** The counts after an edit, in a transaction that is rolled back. Its state is its own: that of the session stays. */
   private async countsAfter(edit: Edit, work: Work): Promise<CheckCounts> {
     const { request } = this;
     const file = new ProjectFile(request.file, 'write');
@@ -296,7 +293,6 @@ export class CheckedListSession {
    */
   async edit(request: EditRequest, work: Work = UNWATCHED): Promise<CheckSummary> {
     this.pages = null;
-    this.isEditing = true;
     try {
       const state = this.begin();
       if (request.kind === 'keepRepeats') keepRepeats(state.file, request.code, request.rows, request.keep);
@@ -312,10 +308,6 @@ export class CheckedListSession {
     } catch (error) {
       this.reload();
       throw error;
-    } finally {
-      this.isEditing = false;
-      // A page that was asked for meanwhile has read the edits and not their check.
-      this.pages = null;
     }
   }
 
@@ -338,8 +330,6 @@ export class CheckedListSession {
     } catch (error) {
       this.reload();
       throw error;
-    } finally {
-      this.pages = null;
     }
   }
 

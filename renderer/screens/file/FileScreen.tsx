@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
-import { sheetNotices } from '../../../shared/view-texts/index.ts';
+import { remainingMs, sheetNotices } from '../../../shared/view-texts/index.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/index.ts';
 import { isBeforeSubmission, isCopied, isRecordUnreadable } from '../../../shared/project/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
@@ -26,12 +26,6 @@ import { LAST_ROWS_TITLE, LastRows } from './LastRows.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import './file.css';
 
-/** The remaining reading time, as soon as enough was read for an estimate. */
-function timeLeft(startedAt: number, now: number, fraction: number): string | null {
-  const passed = now - startedAt;
-  return fraction < 0.05 || passed < 2000 ? null : `about ${span((passed / fraction) * (1 - fraction))} left`;
-}
-
 function ImportProgress({ project }: { readonly project: ProjectView }) {
   const now = useNow(1000);
   const { activity, file } = project;
@@ -41,7 +35,7 @@ function ImportProgress({ project }: { readonly project: ProjectView }) {
   useEffect(() => {
     if (tenth !== null && tenth > 0) announce(`${tenth} percent read`);
   }, [announce, tenth]);
-  const left = fraction === null || activity === null ? null : timeLeft(activity.startedAt, now, fraction);
+  const left = activity === null ? null : remainingMs(activity, now);
   const copies = isCopied(project.lineage);
   const total = activity?.total ?? null;
   const size = total !== null && activity?.unit === 'rows' ? count(total, 'row') : bytes(total ?? file.bytes);
@@ -56,7 +50,7 @@ function ImportProgress({ project }: { readonly project: ProjectView }) {
         <span className="second">{fraction === null ? (copies ? '' : size) : `of ${size}`}</span>
         {left !== null && (
           <span className="strong" style={{ marginLeft: 'auto' }}>
-            {left}
+            about {span(left)} left
           </span>
         )}
       </div>

@@ -31,6 +31,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it.each(['copy', 'hand-over'] as const)(
+  'a bundle that cannot be written there says so, and the project stays as it was (%s)',
+  async (right) => {
+    const id = await draft();
+    desk.target = join(desk.folder, 'gone', 'list.deskbundle');
+    const made = desk.call('bundles.make', { id, right, passphrase: PASSPHRASE });
+    await expect(made).rejects.toMatchObject({ code: 'TARGET_UNWRITABLE', message: 'The folder does not exist. Choose another one.' });
+    expect(await isHeldHere(id)).toBe(true);
+  },
+);
+
 describe('a draft that was handed over', () => {
   it('is sent once, by the computer that opened it', async () => {
     const id = await draft();

@@ -128,6 +128,15 @@ it('writes all that is stored about a person as JSON', async () => {
   expect(places[0]!['cells']).toContainEqual({ heading: 'Remarks', value: 'lunch with Zephyrine' });
 });
 
+it.each(['json', 'xlsx'] as const)('says why %s cannot be written', async (format) => {
+  desk.target = join(desk.folder, 'gone', `person.${format}`);
+  const begun = await desk.call('people.export', { ...(await chosen('P2')), format });
+  await eventually(async () => {
+    const { failure } = await desk.call('exports.get', { id: begun!.id });
+    expect(failure).toEqual({ code: 'TARGET_UNWRITABLE', message: 'The folder does not exist. Choose another one.' });
+  });
+});
+
 it('writes a correction that was undone', async () => {
   const { places } = JSON.parse(readFileSync(await exported('Ottilie', 'json'), 'utf8')) as { places: Record<string, unknown>[] };
   expect(places).toMatchObject([{ row: 2, name: 'Ottoline Brandt', corrections: [{ name: 'First name', value: 'Ottilie' }] }]);
@@ -243,6 +252,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   arrangement: 'segments, layouts and titles',
   balances: 'nobody',
   changes: 'nobody',
+  export: 'the folder of a file that was not written, until the next start',
   'practice-removal': 'nobody',
   reading: 'nobody',
   'retention-looked': 'nobody',

@@ -43,7 +43,10 @@ it('records where it writes before anything is written, until the file is comple
 it('says why a page cannot be saved, and keeps the record', async () => {
   const path = join(folder, 'missing', 'Page.pdf');
   const { desktop, steps } = desktopFor(path);
-  await expect(desktop.savePdf({ name: 'Page' })).rejects.toMatchObject({ name: 'AppError', code: 'TARGET_UNWRITABLE' });
+  await expect(desktop.savePdf({ name: 'Page' })).rejects.toMatchObject({
+    code: 'TARGET_UNWRITABLE',
+    message: 'The folder does not exist. Choose another one.',
+  });
   expect(steps).toHaveLength(1);
   expect(existsSync(path)).toBe(false);
 });

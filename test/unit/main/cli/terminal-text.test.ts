@@ -1,7 +1,8 @@
 /** No character of a cell, a service or a file name moves the cursor, changes colors or reorders a line of a terminal. */
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { createOutput, table } from '../../../../main/cli/output.ts';
+import { createOutput } from '../../../../main/cli/output.ts';
+import { table } from '../../../../main/cli/table.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 
 const every = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at));

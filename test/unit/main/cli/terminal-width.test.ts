@@ -1,7 +1,9 @@
 /** Tables fit the terminal, and progress says what remains and until when, only where somebody looks at a terminal. */
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
-import { activityText, createOutput, table } from '../../../../main/cli/output.ts';
+import { createOutput } from '../../../../main/cli/output.ts';
+import { activityText } from '../../../../main/cli/status-text.ts';
+import { table } from '../../../../main/cli/table.ts';
 import type { Activity } from '../../../../shared/contract/index.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -11,6 +11,7 @@ import { systemClock } from '../../../../main/platform/clock.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
 import { newParts } from '../../../../main/store/app-database/schema/project.ts';
 import type { ProjectRow } from '../../../../main/store/app-database/project-table.ts';
+import { INITIAL_CONNECTION_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { NO_POLICY } from '../../../../shared/policy/policy.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 
@@ -118,6 +119,18 @@ it('a connection keeps its address if a list was sent over it while the token wa
     message: expect.stringContaining('“Spring gala”') as string,
   });
   expect(connections.row(id).baseUrl).toMatch(/^https:\/\/one\.invalid/);
+});
+
+it.each([
+  { name: 'practice' },
+  { settings: { ...INITIAL_CONNECTION_SETTINGS, csvHeadings: { primaryFirst: 'Name', primaryLast: 'Name' } } },
+])('a change of the address that is refused for %j keeps the token', async (refused) => {
+  const id = await added();
+  keychain.resolve();
+  await connections.setToken(id, 'secret');
+  await expect(connections.change({ id, baseUrl: 'https://two.invalid', ...refused })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  expect(connections.view(connections.row(id))).toMatchObject({ baseUrl: 'https://one.invalid', token: 'kept' });
+  expect(kept.get(id)).toBe('secret');
 });
 
 it('a change of the address keeps the account that a test found while the token was removed', async () => {

@@ -103,12 +103,3 @@ it('shows the list as it is while the safe fixes are tried', async () => {
   expect((await tried).fixes.map(({ code }) => code)).toEqual(['NAME_TITLE']);
   expect(page()).toEqual(before);
 });
-
-it('shows values and issues of the same state after an edit, whatever was requested in the meantime', async () => {
-  const { session } = await listOf();
-  const page = () => session.page({ filter: { kind: 'all' }, find: '', offset: 0, limit: 10, options: OPTIONS });
-  const fixing = session.edit({ kind: 'fix', code: 'NAME_TITLE', field: null });
-  page();
-  await fixing;
-  expect(page().rows.flatMap(({ issues }) => issues.filter(({ code }) => code === 'NAME_TITLE'))).toEqual([]);
-});
