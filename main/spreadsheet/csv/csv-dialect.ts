@@ -1,5 +1,5 @@
 /** Detects the delimiter of a text file. */
-import { type Division, type LineEnds, tryDelimiter } from './csv-scanner.ts';
+import { type Division, type DivisionOptions, type LineEnds, tryDelimiter } from './csv-scanner.ts';
 import { quotesLines, unquoteLines } from './quoted-lines.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';
@@ -13,6 +13,8 @@ export interface Dialect {
   readonly lineEnds: LineEnds;
   /** True when whole lines are quoted: the cells are inside. */
   readonly quotedLines: boolean;
+  /** True when blanks stand between delimiters and quotes, as in `1, "Voss, Ruben"`: they are no part of the cells. */
+  readonly blanksBeforeQuotes: boolean;
 }
 
 /** In order of precedence when several fit equally well. */
@@ -28,18 +30,21 @@ interface Fit {
   readonly columns: number;
   readonly share: number;
   readonly score: number;
+  /** True when a line has at least one quoted cell with blanks before the quote, on average of two lines or more. */
+  readonly indented: boolean;
 }
 
 /**
  * How evenly a delimiter divides the lines: the most common number of cells and the share of lines that have it. Quotes that do not close
  * before a delimiter lower the score. Empty cells at the end of lines can count or not: a header can lack the last delimiters.
  */
-function fitOf(delimiter: string, { widths, filled, oddQuotes }: Division): Fit {
+function fitOf(delimiter: string, { widths, filled, oddQuotes, indentedQuotes }: Division): Fit {
   const [all, trimmed] = [fitOfWidths(widths, oddQuotes), fitOfWidths(filled, oddQuotes)];
-  return { delimiter, ...(trimmed.score > all.score ? trimmed : all) };
+  const indented = widths.length > 1 && indentedQuotes >= widths.length;
+  return { delimiter, indented, ...(trimmed.score > all.score ? trimmed : all) };
 }
 
-function fitOfWidths(lines: readonly number[], oddQuotes: number): Omit<Fit, 'delimiter'> {
+function fitOfWidths(lines: readonly number[], oddQuotes: number): Pick<Fit, 'columns' | 'share' | 'score'> {
   const counts = new Map<number, number>();
   for (const width of lines) counts.set(width, (counts.get(width) ?? 0) + 1);
   let best = { columns: 1, share: 0, score: 0 };
@@ -73,36 +78,52 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
   const text = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength).toString('utf8');
   const separator = SEPARATOR_LINE.exec(text);
   const ends = possibleLineEnds(text);
-  const usual = { separatorLine: 0, divided: true, lineEnds: ends[0]!, quotedLines: false };
+  const usual = { separatorLine: 0, divided: true, lineEnds: ends[0]!, quotedLines: false, blanksBeforeQuotes: false };
   if (separator && separator[1]!.charCodeAt(0) < 128)
     return { ...usual, delimiter: separator[1]!, separatorLine: Buffer.byteLength(separator[0]) };
   const order = expected === null ? USUAL : [expected, ...USUAL.filter((delimiter) => delimiter !== expected)];
-  const plain = order.flatMap((delimiter) => ends.map((lineEnds) => ({ lineEnds, ...fit(sample, delimiter, lineEnds, whole, limits) })));
-  const best = plain.reduce((a, b) => (b.score > a.score ? b : a));
+  const fits = (blanksBeforeQuotes: boolean) =>
+    order.flatMap((delimiter) =>
+      ends.map((lineEnds) => ({
+        lineEnds,
+        blanksBeforeQuotes,
+        ...fit(sample, delimiter, { lineEnds, blanksBeforeQuotes }, whole, limits),
+      })),
+    );
+  const plain = fits(false).reduce((a, b) => (b.score > a.score ? b : a));
+  const indented = text.includes(' "') ? fits(true).reduce((a, b) => (b.score > a.score ? b : a)) : plain;
+  // A nickname in quotes here and there is part of its cell.
+  const best = indented.score > plain.score || (indented.score === plain.score && indented.indented) ? indented : plain;
   const unquoted = bestOfQuotedLines(text, order, ends[0]!, whole, limits);
   if (unquoted !== null && unquoted.columns > 2 && unquoted.score > best.score)
     return { ...usual, delimiter: unquoted.delimiter, quotedLines: true };
   // Commas inside the cells of "5~Voss, Ruben~…" divide every line, too, but into fewer cells.
   for (const delimiter of UNUSUAL) {
     if (!text.includes(delimiter)) continue;
-    const { columns, share } = fit(sample, delimiter, ends[0]!, whole, limits);
+    const { columns, share } = fit(sample, delimiter, { lineEnds: ends[0]! }, whole, limits);
     if (columns > 2 && share === 1 && columns > best.columns) return { ...usual, delimiter };
   }
   if (best.columns > 1) {
-    const { lineEnds, delimiter, share } = best;
+    const { lineEnds, blanksBeforeQuotes, delimiter, share } = best;
     // When few lines are divided, the file may be one column with an occasional comma, so the extension decides.
     if (expected !== null && share < 0.5) return { ...usual, lineEnds, delimiter: expected, divided: delimiter === expected };
-    return { ...usual, lineEnds, delimiter };
+    return { ...usual, lineEnds, blanksBeforeQuotes, delimiter };
   }
   return { ...usual, delimiter: expected ?? ',', divided: false, lineEnds: ends.includes('any') ? 'any' : ends[0]! };
 }
 
-function fit(sample: Uint8Array, delimiter: string, lineEnds: LineEnds, whole: boolean, limits: ReadLimits): Fit {
+function fit(
+  sample: Uint8Array,
+  delimiter: string,
+  options: Pick<DivisionOptions, 'lineEnds' | 'blanksBeforeQuotes'>,
+  whole: boolean,
+  limits: ReadLimits,
+): Fit {
   const builder = new RowBlockBuilder();
-  const found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: whole, lineEnds });
+  const found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: whole, ...options });
   if (found.widths.length > 0) return fitOf(delimiter, found);
   // A sample without a complete line is a single long line.
-  return fitOf(delimiter, tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: true, lineEnds }));
+  return fitOf(delimiter, tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: true, ...options }));
 }
 
 /** The best delimiter inside lines that are quoted as a whole; null when they are not. */
@@ -110,5 +131,5 @@ function bestOfQuotedLines(text: string, order: readonly string[], lineEnds: Lin
   const possible = order.filter((delimiter) => quotesLines(text, delimiter));
   if (possible.length === 0) return null;
   const sample = unquoteLines()(Buffer.from(text));
-  return possible.map((delimiter) => fit(sample, delimiter, lineEnds, whole, limits)).reduce((a, b) => (b.score > a.score ? b : a));
+  return possible.map((delimiter) => fit(sample, delimiter, { lineEnds }, whole, limits)).reduce((a, b) => (b.score > a.score ? b : a));
 }

@@ -89,7 +89,8 @@ export class CsvWorkbook extends FileWorkbook {
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
     const builder = new RowBlockBuilder(memory);
-    const scanner = new CsvScanner(builder, this.dialect.delimiter, this.limits, this.dialect.lineEnds);
+    const { delimiter, lineEnds, blanksBeforeQuotes } = this.dialect;
+    const scanner = new CsvScanner(builder, delimiter, this.limits, lineEnds, blanksBeforeQuotes);
     const unquote = this.dialect.quotedLines ? unquoteLines() : null;
     scanner.rowsWanted = maxRows;
     const window = new ByteWindow(CSV_SLACK);

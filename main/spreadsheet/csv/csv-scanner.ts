@@ -3,6 +3,7 @@
  * characters and NUL bytes: cleaning belongs to the mapping. A leading quote opens a quoted cell only if a quote before a delimiter or line
  * end closes it. Undoubled inner quotes (`"John "Jack" Smith",`) are kept within one line. Otherwise the quote is an ordinary character, so
  * that a forgotten quote cannot swallow the rest of the list. `="02108"`, which keeps Excel from removing the zero, means the text 02108.
+ * With `blanksBeforeQuotes`, a quote behind a delimiter and blanks is a leading quote, too: `1, "Voss, Ruben"`.
  */
 import { ByteWindow } from '../core/byte-window.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
@@ -53,6 +54,8 @@ export class CsvScanner {
   keptEnds = 0;
   /** Number of cells so far with a leading quote that is not closed properly. */
   oddQuotes = 0;
+  /** Number of quoted cells so far with blanks before the quote. */
+  indentedQuotes = 0;
   private readonly builder: RowBlockBuilder;
   private readonly delimiter: number;
   private readonly limits: ReadLimits;
@@ -65,6 +68,7 @@ export class CsvScanner {
   private filledColumns = 0;
   private readonly crIsText: boolean;
   private readonly lfIsText: boolean;
+  private readonly blanksBeforeQuotes: boolean;
 
   // Results of `quoted`.
   private textEnd = 0;
@@ -72,7 +76,8 @@ export class CsvScanner {
   private high = 0;
 
   /** `delimiter` is one ASCII character. */
-  constructor(builder: RowBlockBuilder, delimiter: string, limits: ReadLimits, lineEnds: LineEnds = 'any') {
+  constructor(builder: RowBlockBuilder, delimiter: string, limits: ReadLimits, lineEnds: LineEnds = 'any', blanksBeforeQuotes = false) {
+    this.blanksBeforeQuotes = blanksBeforeQuotes;
     this.crIsText = lineEnds !== 'any';
     this.lfIsText = lineEnds === 'crlf';
     this.builder = builder;
@@ -111,6 +116,21 @@ export class CsvScanner {
           o = this.textEnd;
           p = this.behind;
           high = this.high;
+        }
+      }
+      if (b[p] === SPACE && this.blanksBeforeQuotes && this.begun) {
+        let q = p + 1;
+        while (q < end && b[q] === SPACE) q++;
+        if (q >= end && !final) return CsvStop.More;
+        if (b[q] === QUOTE && q < end) {
+          const closed = this.quoted(b, q, end, final, text, length);
+          if (closed === null) return CsvStop.More;
+          if (closed) {
+            o = this.textEnd;
+            p = this.behind;
+            high = this.high;
+            this.indentedQuotes++;
+          }
         }
       }
       if (b[p] === EQUALS && b[p + 1] === QUOTE && p + 1 < end) {
@@ -289,22 +309,32 @@ export interface Division {
   readonly filled: readonly number[];
   /** Number of cells with odd quotes. */
   readonly oddQuotes: number;
+  /** Number of quoted cells with blanks before the quote. */
+  readonly indentedQuotes: number;
 }
 
-/**
- * Divides up to `lines` lines with text by this delimiter. A last line without a line end counts only when `final`.
- */
+/** How a text can be divided beside its delimiter. */
+export interface DivisionOptions {
+  /** Number of lines with text to divide. */
+  readonly lines: number;
+  /** The sample is the whole text: a last line without a line end counts, too. */
+  readonly final: boolean;
+  readonly lineEnds: LineEnds;
+  readonly blanksBeforeQuotes?: boolean;
+}
+
+/** Divides the first lines with text by this delimiter. */
 export function tryDelimiter(
   sample: Uint8Array,
   delimiter: string,
   builder: RowBlockBuilder,
   limits: ReadLimits,
-  { lines, final, lineEnds }: { readonly lines: number; readonly final: boolean; readonly lineEnds: LineEnds },
+  { lines, final, lineEnds, blanksBeforeQuotes = false }: DivisionOptions,
 ): Division {
   const window = new ByteWindow(CSV_SLACK);
   window.append(sample);
   const unlimited = { ...limits, columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
-  const scanner = new CsvScanner(builder, delimiter, unlimited, lineEnds);
+  const scanner = new CsvScanner(builder, delimiter, unlimited, lineEnds, blanksBeforeQuotes);
   const widths = { all: [] as number[], filled: [] as number[] };
   scanner.widths = widths;
   scanner.rowsWanted = lines;
@@ -313,6 +343,6 @@ export function tryDelimiter(
     window.from = scanner.at;
     builder.finish();
     if (stop !== CsvStop.Block || scanner.rowsStored >= lines)
-      return { widths: widths.all, filled: widths.filled, oddQuotes: scanner.oddQuotes };
+      return { widths: widths.all, filled: widths.filled, oddQuotes: scanner.oddQuotes, indentedQuotes: scanner.indentedQuotes };
   }
 }

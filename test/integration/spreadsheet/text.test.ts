@@ -222,6 +222,12 @@ describe('lists that other programs damaged', () => {
     expect(notes).toContain('Whole lines are in quotes. The cells inside were read.');
   });
 
+  test('quotes behind blanks, as in lists that scripts or people write', async () => {
+    const spaced = people.map(([id, name, street, city]) => `${id}, "${name}", "${street}, Apt 2" ,  "${city}"\n`).join('');
+    const { rows } = await rowsOf('spaced.csv', `${header.join(', ')}\n${spaced}`);
+    expect(rows.slice(1)).toEqual(people.map(([id, name, street, city]) => [id, name, `${street}, Apt 2`, city]));
+  });
+
   test('quoted cells inside quoted lines, next to lines without quotes', async () => {
     const inner = lines(people, '\n').replaceAll(/\d (?:Elm|Oak|Ash) St/g, (street) => `"${street}, Apt 2"`);
     const { rows } = await rowsOf('nested.csv', `${header.join(',')}\n${quoted(inner)}`);

@@ -264,6 +264,15 @@ describe('the delimiter', () => {
     expect(found('Name\nAda\n', '\t').delimiter).toBe('\t');
   });
 
+  test.each([
+    ['delimiters inside the quotes', 'Name, Street\nAda Voss, "1 Elm St, Apt 2"\nBo Lund, "3 Oak St, Apt 4"\n', true],
+    ['quotes around most cells', '"Name", "City"\n"Ada", "Reno"\n"Bo", "Erie"\n', true],
+    ['a nickname', 'Name, Nickname\nAda Voss, none\nRobert Lund, "Bo"\nEd Roe, none\n', false],
+    ['a single line', 'Ada, "Bo" ,Ed', false],
+  ])('can be followed by blanks and quotes: %s', (_, text, blanksBeforeQuotes) => {
+    expect(found(text)).toMatchObject({ delimiter: ',', blanksBeforeQuotes });
+  });
+
   test('is found in a sample that ends within a line', () => {
     expect(found('a;b;c\nd;e;f\ng,h,i,j,k,l', null, false).delimiter).toBe(';');
     expect(found('a;b;c;"an open quote', null, false).delimiter).toBe(';');

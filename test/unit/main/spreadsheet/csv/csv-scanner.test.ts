@@ -9,15 +9,19 @@ import { type ReadLimits, READ_LIMITS } from '../../../../../main/spreadsheet/co
 interface ScanOptions {
   readonly delimiter?: string;
   readonly chunks?: readonly number[];
+  readonly blanksBeforeQuotes?: boolean;
   readonly limits?: Partial<ReadLimits>;
 }
 
 /** Row number and cells of every row with text. */
-function scan(text: string | Uint8Array, { delimiter = ',', chunks, limits }: ScanOptions = {}): [number, ...string[]][] {
+function scan(
+  text: string | Uint8Array,
+  { delimiter = ',', chunks, blanksBeforeQuotes, limits }: ScanOptions = {},
+): [number, ...string[]][] {
   const bytes = Buffer.from(text as string);
   const lengths = chunks ?? [bytes.length];
   const builder = new RowBlockBuilder();
-  const scanner = new CsvScanner(builder, delimiter, { ...READ_LIMITS, ...limits });
+  const scanner = new CsvScanner(builder, delimiter, { ...READ_LIMITS, ...limits }, 'any', blanksBeforeQuotes);
   const window = new ByteWindow(CSV_SLACK);
   const rows: [number, ...string[]][] = [];
   const take = () => {
@@ -197,6 +201,16 @@ describe('limits', () => {
     }
   });
 
+  test('quotes behind blanks quote cells where the dialect has them, whatever the chunks', () => {
+    const text = 'a, "b, c" ,  "d ""e""\nf"\n "g" h, i "j", "k\n';
+    const expected = [
+      [1, 'a', 'b, c', 'd "e"\nf'],
+      [2, ' "g" h', ' i "j"', ' "k'],
+    ];
+    for (const chunks of [[1], [2], [3], [100]]) expect(scan(text, { chunks, blanksBeforeQuotes: true })).toEqual(expected);
+    expect(scan(text)[0]).toEqual([1, 'a', ' "b', ' c" ', '  "d ""e""']);
+  });
+
   test('a quote that closes beyond the limit is a character, whatever the chunks', () => {
     const text = `a,"b\n${'line\n'.repeat(50)}"\nz`;
     const whole = scan(text, { limits: { cellBytes: 100 } });
@@ -223,8 +237,8 @@ describe('limits', () => {
 test('a delimiter is tried on a sample', () => {
   const tried = (text: string, final = true, lines = 100) =>
     tryDelimiter(Buffer.from(text), ',', new RowBlockBuilder(), READ_LIMITS, { lines, final, lineEnds: 'any' });
-  expect(tried('a,b,,\n\n,,\nx')).toEqual({ widths: [4, 3, 1], filled: [2, 0, 1], oddQuotes: 0 });
-  expect(tried('a,b\nc,', false)).toEqual({ widths: [2], filled: [2], oddQuotes: 0 });
-  expect(tried('"a";"b"\n"c"d,"e"f",g\n')).toEqual({ widths: [1, 3], filled: [1, 3], oddQuotes: 3 });
-  expect(tried('"a","b"\n"c","d""e"\n')).toEqual({ widths: [2, 2], filled: [2, 2], oddQuotes: 0 });
+  expect(tried('a,b,,\n\n,,\nx')).toEqual({ widths: [4, 3, 1], filled: [2, 0, 1], oddQuotes: 0, indentedQuotes: 0 });
+  expect(tried('a,b\nc,', false)).toEqual({ widths: [2], filled: [2], oddQuotes: 0, indentedQuotes: 0 });
+  expect(tried('"a";"b"\n"c"d,"e"f",g\n')).toEqual({ widths: [1, 3], filled: [1, 3], oddQuotes: 3, indentedQuotes: 0 });
+  expect(tried('"a","b"\n"c","d""e"\n')).toEqual({ widths: [2, 2], filled: [2, 2], oddQuotes: 0, indentedQuotes: 0 });
 });
