@@ -96,7 +96,7 @@ export function addressPartOf(heading: string): AddressPart {
  * ("State/Province/Region/County") the first one counts.
  */
 export function meaningOf(heading: string): HeadingMeaning | null {
-  const plain = heading.replace(LINES, '1');
+  const plain = heading.replace(LINES, '1').replace(OF_CARD, 'billing ');
   const whole = wholeMeaningOf(plain);
   if (whole !== null) return whole;
   const slash = plain.indexOf('/');
@@ -107,6 +107,9 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   const bare = wholeMeaningOf(unremarked);
   return bare === null ? null : { ...bare, certainty: 'likely' };
 }
+
+/** "Card Address City": a processor of payments has no other address of the donor. */
+const OF_CARD = /^card[\s_]+(?=address)/i;
 
 /** What people add to a heading in parentheses: "Email (best)". */
 const REMARK = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*/g;
@@ -265,6 +268,8 @@ function findBusiness(has: ReadonlySet<string>): Found | null {
   return field('businessName', ...uses, 'name', 'affiliation');
 }
 
+const OF_LINES = ['home', 'mailing', 'permanent', 'preferred', 'primary', 'billing'];
+
 function findAddress(has: ReadonlySet<string>, { line }: AddressPart, numbers: readonly number[]): Found | null {
   const uses = [
     'address',
@@ -295,7 +300,9 @@ function findAddress(has: ReadonlySet<string>, { line }: AddressPart, numbers: r
   if (has.has('house') && (has.has('number') || has.has('name') || has.has('street')))
     return { ...field('street', ...uses, 'or', 'and'), sure: false };
   if (has.has('apartment')) return field('street2', ...uses);
-  if (!has.has('street') && !has.has('address')) return null;
+  // "Home Line 1" next to "Home City".
+  const isLine = has.has('line') && numbers.length === 1 && !has.has('name') && OF_LINES.some((word) => has.has(word));
+  if (!has.has('street') && !has.has('address') && !isLine) return null;
   // A second account, not a second line.
   if (numbers.includes(2) && has.has('account')) return null;
   if (line > 2 || numbers.some((number) => number > 2)) return null;

@@ -10,11 +10,11 @@ const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
 /** Headings about someone other than the constituent. */
 const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name|co[ -]?constituent)\b/i;
 
-const SCREENING = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|enrichment|research|profiling)';
+const SCREENING = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|enrichment|research|profil(?:e|ed|ing))';
 const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|yn|requested|request))?';
 /** "Do not screen", "ExcludeWealthEnrichment", "Opt out of wealth screening", "Screening opt-out". */
 const NOT_TO_SCREEN = new RegExp(
-  `^(?:(?:is )?(?:(?:do not|dont|no|not to be|exclude(?:d)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppressed))${FLAG_WORDS}(?: (?:date|on|reason))?$`,
+  `^(?:(?:is )?(?:(?:do not|dont|(?:request(?:s|ed)? )?no|not to be|excl(?:uded?)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress(?:ed)?(?: from)?)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppress(?:ed|ion)?))${FLAG_WORDS}(?: (?:date|on|reason))?$`,
   'i',
 );
 
@@ -32,7 +32,9 @@ const NO_FUNDRAISING = new RegExp(
 const OPT_OUT_OF_PATIENTS = new RegExp(`^(?:(?:is |has )?(?:patient )?opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason|status))?$`, 'i');
 
 const isObjection = (header: string, hasPatients: boolean): boolean =>
-  NOT_TO_SCREEN.test(header) || NO_FUNDRAISING.test(header) || (hasPatients && OPT_OUT_OF_PATIENTS.test(header));
+  [header, withoutRecord(header)].some(
+    (words) => NOT_TO_SCREEN.test(words) || NO_FUNDRAISING.test(words) || (hasPatients && OPT_OUT_OF_PATIENTS.test(words)),
+  );
 
 /** "Screening consent", "Consents to wealth screening", "May be screened". Research alone can be medical. */
 const SCREENED = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|profil(?:ed|ing)|wealth (?:enrichment|research))';
@@ -49,12 +51,22 @@ const wordsOf = (header: string): string =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
 
+/** Words for the record or the kind of field before and behind such a heading: "Custom: Do Not Screen", "Do_Not_Screen__c", "CnAttrCat_1_Do_not_screen". */
+const RECORD_BEFORE =
+  /^(?:(?:custom|user defined|udf|fields?|constituent|contact|donor|member|person|individual|account|record|supporter|alum\w*|attributes?|cn attr(?: cat)?(?: \d+)*|privacy|gdpr|npsp) )+/i;
+const FIELD_BEHIND = / (?:c|custom|check ?box|field)$/i;
+
+/** A heading without these words; itself where it has none. */
+const withoutRecord = (header: string): string => header.replace(RECORD_BEFORE, '').replace(FIELD_BEHIND, '');
+
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
   deceased: ['Deceased (yes/no)', 'Those rows are left out'],
   doNotScreen: ['Do not screen (yes/no)', 'Those rows are left out'],
   spouseDeceased: ['Spouse deceased (yes/no)', 'Those spouses are not sent'],
   screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes are left out'],
 };
+
+const BY_CODE = ['Do not screen, among other codes', 'Rows with such a code are left out'] as const;
 
 /** The status of a record in Ellucian Advance, whose code D is a deceased person. */
 const STATUS_CODE = /^record status code$/i;
@@ -68,14 +80,19 @@ const holdsStatusCodes = ({ header, answers }: ColumnProfile): boolean =>
 const STATE =
   /^(?:(?:record|constituent|cons|account|donor|contact|member(?:ship)?|alum\w*|entity|person|individual|profile|primary|current|overall) )*(?:status|code|codes|constituenc(?:y|ies))(?: (?:code|codes|desc|description))?$/i;
 
+/** Headings of codes above which some row can ask not to screen the person: only such a code counts there. */
+const CODES =
+  /\bsolicit(?:ation)? (?:code|restriction|preference|instruction)s?\b|\b(?:communication|contact|privacy|mail(?:ing)?|gdpr) (?:restriction|preference|code|tag|flag|instruction)s?\b|\battr(?:ibute)?s?\b|^(?:no contact|do not (?:contact|solicit)) (?:code|reason)s?$|^(?:(?:constituent|contact|donor|account|member|record) )?(?:flags?|restrictions?|preferences?|tags?|suppressions?|opt ?outs?|exclusions?)(?: \d+)?$/i;
+
 const roleIn = ({ profile }: Decision, header: string, { hasPatients, isSample }: Known): Role | null => {
   if (isObjection(header, hasPatients)) return 'doNotScreen';
-  if (CONSENT.test(header)) return 'screeningConsent';
+  if (CONSENT.test(header) || CONSENT.test(withoutRecord(header))) return 'screeningConsent';
   if (!DEATH.test(header)) {
     // A column of codes tells of both; the mapper reads the deaths in it, too.
     if (profile.tellsNotToScreen) return 'doNotScreen';
-    const mayTellDeath = isSample && STATE.test(header) && profile.filled > 0;
-    return profile.tellsDeath || holdsStatusCodes(profile) || mayTellDeath ? 'deceased' : null;
+    const mayTell = isSample && profile.filled > 0;
+    if (profile.tellsDeath || holdsStatusCodes(profile) || (mayTell && STATE.test(header))) return 'deceased';
+    return mayTell && CODES.test(header) ? 'doNotScreen' : null;
   }
   const filled = profile.aligned.filter((value) => value.trim() !== '');
   // A cause of death is neither yes nor no.
@@ -149,7 +166,7 @@ export function findRoles(decisions: readonly Decision[], known: Known): void {
         : role === 'doNotScreen' && !isObjection(header, hasPatients);
     decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
     decision.certainty = 'sure';
-    [decision.reason, decision.remark] = REMARKS[role];
+    [decision.reason, decision.remark] = role === 'doNotScreen' && isByCodes ? BY_CODE : REMARKS[role];
     const answers = decision.profile.answers?.filter(({ value }) => value.length <= LONGEST_MARK).slice(0, MOST_ANSWERS) ?? [];
     if (role === 'deceased' && answers.length > 0) decision.answers = answers;
     const unclear = isAboutDeath ? unclearIn(decision) : [];

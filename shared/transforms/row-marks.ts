@@ -74,7 +74,7 @@ export function saysNoConsent(text: string): boolean {
   return !CONSENTS.test(tidy) && !(tidy.length >= 5 && readDate(tidy, null) >= 0);
 }
 
-const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profiling)';
+const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profil(?:e|ed|ing)|enrichment|research(?:ed)?)';
 /** One of several codes in a cell: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
 const NOT_TO_SCREEN = new RegExp(
   `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|objects? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$`,
@@ -87,10 +87,10 @@ const NO_FUNDRAISING = new RegExp(
   'i',
 );
 
-/** True when one of the codes in a cell asks not to screen the person: `Do Not Mail; Do Not Wealth Screen`. */
+/** True when one of the codes in a cell asks not to screen the person: `Do Not Mail; Do Not Wealth Screen (3/2021)`. */
 export const hasNotToScreen = (text: string): boolean =>
-  /screen|profiling|raising|hipaa/i.test(text) &&
+  /screen|profil|research|enrich|raising|hipaa/i.test(text) &&
   text
     .split(/[;,|\r\n]+/)
-    .map((code) => tidySpaces(code, true))
+    .map((code) => tidySpaces(code.split(/\s[–—-]\s|\(/, 1)[0]!, true))
     .some((code) => NOT_TO_SCREEN.test(code) || NO_FUNDRAISING.test(code));

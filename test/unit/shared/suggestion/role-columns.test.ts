@@ -130,9 +130,49 @@ describe('a column with codes', () => {
     ['Solicit Codes', ['Do Not Mail', 'Do not call'], { kind: 'none' }],
     ['Notes', ['Asked whether we do not screen her brother'], { kind: 'none' }],
     ['Spouse Codes', ['Do not screen'], { kind: 'none' }],
+    ['Solicit Codes', ['Do not call', 'No mail, Do Not Research'], codes],
+    ['Tags', ['Donor', 'Do not screen (asked 3/2021)'], codes],
+    ['Tags', ['Screen again', 'No mail - screen first'], { kind: 'none' }],
     ['Do Not Screen', ['Yes', ''], { kind: 'none', tells: 'doNotScreen' }],
   ])('%s with %j', (heading, values, target) => {
     expect(only(heading, values).to).toEqual(target);
+  });
+});
+
+describe('an objection to screening', () => {
+  const objection: Target = { kind: 'none', tells: 'doNotScreen' };
+
+  it.each([
+    'Do_Not_Wealth_Screen__c',
+    'Custom: Do Not Wealth Screen',
+    'Contact: Wealth Screening Opt-Out',
+    'CnAttrCat_1_Do_not_screen',
+    'Constituent Attributes: No Wealth Screening',
+    'Do Not Screen (Custom)',
+    'Excl. Wealth Screening',
+    'Suppress from wealth screening',
+    'Requested no prospect research',
+    'Do Not Profile',
+  ])('is found under %s', (heading) => {
+    const { to, remark } = only(heading, ['', 'Yes']);
+    expect([to, remark]).toEqual([objection, 'Those rows are left out']);
+  });
+
+  it.each(['Last Wealth Screen', 'Wealth Screened', 'Donor Profile', 'Spouse: Do Not Screen', 'Custom: Screening Score'])(
+    '%s is none',
+    (heading) => expect(only(heading, ['', 'Yes']).to).toEqual({ kind: 'none' }),
+  );
+
+  it('is looked for under headings of codes where it can be below the rows that were looked at', () => {
+    const columns = { 'Last Name': ['Vale', 'Wren'], CnSolCd_1_01_Solicit_Code: ['No mail', ''], Tags: ['Gala', ''], Meal: ['Fish', ''] };
+    const { suggestions } = suggest(columns, 9000);
+    const codes: Target = { ...objection, codes: true };
+    expect(suggestions.map(({ to }) => to).slice(1)).toEqual([codes, codes, { kind: 'none' }]);
+    expect(
+      suggest(columns)
+        .suggestions.map(({ to }) => to)
+        .slice(1),
+    ).toEqual([{ kind: 'none' }, { kind: 'none' }, { kind: 'none' }]);
   });
 });
 
@@ -147,6 +187,8 @@ describe('a column of consent', () => {
     ['Agreed to be screened', consent],
     ['May be screened?', consent],
     ['OK to screen', consent],
+    ['Wealth_Screening_Consent__c', consent],
+    ['GDPR: Consent to profiling', consent],
     ['Opted in to profiling', consent],
     ['Screening permission status', consent],
     ['Spouse screening consent', none],

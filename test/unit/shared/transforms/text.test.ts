@@ -122,6 +122,7 @@ describe('isPlaceholder', () => {
     'no known address',
     'Bad Address',
     'RETURN TO SENDER',
+    'Info Requested',
   ])('%s marks a missing value', (text) => {
     expect(isPlaceholder(text)).toBe(true);
   });
