@@ -14,6 +14,7 @@ import {
   isDedication,
   isFormOfName,
   isGivenName,
+  isHardlyLastName,
   isHousehold,
   isInitialLetter,
   isKnownOrganization,
@@ -206,6 +207,22 @@ export function findWholeName(record: MappedRecord, found: Found): void {
   else if (first === '' && isKnownOrganization(last)) found(R.ORGANIZATION, F.primaryLast);
   else if (repeatsFirst(first, last)) found(R.FULL_NAME_IN_LAST, F.primaryLast);
   else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
+  else if (repeatsLast(first, last)) found(R.FULL_NAME_IN_LAST, F.primaryFirst);
+}
+
+/** True for the first name "Otto Poe" of the last name Poe. Titles and a second person have their own issues. */
+export const repeatsLast = (first: string, last: string): boolean =>
+  withoutLastName(first, last) !== first && withoutTitles(first) === first && splitPeople(first) === null;
+
+/** The first name without the last name that it repeats: "Otto Poe", "Poe, Otto". "Mary Ann" with the last name Ann stays. */
+export function withoutLastName(first: string, last: string): string {
+  const at = first.length - last.length - 1;
+  if (at < 1 || last === '' || first.length > LONGEST_READ) return first;
+  const name = last.toLowerCase();
+  const isBehind = first.charCodeAt(at) === SPACE && first.slice(at + 1).toLowerCase() === name;
+  if (!isBehind && !(first.charCodeAt(last.length) === COMMA && first.slice(0, last.length).toLowerCase() === name)) return first;
+  const own = (isBehind ? first.slice(0, at) : first.slice(last.length + 1)).trim();
+  return own === '' || own.toLowerCase() === name || isHardlyLastName(last) ? first : own;
 }
 
 /** True for the last name "Otto Poe" of Otto, unlike "Martin Lopez" of Martin and "Van Houten" of Van. */
@@ -221,6 +238,7 @@ export function repeatsFirst(titledFirst: string, last: string): boolean {
   );
 }
 const SPACE = 32;
+const COMMA = 44;
 
 /** A name is surely a person's only when it has a title or begins with a common first name, and no word is one of organizations. */
 function ruleOfWholeName(text: string): number {

@@ -20,7 +20,7 @@ import {
 } from '../transforms/index.ts';
 import { defineFix, many, nameOf, valueOf, type Choice, type Correction } from './fix.ts';
 import { plain } from './match-keys.ts';
-import { isCommonFirstName, isPlainName, MAIN_NAMES, repeatsFirst, spouseNameOf } from './name-detection.ts';
+import { isCommonFirstName, isPlainName, MAIN_NAMES, repeatsFirst, repeatsLast, spouseNameOf, withoutLastName } from './name-detection.ts';
 
 /** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
 function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly Correction[]): readonly Correction[] {
@@ -34,9 +34,11 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   const isPlain = [source, ...corrections.map(({ field }) => field)].every(
     (field) => (field === 'primaryFirst' && valueAfter(field) === '') || isPlainName(valueAfter(field), F[field]),
   );
-  // A last name that repeats the first name already has its own fix.
+  // A last name that repeats the first name, or the reverse, already has its own fix.
+  const first = valueAfter('primaryFirst');
   const isRepeated =
-    repeatsFirst(valueAfter('primaryFirst'), last) && !repeatsFirst(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast'));
+    (repeatsFirst(first, last) && !repeatsFirst(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast'))) ||
+    (repeatsLast(first, last) && !repeatsLast(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')));
   return isPlain && !isWhole && !isRepeated ? corrections : [];
 }
 
@@ -91,7 +93,8 @@ function moveNames(record: MappedTexts, name: ReturnType<typeof splitFullName>):
 }
 
 function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
-  const first: Correction = { field: 'primaryFirst', value: withoutTitles(one) };
+  // "Otto Poe & Ann" with the last name Poe
+  const first: Correction = { field: 'primaryFirst', value: withoutLastName(withoutTitles(one), nameOf(record, 'primaryLast')) };
   if (isUnnamed(other) || isOnlyTitle(other)) return [first];
   const spouse = splitSecond(other);
   const alone = spouse.first === '';
@@ -187,7 +190,10 @@ export const DROP_TITLES = defineFix({
   fills: ['primaryMaiden'],
   apply: (record, field) => {
     const name = nameOf(record, field);
-    const bare = withoutTitles(name);
+    const untitled = withoutTitles(name);
+    // "Mr. Otto Poe" with the last name Poe
+    const isRepeated = field === 'primaryFirst' && untitled !== name;
+    const bare = isRepeated ? withoutLastName(untitled, nameOf(record, 'primaryLast')) : untitled;
     const { maiden } = splitPerson(`Ann ${name}`);
     const known = field === 'primaryLast' && maiden !== '' && valueOf(record, 'primaryMaiden') === '';
     const corrections: Correction[] = [{ field, value: bare }, ...(known ? [{ field: 'primaryMaiden' as const, value: maiden }] : [])];
@@ -197,13 +203,19 @@ export const DROP_TITLES = defineFix({
 
 export const SPLIT_LAST = defineFix({
   id: 'splitLast',
-  description: 'Splits the whole name into first, middle and last name.',
+  description: 'Splits the whole name into first, middle and last name. A last name that the first name repeats is removed from it.',
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
-  apply: (record) => onlyPlain(record, 'primaryLast', splitAfterTitled(record) ?? splitWholeName(record, 'primaryLast')),
+  apply: (record, field) => {
+    if (field !== 'primaryFirst')
+      return onlyPlain(record, 'primaryLast', splitAfterTitled(record) ?? splitWholeName(record, 'primaryLast'));
+    const first = nameOf(record, 'primaryFirst');
+    const own = withoutLastName(first, nameOf(record, 'primaryLast'));
+    return own === first ? [] : onlyPlain(record, 'primaryFirst', [{ field: 'primaryFirst', value: own }]);
+  },
 });
 
 export const SPLIT_UNCLEAR = defineFix({

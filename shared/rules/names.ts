@@ -112,9 +112,9 @@ const rules = {
   FULL_NAME_IN_LAST: {
     severity: 'warning',
     weakens: true,
-    title: 'Whole name in the last name',
+    title: 'Whole name in the first or last name',
     why: 'The service matches first and last name separately.',
-    fields: ['primaryLast'],
+    fields: ['primaryFirst', 'primaryLast'],
     fix: SPLIT_LAST,
   },
   LAST_NAME_UNCLEAR: {

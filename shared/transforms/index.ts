@@ -53,7 +53,7 @@ export { householdLastName } from './household-names.ts';
 export { splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isKnownOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
-export { isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';
+export { isHardlyLastName, isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';
 export { ADDRESS_USE, addressUse, isAddressType } from './address-types.ts';
 export { contactUse, isContactType } from './contact-types.ts';
 export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn, withoutExtension } from './phones.ts';

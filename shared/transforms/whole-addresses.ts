@@ -131,10 +131,10 @@ function inUsualOrder(line: string): string {
 
 const takesState = (text: string): boolean => takeState(text, false) !== null;
 
-/** A country between the state and the postal code: "Keene, NH, USA 03431". */
+/** A country between the state and the postal code: "Keene, NH, USA 03431", "Keene, NH, US, 03431". */
 const COUNTRY_INSIDE =
-  /[\s,]+(?:canada[\s,]+(?=[a-z]\d[a-z][ -]?\d[a-z]\d$)|(?:england|scotland|wales|northern ireland|united kingdom|great britain|u\.?k\.?)[\s,]+(?=[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}$)|(?:usa|u\.s\.a\.?|united states)[\s,]+(?=\d{5}(?:-\d{4})?$))/i;
-const HAS_COUNTRY = /canada|usa|u\.s\.a|united|england|scotland|wales|ireland|britain|\bu\.?k\b/i;
+  /[\s,]+(?:(?:canada|(?<=,\s?)ca)[\s,]+(?=[a-z]\d[a-z][ -]?\d[a-z]\d$)|(?:england|scotland|wales|northern ireland|united kingdom|great britain|u\.?k\.?)[\s,]+(?=[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}$)|(?:usa|u\.s\.a\.?|united states(?: of america)?|(?<=,\s?)(?:us|u\.s\.))[\s,]+(?=\d{5}(?:-\d{4})?$))/i;
+const HAS_COUNTRY = /canada|, ?(?:us,? |ca,? [a-z]\d)|usa|u\.s\.|united|england|scotland|wales|ireland|britain|\bu\.?k\b/i;
 /** 14, rue des Tilleuls */
 const NUMBER_APART = /^\d{1,5}\s?(?:bis|ter|[a-z])?,\s(?:rue|avenue|av\.?|boulevard|bd|place|chemin|quai|all[ée]e|impasse|route|cours)\s/i;
 /** A sign between the state and the ZIP, or within it: "Keene, NH - 03431", "Keene, NH 03431 - 1234". */

@@ -99,6 +99,16 @@ describe('each fix', () => {
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Mr. & Mrs. Otto T.', primaryLast: 'Pell' }, { primaryFirst: 'Otto T.' }],
     ['splitPeople', 'primaryFirst', { primaryFirst: 'The Honorable and Mrs. Otto', primaryLast: 'Pell' }, { primaryFirst: 'Otto' }],
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Sir Otto and Lady', primaryLast: 'Pell' }, { primaryFirst: 'Otto' }],
+    ['splitLast', 'primaryFirst', { primaryFirst: 'Otto T. Pell', primaryLast: 'Pell' }, { primaryFirst: 'Otto T.' }],
+    ['splitLast', 'primaryFirst', { primaryFirst: 'Pell, Otto', primaryLast: 'Pell' }, { primaryFirst: 'Otto' }],
+    ['dropTitles', 'primaryFirst', { primaryFirst: 'Mr. Otto Pell', primaryLast: 'Pell' }, { primaryFirst: 'Otto' }],
+    ['dropTitles', 'primaryLast', { primaryFirst: 'Otto Pell', primaryLast: 'Pell Jr.' }, {}],
+    [
+      'splitPeople',
+      'primaryFirst',
+      { primaryFirst: 'Otto Pell & Ann', primaryLast: 'Pell' },
+      { primaryFirst: 'Otto', spouseFirst: 'Ann', spouseLast: 'Pell' },
+    ],
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Mr. and Mrs.', primaryLast: 'Pell' }, { primaryFirst: '' }],
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Mr. and Mrs.', primaryLast: 'Van Pellen' }, { primaryFirst: '' }],
     [

@@ -200,6 +200,25 @@ describe('each rule', () => {
     },
   );
 
+  it('finds a whole name in the first name that the last name repeats', () => {
+    const found = (primaryFirst: string, primaryLast: string) => check(person({ primaryFirst, primaryLast })).found;
+    for (const first of ['Otto Pell', 'Otto T. Pell', 'Pell, Otto', 'OTTO PELL'])
+      expect(found(first, 'Pell')).toContain('FULL_NAME_IN_LAST primaryFirst');
+    expect(found('Otto van Dam', 'van Dam')).toEqual(['FULL_NAME_IN_LAST primaryFirst']);
+    expect(found('Otto James', 'James')).toEqual(['FULL_NAME_IN_LAST primaryFirst']);
+    // A title and a second person have their own fix.
+    expect(found('Mr. Otto Pell', 'Pell')).toEqual(['NAME_TITLE primaryFirst']);
+    expect(found('Otto & Ann Pell', 'Pell')).toEqual(['TWO_PEOPLE primaryFirst']);
+    for (const [first, last] of [
+      ['Mary Ann', 'Ann'],
+      ['Li Li', 'Li'],
+      ['Pell', 'Pell'],
+      ['Otto Capell', 'Pell'],
+    ] as const)
+      // prettier-ignore
+      expect(found(first, last)).toEqual([]);
+  });
+
   it('finds a whole name in the last name that repeats the first name', () => {
     const found = (primaryFirst: string, primaryLast: string) => check(person({ primaryFirst, primaryLast })).found;
     for (const last of ['Jane Pell', 'Jane Q. Pell']) expect(found('Jane', last)).toEqual(['FULL_NAME_IN_LAST primaryLast']);

@@ -130,6 +130,9 @@ describe('splitAddress', () => {
     ['100 South 200 West West Jordan UT 84084', '100 South 200 West', '', 'West Jordan', 'UT', '84084'],
     // A country or a sign before the postal code.
     ['12 Larch St, Barre, VT, USA 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Barre, VT, US, 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Barre, VT, United States of America, 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Toronto, ON, CA, M5V 2T6', '12 Larch St', '', 'Toronto', 'ON', 'M5V 2T6'],
     ['12 Larch St, Ottawa, Ontario, Canada K1A 0B1', '12 Larch St', '', 'Ottawa', 'Ontario', 'K1A 0B1'],
     ['12 Larch St, La Canada 91011', '12 Larch St', '', 'La Canada', '', '91011'],
     ['12 Larch St, Barre, VT - 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
