@@ -9,6 +9,7 @@ import {
   lostZerosText,
   missingColumns,
   moneyText,
+  partsText,
   refundedText,
   STANDARD_GIFT_CHOICES,
 } from '../../shared/gifts/index.ts';
@@ -125,6 +126,7 @@ export function giftsText(view: GiftsView, width: number): string {
     table(['', 'Gift type', 'Gifts', 'Sum', 'Why'], rows, width),
     '',
     `Counted: ${countText(counted.gifts, 'gift')}, ${money(counted.sum)}${days}. Compare it with your own report.`,
+    ...(partsText(view) === '' ? [] : [`These gifts are ${partsText(view)}.`]),
     ...(view.refunded === undefined ? [] : [`Refunded in part: ${refundedText(view)}`]),
     `On your list, with gifts: ${countText(onList.people, 'person', 'people')}, ${countText(onList.gifts, 'gift')}`,
     `On your list, no gift here: ${countText(withoutGifts, 'person', 'people')}; the values of the list stay`,

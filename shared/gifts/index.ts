@@ -6,7 +6,7 @@ export { giftListOf, type RepeatedPeople } from './gift-list.ts';
 export { GiftLines } from './gift-lines.ts';
 export { areRecordTypes, hasRecurringPayments, reasonOf, recordTypeName, REPEATED, stateMarked, typeOf } from './gift-types.ts';
 export { type Giving, GivingLedger, giftTexts } from './giving.ts';
-export { moneyText, refundedText } from './money.ts';
+export { moneyText, partsText, refundedText } from './money.ts';
 export { giftsProblem, joinRemedy, lostZerosText, missingColumns, unclearAmountsText, unclearDatesText } from './gifts-problem.ts';
 export { compareReport } from './own-report.ts';
 export { allNeeds, type AmountKind, amountNeeds, dateNeeds, type Needs, NO_NEEDS, type Notation } from './readings.ts';

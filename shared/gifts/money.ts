@@ -25,3 +25,9 @@ export function refundedText({ refunded, currency }: Pick<GiftsView, 'refunded' 
   if (refunded === undefined) return '';
   return `${moneyText(refunded.sum, currency)} refunded is taken off ${countText(refunded.gifts, 'gift')}`;
 }
+
+/** How many rows the gifts that count are in, when some are in several rows; else ''. */
+export function partsText({ counted, lines }: Pick<GiftsView, 'counted' | 'lines'>): string {
+  const rows = lines.reduce((all, line) => all + (line.counted ? line.gifts : 0), 0);
+  return rows === counted.gifts ? '' : `in ${countText(rows, 'row')}: the rows of one gift count once`;
+}

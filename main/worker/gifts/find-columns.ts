@@ -16,7 +16,7 @@ import type { DateOrder } from '../../../shared/numbers/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { GiftsInput } from '../../worker-protocol/index.ts';
 import { detectHeadings } from '../list/detect-layout.ts';
-import { giftIdColumn } from './repeated-rows.ts';
+import { giftIdsIn } from './repeated-rows.ts';
 
 /** The fields that the three columns of a gift are read as. */
 export const READ_AS = { id: 'constituentId', date: 'rfmMostRecentGiftDate', amount: 'rfmMostRecentGiftValue' } as const satisfies Partial<
@@ -43,8 +43,8 @@ export interface FoundColumns {
   readonly columns: Columns;
   /** The columns whose letters are record types of DonorPerfect. */
   readonly recordTypes: ReadonlySet<number>;
-  /** The column of the IDs of gifts whose rows each have the whole amount; -1 for none. */
-  readonly giftId: number;
+  /** The IDs of gifts that can be in several rows. */
+  readonly giftIds: ReturnType<typeof giftIdsIn>;
   /** The other columns that say of a gift why it does not count. */
   readonly marks: readonly { readonly column: number; readonly markOf: GiftMark }[];
   /** How the rows are read: dates without an order unless the early ones show it or the user chose another one than they show. */
@@ -161,6 +161,6 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
     const filled = valuesOf(column).filter((text) => text !== '');
     return { heading, first: filled.slice(0, FIRST_VALUES).map((text) => text.slice(0, LONGEST_VALUE)) };
   });
-  const giftId = giftIdColumn(headers, rows, taken, columns);
-  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, recordTypes, giftId, marks, plan, ownOrder };
+  const giftIds = giftIdsIn(headers, rows, taken, columns);
+  return { headings: headers, firstValues, certain, headerRow: headerRow ?? 0, columns, recordTypes, giftIds, marks, plan, ownOrder };
 }

@@ -36,6 +36,8 @@ export interface ReadGift {
   type: string;
   state: string;
   currency: string;
+  /** The same for all rows of one gift, in a file whose rows have parts of gifts; else 0. */
+  number: number;
 }
 
 /** What a column of refunded amounts writes where nothing was refunded. */
@@ -87,7 +89,7 @@ export class GiftFile {
    * meant, and `ids` are those of their people.
    */
   async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
-    const { columns, giftId, headerRow, marks, plan, recordTypes } = this.found;
+    const { columns, giftIds, headerRow, marks, plan, recordTypes } = this.found;
     const { workbook, cells } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
     const onProgress = (bytes: number) => {
@@ -100,7 +102,9 @@ export class GiftFile {
     const typesIn = (column: number) => new ReadOnce(recordTypes.has(column) ? recordTypeName : asWritten);
     const [types, states] = [typesIn(columns.type), typesIn(columns.state)];
     const currencies = new ReadOnce((text) => currencyOf(text, ''));
-    const repeated = new RepeatedRows(giftId, [...Object.values(columns), ...marks.map(({ column }) => column)]);
+    const { hasParts } = giftIds;
+    const inCommon = hasParts ? [columns.id, columns.date] : [...Object.values(columns), ...marks.map(({ column }) => column)];
+    const repeated = new RepeatedRows(giftIds.column, inCommon);
     for await (const block of workbook.rows(this.sheet, { signal: work.signal, onProgress })) {
       let [row, count] = [0, 0];
       const cell = (column: number) => block.text(row, column);
@@ -117,7 +121,18 @@ export class GiftFile {
         const stated = commonCurrency(currencies.of(block, row, columns.currency), amount.currency);
         const isOther = stated !== null && refunded !== null && commonCurrency(stated, refunded.currency) === null;
         const currency = isOther ? null : stated;
-        const gift = (gifts[count++] ??= { sheetRow, id, problem: null, date, amount, refunded: null, type: '', state: '', currency: '' });
+        const gift = (gifts[count++] ??= {
+          sheetRow,
+          id,
+          problem: null,
+          date,
+          amount,
+          refunded: null,
+          type: '',
+          state: '',
+          currency: '',
+          number: 0,
+        });
         ids.add(record);
         gift.sheetRow = sheetRow;
         gift.id = id;
@@ -132,7 +147,8 @@ export class GiftFile {
           const marked = column < block.columnCount ? markOf(cell(column)) : '';
           if (marked !== '') gift.state = stateMarked(gift.type, gift.state, marked);
         }
-        if (repeated.has(block, row)) gift.state = stateMarked(gift.type, gift.state, REPEATED);
+        if (hasParts) gift.number = repeated.numberOf(block, row);
+        else if (repeated.has(block, row)) gift.state = stateMarked(gift.type, gift.state, REPEATED);
       }
       visit(gifts, count, ids);
     }

@@ -19,6 +19,7 @@ import type { GiftsInput, Work } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
 import type { ChosenGifts } from './examples.ts';
 import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
+import { GiftParts } from './gift-parts.ts';
 import { idPlan, ListedPeople } from './listed-people.ts';
 
 const NO_REFUND = [{ needs: NO_NEEDS, cents: 0 }];
@@ -37,6 +38,8 @@ export class ReadGifts {
   private readonly source: GiftFile;
   private readonly lines: GiftLines;
   private readonly ledger = new GivingLedger();
+  /** In place of the ledger, when the rows have parts of gifts. */
+  private readonly parts: GiftParts | null;
   private readonly basis: ReturnType<typeof basisOf>;
   private gifts = 0;
   /** By number of the person, from `people.count`. */
@@ -46,6 +49,7 @@ export class ReadGifts {
   private constructor(people: ListedPeople, source: GiftFile, input: GiftsInput) {
     this.people = people;
     this.source = source;
+    this.parts = source.found.giftIds.hasParts ? new GiftParts() : null;
     this.basis = basisOf(input, source.found.ownOrder !== null);
     this.notation = source.notation(input);
     this.lines = new GiftLines(() => this.notation);
@@ -91,7 +95,7 @@ export class ReadGifts {
   }
 
   private add(person: number, gift: Readonly<ReadGift>, today: number): void {
-    const { lines, ledger } = this;
+    const { lines } = this;
     const { date, amount, sheetRow } = gift;
     if (date.only === 0 || Number.isNaN(amount.only) || gift.refunded !== null) {
       this.addReadings(person, gift, today);
@@ -99,7 +103,21 @@ export class ReadGifts {
     }
     if (amount.unclear !== null) lines.addUnusable('unclearAmount', sheetRow, amount.unclear);
     if (date.only > today) lines.addUnusable('future', sheetRow, amount.needs);
-    else ledger.add(person, lines.add(gift.type, gift.state, gift.currency, amount.only, amount.needs, sheetRow), date.only, amount.only);
+    else {
+      const line = lines.add(gift.type, gift.state, gift.currency, amount.only, amount.needs, sheetRow);
+      this.addTo(gift.number, person, line, date.only, amount.only);
+    }
+  }
+
+  private addTo(gift: number, person: number, line: number, day: number, cents: number): void {
+    if (this.parts === null) this.ledger.add(person, line, day, cents);
+    else this.parts.add(gift, person, line, day, cents);
+  }
+
+  /** Returns what a person has given in the lines that count. */
+  private givingBy(isCounted: (line: number) => boolean): Pick<ChosenGifts, 'givingOf' | 'sumOf'> {
+    const [ledger, counts] = this.parts === null ? [this.ledger, isCounted] : [this.parts.ledger(isCounted), () => true];
+    return { givingOf: (person) => ledger.of(person, counts), sumOf: (person) => ledger.sumOf(person, counts) };
   }
 
   /** Adds each reading of a gift that has several. */
@@ -124,12 +142,12 @@ export class ReadGifts {
 
   /** A part that was refunded is taken off the gift. A gift of which nothing is left is refunded; an amount below zero is itself a refund. */
   private addReading(person: number, gift: Readonly<ReadGift>, day: number, cents: number, refunded: number, needs: Needs): void {
-    const { lines, ledger } = this;
+    const { lines } = this;
     const { type, state, currency, sheetRow } = gift;
     const part = refunded < cents ? refunded : 0;
     const isAll = refunded > 0 && cents >= 0 && part === 0;
     const line = lines.add(type, isAll ? stateMarked(type, state, 'Refunded') : state, currency, cents - part, needs, sheetRow, part);
-    ledger.add(person, line, day, cents - part);
+    this.addTo(gift.number, person, line, day, cents - part);
   }
 
   /** Whether it answers other choices; false once the file, its columns or the list differ. */
@@ -140,19 +158,20 @@ export class ReadGifts {
   /** What people have given by the choices. Call it again for other ones. */
   chosen(input: GiftsInput): ChosenGifts {
     this.notation = this.source.notation(input);
-    const isCounted = this.lines.counts(input.choices.lines);
+    const { givingOf, sumOf } = this.givingBy(this.lines.counts(input.choices.lines));
     const { byPosition } = this.people;
     return {
-      givingOf: (position) => (byPosition[position]! < 0 ? null : this.ledger.of(byPosition[position]!, isCounted)),
-      sumOf: (position) => (byPosition[position]! < 0 ? null : this.ledger.sumOf(byPosition[position]!, isCounted)),
+      givingOf: (position) => (byPosition[position]! < 0 ? null : givingOf(byPosition[position]!)),
+      sumOf: (position) => (byPosition[position]! < 0 ? null : sumOf(byPosition[position]!)),
     };
   }
 
   view(input: GiftsInput, examples: GiftsView['examples']): GiftsView {
-    const { people, ledger, lines, source } = this;
+    const { people, lines, source } = this;
     const { choices } = input;
     this.notation = source.notation(input);
-    const isCounted = lines.counts(choices.lines);
+    const { givingOf } = this.givingBy(lines.counts(choices.lines));
+    const { sumOf: sumOfAll } = this.givingBy(() => true);
     const [onList, notOnList] = [
       { gifts: 0, people: 0 },
       { gifts: 0, people: 0 },
@@ -160,8 +179,8 @@ export class ReadGifts {
     const firstIds: string[] = [];
     let [sum, firstDay, lastDay, joined] = [0, 0, 0, 0];
     for (let person = 0; person < people.seen; person++) {
-      if (person < people.count && joined === 0 && ledger.sumOf(person, () => true) !== null) joined = 1;
-      const giving = ledger.of(person, isCounted);
+      if (person < people.count && joined === 0 && sumOfAll(person) !== null) joined = 1;
+      const giving = givingOf(person);
       if (giving === null) continue;
       const side = person < people.count ? onList : notOnList;
       side.gifts += giving.count;

@@ -1,6 +1,6 @@
 /**
  * Rows of a gift that is in the file already. An export with a row for each fund, payment or credit of a gift has the whole amount in each of
- * them. Of a row only a hash of 64 bits is kept.
+ * them, or the part of each. Of a row only a hash of 64 bits is kept.
  */
 import { normalizeHeader } from '../../../shared/mapping/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
@@ -13,19 +13,26 @@ const GIFT_IDS =
 /** Such an amount is that of its row alone. */
 const PART = /split|instal|payment|alloc|designat|\bfund\b/i;
 
-/** The column of gift IDs; -1 for none, or when the rows of one gift have their own amounts. `rows`: the first ones. */
-export function giftIdColumn(
+/** `column`: that of gift IDs; -1 for none. `hasParts`: whether the rows of one gift have their own amounts. */
+interface GiftIds {
+  readonly column: number;
+  readonly hasParts: boolean;
+}
+
+/** `rows`: the first ones. */
+export function giftIdsIn(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   taken: ReadonlySet<number>,
   { id, date, amount }: Readonly<Record<'id' | 'date' | 'amount', number>>,
-): number {
+): GiftIds {
   const column = GIFT_IDS.map((known) => headings.findIndex((heading, at) => !taken.has(at) && normalizeHeader(heading) === known)).find(
     (at) => at >= 0,
   );
-  if (column === undefined || id < 0 || date < 0 || amount < 0 || PART.test(headings[amount]!.replaceAll('_', ' '))) return -1;
+  if (column === undefined || id < 0 || date < 0 || amount < 0) return { column: -1, hasParts: false };
+  if (PART.test(headings[amount]!.replaceAll('_', ' '))) return { column, hasParts: true };
   const amounts = new Map<string, string>();
-  const isPart = rows.some((cells) => {
+  const hasParts = rows.some((cells) => {
     const [gift, ...rest] = [column, id, date].map((at) => cells[at] ?? '');
     if (gift === '') return false;
     const key = [gift, ...rest].join('\n');
@@ -33,7 +40,7 @@ export function giftIdColumn(
     amounts.set(key, own);
     return known !== undefined && known !== own;
   });
-  return isPart ? -1 : column;
+  return { column, hasParts };
 }
 
 export class RepeatedRows {
@@ -48,9 +55,10 @@ export class RepeatedRows {
     this.columns = [gift, ...columns.filter((column) => column >= 0)];
   }
 
-  /** Whether a row before this one is of the same gift, with the same values. */
-  has(block: RowBlock, row: number): boolean {
-    if (this.gift < 0 || this.gift >= block.columnCount || block.cellEnd(row, this.gift) === block.cellStart(row, this.gift)) return false;
+  /** The number of the gift of a row, which all rows with the same values have; each row without a gift ID has its own. */
+  numberOf(block: RowBlock, row: number): number {
+    if (this.gift < 0 || this.gift >= block.columnCount || block.cellEnd(row, this.gift) === block.cellStart(row, this.gift))
+      return this.count++;
     let [a, b] = [0x811c_9dc5 | 0, 0x9e37_79b9 | 0];
     const { bytes } = block;
     for (const column of this.columns) {
@@ -65,6 +73,13 @@ export class RepeatedRows {
     }
     // The table is filled by the size of the first half.
     a = Math.imul(a ^ (a >>> 16), 0x7feb_352d);
-    return this.table.add(a ^ (a >>> 15), b, this.count++) >= 0;
+    const known = this.table.add(a ^ (a >>> 15), b, this.count);
+    return known >= 0 ? known : this.count++;
+  }
+
+  /** Whether a row before this one is of the same gift, with the same values. */
+  has(block: RowBlock, row: number): boolean {
+    const before = this.count;
+    return this.numberOf(block, row) < before;
   }
 }

@@ -1,6 +1,6 @@
 /** Gift files of the systems that gifts come from: which columns are read, what counts by default, and that a list of gifts is no list of people. */
 import { expect, it } from 'vitest';
-import { type GiftChoices, giftsProblem, refundedText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { type GiftChoices, giftsProblem, partsText, refundedText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { giftListText } from '../../../shared/view-texts/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -408,5 +408,27 @@ it.each([
     `G-2,${IDS[1]!},2021-02-15,500.00,Annual Fund`,
     `G-2,${IDS[1]!},2021-02-15,${amount},Library`,
   ]);
-  expect(view.counted.sum).toBe(String(1500 + Number(amount)));
+  expect(view.counted).toMatchObject({ gifts: 2, sum: String(1500 + Number(amount)) });
+});
+
+it('parts of one gift are one gift in what is sent, however they are written, typed and ordered', async () => {
+  const gifts = [
+    'Transaction Number,Account Number,Transaction Date,Transaction Type,Amount,Fund',
+    `T-1,${IDS[0]!},02/03/2021,Donation,"$1,200.00",Annual Fund`,
+    `T-2,${IDS[1]!},02/03/2021,Donation,$40,Annual Fund`,
+    `T-3,${IDS[0]!},03/15/2021,Donation,"$1,300",Library`,
+    `T-1,${IDS[0]!},02/03/2021,Gift in kind,$150.50,Organ`,
+    `T-1,${IDS[0]!},02/03/2021,Pledge,$5000,Organ`,
+    `,${IDS[1]!},02/03/2021,Donation,$40,Annual Fund`,
+    `,${IDS[1]!},02/03/2021,Donation,$40,Annual Fund`,
+  ];
+  const id = await desk.importList(LIST);
+  const { view } = await desk.call('gifts.read', { id, file: await desk.file('gifts.csv', gifts), options: {}, choices: { ...STANDARD_GIFT_CHOICES, dateOrder: 'mdy' } }); // prettier-ignore
+  expect(view.counted).toMatchObject({ gifts: 5, sum: '2770.5' });
+  expect(partsText(view)).toBe('in 6 rows: the rows of one gift count once');
+  await desk.call('gifts.use', { id });
+  const { records } = await desk.call('cost.sample', { id, limit: 2 });
+  const [first, second] = records.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+  expect(first).toMatchObject({ rfmTotalGiftCount: 2, rfmTotalGiftValue: 2650.5, rfmLargestGiftValue: 1350.5, rfmLargestGiftDate: '2021-02-03', rfmFirstGiftValue: 1350.5, rfmMostRecentGiftValue: 1300 }); // prettier-ignore
+  expect(second).toMatchObject({ rfmTotalGiftCount: 3, rfmTotalGiftValue: 120, rfmLargestGiftValue: 40 });
 });

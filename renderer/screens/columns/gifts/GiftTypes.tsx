@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { moneyText, refundedText } from '../../../../shared/gifts/index.ts';
+import { moneyText, partsText, refundedText } from '../../../../shared/gifts/index.ts';
 import { count, number } from '../../../format/index.ts';
 import { type GiftFile, type ListGifts, withLine } from './useGiftFile.ts';
 
@@ -105,6 +105,7 @@ export function GiftTypes({ gifts: { view }, choose }: GiftTypesProps) {
             <td aria-hidden />
             <th scope="row">
               Counted
+              {partsText(view) !== '' && <span className="small second gifts-why">{partsText(view)}</span>}
               {view.refunded !== undefined && <span className="small second gifts-why">{refundedText(view)}</span>}
             </th>
             <td className="tabular gifts-end">{number(counted.gifts)}</td>
