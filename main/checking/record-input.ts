@@ -1,5 +1,5 @@
 /** A record that the user typed, parsed like a row of a list. */
-import { FIELD_INDEX, FIELD_KEYS } from '../../shared/fields/index.ts';
+import { FIELD_INDEX, FIELD_KEYS, fieldOf } from '../../shared/fields/index.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type MappedRecord, CHANGE, PARSE_ERROR, applyOverride, createMappedRecord } from '../../shared/mapping/index.ts';
@@ -19,7 +19,7 @@ export function typedRecord(texts: TypedRecord): MappedRecord {
     applyOverride(record, field, text);
     const isWithheld = record.values[field] === '' && (record.changes[field]! & (CHANGE.partialDate | CHANGE.digitsLost)) !== 0;
     if (isWithheld || record.parseErrors[field] !== PARSE_ERROR.none)
-      throw new AppError('INPUT_INVALID', `“${key}” cannot be read in this form.`, { field: key });
+      throw new AppError('INPUT_INVALID', `“${fieldOf(key).label}” cannot be read in this form.`, { field: key });
   }
   return record;
 }

@@ -163,7 +163,7 @@ function creditsOf(facts: ReportFacts, top: number): ReportView['credits'] {
       line('Spent', creditsSpent),
       ...filled([line('Of these, to compare two settings', creditsCompared)]),
       ...filled([line('Saved before sending', creditsSaved)]),
-      ...(top === 0 ? [] : [line(`For each of the ${numberText(top)}`, creditsSpent / top)]),
+      ...(top === 0 ? [] : [line(top === 1 ? 'For the person at the top' : `For each of the ${numberText(top)}`, creditsSpent / top)]),
       ...(creditsLeft === null ? [] : [line('Left afterward', creditsLeft)]),
     ],
   };
@@ -179,11 +179,19 @@ function figuresOf(facts: ReportFacts, capacity: ReportView['capacity'], top: nu
     ...(top === 0 ? [] : [{ ...line(`${top === 1 ? 'person' : 'people'} ${topWords(officers)}`, top), isMoney: false }]),
     ...(top === 0 || results.officer === null
       ? []
-      : [{ ...line(`of ${top === 1 ? 'these' : `these ${of}`} ${nobody === 1 ? 'has' : 'have'} no officer yet`, nobody), isMoney: false }]),
+      : [
+          {
+            ...line(top === 1 ? 'without an officer' : `of these ${of} ${nobody === 1 ? 'has' : 'have'} no officer yet`, nobody),
+            isMoney: false,
+          },
+        ]),
     ...(isKnown
       ? [
           {
-            ...line(`${project.creditsSpent === top ? 'credit' : 'credits'} spent for each of the ${of}`, project.creditsSpent / top),
+            ...line(
+              `${project.creditsSpent === top ? 'credit' : 'credits'} spent for ${top === 1 ? 'this person' : `each of the ${of}`}`,
+              project.creditsSpent / top,
+            ),
             isMoney: false,
           },
         ]

@@ -100,7 +100,7 @@ fakeTest('the counts of the columns state the number of rows they cover', async 
   fake().answer({ 'columns.get': { ...view, suggestions } });
   await page.reload();
   await expect(page.getByText('Counts are of the first 1,000 rows')).toBeVisible();
-  await expect(page.getByText('E is filled in 240 of the first 1,000 rows, Q in 240 of the first 1,000.')).toBeVisible();
+  await expect(page.getByText('E is filled in 240 of 1,000 rows, Q in 240 of 1,000.')).toBeVisible();
 });
 
 fakeTest('values and cleaning switches are visible', async ({ page }) => {

@@ -115,3 +115,14 @@ test('F8 says why it finds no issue when the search fails', async ({ page }) => 
   await expect(page.getByText('The next issue could not be looked for. The disk is full.')).toBeAttached();
   expect(failures).toEqual([]);
 });
+
+test('a fix that fails says so above the panes, which it does not touch', async ({ page }) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  fake().failNext('check.fix', 'DISK_FULL', 'The disk is full.');
+  await page.getByRole('button', { name: 'Add the zero to 445' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'The disk is full.' });
+  await expect(failure).toBeVisible();
+  const { y, height } = (await failure.boundingBox())!;
+  const panes = (await page.locator('.check-panes').boundingBox())!;
+  expect(panes.y - y - height).toBeGreaterThanOrEqual(8);
+});

@@ -55,3 +55,37 @@ test('organization rules, the suppression list and a replacement decide what is 
   await page.getByLabel('Send rows with errors anyway').click();
   await expect(page.getByRole('button', { name: 'Send 3 rows' })).toBeVisible();
 });
+
+test('a person who cannot be recognized is not added, and a spreadsheet of people leaves the do-not-screen list only after a question', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  await open(page, '#/settings/do-not-screen');
+  await page.getByRole('button', { name: 'One person…' }).click();
+  const one = page.getByRole('dialog', { name: 'One person' });
+  const add = one.getByRole('button', { name: 'Add to the list' });
+  await one.getByLabel('First name').fill('Rosalind');
+  await one.getByLabel('Last name').fill('Quayle');
+  await expect(add).toBeDisabled();
+  await one.getByLabel('Email').fill('not an address');
+  await add.click();
+  await expect(one.getByRole('alert')).toContainText('“Email” cannot be read in this form.');
+  await expect(one.getByLabel('Last name')).toHaveValue('Quayle');
+  await one.getByLabel('Email').fill('');
+  await expect(add).toBeDisabled();
+  await one.getByLabel('Postal code').fill('01609');
+  await add.click();
+  await expect(page.locator('.settings-message')).toContainText('1 person added');
+
+  await page.setInputFiles('input[type=file]', desk.file('opted-out.csv', SUPPRESSED));
+  await expect(page.getByText('2 people', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove: opted-out.csv' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove “opted-out.csv” from the list?' });
+  await expect(removal).toContainText('1 person could then be screened again');
+  await removal.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByText('2 people', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove: opted-out.csv' }).click();
+  await removal.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+  await expect(page.locator('.settings-message')).toHaveCount(0);
+});

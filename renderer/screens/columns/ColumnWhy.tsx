@@ -60,7 +60,7 @@ export function ConflictWhy(props: {
   const positions = columns.map(({ column }) => column);
   const filled = columns.map(({ column }, index) => {
     const { filled: rows = 0, looked = 0 } = suggestions.find((one) => one.column === column) ?? {};
-    return `${columnLetters(column)} ${index === 0 ? 'is filled ' : ''}in ${number(rows)}${looked === 0 ? '' : ` of the first ${number(looked)}`}`;
+    return `${columnLetters(column)} ${index === 0 ? 'is filled ' : ''}in ${number(rows)}${looked === 0 ? '' : ` of ${number(looked)}`}`;
   });
   const share = (how: Combination['how']) => change((plan) => withCombination(plan, { field, columns: positions, how, separator: ' ' }));
   return (

@@ -11,6 +11,8 @@ import { SettingsSubpage } from './SettingsSubpage.tsx';
 
 /** A person is found by these: an ID, an email address, or a name with a postal code. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
+/** Each of these is enough. */
+const ENOUGH: readonly (readonly FieldKey[])[] = [['constituentId'], ['personalEmail'], ['primaryFirst', 'primaryLast', 'postalCode']];
 
 function addedText({ added, known, withoutKey }: Omit<Output<'doNotScreen.add'>, 'list'>): string {
   const before = known === 0 ? '' : ` ${count(known, 'person was', 'people were')} on the list before.`;
@@ -26,11 +28,11 @@ function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; reado
     onDone(removed ? 'The person was removed from the list.' : 'This person is not on the list.'),
   );
   const filled = Object.fromEntries(Object.entries(record).filter(([, value]) => value.trim() !== ''));
-  const isEmpty = Object.keys(filled).length === 0;
+  const isEnough = ENOUGH.some((keys) => keys.every((key) => key in filled));
   const error = add.error ?? remove.error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmpty) add.mutate({ record: filled });
+    if (isEnough && !add.isPending) add.mutate({ record: filled });
   };
   return (
     <Dialog onClose={onClose} title="One person">
@@ -58,10 +60,10 @@ function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; reado
         </div>
         {error !== null && <FailureLine error={asAppError(error)} />}
         <div className="dialog-foot">
-          <Button variant="default" disabled={isEmpty} loading={remove.isPending} onClick={() => remove.mutate({ record: filled })}>
+          <Button variant="default" disabled={!isEnough} loading={remove.isPending} onClick={() => remove.mutate({ record: filled })}>
             Remove from the list
           </Button>
-          <Button type="submit" disabled={isEmpty} loading={add.isPending}>
+          <Button type="submit" disabled={!isEnough} loading={add.isPending}>
             Add to the list
           </Button>
         </div>
@@ -89,8 +91,36 @@ function ClearDialog({ view, onClose }: { readonly view: SuppressionView; readon
   );
 }
 
-function Lists({ view }: { readonly view: SuppressionView }) {
-  const remove = useCommand('doNotScreen.remove');
+interface RemoveDialogProps {
+  readonly list: SuppressionView['lists'][number];
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ list, onClose }: RemoveDialogProps) {
+  const remove = useCommand('doNotScreen.remove', onClose);
+  return (
+    <ConfirmDialog
+      title={`Remove “${list.name}” from the list?`}
+      confirm="Remove"
+      isDestructive
+      command={remove}
+      onConfirm={() => remove.mutate({ id: list.id })}
+      onClose={onClose}
+    >
+      <p>
+        {count(list.people, 'person', 'people')} could then be screened again, unless another spreadsheet of the list has them. You cannot
+        undo this.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface ListsProps {
+  readonly view: SuppressionView;
+  readonly onRemove: (list: SuppressionView['lists'][number]) => void;
+}
+
+function Lists({ view, onRemove }: ListsProps) {
   if (view.lists.length === 0)
     return (
       <EmptyState icon={IconUserOff} title="Nobody is on the list">
@@ -98,9 +128,10 @@ function Lists({ view }: { readonly view: SuppressionView }) {
       </EmptyState>
     );
   return (
-    <>
-      <ul className="rules-list">
-        {view.lists.map(({ id, name, addedAt, people, ids, emails, names }) => (
+    <ul className="rules-list">
+      {view.lists.map((list) => {
+        const { id, name, addedAt, people, ids, emails, names } = list;
+        return (
           <li key={id} data-plain>
             <div>
               <div className="strong cut" title={name}>
@@ -111,14 +142,13 @@ function Lists({ view }: { readonly view: SuppressionView }) {
                 {count(names, 'name with postal code', 'names with postal codes')}.
               </div>
             </div>
-            <Button variant="default" size="xs" aria-label={`Remove: ${name}`} onClick={() => remove.mutate({ id })}>
-              Remove
+            <Button variant="default" size="xs" aria-label={`Remove: ${name}`} onClick={() => onRemove(list)}>
+              Remove…
             </Button>
           </li>
-        ))}
-      </ul>
-      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
-    </>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -127,7 +157,7 @@ export function DoNotScreenPage() {
   const client = useClient();
   const announce = useAnnounce();
   const list = useContractQuery('doNotScreen.get', {});
-  const [dialog, setDialog] = useState<'person' | 'clear' | null>(null);
+  const [dialog, setDialog] = useState<'person' | 'clear' | SuppressionView['lists'][number] | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const report = (text: string) => {
@@ -176,7 +206,7 @@ export function DoNotScreenPage() {
           </div>
           {message !== null && <output className="settings-message">{message}</output>}
           {error !== null && <FailureLine error={error} />}
-          <Lists view={list.data} />
+          <Lists view={list.data} onRemove={setDialog} />
           {list.data.people > 0 && (
             <button type="button" className="link" onClick={() => setDialog('clear')}>
               Clear the whole list…
@@ -190,6 +220,15 @@ export function DoNotScreenPage() {
             </span>
           </div>
           {dialog === 'person' && <PersonDialog onClose={() => setDialog(null)} onDone={report} />}
+          {dialog !== null && typeof dialog === 'object' && (
+            <RemoveDialog
+              list={dialog}
+              onClose={() => {
+                setDialog(null);
+                setMessage(null);
+              }}
+            />
+          )}
           {dialog === 'clear' && <ClearDialog view={list.data} onClose={() => setDialog(null)} />}
         </section>
       )}

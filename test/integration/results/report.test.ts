@@ -191,3 +191,11 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
   const pdf = readFileSync(join(out, basename(alone).replace(/xlsx$/, 'pdf'))).toString('latin1');
   expect(/\/Type\s*\/Pages\b[^>]*\/Count\s+(\d+)/.exec(pdf)?.[1] ?? /\/Count\s+(\d+)/.exec(pdf)?.[1]).toBe('1');
 });
+
+it('names one person at the top as one', async () => {
+  const id = await screened(people('O', 1));
+  const { figures, credits } = (await get(id)).report;
+  expect(figures.map(({ label }) => label)).toContain('credit spent for this person');
+  expect(credits?.lines.map(({ label }) => label)).toContain('For the person at the top');
+  expect([...figures, ...credits!.lines].map(({ label }) => label).join('; ')).not.toContain('the 1');
+});
