@@ -29,3 +29,11 @@ export function cellTooLong(bytes: number, row?: number): SpreadsheetError {
     `A cell${row === undefined ? '' : ` in row ${row}`} contains more than ${Math.floor(bytes / 1024)} kB of text, far more than a cell can hold. The file may not be what it seems; export it again.`,
   );
 }
+
+/** Error for a row with far more text than the row of a list has. `row` counts from 1. */
+export function rowTooLong(bytes: number, row: number): SpreadsheetError {
+  return new SpreadsheetError(
+    'FILE_TOO_LARGE',
+    `Row ${row} contains more than ${Math.floor(bytes / 1024 ** 2)} MB of text, far more than a row of a list has. The file may not be what it seems; export it again.`,
+  );
+}

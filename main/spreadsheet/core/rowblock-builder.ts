@@ -1,9 +1,12 @@
 /** Builds row blocks, whose layout `rowblock.ts` describes. */
+import { rowTooLong } from './refusals.ts';
 import { align4, CellKind, FLAG_WIDE, HEAD, HIDDEN, MAGIC, NOT_ASCII, RowBlock } from './rowblock.ts';
 
 /** A block is full at whichever limit it reaches first. Blocks stay small so that a pass over 200 of them is fast. */
 const BLOCK_ROWS = 128;
 const BLOCK_TEXT = 64 * 1024;
+/** Bytes of one row. A workbook stores a text once, and its cells can repeat it until the memory is full. */
+const ROW_TEXT = 128 * 1024 ** 2;
 
 /** Up to this many characters, a JavaScript loop is faster than a native call. */
 const SHORT = 24;
@@ -15,6 +18,7 @@ const ownMemory: BlockMemory = (bytes) => new Uint8Array(bytes);
 
 /**
  * Builds blocks row by row. Skipped columns are empty; rows without cell text are not stored, so their numbers are missing from the block.
+ * Each method that adds text throws FILE_TOO_LARGE for a row that is too long.
  */
 export class RowBlockBuilder {
   private readonly memory: BlockMemory;
@@ -70,6 +74,7 @@ export class RowBlockBuilder {
 
   private room(bytes: number): void {
     if (this.length + bytes <= this.text.length) return;
+    if (this.length + bytes > ROW_TEXT) throw rowTooLong(ROW_TEXT, this.rowNumber % HIDDEN);
     const larger = Buffer.allocUnsafeSlow(Math.max(this.length + bytes, this.text.length * 2));
     this.text.copy(larger, 0, 0, this.length);
     this.text = larger;

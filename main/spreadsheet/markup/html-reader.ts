@@ -32,8 +32,9 @@ interface Table {
   /** Columns that the open cell spans, and rows below it that it covers. */
   columns: number;
   reach: number;
-  /** Per column: number of rows, including this one, that a cell above covers. */
-  readonly covered: number[];
+  /** Per column: the last row that a cell which spans rows covers, and the column after that cell. */
+  readonly coveredTo: number[];
+  readonly coveredEnd: number[];
   /** Cells that span rows. */
   readonly merged: CellRange[];
 }
@@ -156,7 +157,7 @@ class HtmlTables {
     } else if (name === 'td' || name === 'th') {
       this.closeCell(table);
       if (!table.inRow) this.openRow(table);
-      while ((table.covered[table.column] ?? 0) > 0) table.column++;
+      while ((table.coveredTo[table.column] ?? 0) >= table.row) table.column = table.coveredEnd[table.column]!;
       table.text = '';
       table.columns = spanOf(attributes, COLSPAN);
       table.reach = spanOf(attributes, ROWSPAN) - 1;
@@ -181,7 +182,7 @@ class HtmlTables {
       );
     }
     const rows = new MemorySheetBuilder(this.limits);
-    this.open.push({ rows, row: 0, column: 0, inRow: false, text: null, columns: 1, reach: 0, covered: [], merged: [] });
+    this.open.push({ rows, row: 0, column: 0, inRow: false, text: null, columns: 1, reach: 0, coveredTo: [], coveredEnd: [], merged: [] });
   }
 
   private openRow(table: Table): void {
@@ -199,8 +200,11 @@ class HtmlTables {
     if (reach > 0 && merged.length < MERGED_KEPT)
       merged.push({ firstRow: row, firstColumn: column + 1, lastRow: row + reach, lastColumn: column + columns });
     const behind = Math.min(table.column + table.columns, this.limits.columns + 1);
-    // Add the current row, because its end decrements all counts.
-    if (table.reach > 0) for (let c = table.column; c < behind; c++) table.covered[c] = table.reach + 1;
+    if (reach > 0)
+      for (let c = table.column; c < behind; c++) {
+        table.coveredTo[c] = row + reach;
+        table.coveredEnd[c] = behind;
+      }
     table.column = behind;
   }
 
@@ -209,7 +213,6 @@ class HtmlTables {
     if (!table.inRow) return;
     table.inRow = false;
     table.rows.endRow();
-    for (let c = 0; c < table.covered.length; c++) if ((table.covered[c] ?? 0) > 0) table.covered[c]!--;
   }
 
   private closeTable(): void {

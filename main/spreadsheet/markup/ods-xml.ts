@@ -18,6 +18,8 @@ const CALC: ReadonlySet<string> = new Set(['urn:org:documentfoundation:names:exp
 
 /** Maximum number of cells from repeat counts: a few bytes could otherwise produce billions of cells. */
 const REPEATED_MOST = 20_000_000;
+/** Characters of repeated cells. */
+const REPEATED_TEXT_MOST = 256 * 1024 ** 2;
 
 const isTable = (element: XmlElement, name: string) => element.name === name && TABLE.has(element.namespace);
 
@@ -103,6 +105,8 @@ export class OdsSheet implements XmlHandler {
   private sheetDepth = 0;
   private row = 0;
   private repeated = 0;
+  /** Characters of the repeated cells. */
+  private repeatedText = 0;
   private complete = false;
   private hiddenRows = 0;
   private readonly hiddenColumns: number[] = [];
@@ -310,8 +314,10 @@ export class OdsSheet implements XmlHandler {
     this.builder.beginRow(number, this.rowHidden);
     for (const { column, times, value } of this.cells) {
       if (column + times > this.limits.columns) throw tooManyColumns(this.limits.columns);
-      this.repeated += times - 1 + (this.rowTimes > 1 ? 1 : 0);
-      if (this.repeated > REPEATED_MOST) throw repeatsTooMuch();
+      const repeated = times - 1 + (this.rowTimes > 1 ? 1 : 0);
+      this.repeated += repeated;
+      this.repeatedText += repeated * value.text.length;
+      if (this.repeated > REPEATED_MOST || this.repeatedText > REPEATED_TEXT_MOST) throw repeatsTooMuch();
       for (let c = column; c < column + times; c++) this.builder.cellText(c, value.kind, value.text);
     }
     const full = this.builder.endRow();

@@ -220,6 +220,16 @@ describe('the builder', () => {
     expect([0, 1, 2].map((column) => block.kind(1, column))).toEqual([CellKind.Text, CellKind.Empty, CellKind.Empty]);
   });
 
+  test('refuses a row that repeats a long text until it would fill the memory, with the number of the row', () => {
+    const builder = new RowBlockBuilder();
+    const text = 'x'.repeat(1024 ** 2);
+    const fill = (row: number, hidden: boolean) => {
+      builder.beginRow(row, hidden);
+      for (let column = 0; column < 200; column++) builder.cellText(column, CellKind.Text, text);
+    };
+    expect(() => fill(7, true)).toThrow(expect.objectContaining({ code: 'FILE_TOO_LARGE', message: expect.stringContaining('Row 7 ') }));
+  });
+
   test('replaces broken characters', () => {
     const builder = new RowBlockBuilder();
     builder.beginRow(1);

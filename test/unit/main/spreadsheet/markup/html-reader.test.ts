@@ -63,6 +63,11 @@ describe('tables', () => {
       "<table><tr><td rowspan='3' colspan=2>a<td>b<tr><td>c<tr><td>d<tr><td>e</table>",
       [[['a', '', 'b'], ['', '', 'c'], ['', '', 'd'], ['e']]],
     ],
+    [
+      'with a cell that spans columns into one that spans rows',
+      '<table><tr><td>a<td rowspan=3>b<tr><td colspan=2 rowspan=2>c<td>d<tr><td>e<tr><td>f</table>',
+      [[['a', 'b'], ['c', '', 'd'], ['', '', 'e'], ['f']]],
+    ],
     ['with spaces and line breaks', '<table><tr><td>\n  a&nbsp; b\n\tc <br/> d<p>e</p></td></tr></table>', [[['a  b c\nd\ne']]]],
     [
       'with references',
@@ -151,6 +156,7 @@ describe('limits', () => {
     ['scripts that never end', '<script>'.repeat(100_000)],
     ['many “<” signs', '<'.repeat(500_000)],
     ['references without an end', `<table><tr><td>${'&#'.repeat(200_000)}`],
+    ['cells that span rows and columns', `<table><tr>${'<td rowspan=1000 colspan=1000>a'.repeat(16)}${'<tr><td>'.repeat(300_000)}`],
   ])('%s take time in proportion to their length', (_, html) => {
     expect(tables(html).length).toBeLessThanOrEqual(1);
   });

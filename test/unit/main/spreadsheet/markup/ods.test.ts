@@ -151,11 +151,11 @@ test('a preview ends after the requested rows', () => {
 });
 
 describe('limits', () => {
-  const repeated = (columns: number, rows: number) =>
+  const repeated = (columns: number, rows: number, value = 'x') =>
     odsDocument(
       sheet(
         row(
-          `<table:table-cell table:number-columns-repeated="${columns}" office:value-type="string"><text:p>x</text:p></table:table-cell>`,
+          `<table:table-cell table:number-columns-repeated="${columns}" office:value-type="string"><text:p>${value}</text:p></table:table-cell>`,
           ` table:number-rows-repeated="${rows}"`,
         ),
       ),
@@ -168,6 +168,10 @@ describe('limits', () => {
     [1, 4_000_000_000, { rows: 100 }, 'FILE_TOO_MANY_ROWS'],
   ])('refuse %i columns and %i rows', (columns, rows, limits, code) => {
     expect(() => scan(repeated(columns, rows), { limits })).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('apply to the text of repeated rows', () => {
+    expect(() => scan(repeated(1000, 1_000_000, 'x'.repeat(30_000)))).toThrow(expect.objectContaining({ code: 'FILE_BOMB' }));
   });
 
   test('apply to the text of a cell', () => {
