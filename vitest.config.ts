@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,8 @@ const env = {
   // Programs and threads of the tests share a cache of compiled code.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled-tests', import.meta.url)),
   TMPDIR: temporaryFolder(),
+  // One number for all processes of the tests; a failure names it.
+  ...(process.env['PROPERTY_SEED'] === 'random' ? { PROPERTY_SEED: String(randomInt(2 ** 31)) } : {}),
 };
 
 /** Tests must not leave entries in this computer's keychain, except the tests of the keychain itself. */

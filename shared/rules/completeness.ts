@@ -4,8 +4,8 @@ import type { MappedRecord } from '../mapping/index.ts';
 import { isAbroad } from '../transforms/index.ts';
 import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many } from './fix.ts';
-import { NAMED, compileBusinessRow, hasWholeNameInLast } from './name-detection.ts';
-import { splitWholeName } from './name-fixes.ts';
+import { NAMED, compileBusinessRow } from './name-detection.ts';
+import { hasFirstNameInLast, splitWholeName } from './name-fixes.ts';
 import { type CheckedList, type Found, type RecordCheck, type RuleTable, type Subject, isMoreSevere } from './rule.ts';
 
 const NAME_FROM_FIRST = defineFix({
@@ -125,7 +125,7 @@ export function compileMatch(list: CheckedList): (record: MappedRecord, found: F
     const lacksLast = hasPeople && classes[F.primaryLast] === 0;
     // The row of an organization lacks no last name.
     const asksLast = lacksLast && isBusiness?.(record) !== true;
-    if (isAlone && (lacksLast ? outranksLast || !asksLast : outranksParts || (replacesParts && !hasWholeNameInLast(record)))) {
+    if (isAlone && (lacksLast ? outranksLast || !asksLast : outranksParts || (replacesParts && !hasFirstNameInLast(record)))) {
       found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
       found(R.FIRST_AND_STREET_MISSING, F.street);
       return false;
@@ -140,7 +140,7 @@ export function compileMatch(list: CheckedList): (record: MappedRecord, found: F
       // Other countries may have no states.
       if (classes[field] !== 0 || (field === F.state && isOutsideUS(values))) continue;
       // The name is there, and another issue says where.
-      if (field === F.primaryFirst && hasWholeNameInLast(record)) continue;
+      if (field === F.primaryFirst && hasFirstNameInLast(record)) continue;
       whole = false;
       found(R.MATCH_PART_MISSING, field);
     }

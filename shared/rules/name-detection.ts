@@ -73,11 +73,9 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
     if ((classes & (TEXT_CLASS.upper | TEXT_CLASS.lower)) === 0) findSensitive(record, field, found);
     found(R.NAME_DIGITS, field);
   }
+  const isCompared = field === F.primaryLast;
   if ((classes & SEVERAL_WORDS) === 0) {
-    // "Mr." is no name; "Mr" can be one.
-    const isTitle = value.length > 2 && (classes & TEXT_CLASS.point) !== 0 && isNamePrefix(value);
-    const mayEndInSign = (classes & (TEXT_CLASS.sign | TEXT_CLASS.hyphen)) !== 0;
-    if (IS_MAIN[field]! && (isTitle || (mayEndInSign && SIGN_AT_END.test(value)))) found(R.NAME_TITLE, field);
+    if (!isCompared && IS_MAIN[field]! && isTitleOrSigned(value, classes)) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const kinds = rulesOfName(value, field);
     // The parser marks and reports a death and a doubt itself.
@@ -85,16 +83,35 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
     for (let at = 0; at < kinds.length; at++) {
       const isReported =
         (changes & (kinds[at] === R.DECEASED ? CHANGE.deceased : kinds[at] === R.NAME_UNCLEAR ? CHANGE.nameUnclear : 0)) !== 0;
-      // "Ann & Otto" with the last names "Smith & Jones", which are a firm where no first name is next to them.
-      if (!isReported) found(kinds[at] === R.ORGANIZATION && areLastNamesOfTwo(record, field) ? R.TWO_PEOPLE : kinds[at]!, field);
+      if (!isReported && !(isCompared && isComparedRule(kinds[at]!))) found(kinds[at]!, field);
     }
   }
 }
 
-const areLastNamesOfTwo = ({ values }: MappedRecord, field: number): boolean =>
-  field === F.primaryLast &&
-  splitPeople(values[F.primaryFirst]!) !== null &&
-  splitPeople(values[field]!)?.every((last) => !last.includes(' ')) === true;
+/** One word that is a title, or has a sign at an end: "Mr." is no name; "Mr" can be one. */
+function isTitleOrSigned(word: string, classes: number): boolean {
+  const isTitle = word.length > 2 && (classes & TEXT_CLASS.point) !== 0 && isNamePrefix(word);
+  return isTitle || ((classes & (TEXT_CLASS.sign | TEXT_CLASS.hyphen)) !== 0 && SIGN_AT_END.test(word));
+}
+
+/** The rules about a last name that also depend on the first name. */
+export const COMPARED_RULES = ['TWO_PEOPLE', 'ORGANIZATION', 'NAME_TITLE'] as const;
+const isComparedRule = (rule: number): boolean => rule === R.TWO_PEOPLE || rule === R.ORGANIZATION || rule === R.NAME_TITLE;
+
+/** Which of these rules the last name has; -1 for none. */
+function comparedRuleOf(record: MappedRecord): number {
+  const classes = record.classes[F.primaryLast]!;
+  if ((classes & (SEVERAL_WORDS | TEXT_CLASS.point | TEXT_CLASS.sign | TEXT_CLASS.hyphen)) === 0) return -1;
+  const value = record.values[F.primaryLast]!;
+  if ((classes & SEVERAL_WORDS) === 0) return isTitleOrSigned(value, classes) ? R.NAME_TITLE : -1;
+  if (value.length > LONGEST_READ) return -1;
+  const rule = rulesOfName(value, F.primaryLast).find(isComparedRule) ?? -1;
+  // "Ann & Otto" with the last names "Smith & Jones", which are a firm where no first name is next to them.
+  return rule === R.ORGANIZATION && areLastNamesOfTwo(record) ? R.TWO_PEOPLE : rule;
+}
+
+const areLastNamesOfTwo = ({ values }: MappedRecord): boolean =>
+  splitPeople(values[F.primaryFirst]!) !== null && splitPeople(values[F.primaryLast]!)?.every((last) => !last.includes(' ')) === true;
 
 // Names of several words take long to check and repeat. The size is limited to save memory.
 const checkedNames = [
@@ -115,6 +132,10 @@ function rulesOfName(value: string, field: number): readonly number[] {
   }
   return known;
 }
+
+/** True for a last name that is reported as the names of two people. */
+export const isTwoPeopleInLast = (last: string): boolean =>
+  last.includes(' ') && last.length <= LONGEST_READ && rulesOfName(last, F.primaryLast).includes(R.TWO_PEOPLE);
 
 /** What several words in a name field are if not a name: only the most serious issue, and a death. */
 function findNameRules(value: string, main: boolean, last: boolean): readonly number[] {
@@ -196,18 +217,36 @@ export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
   return splitPeople(last) === null && splitPerson(last).first !== '';
 }
 
-export function findWholeName(record: MappedRecord, found: Found): void {
+/** `isMapped`: a column has last names. */
+export function compileLastName(isMapped: boolean): (record: MappedRecord, found: Found) => void {
+  return (record, found) => {
+    const rule = comparedRuleOf(record);
+    const whole = isMapped ? wholeNameRuleOf(record) : -1;
+    if (whole === DEDICATED_FIRST) found(R.NOT_A_PERSON, F.primaryFirst);
+    else if (whole === WHOLE_IN_FIRST) found(R.FULL_NAME_IN_LAST, F.primaryFirst);
+    else if (whole >= 0) found(whole, F.primaryLast);
+    // The fix of a whole name drops its titles too.
+    const isSettled = rule === whole || (rule === R.NAME_TITLE && (whole === R.FULL_NAME_IN_LAST || whole === R.LAST_NAME_UNCLEAR));
+    if (rule >= 0 && !isSettled) found(rule, F.primaryLast);
+  };
+}
+
+/** In place of a rule: the first name names nobody, or repeats the last name. */
+const DEDICATED_FIRST = -2;
+const WHOLE_IN_FIRST = -3;
+
+/** The rule about a last name with more than a last name; -1 for none. */
+function wholeNameRuleOf(record: MappedRecord): number {
   const first = record.values[F.primaryFirst]!;
   const last = record.values[F.primaryLast]!;
-  if (areNobody(first, last) || isDedication(last) || isStatus(last)) found(R.NOT_A_PERSON, F.primaryLast);
-  else if (isDedication(first) || isStatus(first)) found(R.NOT_A_PERSON, F.primaryFirst);
+  if (areNobody(first, last) || isDedication(last) || isStatus(last)) return R.NOT_A_PERSON;
+  if (isDedication(first) || isStatus(first)) return DEDICATED_FIRST;
   // Boy Scouts, in two columns: neither part is an organization alone.
-  else if (/^scouts?\b/i.test(last) && !isOrganizationName(last) && isOrganization(`${first} ${last}`))
-    found(R.ORGANIZATION, F.primaryLast);
-  else if (first === '' && isKnownOrganization(last)) found(R.ORGANIZATION, F.primaryLast);
-  else if (repeatsFirst(first, last)) found(R.FULL_NAME_IN_LAST, F.primaryLast);
-  else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
-  else if (repeatsLast(first, last)) found(R.FULL_NAME_IN_LAST, F.primaryFirst);
+  if (/^scouts?\b/i.test(last) && !isOrganizationName(last) && isOrganization(`${first} ${last}`)) return R.ORGANIZATION;
+  if (first === '' && isKnownOrganization(last)) return R.ORGANIZATION;
+  if (repeatsFirst(first, last)) return R.FULL_NAME_IN_LAST;
+  if (hasWholeNameInLast(record)) return ruleOfWholeName(last);
+  return repeatsLast(first, last) ? WHOLE_IN_FIRST : -1;
 }
 
 /** True for the first name "Otto Poe" of the last name Poe. Titles and a second person have their own issues. */
@@ -259,8 +298,13 @@ export function findWholeSpouse({ values, classes }: MappedRecord, found: Found)
   if ((classes[F.spouseFirst]! & SEVERAL_WORDS) === 0 || text.length > LONGEST_READ) return;
   if (withoutJoint(text) !== text) return found(R.SPOUSE_NOT_NAMED, F.spouseFirst);
   if ((classes[F.spouseFirst]! & TEXT_CLASS.space) === 0 || classes[F.spouseLast] !== 0) return;
+  if (wholeSpouse(text, values[F.primaryLast]!) !== null) found(R.FULL_NAME_IN_SPOUSE_FIRST, F.spouseFirst);
+}
+
+/** The name of a spouse whose field of the first name has a last name too; null for a first name, and for a name with another issue. */
+export function wholeSpouse(text: string, primaryLast: string): ReturnType<typeof spouseNameOf> | null {
   // A title or a second person is reported by itself, and a particle begins a last name alone.
-  if (beginsWithParticle(text) || !isPlainName(text, F.spouseFirst)) return;
-  const { first, last } = spouseNameOf(text, values[F.primaryLast]!);
-  if (first !== '' && last !== '') found(R.FULL_NAME_IN_SPOUSE_FIRST, F.spouseFirst);
+  if (!text.includes(' ') || beginsWithParticle(text) || !isPlainName(text, F.spouseFirst)) return null;
+  const name = spouseNameOf(text, primaryLast);
+  return name.first !== '' && name.last !== '' ? name : null;
 }

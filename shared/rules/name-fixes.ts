@@ -1,6 +1,6 @@
 /** Fixes of people's names. */
 import { FIELD_INDEX as F, type FieldKey } from '../fields/index.ts';
-import type { MappedTexts } from '../mapping/index.ts';
+import type { MappedRecord, MappedTexts } from '../mapping/index.ts';
 import {
   areFormsOfOnePerson,
   canBeFirstName,
@@ -20,7 +20,17 @@ import {
 } from '../transforms/index.ts';
 import { defineFix, many, nameOf, valueOf, type Choice, type Correction } from './fix.ts';
 import { plain } from './match-keys.ts';
-import { isCommonFirstName, isPlainName, MAIN_NAMES, repeatsFirst, repeatsLast, spouseNameOf, withoutLastName } from './name-detection.ts';
+import {
+  hasWholeNameInLast,
+  isCommonFirstName,
+  isPlainName,
+  isTwoPeopleInLast,
+  MAIN_NAMES,
+  repeatsFirst,
+  repeatsLast,
+  wholeSpouse,
+  withoutLastName,
+} from './name-detection.ts';
 
 /** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
 function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly Correction[]): readonly Correction[] {
@@ -30,10 +40,7 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   const last = valueAfter('primaryLast');
   const isWhole =
     valueAfter('primaryFirst') === '' && last.includes(' ') && !isParticle(last.split(' ', 1)[0]!) && splitPerson(last).first !== '';
-  // Only titles are cleared.
-  const isPlain = [source, ...corrections.map(({ field }) => field)].every(
-    (field) => (field === 'primaryFirst' && valueAfter(field) === '') || isPlainName(valueAfter(field), F[field]),
-  );
+  const isPlain = [source, ...corrections.map(({ field }) => field)].every((field) => isPlainName(valueAfter(field), F[field]));
   // A last name that repeats the first name, or the reverse, already has its own fix.
   const first = valueAfter('primaryFirst');
   const isRepeated =
@@ -55,7 +62,8 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
   const text = nameOf(record, field);
   const people = splitPeople(text);
   if (people === null || areFormsOfOnePerson(text, people)) return [];
-  if (field === 'spouseFirst' || field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
+  if (field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
+  if (field === 'spouseFirst') return namedSpouse(record, withoutTitles(people[0]));
   const isTitled = isHonorific(people[0]) && !isFirstName(people[0], people[1]);
   if (isTitled && field === 'primaryFirst') return moveTitledFirst(record, people[1]);
   const firsts = splitPeople(nameOf(record, 'primaryFirst'));
@@ -68,16 +76,31 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
   return moveNames(record, name);
 }
 
+/** What names a spouse in the field of the first name: where it has a last name too, each part goes to its own field. */
+function namedSpouse(record: MappedTexts, text: string): readonly Correction[] {
+  const name = valueOf(record, 'spouseLast') === '' ? wholeSpouse(text, valueOf(record, 'primaryLast')) : null;
+  if (name === null) return [{ field: 'spouseFirst', value: text }];
+  const corrections: Correction[] = [
+    { field: 'spouseFirst', value: name.first },
+    { field: 'spouseLast', value: name.last },
+  ];
+  if (name.middle !== '' && valueOf(record, 'spouseMiddle') === '') corrections.push({ field: 'spouseMiddle', value: name.middle });
+  return corrections;
+}
+
 /** True for titles without a name: "Lady" in "Sir Otto and Lady", unlike Earl in "Ann and Earl". */
 const isOnlyTitle = (text: string): boolean => isHonorific(text) && (!canBeFirstName(text) || /^lady$/i.test(text));
 
-/** What follows "Mr. and" in a column of first names: "Mrs. Otto", "Mrs. Otto and Ann", or "Mrs." of a couple without first names. */
+/**
+ * What follows "Mr. and" in a column of first names: "Mrs. Otto", "Mrs. Otto and Ann", or "Mrs." of a couple whose last name has the first
+ * names too. None without any: no fix empties a first name.
+ */
 function moveTitledFirst(record: MappedTexts, titled: string): readonly Correction[] {
   const people = splitPeople(titled);
   if (people !== null) return moveSecondFirst(record, people);
   if (!isOnlyTitle(titled)) return [{ field: 'primaryFirst', value: withoutTitles(titled) }];
   const name = splitFullName(nameOf(record, 'primaryLast'));
-  return isCommonFirstName(name.first) ? moveNames(record, name) : [{ field: 'primaryFirst', value: '' }];
+  return isCommonFirstName(name.first) ? moveNames(record, name) : [];
 }
 
 /** A whole name of one or two people to its fields; none when the spouse's fields name somebody else. */
@@ -112,6 +135,9 @@ function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, str
   if (isUnnamed(other) || isOnlyTitle(other)) return [last];
   const second = splitPerson(other);
   if (second.first !== '' && !isCommonFirstName(second.first)) return [];
+  const spouse = valueOf(record, 'spouseLast') === '' ? wholeSpouse(nameOf(record, 'spouseFirst'), valueOf(record, 'primaryLast')) : null;
+  // "Jane", "Smith & Doe", and the spouse "Otto Doe", whose own issue splits the name.
+  if (spouse !== null) return plain(spouse.last) === plain(second.last) ? [last] : [];
   if (second.first === '' || second.first === valueOf(record, 'spouseFirst'))
     return valueOf(record, 'spouseLast') === '' ? [last, { field: 'spouseLast', value: second.last }] : [last];
   if (hasSpouse(record)) return [];
@@ -163,9 +189,16 @@ export const SPLIT_PEOPLE = defineFix({
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,
-  fills: ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'],
+  fills: ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   apply: (record, field) => onlyPlain(record, field, moveSecondPerson(record, field)),
 });
+
+/** True when the first name is empty, and the last name may hold it, which the fix of its issue moves. */
+export const hasFirstNameInLast = (record: MappedRecord): boolean =>
+  hasWholeNameInLast(record) ||
+  (valueOf(record, 'primaryFirst') === '' &&
+    isTwoPeopleInLast(valueOf(record, 'primaryLast')) &&
+    SPLIT_PEOPLE.apply(record, 'primaryLast').some(({ field }) => field === 'primaryFirst'));
 
 export const HOUSEHOLD_TO_LAST = defineFix({
   id: 'householdToLast',
@@ -187,7 +220,7 @@ export const DROP_TITLES = defineFix({
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,
-  fills: ['primaryMaiden'],
+  fills: ['primaryMaiden', 'spouseMiddle', 'spouseLast'],
   apply: (record, field) => {
     const name = nameOf(record, field);
     const untitled = withoutTitles(name);
@@ -195,9 +228,10 @@ export const DROP_TITLES = defineFix({
     const isRepeated = field === 'primaryFirst' && untitled !== name;
     const bare = isRepeated ? withoutLastName(untitled, nameOf(record, 'primaryLast')) : untitled;
     const { maiden } = splitPerson(`Ann ${name}`);
+    if (bare === name) return [];
+    if (field === 'spouseFirst') return onlyPlain(record, field, namedSpouse(record, bare));
     const known = field === 'primaryLast' && maiden !== '' && valueOf(record, 'primaryMaiden') === '';
-    const corrections: Correction[] = [{ field, value: bare }, ...(known ? [{ field: 'primaryMaiden' as const, value: maiden }] : [])];
-    return bare === name ? [] : onlyPlain(record, field, corrections);
+    return onlyPlain(record, field, [{ field, value: bare }, ...(known ? [{ field: 'primaryMaiden' as const, value: maiden }] : [])]);
   },
 });
 
@@ -225,18 +259,6 @@ export const SPLIT_UNCLEAR = defineFix({
   safe: false,
 });
 
-function splitSpouse(record: MappedTexts): readonly Correction[] {
-  if (valueOf(record, 'spouseLast') !== '') return [];
-  const { first, middle, last } = spouseNameOf(nameOf(record, 'spouseFirst'), valueOf(record, 'primaryLast'));
-  if (first === '' || last === '') return [];
-  const corrections: Correction[] = [
-    { field: 'spouseFirst', value: first },
-    { field: 'spouseLast', value: last },
-  ];
-  if (middle !== '' && valueOf(record, 'spouseMiddle') === '') corrections.push({ field: 'spouseMiddle', value: middle });
-  return corrections;
-}
-
 export const SPLIT_SPOUSE = defineFix({
   id: 'splitSpouse',
   description: 'Splits the spouse’s whole name into first, middle and last name.',
@@ -245,7 +267,7 @@ export const SPLIT_SPOUSE = defineFix({
   safe: true,
   reads: MAIN_NAMES,
   fills: ['spouseMiddle', 'spouseLast'],
-  apply: (record) => onlyPlain(record, 'spouseFirst', splitSpouse(record)),
+  apply: (record) => onlyPlain(record, 'spouseFirst', namedSpouse(record, nameOf(record, 'spouseFirst'))),
 });
 
 export const KEEP_SPOUSE_NAME = defineFix({
@@ -255,10 +277,11 @@ export const KEEP_SPOUSE_NAME = defineFix({
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,
+  fills: ['spouseMiddle', 'spouseLast'],
   apply: (record) => {
     const spouse = nameOf(record, 'spouseFirst');
     if (isNoSpouse(spouse)) return [{ field: 'spouseFirst', value: '' }];
-    return onlyPlain(record, 'spouseFirst', [{ field: 'spouseFirst', value: withoutJoint(spouse) }]);
+    return onlyPlain(record, 'spouseFirst', namedSpouse(record, withoutJoint(spouse)));
   },
 });
 

@@ -2,11 +2,12 @@
 import { CHANGE } from '../mapping/index.ts';
 import { TEXT_CLASS } from '../transforms/index.ts';
 import {
+  COMPARED_RULES,
   DAMAGED,
   compileBusiness,
   compileInitials,
+  compileLastName,
   findSwappedNames,
-  findWholeName,
   findWholeSpouse,
   LAST_NAMES,
   lookAtName,
@@ -192,8 +193,10 @@ export const PERSON_NAMES = {
     { compares: { fields: [...NAMED, 'businessName'], rules: ['ORGANIZATION'], on: 'businessName' }, compile: compileBusiness },
     {
       compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST', 'LAST_NAME_UNCLEAR', 'NOT_A_PERSON'] },
-      compile: ({ mapped }) => (mapped.has('primaryLast') ? findWholeName : null),
+      compile: ({ mapped }) => compileLastName(mapped.has('primaryLast')),
     },
+    // The check above reports these too.
+    { compares: { fields: ['primaryFirst', 'primaryLast'], rules: COMPARED_RULES, on: 'primaryLast' }, compile: () => null },
     {
       compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['NAMES_SWAPPED'] },
       compile: ({ mapped }) => (mapped.has('primaryFirst') && mapped.has('primaryLast') ? findSwappedNames : null),

@@ -20,15 +20,15 @@ export const MESSY_FIELDS = ['primaryFirst', 'primaryLast', 'spouseFirst', 'spou
 
 /** Realistic values, including every issue with a fix. */
 const VALUES: Readonly<Record<(typeof MESSY_FIELDS)[number], readonly string[]>> = {
-  primaryFirst: ['Jane', 'Jane and John', 'Dr. Jane', 'Dr. Jane & Mr. John', 'Jane Doe', 'Mrs.', '', 'jane', 'J4ne', 'Jane, Jr.'],
-  primaryLast: ['Okafor', 'Smith, Jr.', 'The Smith Family', 'Acme, Inc.', 'Jane Okafor', 'Okafor & Doe', 'Smith/Doe', '', 'O', 'Mr. and Mrs. Okafor', 'Okafor, Jane', 'Lyle Okafor', 'Okafor & Jane Doe', 'Anonymous'],
-  spouseFirst: ['', 'John', 'Jane', 'John and Jim', 'Mr. John', 'Single', 'and Kim'],
+  primaryFirst: ['Jane', 'Jane and John', 'Dr. Jane', 'Dr. Jane & Mr. John', 'Jane Doe', 'Mrs.', '', 'jane', 'J4ne', 'Jane, Jr.', '👩 Jane', 'Jane\u00A0and\u00A0John', '617-555-0100', 'Jane (deceased)'],
+  primaryLast: ['Okafor', 'Smith, Jr.', 'The Smith Family', 'Acme, Inc.', 'Jane Okafor', 'Okafor & Doe', 'Smith/Doe', '', 'O', 'Mr. and Mrs. Okafor', 'Okafor, Jane', 'Lyle Okafor', 'Okafor & Jane Doe', 'Anonymous', 'van der Berg', 'okafor', 'Ms. Jane Okafor', 'Mr. & Mrs. John Okafor III', 'Jane and John Okafor', 'Estate of Jane Okafor', 'Okafor née Doe', 'b'.repeat(300)],
+  spouseFirst: ['', 'John', 'Jane', 'John and Jim', 'Mr. John', 'Single', 'and Kim', 'Mr. John Okafor', 'and John Okafor', 'John Doe', 'John (deceased)'],
   spouseLast: ['', 'Okafor', 'Doe III'],
-  street: ['12 Main St', '', '1'.repeat(300)],
-  city: ['Worcester', ''],
+  street: ['12 Main St', '', '1'.repeat(300), 'PO Box 12', '12 Main St, Worcester, MA 01609'],
+  city: ['Worcester', '', 'Toronto', 'worcester'],
   state: ['MA', 'Mass.', 'CA', '', 'Shropshire', 'ON'],
-  postalCode: ['01609', '1609', '901', '94103', '', '160', '01609-1234'],
-  personalEmail: ['', 'jane@example.org', 'jane@', 'jane@example,com', 'none@none.com'],
+  postalCode: ['01609', '1609', '901', '94103', '', '160', '01609-1234', 'M5V 2T6', '01609\u00A0'],
+  personalEmail: ['', 'jane@example.org', 'jane@', 'jane@example,com', 'none@none.com', 'jane@example.org; john@example.org'],
   businessName: ['', 'Acme'],
   rfmFirstGiftDate: ['', '2020-01-02', '13/13/2020', '1890-01-01', '2062-05-05'],
   rfmMostRecentGiftDate: ['', '2019-01-02', '2024-01-02'],

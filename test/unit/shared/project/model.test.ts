@@ -14,7 +14,7 @@ import { NotNow, type ProjectEvent } from '../../../../shared/project/project-ev
 import { ModelDesk, type ModelHistory, modelHistory, virtualClock } from '../../../kit/desk-model.ts';
 import { LIST_ROWS, ModelService, type ModelUse, Tape } from '../../../kit/model-service.ts';
 
-/** MODEL_RUNS and MODEL_SEED set the number of random runs and their seed. A failure prints its seed. */
+/** MODEL_RUNS and MODEL_SEED set the number of random runs and their seed; MODEL_RUNS alone draws by PROPERTY_SEED. A failure prints its seed. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
 const SEED = process.env['MODEL_SEED'] ?? (process.env['MODEL_RUNS'] === undefined ? '20240515' : undefined);
 

@@ -109,8 +109,20 @@ describe('each fix', () => {
       { primaryFirst: 'Otto Pell & Ann', primaryLast: 'Pell' },
       { primaryFirst: 'Otto', spouseFirst: 'Ann', spouseLast: 'Pell' },
     ],
-    ['splitPeople', 'primaryFirst', { primaryFirst: 'Mr. and Mrs.', primaryLast: 'Pell' }, { primaryFirst: '' }],
-    ['splitPeople', 'primaryFirst', { primaryFirst: 'Mr. and Mrs.', primaryLast: 'Van Pellen' }, { primaryFirst: '' }],
+    // No fix empties a first name.
+    ['splitPeople', 'primaryFirst', { primaryFirst: 'Mr. and Mrs.', primaryLast: 'Pell' }, {}],
+    ['splitPeople', 'primaryFirst', { primaryFirst: 'Mr. and Mrs.', primaryLast: 'Van Pellen' }, {}],
+    // "Jane", "Smith & Doe" and the spouse "Otto Doe": the spouse's whole name has its own fix, and Doe is not added to it.
+    ['splitPeople', 'primaryLast', { primaryFirst: 'Jane', primaryLast: 'Smith & Doe', spouseFirst: 'Otto Doe' }, { primaryLast: 'Smith' }],
+    ['splitPeople', 'primaryLast', { primaryFirst: 'Jane', primaryLast: 'Smith & Doe', spouseFirst: 'Otto Pell' }, {}],
+    // A spouse's whole name is split where its title, remark or second person is dropped: else the row needs another fix.
+    [
+      'dropTitles',
+      'spouseFirst',
+      { primaryLast: 'Pell', spouseFirst: 'Mr. Otto Q. Pell, Jr.' },
+      { spouseFirst: 'Otto', spouseMiddle: 'Q.', spouseLast: 'Pell' },
+    ],
+    ['keepSpouseName', 'spouseFirst', { primaryLast: 'Pell', spouseFirst: 'and Otto Pell' }, { spouseFirst: 'Otto', spouseLast: 'Pell' }],
     [
       'splitPeople',
       'primaryFirst',
