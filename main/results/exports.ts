@@ -42,6 +42,9 @@ export interface ExportsDeps {
   readonly screeningRecord: Pick<ScreeningRecord, 'get'>;
 }
 
+/** A request for a table with a row for each person. */
+type TableRequest = Extract<ExportRequest, { kind: 'workbook' | 'list' | 'scoresById' }>;
+
 const dayOf = (at: number | null): string => (at === null ? '' : localDay(at));
 
 export class Exports {
@@ -90,86 +93,98 @@ export class Exports {
 
   /** @throws NOT_FOUND when there is no such layout; as `ScreeningResults.comparable`. */
   private async contentsOf(input: Exclude<ExportRequest, { kind: 'cleanedList' }>, project: DoneProject): Promise<ExportContents> {
-    const { store, lineage, results, preferences, connections } = this.deps;
-    const connection = connections.row(project.connectionId);
-    const preferred = preferences.of(project.connectionId);
-    const list = {
-      options: sendOptionsOf(project),
-      titles: titlesIn(preferred),
-      day: dayOf(project.submission.processedAt),
-      verdicts: this.deps.verdicts.packed(project),
-      office: this.deps.office(project),
-      notes: 'notes' in input && input.notes === true ? this.deps.notes.all(project.id) : null,
-    };
-    const { marker } = project.submission;
-    const later = [...lineage.mergedInto(project.id), ...lineage.comparisonsOf(project.id)];
-    const summary = summarySentences(project, connection, later, notChosenOf(this.deps, project));
+    const { store, results, preferences, verdicts, answers } = this.deps;
     switch (input.kind) {
       case 'workbook':
+        return await this.workbookOf(input, project);
       case 'list':
-      case 'scoresById': {
-        const { format, people, columns } = input;
-        const before = people.kind === 'everyone' && people.priorScores ? lineage.rootsOfBaselines(project) : [];
-        const priorScores = before.map((row) => ({ source: store.source(row), day: dayOf(row.submission.processedAt) }));
-        const table = {
-          ...list,
-          marker,
-          columns,
-          byOfficer: input.byOfficer ?? null,
-          isIntactOnly: input.kind === 'list' && input.intact === true,
-          bars: format.kind === 'xlsx' ? format.bars : [],
-          people: people.kind === 'everyone' ? ({ kind: 'everyone', priorScores } as const) : people,
-          summary,
-          given: [...this.deps.verdicts.of(project.id).judged()].map(({ row, pair, constituentId, after, who, at }) => ({
-            row,
-            pair,
-            constituentId,
-            verdict: after,
-            who,
-            at,
-          })),
-          settings: [
-            ...settingsLines(project, connection, store.source(project), input, preferred),
-            ...before.map(({ name }) => ({ label: 'Unchanged people have their scores from', value: name })),
-          ],
-        };
-        if (input.kind !== 'workbook') return { ...table, kind: input.kind };
-        const { shown } = preferred;
-        // A file with one table has no room for the sheets of a workbook.
-        if (format.kind !== 'xlsx') return { ...table, kind: 'list' };
-        const isWhole = people.kind === 'everyone' && input.byOfficer !== 'files';
-        const order = isWhole ? await this.deps.answers.answer('results.order', { id: project.id }) : null;
-        return {
-          ...table,
-          kind: 'workbook',
-          name: project.name,
-          shown,
-          summary: [...summary, ...orderResultSentences(order, shortMoney).map((sentence) => `${sentence}.`)],
-          order,
-          report: isWhole ? await this.reportOf(project.id) : null,
-          record: isWhole ? this.recordLines(project.id) : [],
-        };
-      }
+      case 'scoresById':
+        return { ...this.tableOf(input, project), kind: input.kind };
       case 'layout': {
         const { kind, segment, columns } = input;
         await this.assertOrderKnown(input);
-        return { ...list, kind, segment, columns, layout: preferences.layout(project.connectionId, input.layoutId) };
+        return { ...this.listOf(input, project), kind, segment, columns, layout: preferences.layout(project.connectionId, input.layoutId) };
       }
       case 'refusedRows':
-        return { kind: input.kind, marker };
+        return { kind: input.kind, marker: project.submission.marker };
       case 'toReview': {
         const { kind, filters, find } = input;
-        return { kind, verdicts: list.verdicts, conditions: { filters, find } };
+        return { kind, verdicts: verdicts.packed(project), conditions: { filters, find } };
       }
       case 'report':
         return { kind: input.kind, report: await this.reportOf(input.id) };
       case 'comparison': {
         const { id, kind, column } = input;
         const other = store.source(results.comparable(id, input.withId));
-        const { columns } = await this.deps.answers.answer('results.get', { id });
-        return { kind, other, column, title: columns.find(({ key }) => key === column)?.title ?? column, summary };
+        const { columns } = await answers.answer('results.get', { id });
+        const title = columns.find(({ key }) => key === column)?.title ?? column;
+        return { kind, other, column, title, summary: this.summaryOf(project) };
       }
     }
+  }
+
+  /** What every file with rows of the list is written from. */
+  private listOf(input: object, project: DoneProject) {
+    const { preferences, verdicts, office, notes } = this.deps;
+    return {
+      options: sendOptionsOf(project),
+      titles: titlesIn(preferences.of(project.connectionId)),
+      day: dayOf(project.submission.processedAt),
+      verdicts: verdicts.packed(project),
+      office: office(project),
+      notes: 'notes' in input && input.notes === true ? notes.all(project.id) : null,
+    };
+  }
+
+  private summaryOf(project: DoneProject): string[] {
+    const { lineage, connections } = this.deps;
+    const later = [...lineage.mergedInto(project.id), ...lineage.comparisonsOf(project.id)];
+    return summarySentences(project, connections.row(project.connectionId), later, notChosenOf(this.deps, project));
+  }
+
+  /** A table with a row for each person. */
+  private tableOf(input: TableRequest, project: DoneProject) {
+    const { store, lineage, preferences, connections, verdicts } = this.deps;
+    const { format, people, columns } = input;
+    const { connectionId } = project;
+    const before = people.kind === 'everyone' && people.priorScores ? lineage.rootsOfBaselines(project) : [];
+    const priorScores = before.map((row) => ({ source: store.source(row), day: dayOf(row.submission.processedAt) }));
+    return {
+      ...this.listOf(input, project),
+      marker: project.submission.marker,
+      columns,
+      byOfficer: input.byOfficer ?? null,
+      isIntactOnly: input.kind === 'list' && input.intact === true,
+      bars: format.kind === 'xlsx' ? format.bars : [],
+      people: people.kind === 'everyone' ? ({ kind: 'everyone', priorScores } as const) : people,
+      summary: this.summaryOf(project),
+      given: [...verdicts.of(project.id).judged()].map(({ row, pair, constituentId, after: verdict, who, at }) => {
+        return { row, pair, constituentId, verdict, who, at };
+      }),
+      settings: [
+        ...settingsLines(project, connections.row(connectionId), store.source(project), input, preferences.of(connectionId)),
+        ...before.map(({ name }) => ({ label: 'Unchanged people have their scores from', value: name })),
+      ],
+    };
+  }
+
+  private async workbookOf(input: Extract<TableRequest, { kind: 'workbook' }>, project: DoneProject): Promise<ExportContents> {
+    const { id, name, connectionId } = project;
+    const table = this.tableOf(input, project);
+    // A file with one table has no room for the sheets of a workbook.
+    if (input.format.kind !== 'xlsx') return { ...table, kind: 'list' };
+    const isWhole = input.people.kind === 'everyone' && input.byOfficer !== 'files';
+    const order = isWhole ? await this.deps.answers.answer('results.order', { id }) : null;
+    return {
+      ...table,
+      kind: 'workbook',
+      name,
+      shown: this.deps.preferences.of(connectionId).shown,
+      summary: [...table.summary, ...orderResultSentences(order, shortMoney).map((sentence) => `${sentence}.`)],
+      order,
+      report: isWhole ? await this.reportOf(id) : null,
+      record: isWhole ? this.recordLines(id) : [],
+    };
   }
 
   /** The sheet Record, section by section. */

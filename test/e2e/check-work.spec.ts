@@ -103,6 +103,18 @@ test('rows that cannot be read say so above the frozen columns, and are read aga
   await expect(alert).toHaveCount(0);
 });
 
+test('a block of cells that cannot be read says why it is not filled', async ({ page }) => {
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  await grid(page).getByRole('gridcell').nth(3).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  fake().answer({ 'check.page': () => Promise.reject(new AppError('DISK_FULL', 'The disk is full.')) });
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(page.getByText('The rows could not be read. The disk is full.').first()).toBeVisible();
+  expect(failures).toEqual([]);
+});
+
 test('F8 says why it finds no issue when the search fails', async ({ page }) => {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { type CellEdits, type CheckRow, type CheckView, PAGE_ROWS } from '../../../shared/contract/index.ts';
 import { type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
-import { useClient } from '../../api/index.ts';
+import { asAppError, useClient } from '../../api/index.ts';
 import { type CellBlock, type GridColumn, type LoadRows, useAnnounce } from '../../kit/index.ts';
 import { blockText, count, number } from '../../format/index.ts';
 import { editsOf, MAX_CELLS, parseBlock, repeatedValue, valuesOf } from './cell-blocks.ts';
@@ -27,6 +27,8 @@ export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksIn
     },
     [announce],
   );
+  /** Nothing was copied or changed: the rows of the block could not be read. */
+  const fail = useCallback((error: unknown) => report(`The rows could not be read. ${asAppError(error).message}`), [report]);
   const rowsOf = useCallback(
     async (first: number, rows: number): Promise<readonly CheckRow[]> => {
       const loaded: CheckRow[] = [];
@@ -100,8 +102,8 @@ export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksIn
   return {
     message,
     clear: useCallback(() => setMessage(null), []),
-    copy: useCallback((block: CellBlock) => void copy(block), [copy]),
-    paste: useCallback((block: CellBlock, text: string) => void paste(block, text), [paste]),
-    fillDown: useCallback((block: CellBlock) => void fillDown(block), [fillDown]),
+    copy: useCallback((block: CellBlock) => void copy(block).catch(fail), [copy, fail]),
+    paste: useCallback((block: CellBlock, text: string) => void paste(block, text).catch(fail), [paste, fail]),
+    fillDown: useCallback((block: CellBlock) => void fillDown(block).catch(fail), [fillDown, fail]),
   };
 }
