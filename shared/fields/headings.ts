@@ -55,9 +55,9 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   rfmMostRecentGiftDate:
     'rfmMostRecentGiftDate|LATESTGIFTDATE|Last Gift Date|npo02__LastCloseDate__c|LastCloseDate|LAST_GIFT_DATE_UTC|LS_DT|Last Contribution Date|Date of Last Contribution|All Funds Last donation date|last_donation_date|Date of last donation|Most Recent Gift Date|Date of Last Gift|Recent Gift Date|Latest Transaction Date|Last Transaction Date|Last Gave|last_contrib_date',
   rfmLargestGiftValue:
-    'rfmLargestGiftValue|LARGESTGIFTAMOUNT|Largest Gift|npo02__LargestAmount__c|LargestAmount|HighestGiftAmount|MAX_AMT|Largest Gift Ever|Largest Contribution|All Funds Largest Donation|largest_donation|Largest Donation Amount|Max Gift|Maximum Gift Amount|Biggest Gift|Highest Gift|Largest Transaction Amount|Largest Gift Value|Largest Single Gift|Highest Donation Amount',
+    'rfmLargestGiftValue|LARGESTGIFTAMOUNT|Largest Gift|npo02__LargestAmount__c|LargestAmount|HighestGiftAmount|MAX_AMT|Largest Gift Ever|Largest Contribution|All Funds Largest Donation|largest_donation|Largest Donation Amount|Max Gift|Maximum Gift Amount|Biggest Gift|Highest Gift|Largest Transaction Amount|Largest Gift Value|Largest Single Gift|Highest Donation Amount|Highest Previous Contribution|Highest Previous Contribution Amount|HPC',
   rfmLargestGiftDate:
-    'rfmLargestGiftDate|LARGESTGIFTDATE|MAX_DT|Date of Largest Contribution|Date of Largest Donation|LARGEST_GIFT_DATE_UTC|Largest Donation Date|Date of Largest Gift|Largest Transaction Date|Max Gift Date|Highest Gift Date|Biggest Gift Date',
+    'rfmLargestGiftDate|LARGESTGIFTDATE|MAX_DT|Date of Largest Contribution|Date of Largest Donation|LARGEST_GIFT_DATE_UTC|Largest Donation Date|Date of Largest Gift|Largest Transaction Date|Max Gift Date|Highest Gift Date|Biggest Gift Date|Highest Previous Contribution Date|HPC Date',
   rfmTotalGiftCount:
     'rfmTotalGiftCount|TOTALGIFTSGIVEN|Total Number of Gifts|npo02__NumberOfClosedOpps__c|NumberOfClosedOpps|GiftCount|Cumulative Gift Count|GIFTS|Count of Contributions|Number of Donations|All Funds Number of Donations|number_donations|Lifetime Gift Count to MU|Number of Gifts|Total Gift Count|Gifts Count|Lifetime Gift Count|Count of Gifts|Lifetime Number of Transactions|Number of Transactions|Num Gifts|No. of Gifts|Gift #|Times Given|Donation Count|Total Donations Count',
   rfmTotalGiftValue:
@@ -79,12 +79,12 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   spouseLast:
     'Achternaam partner|Nom du conjoint|Apellido del cónyuge|Apellidos del cónyuge|SRLastName|Nachname Partner|Nachname des Partners',
   street:
-    'mAddress|Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
+    'mAddress|vAddress|Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
   street2:
     'Complément|Adresregel 2|Adreszusatz|Adresse ligne 2|Adresse (suite)|Dirección 2|Dirección línea 2|Additional Address|Adresszeile 2|Zusatz|Adresszusatz|Complément d’adresse|Adresse 2',
-  city: 'mCity|Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
-  state: 'mState|Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
-  postalCode: 'mZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
+  city: 'mCity|vCity|Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
+  state: 'mState|vState|Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
+  postalCode: 'mZip5|vZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
   country: 'country_desc|Pays de résidence|País de residencia|Land|Land/Region|Land/Region privat|Pays|País|Paese',
   personalEmail:
     'Main Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',

@@ -221,6 +221,12 @@ const PACKAGE = /^(?:npsp4?|npe0?[1-5]|npo0?2|np[a-z]{0,8}\d{0,2})__(?=[a-z])/i;
 /** The table of a database before its column: "[tblDonor].[FName]", "Contacts.LastName". Another table can be another person's. */
 const TABLE =
   /^(?:\[?dbo\]?\.)?\[?(?:tbl|qry|vw)?_?(?:donors?|contacts?|constituents?|persons?|people|individuals?|members?|clients?|main|master|addresse?s?)\]?\.(?=\[?[a-z])/i;
+/** What Salesforce reports add to an ID that is the same in all letters: "Contact ID (18)", "18 Digit Contact ID", "Case Safe ID". */
+const CASE_SAFE =
+  /^(?:15|18)[ _-]?(?:digit|char(?:acter)?)[ _](?=\S+[ _]ID$)|(?<=ID)[ _]?\(?(?:15|18)\)?(?:[ _-]?(?:digits?|chars?|characters?))?$/i;
+const SAFE_ID = /case[ _]?safe[ _]?id/i;
+/** The address of a payment card, as Stripe names it. */
+const CARD = /^card(?:holder)?[ _](?=(?:address|name)(?:[ _]|$))/i;
 /** The questions of a form: "What is your first name?". */
 const QUESTION = /^\s*(?:please\s+)?(?:enter|provide|type|what(?:['’]s|\s+is))\s+your\s+(?=[a-z])/i;
 
@@ -230,7 +236,10 @@ export const withoutMark = (heading: string): string =>
     .replace(/\s\([A-Z]\)$/, '')
     .replace(PACKAGE, '')
     .replace(TABLE, '')
-    .replace(QUESTION, '');
+    .replace(QUESTION, '')
+    .replace(CASE_SAFE, '')
+    .replace(SAFE_ID, 'ID')
+    .replace(CARD, 'Billing ');
 
 /** The words of a heading in lower case, split at punctuation, at capitals inside a word, and between letters and digits. */
 export function headingWords(text: string): string[] {

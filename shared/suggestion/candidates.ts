@@ -6,7 +6,7 @@ import { type FieldKey, fieldOf, fieldsOf } from '../fields/index.ts';
 import { PREFERENCE, meaningOf, meaningsIn, preferenceOf } from './heading-parser.ts';
 import { contradiction } from './contradictions.ts';
 import { oneGiftReason } from './one-gift.ts';
-import { namesPartner, type SheetContext } from './sheet-context.ts';
+import { namesPartner, type SheetContext, withoutShipping } from './sheet-context.ts';
 
 /** One possible target of a column, with a score for comparing it with others. */
 export interface Candidate {
@@ -55,6 +55,8 @@ const SCORE = {
   unique: 100,
   distinct: 80,
   household: 60,
+  account: 10,
+  giftId: 200,
 } as const;
 
 /** Says why a column does not feed the field that its heading names; the user can still choose it. */
@@ -82,11 +84,18 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
     else if (/const|donor|lookup/i.test(profile.header)) score += 40;
     // That of a household is not the person's, where both have one.
     if (OF_HOUSEHOLD.test(profile.header)) score -= SCORE.household;
+    if (ACCOUNT_ID.test(profile.header) && context.headers.some((header) => CONTACT_ID.test(header))) score -= SCORE.account;
+    // A number of its own for each gift is a worse ID than that of its giver, with several gifts.
+    if (ROW_ID.test(profile.header) && context.hasGiftRows) score -= SCORE.giftId;
   }
   return score;
 }
 
 const OF_HOUSEHOLD = /house[ _]?hold|\bhh|famil/i;
+/** The account of a contact is that of the household, or an employer. */
+const ACCOUNT_ID = /^account(?:: ?account)?[ _]?id(?![a-z])/i;
+const CONTACT_ID = /contact.*id(?![a-z])|case[ _]?safe/i;
+const ROW_ID = /^(?:record[ _]?)?id$/i;
 
 /** The smallest share of rows with a value in a column that identifies people. */
 const LEAST_IDS = 0.1;
@@ -172,6 +181,7 @@ function proposalsOf(decision: Decision, context: SheetContext): readonly Propos
   const known = knownFieldOf(header);
   if (known !== null) return knownProposals(decision, known, reason, preference, context);
   const other = otherFieldOf(header);
+  if (other === null && context.onlyShips) return shippingProposals(profile);
   if (other === null) return isSplitHeading(header) ? [] : wordProposals(profile);
   const otherReason = isOfPreset ? reason : 'Heading known from another layout or language';
   return [{ field: other, base: SCORE.also, certainty: 'sure', reason: otherReason, exact: false, preference }];
@@ -269,6 +279,18 @@ function giftTotalProposals(profile: ColumnProfile, key: string, context: SheetC
     return { field, base, certainty: 'likely', reason, exact: isLikelier, preference: PREFERENCE.plain };
   };
   return [proposal('rfmTotalGiftCount', countReason, isCount), proposal('rfmTotalGiftValue', amountReason, !isCount)];
+}
+
+/** For a part of the address that goods are sent to, where the list has no other. */
+function shippingProposals(profile: ColumnProfile): readonly Proposal[] {
+  const header = withoutShipping(profile.header);
+  if (header === profile.header) return wordProposals(profile);
+  const known = knownFieldOf(header);
+  const proposals: readonly Proposal[] =
+    known === null
+      ? wordProposals({ ...profile, header })
+      : [{ field: known, base: SCORE.sure, certainty: 'sure', reason: 'The only address', exact: false, preference: PREFERENCE.plain }];
+  return proposals.filter(({ field }) => fieldOf(field).group === 'address' || fieldOf(field).kind === 'phone');
 }
 
 /** For a heading whose words name a field. */

@@ -9,11 +9,16 @@ const ONE_GIFT =
 /** Words for several gifts. */
 const ALL_GIFTS = /\b(?:lifetime|life|ltd|lt|cumulative|all ?time|ever|gifts|donations|contributions|giving|donated|given|opps?)\b/i;
 
+/** The number of one gift, and not how many they are: "Gift #", "Donation Number". */
+const GIFT_NUMBER = /^(?:gift|donation|contribution|transaction) ?(?:#|no\.?|num|nbr|number)$/i;
+/** True for a list with one row for each gift. */
+export const hasGiftRows = (headers: readonly string[], but: string | null): boolean =>
+  headers.some((other) => other !== but && ONE_GIFT.test(plainOf(other)));
+
 /** Why a column is no total over all gifts, or null: in a list with one row for each gift, it is the amount of that gift. */
 export function oneGiftReason(field: FieldKey, header: string, headers: readonly string[]): string | null {
   const { gift, kind } = fieldOf(field);
-  if (gift !== 'total' || kind !== 'amount' || ALL_GIFTS.test(plainOf(header))) return null;
-  return headers.some((other) => other !== header && ONE_GIFT.test(plainOf(other)))
-    ? 'The amount of one gift, because each row is a gift'
-    : null;
+  if (gift !== 'total' || !hasGiftRows(headers, header)) return null;
+  if (kind === 'count') return GIFT_NUMBER.test(plainOf(header)) ? 'The number of one gift, because each row is a gift' : null;
+  return kind !== 'amount' || ALL_GIFTS.test(plainOf(header)) ? null : 'The amount of one gift, because each row is a gift';
 }

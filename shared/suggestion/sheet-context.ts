@@ -2,7 +2,8 @@
 import type { ColumnProfile } from './column-profile.ts';
 import { contradiction } from './contradictions.ts';
 import { meaningOf } from './heading-parser.ts';
-import { AMBIGUOUS, type SystemPreset, knownFieldOf, normalizeHeader } from '../mapping/index.ts';
+import { hasGiftRows } from './one-gift.ts';
+import { AMBIGUOUS, type SystemPreset, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
 
 export interface SheetContext {
   readonly preset: SystemPreset | null;
@@ -11,6 +12,10 @@ export interface SheetContext {
   readonly hasValues: boolean;
   readonly hasCount: boolean;
   readonly hasOrganizations: boolean;
+  /** True for a list with one row for each gift. */
+  readonly hasGiftRows: boolean;
+  /** True when the only address is the one that goods are sent to. */
+  readonly onlyShips: boolean;
   /** True when "Partner" can only mean the spouse: nothing in the sheet says that partners are organizations. */
   readonly partnersAreSpouses: boolean;
   /** " in the first 1,000 rows" when the list has more rows than were looked at; otherwise empty. */
@@ -21,10 +26,17 @@ export interface SheetContext {
 const PARTNER = /\bpartners?\b/i;
 export const namesPartner = (header: string): boolean => PARTNER.test(header.replace(/_/g, ' ')) && !/spouse/i.test(header);
 
+/** True for a first or last name of the people of the list, but not for those of an organization's contact. */
+function namesPerson({ header }: ColumnProfile): boolean {
+  const known = knownFieldOf(header);
+  const to = known === null && !/contact/i.test(header) ? meaningOf(header)?.to : undefined;
+  const field = known ?? (to?.kind === 'field' ? to.field : null);
+  return field === 'primaryFirst' || field === 'primaryLast';
+}
+
 /** True for a list of organizations: no first or last name column, and headings or names of companies. */
 function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
-  const fields = columns.map((profile) => knownFieldOf(profile.header));
-  if (fields.includes('primaryFirst') || fields.includes('primaryLast')) return false;
+  if (columns.some(namesPerson)) return false;
   const company = /^(?:industry|sic(?:code)?|naics|ticker ?symbol|annual ?revenue|number ?of ?employees|ownership|employees)$/i;
   const headings = columns.filter((profile) => company.test(profile.header.replace(/_/g, ' ').trim())).length;
   const names = columns.filter(({ header }) => /^(?:account |company |organi[sz]ation )?name$/i.test(header.trim()));
@@ -48,6 +60,14 @@ function partnersAreSpouses(columns: readonly ColumnProfile[]): boolean {
   return !columns.some(({ header, shares }) => OTHER_PARTNER.test(header) || (PARTNER.test(header) && shares.organization > 0.2));
 }
 
+/** "Shipping Street" as "Street". */
+export const withoutShipping = (header: string): string => header.replace(/\bship(?:ping)?(?:[ _-]?to)?[ _-]*/i, '');
+
+function namesStreet(header: string): boolean {
+  const to = meaningOf(header)?.to;
+  return (knownFieldOf(header) ?? otherFieldOf(header) ?? (to?.kind === 'field' ? to.field : null)) === 'street';
+}
+
 export function contextOf(columns: readonly ColumnProfile[], preset: SystemPreset | null, within: string): SheetContext {
   return {
     within,
@@ -57,6 +77,11 @@ export function contextOf(columns: readonly ColumnProfile[], preset: SystemPrese
     hasValues: columns.some((profile) => profile.filled > 0),
     hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),
     hasOrganizations: holdsOrganizations(columns),
+    hasGiftRows: hasGiftRows(
+      columns.map(({ header }) => header),
+      null,
+    ),
+    onlyShips: columns.some(({ header }) => namesStreet(withoutShipping(header))) && !columns.some(({ header }) => namesStreet(header)),
   };
 }
 

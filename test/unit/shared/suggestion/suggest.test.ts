@@ -135,7 +135,7 @@ describe('headings whose meaning depends on the system', () => {
 
   it('need confirmation when two columns could be the ID', () => {
     const { suggestions, plan } = suggest({ 'Account ID': ['A1', 'A2', 'A3'], 'Contact ID': ['C1', 'C2', 'C3'] });
-    expect(suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'B (Contact ID) could also be this field' });
+    expect(suggestions[1]).toMatchObject({ certainty: 'likely', reason: 'A (Account ID) could also be this field' });
     expect(plan.columns.some(({ settled }) => settled)).toBe(false);
   });
 
