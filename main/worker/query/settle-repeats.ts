@@ -66,8 +66,9 @@ export function settleRepeats(list: CheckedList, code: string, how: SettleHow): 
     groups += 1;
     const { kept, others } =
       how === 'fuller' ? lessFull(list, refs) : { kept: merge.rows[0]!.into, others: merge.rows.map(({ row }) => row) };
-    if (how === 'fuller') out.push(...others);
-    else merges.push(...merge.rows);
+    // One by one: a call takes no list of hundred thousands.
+    if (how === 'fuller') for (const row of others) out.push(row);
+    else for (const row of merge.rows) merges.push(row);
     if (examples.length < EXAMPLES) examples.push({ name: nameOf(list, refs[0]!), kept, others: [...others] });
   }
   const rows = out.length + merges.length;
