@@ -71,8 +71,9 @@ class OdsWorkbook extends StreamedWorkbook {
       xml.write(piece);
       yield* handler.ready.splice(0);
       if (handler.rowsStored >= maxRows) return;
+      if (handler.hasEnded) break;
     }
-    xml.end();
+    if (!handler.hasEnded) xml.end();
     const rest = handler.finish();
     if (rest) yield rest;
   }

@@ -154,7 +154,12 @@ export class OdsSheet implements XmlHandler {
     };
   }
 
-  /** The last block, at the end of the document. */
+  /** True behind the end of the sheet: what follows in the document are other sheets. */
+  get hasEnded(): boolean {
+    return this.sheetDepth === Number.POSITIVE_INFINITY;
+  }
+
+  /** The last block, at the end of the sheet. */
   finish(): RowBlock | null {
     this.complete = true;
     return this.builder.finish();

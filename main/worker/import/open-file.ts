@@ -13,14 +13,17 @@ export async function firstRows(workbook: Workbook, sheet: number, signal: Abort
   return rows;
 }
 
+/** Sheets that are looked at: a list is not behind more of them, and in some formats each look reads all sheets before. */
+const MOST_LOOKED = 200;
+
 /**
- * The sheet whose content looks most like a list.
+ * The sheet whose content looks most like a list, among the first ones.
  * @throws SHEET_EMPTY when no sheet holds a row
  */
 export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): Promise<number> {
   if (workbook.sheets.length === 1) return 0;
   const samples = [];
-  for (const [index, { name, hidden }] of workbook.sheets.entries())
+  for (const [index, { name, hidden }] of workbook.sheets.slice(0, MOST_LOOKED).entries())
     samples.push({ name, hidden, rows: await firstRows(workbook, index, signal) });
   const { index } = chooseSheet(samples);
   if (index === null) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook has any rows.');
