@@ -50,3 +50,14 @@ test('the kept password of a proxy is forgotten from the menu of a connection', 
   await expect(dialog).toBeHidden();
   expect(asked).toHaveLength(2);
 });
+
+test('an address without https is explained in the dialog, not in the words of the browser', async ({ page }) => {
+  await openFake(page, fake().url, 'projects', '#/connections');
+  await page.getByRole('button', { name: 'Add a connection' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+  await dialog.getByLabel('Name').fill('Our account');
+  await dialog.getByLabel('Address').fill('api.screening.example');
+  fake().failNext('connections.add', 'BASE_URL_INVALID', 'The address is not a web address.');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('The address is not a web address.');
+});

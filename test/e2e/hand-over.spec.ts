@@ -55,7 +55,17 @@ test('a draft is handed over, opened by a colleague, and taken back', async ({ d
   await opening.getByRole('button', { name: 'Cancel' }).click();
   await choose();
   await opening.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  const held = Promise.withResolvers<void>();
+  await there.route('**/rpc', async (route) => {
+    if ((route.request().postData() ?? '').includes('"bundles.open"')) await held.promise;
+    await route.continue();
+  });
   await there.keyboard.press('Enter');
+  // What is opened cannot be canceled.
+  await expect(opening.getByRole('button', { name: 'Cancel' })).toHaveAttribute('aria-disabled', 'true');
+  await there.keyboard.press('Escape');
+  await expect(opening.getByLabel('Passphrase', { exact: true })).toBeVisible();
+  held.resolve();
   await expect(opening).toContainText('It belongs to this computer now');
   await expect(opening.getByRole('link', { name: 'Open the project' })).toBeFocused();
   await there.keyboard.press('Enter');

@@ -198,3 +198,19 @@ test('the export takes notes, and a sheet or a file for each officer, only when 
     .poll(() => lastOf(calls, 'results.export'))
     .toMatchObject({ kind: 'workbook', format: { kind: 'csv' }, notes: true, byOfficer: 'files' });
 });
+
+test('a rating is removed only after a question', async ({ page }) => {
+  const calls = await openMatrix(page);
+  await page.getByRole('button', { name: 'Edit ratings…' }).click();
+  await page.getByRole('button', { name: 'Remove this rating…' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove this rating?' });
+  await expect(removal).toContainText('This cannot be undone.');
+  await removal.getByRole('button', { name: 'Keep it' }).click();
+  await expect(removal).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove this rating…' })).toBeFocused();
+  expect(lastOf(calls, 'ratings.remove')).toBeUndefined();
+  await page.keyboard.press('Enter');
+  await removal.getByRole('button', { name: 'Remove the rating' }).click();
+  await expect.poll(() => lastOf(calls, 'ratings.remove')).toMatchObject({ id: 'gala' });
+  await expect(removal).toHaveCount(0);
+});

@@ -38,6 +38,10 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await expect(page.getByRole('row', { name: /^Postal code/ })).toBeVisible();
   await button(page, 'W Wrong').click();
   await expect(tab).toHaveText('Write back 5 pass');
+  await tab.click();
+  await expect(page.getByText('Saves 50 lines for 5 people on this computer. The 1 held back stays out.')).toBeVisible();
+  await page.getByRole('link', { name: /^Review/ }).click();
+  await expect(page.getByRole('row', { name: /^Postal code/ })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(tab).toHaveText('Write back 6 pass');
   await tab.click();

@@ -49,7 +49,7 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
           <TextInput label="Name" data-autofocus maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} />
           <TextInput
             label="Address"
-            type="url"
+            inputMode="url"
             {...lock}
             maxLength={500}
             value={baseUrl}

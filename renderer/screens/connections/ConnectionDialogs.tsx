@@ -59,7 +59,7 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
         label="Address"
         description="Begins with https:// and comes with your account."
         placeholder="https://"
-        type="url"
+        inputMode="url"
         maxLength={500}
         value={baseUrl}
         onChange={(event) => setBaseUrl(event.currentTarget.value)}

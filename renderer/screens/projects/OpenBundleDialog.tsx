@@ -1,19 +1,21 @@
 /** Opens a bundle that a colleague made, from a chosen or a dropped file. */
 import { Button, PasswordInput, Select } from '@mantine/core';
 import { IconPackageImport } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { openedTexts } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { BUNDLES, useFileImport } from '../../components/index.ts';
-import { Dialog, FailureLine, FileChoice, useAnnounce } from '../../kit/index.ts';
+import { Dialog, FileChoice, FormDialog, useAnnounce } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
+
+const TITLE = 'Open a bundle';
 
 function Opened({ opened, onClose }: { readonly opened: Output<'bundles.open'>; readonly onClose: () => void }) {
   const { project } = opened;
   return (
-    <>
+    <Dialog onClose={onClose} title={TITLE}>
       <div className="dialog-text">
         <p className="strong">“{project.name}” is here.</p>
         {openedTexts(opened).map((sentence) => (
@@ -28,17 +30,17 @@ function Opened({ opened, onClose }: { readonly opened: Output<'bundles.open'>; 
           Open the project
         </Button>
       </div>
-    </>
+    </Dialog>
   );
 }
 
-interface FormProps {
+interface PassphraseDialogProps {
   readonly file: File;
   readonly onOpened: (opened: Output<'bundles.open'>) => void;
   readonly onClose: () => void;
 }
 
-function PassphraseForm({ file, onOpened, onClose }: FormProps) {
+function PassphraseDialog({ file, onOpened, onClose }: PassphraseDialogProps) {
   const client = useClient();
   const announce = useAnnounce();
   const connections = useContractQuery('connections.list', {}).data ?? [];
@@ -50,9 +52,7 @@ function PassphraseForm({ file, onOpened, onClose }: FormProps) {
   // A second attempt opens the same file: only an opened one uses its token up.
   const token = useRef<string | null>(null);
   const needsConnection = error?.code === 'BUNDLE_CONNECTION' || connectionId !== null;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || passphrase === '') return;
+  const submit = async () => {
     setError(null);
     setBusy(true);
     try {
@@ -65,41 +65,37 @@ function PassphraseForm({ file, onOpened, onClose }: FormProps) {
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} autoComplete="off">
-      <div className="dialog-fields">
-        <p className="second dialog-note">
-          {file.name}. Everything in it is checked before anything is stored. Opening it costs nothing and sends nothing.
-        </p>
-        <PasswordInput
-          label="Passphrase"
-          description="As the person who made the bundle gave it to you"
-          value={passphrase}
-          autoComplete="off"
-          spellCheck={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the passphrase' }}
-          data-autofocus
-          onChange={(event) => setPassphrase(event.currentTarget.value)}
+    <FormDialog
+      title={TITLE}
+      submit="Open the bundle"
+      canSubmit={passphrase !== ''}
+      command={{ isPending: isBusy, error }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className="second dialog-note">
+        {file.name}. Everything in it is checked before anything is stored. Opening it costs nothing and sends nothing.
+      </p>
+      <PasswordInput
+        label="Passphrase"
+        description="As the person who made the bundle gave it to you"
+        value={passphrase}
+        autoComplete="off"
+        spellCheck={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the passphrase' }}
+        data-autofocus
+        onChange={(event) => setPassphrase(event.currentTarget.value)}
+      />
+      {needsConnection && (
+        <Select
+          label="Connection"
+          description="With a connection to another account, the project can only be read."
+          value={connectionId}
+          onChange={setConnectionId}
+          data={connections.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        {needsConnection && (
-          <Select
-            label="Connection"
-            description="With a connection to another account, the project can only be read."
-            value={connectionId}
-            onChange={setConnectionId}
-            data={connections.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-        {error !== null && <FailureLine error={error} />}
-      </div>
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={passphrase === ''} loading={isBusy}>
-          Open the bundle
-        </Button>
-      </div>
-    </form>
+      )}
+    </FormDialog>
   );
 }
 
@@ -121,19 +117,14 @@ export function OpenBundle() {
           </Button>
         )}
       </FileChoice>
-      {bundle !== null && (
-        <Dialog onClose={close} title="Open a bundle">
-          {opened?.file === bundle ? (
-            <Opened opened={opened.output} onClose={close} />
-          ) : (
-            <PassphraseForm
-              key={`${bundle.name} ${bundle.lastModified}`}
-              file={bundle}
-              onOpened={(output) => setOpened({ file: bundle, output })}
-              onClose={close}
-            />
-          )}
-        </Dialog>
+      {bundle !== null && opened?.file === bundle && <Opened opened={opened.output} onClose={close} />}
+      {bundle !== null && opened?.file !== bundle && (
+        <PassphraseDialog
+          key={`${bundle.name} ${bundle.lastModified}`}
+          file={bundle}
+          onOpened={(output) => setOpened({ file: bundle, output })}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -118,7 +118,7 @@ export function LayoutPage({ id, head, results, plan, isCounting, draft, proving
           sentence={
             isCounting
               ? 'Counting the lines of this layout…'
-              : `Saves ${count(plan.lines, 'line')} for ${count(pass, 'person', 'people')} on this computer. ${plan.people === pass ? 'Nobody is held back.' : `The ${number(plan.people - pass)} held back stay out.`}`
+              : `Saves ${count(plan.lines, 'line')} for ${count(pass, 'person', 'people')} on this computer. ${plan.people === pass ? 'Nobody is held back.' : `The ${number(plan.people - pass)} held back ${plan.people - pass === 1 ? 'stays' : 'stay'} out.`}`
           }
           next={{
             label: 'Save the file…',

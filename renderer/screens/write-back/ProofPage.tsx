@@ -241,7 +241,8 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
               <section className="card write-back-card" aria-label="Values on another ID">
                 <p className="strong">{count(counts.elsewhere.people, 'person', 'people')}, on another ID</p>
                 <p>
-                  An import cannot remove what is on the wrong record. Delete those {number(counts.elsewhere.values)} by hand:{' '}
+                  An import cannot remove what is on the wrong record. Delete{' '}
+                  {counts.elsewhere.values === 1 ? 'it' : `those ${number(counts.elsewhere.values)}`} by hand:{' '}
                   <button type="button" className="link" onClick={() => show('elsewhere')}>
                     List of {number(counts.elsewhere.values)}
                   </button>

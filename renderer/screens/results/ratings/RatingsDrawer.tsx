@@ -5,7 +5,7 @@ import { MOST_STEPS, type Rating, quantileSteps, ratingProblem, roundSteps } fro
 import { propensityColumn } from '../../../../shared/results/index.ts';
 import type { RatingBasis, ResultsView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
-import { FailureLine, useAnnounce } from '../../../kit/index.ts';
+import { ConfirmDialog, FailureLine, useAnnounce } from '../../../kit/index.ts';
 import { number } from '../../../format/index.ts';
 import { capacityOf } from './cells.ts';
 
@@ -110,6 +110,7 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
   const counts = useContractQuery('ratings.count', { id, rating: counted! }, { enabled: counted !== null }).data?.people;
   const save = useCommand('ratings.save', () => announce('The rating is saved'));
   const remove = useCommand('ratings.remove');
+  const [isRemoving, setRemoving] = useState(false);
   const change = (at: number, part: Partial<TypedStep>) =>
     onDraft({ ...draft, steps: draft.steps.map((step, index) => (index === at ? { ...step, ...part } : step)) });
   // Not called once another score is chosen: what is typed for that one stays.
@@ -216,17 +217,29 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
         </button>
       )}
       {problem !== null && <p className="small second">{problem}</p>}
-      {(save.error ?? remove.error) !== null && <FailureLine error={asAppError(save.error ?? remove.error)} />}
+      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
       <div className="dialog-foot">
         {isSaved && (
-          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate({ id, column: draft.column }, done)}>
-            Remove this rating
+          <Button variant="default" onClick={() => setRemoving(true)}>
+            Remove this rating…
           </Button>
         )}
         <Button type="submit" loading={save.isPending} aria-disabled={problem !== null}>
           Save the rating
         </Button>
       </div>
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remove this rating?"
+          confirm="Remove the rating"
+          isDestructive
+          command={remove}
+          onConfirm={() => remove.mutate({ id, column: draft.column }, done)}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Its bands and words are lost for all lists of the connection. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
     </form>
   );
 }
