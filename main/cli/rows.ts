@@ -9,17 +9,17 @@ import { existingFile, passwordOf } from './input-file.ts';
 import type { Output } from './output.ts';
 import type { JsonLine } from './shapes.ts';
 
-/** Calls `row` for each row of a file, as cell texts, until `isEnough`. */
+/** Calls `row` for each row of a file, as cell texts, until `isEnough`. Waits for what it returns before it reads on. */
 export async function eachRow(
   spawn: SpawnWorker,
   path: string,
   reading: Pick<ReadableFile, 'options' | 'password'>,
-  row: (cells: string[]) => void,
+  row: (cells: string[]) => unknown,
   isEnough = () => false,
 ): Promise<void> {
   const task = spawn('rows', { ...(await existingFile(path)), ...reading });
   for await (const cells of taskRows(task)) {
-    row(cells);
+    await row(cells);
     if (!isEnough()) continue;
     task.cancel();
     return;
@@ -31,7 +31,10 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
   if (call.flags.has('batch')) return await batch(output, spawn);
   const [path] = call.words;
   if (path === undefined) throw new AppError('USAGE', 'Usage: desk rows FILE [--sheet NAME]');
-  const print = (cells: string[]) => output.result(cells, cells.map(terminalCell).join('\t'));
+  const print = (cells: string[]) => {
+    output.result(cells, cells.map(terminalCell).join('\t'));
+    return output.drained();
+  };
   await eachRow(spawn, path, { options: importOptionsOf(call), ...(await passwordOf(call)) }, print, () => output.closed);
   return EXIT.done;
 }

@@ -1,6 +1,6 @@
 /** Saves results to a file, and waits until the file is complete. */
 import { extname } from 'node:path';
-import { AppError, countText, toErrorCode } from '../../shared/base/index.ts';
+import { AppError, countText, expectedError, toErrorCode } from '../../shared/base/index.ts';
 import type { ExportFormat, ExportRequest, Output as MethodOutput, TableRequest } from '../../shared/contract/index.ts';
 import { leftOutText } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
@@ -63,10 +63,11 @@ export async function saveOrKeep(desk: Desk, id: string, out: OutTarget, output:
   try {
     await save(desk, out, output, choice);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    const failure = expectedError(error);
+    if (failure === null) throw error;
     const short = id.slice(0, 8);
     const where = `The screening is complete, and its results are kept in the project ${short}. "desk export ${short} --out RESULTS.xlsx" saves them.`;
-    throw new AppError(error.code, `${error.message} ${where}`, error.details, { cause: error });
+    throw new AppError(failure.code, `${failure.message} ${where}`, failure.details, { cause: error });
   }
 }
 

@@ -11,7 +11,6 @@ export {
   type Recovery,
   assertNever,
   isDamage,
-  isErrorCode,
   mayReadAgain,
   recoveryOf,
   toErrorCode,
