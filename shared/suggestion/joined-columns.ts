@@ -8,7 +8,7 @@ import { contradiction } from './contradictions.ts';
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { addressPartOf } from './heading-parser.ts';
-import { type Combination, columnLetters } from '../mapping/index.ts';
+import { type Combination, type Target, columnLetters } from '../mapping/index.ts';
 
 /** Headings of the parts of a street, in the order of a written address. The name itself is mapped to the street. */
 const BEFORE_NAME = [
@@ -191,6 +191,24 @@ function fillGaps(decisions: readonly Decision[], joined: readonly Combination[]
   });
 }
 
+/**
+ * The column of whole names that names rows without first and last name, such as organizations and households. Without it, Check could not say
+ * what they are, and they would be sent as people without a name.
+ */
+function nameOthers(decisions: readonly Decision[], joined: readonly Combination[]): Combination | null {
+  const [first, last] = [columnOf(decisions, 'primaryFirst'), columnOf(decisions, 'primaryLast')];
+  if (first === undefined || last === undefined || joined.some(({ field }) => field === 'primaryLast')) return null;
+  const fewest = Math.max(first.profile.filled, last.profile.filled);
+  const [name] = decisions
+    .filter((one) => isFree(one) && one.profile.filled > fewest && one.alternatives.some(isFullName))
+    .toSorted((one, other) => other.profile.filled - one.profile.filled);
+  if (name === undefined) return null;
+  const reason = `Used where ${columnLetters(last.profile.column)} (${last.profile.header}) has no last name, as in rows of organizations`;
+  return { ...join('primaryLast', [last, name], last, ' ', reason), how: 'firstFilled' };
+}
+
+const isFullName = (to: Target): boolean => to.kind === 'split' && to.splitter === 'fullName';
+
 /** Says of each further column how many rows it fills that the ones before it leave empty. */
 function countFills([first, ...further]: readonly Decision[], label: string, within: string): void {
   const has = first?.profile.filledRows?.slice() ?? null;
@@ -216,5 +234,6 @@ export function joinParts(decisions: readonly Decision[], within: string): reado
     joinAreaCode(decisions, 'businessPhone'),
     joinSurname(decisions),
   ].filter((one) => one !== null);
-  return [...joined, ...fillGaps(decisions, joined, within)];
+  const names = nameOthers(decisions, joined);
+  return [...joined, ...(names === null ? [] : [names]), ...fillGaps(decisions, joined, within)];
 }

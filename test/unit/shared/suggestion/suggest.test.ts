@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { filledOf, mapRow } from '../../../kit/mapped-rows.ts';
 import { describe, expect, it } from 'vitest';
 import { knownHeadings } from '../../../../shared/mapping/known-headings.ts';
 import { profileColumn } from '../../../../shared/suggestion/column-profile.ts';
@@ -384,6 +385,20 @@ it('the ID of the CRM is preferred to the ID of a vendor, which is only likely w
   const both = suggest({ ...vendor, 'Constituent ID': ['77', '78', '79', '80'] }).suggestions;
   expect(both.map(({ to }) => nameOf(to))).toEqual(['none', 'primaryFirst', 'constituentId']);
   expect(both[0]!.reason).toBe('Constituent ID goes to C (Constituent ID)');
+});
+
+it('whole names are the last name where a row has no other name, so that Check finds its organizations', () => {
+  const columns = {
+    Name: ['Alma Abbot', 'Granite Trust', 'Cadell Household', 'Bela Brandt'],
+    First: ['Alma', '', '', 'Bela'],
+    Last: ['Abbot', '', '', 'Brandt'],
+    'Envelope Name': ['Ms. Alma Abbot', '', '', 'Mr. Bela Brandt'],
+  };
+  const { plan } = suggest(columns);
+  const lastOf = (row: number) => filledOf(mapRow(plan, Object.values(columns).map((values) => values[row]!))).primaryLast; // prettier-ignore
+  expect([0, 1, 2, 3].map(lastOf)).toEqual(['Abbot', 'Granite Trust', 'Cadell Household', 'Brandt']);
+  const named = { ...columns, First: FIRST, Last: LAST };
+  expect(targets(named)).toEqual(['none', 'primaryFirst', 'primaryLast', 'none']);
 });
 
 it('suggests a mapping for four times as many columns in about four times the time', { tags: ['deep'] }, () => {
