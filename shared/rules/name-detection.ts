@@ -25,6 +25,7 @@ import {
   isParticle,
   isSpanishName,
   isStatus,
+  kindByLastWord,
   lookSwapped,
   mayBeOrganization,
   splitPeople,
@@ -205,14 +206,20 @@ export function findWholeName(record: MappedRecord, found: Found): void {
   else if (/^scouts?\b/i.test(last) && !isOrganizationName(last) && isOrganization(`${first} ${last}`))
     found(R.ORGANIZATION, F.primaryLast);
   else if (first === '' && isKnownOrganization(last)) found(R.ORGANIZATION, F.primaryLast);
+  else if (first !== '' && kindByLastWord(first, last) !== null)
+    found(kindByLastWord(first, last) === 'household' ? R.HOUSEHOLD_NAME : R.ORGANIZATION, F.primaryLast);
+  else if (last !== '' && isFamily(first)) found(R.HOUSEHOLD_NAME, F.primaryFirst);
   else if (repeatsFirst(first, last)) found(R.FULL_NAME_IN_LAST, F.primaryLast);
   else if (hasWholeNameInLast(record)) found(ruleOfWholeName(last), F.primaryLast);
   else if (repeatsLast(first, last)) found(R.FULL_NAME_IN_LAST, F.primaryFirst);
 }
 
+/** True for a household in the column of first names: "The Poe Family". */
+const isFamily = (first: string): boolean => first.includes(' ') && /famil|household/i.test(first) && isHousehold(first);
+
 /** True for the first name "Otto Poe" of the last name Poe. Titles and a second person have their own issues. */
 export const repeatsLast = (first: string, last: string): boolean =>
-  withoutLastName(first, last) !== first && withoutTitles(first) === first && splitPeople(first) === null;
+  withoutLastName(first, last) !== first && withoutTitles(first) === first && splitPeople(first) === null && !isDeceased(first);
 
 /** The first name without the last name that it repeats: "Otto Poe", "Poe, Otto". "Mary Ann" with the last name Ann stays. */
 export function withoutLastName(first: string, last: string): string {

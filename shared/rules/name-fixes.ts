@@ -11,6 +11,7 @@ import {
   isNoSpouse,
   isParticle,
   isUnnamed,
+  kindByLastWord,
   splitFullName,
   splitPeople,
   splitPerson,
@@ -167,6 +168,13 @@ export const SPLIT_PEOPLE = defineFix({
   apply: (record, field) => onlyPlain(record, field, moveSecondPerson(record, field)),
 });
 
+/** Keeps the last name of a household that has words in the first name's column; none when the last name's column has another one. */
+function keepFamily(record: MappedTexts, last: string, isApart: boolean): readonly Correction[] {
+  if (!isApart && plain(nameOf(record, 'primaryLast')) !== plain(last)) return [];
+  const corrections: readonly Correction[] = [{ field: 'primaryFirst', value: '' }];
+  return onlyPlain(record, 'primaryFirst', isApart ? [...corrections, { field: 'primaryLast', value: last }] : corrections);
+}
+
 export const HOUSEHOLD_TO_LAST = defineFix({
   id: 'householdToLast',
   description: 'Keeps the family’s last name: "The Smith Family" becomes Smith.',
@@ -175,8 +183,13 @@ export const HOUSEHOLD_TO_LAST = defineFix({
   safe: true,
   reads: MAIN_NAMES,
   apply: (record, field) => {
-    const last = householdLastName(nameOf(record, field));
-    return last === '' ? [] : onlyPlain(record, field, [{ field, value: last }]);
+    const isApart = field === 'primaryLast' && kindByLastWord('', nameOf(record, field)) === 'household';
+    const last = householdLastName(isApart ? `${nameOf(record, 'primaryFirst')} ${nameOf(record, field)}` : nameOf(record, field));
+    // "Anna | Family" does not tell her last name.
+    if (last === '' || (isApart && last === nameOf(record, 'primaryFirst') && isCommonFirstName(last))) return [];
+    // "The Poe | Family", "The Poe Family | Poe"
+    if (isApart || field === 'primaryFirst') return keepFamily(record, last, isApart);
+    return onlyPlain(record, field, [{ field, value: last }]);
   },
 });
 
