@@ -25,6 +25,7 @@ import {
   isParticle,
   isSpanishName,
   isStatus,
+  kindByLastWord,
   lookSwapped,
   mayBeOrganization,
   splitPeople,
@@ -224,6 +225,7 @@ export function compileLastName(isMapped: boolean): (record: MappedRecord, found
     const whole = isMapped ? wholeNameRuleOf(record) : -1;
     if (whole === DEDICATED_FIRST) found(R.NOT_A_PERSON, F.primaryFirst);
     else if (whole === WHOLE_IN_FIRST) found(R.FULL_NAME_IN_LAST, F.primaryFirst);
+    else if (whole === FAMILY_FIRST) found(R.HOUSEHOLD_NAME, F.primaryFirst);
     else if (whole >= 0) found(whole, F.primaryLast);
     // The fix of a whole name drops its titles too.
     const isSettled = rule === whole || (rule === R.NAME_TITLE && (whole === R.FULL_NAME_IN_LAST || whole === R.LAST_NAME_UNCLEAR));
@@ -231,9 +233,10 @@ export function compileLastName(isMapped: boolean): (record: MappedRecord, found
   };
 }
 
-/** In place of a rule: the first name names nobody, or repeats the last name. */
+/** In place of a rule: the first name names nobody, repeats the last name, or names a household. */
 const DEDICATED_FIRST = -2;
 const WHOLE_IN_FIRST = -3;
+const FAMILY_FIRST = -4;
 
 /** The rule about a last name with more than a last name; -1 for none. */
 function wholeNameRuleOf(record: MappedRecord): number {
@@ -244,14 +247,20 @@ function wholeNameRuleOf(record: MappedRecord): number {
   // Boy Scouts, in two columns: neither part is an organization alone.
   if (/^scouts?\b/i.test(last) && !isOrganizationName(last) && isOrganization(`${first} ${last}`)) return R.ORGANIZATION;
   if (first === '' && isKnownOrganization(last)) return R.ORGANIZATION;
+  const kind = first === '' ? null : kindByLastWord(first, last);
+  if (kind !== null) return kind === 'household' ? R.HOUSEHOLD_NAME : R.ORGANIZATION;
+  if (last !== '' && isFamily(first)) return FAMILY_FIRST;
   if (repeatsFirst(first, last)) return R.FULL_NAME_IN_LAST;
   if (hasWholeNameInLast(record)) return ruleOfWholeName(last);
   return repeatsLast(first, last) ? WHOLE_IN_FIRST : -1;
 }
 
+/** True for a household in the column of first names: "The Poe Family". */
+const isFamily = (first: string): boolean => first.includes(' ') && /famil|household/i.test(first) && isHousehold(first);
+
 /** True for the first name "Otto Poe" of the last name Poe. Titles and a second person have their own issues. */
 export const repeatsLast = (first: string, last: string): boolean =>
-  withoutLastName(first, last) !== first && withoutTitles(first) === first && splitPeople(first) === null;
+  withoutLastName(first, last) !== first && withoutTitles(first) === first && splitPeople(first) === null && !isDeceased(first);
 
 /** The first name without the last name that it repeats: "Otto Poe", "Poe, Otto". "Mary Ann" with the last name Ann stays. */
 export function withoutLastName(first: string, last: string): string {

@@ -208,8 +208,10 @@ export const HOUSEHOLD_TO_LAST = defineFix({
   safe: true,
   reads: MAIN_NAMES,
   apply: (record, field) => {
-    const last = householdLastName(nameOf(record, field));
-    return last === '' ? [] : onlyPlain(record, field, [{ field, value: last }]);
+    // Without a first name a row is incomplete: "The Poe | Family" and "The Poe Family | Poe" are left to the user.
+    const last = field === 'primaryFirst' ? '' : householdLastName(nameOf(record, field));
+    if (last === '') return [];
+    return onlyPlain(record, field, [{ field, value: last }]);
   },
 });
 

@@ -61,7 +61,7 @@ const rules = {
     weakens: true,
     title: 'A household, not a person',
     why: 'The service finds “The Smith Family” by the last name Smith.',
-    fields: LAST_NAMES,
+    fields: ['primaryFirst', ...LAST_NAMES],
     fix: HOUSEHOLD_TO_LAST,
   },
   DECEASED: {

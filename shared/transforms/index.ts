@@ -33,6 +33,7 @@ export {
   isNoSpouse,
   isStatus,
   isUnnamed,
+  kindByLastWord,
   splitPeople,
   withoutJoint,
 } from './name-kinds.ts';

@@ -1,5 +1,5 @@
 /** What a name denotes: a person, two people, a household, or an organization. */
-import { isFamilyName, isGivenName, isNameSuffix, isOnlyGivenName, isSpanishName, titlesBefore, words } from './name-words.ts';
+import { canBeGiven, isFamilyName, isGivenName, isNameSuffix, isOnlyGivenName, isSpanishName, titlesBefore, words } from './name-words.ts';
 import { isOrganization } from './organizations.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { TEXT_CLASS, classesOf } from './text.ts';
@@ -50,6 +50,21 @@ export function areNobody(first: string, last: string): boolean {
   // "A Friend", unlike "A. Friend" and "Ann Friend".
   if (isLast && /^friend$/i.test(last)) return first.length === 1 || ANONYMOUS.has(first);
   return (isFirst || isLast) && ((isFirst && isLast) || ANONYMOUS.has(first) || ANONYMOUS.has(last));
+}
+
+/** Last words of organizations that nobody has as a last name, unlike Church, School, Council and Co. */
+const LAST_OF_ORGANIZATIONS = new RareWords(
+  'inc incorporated llc llp ltd corp corporation foundation fdn association assn assoc society ministries university hospital committee federation diocese synagogue congregation services enterprises associates holdings properties pta pto',
+);
+/** The same behind more than one first name: "Otto Poe | Trust", unlike "Otto | Trust". */
+const LAST_OF_LONGER = new RareWords('company fund funds trust estate museum partners group');
+const LAST_OF_HOUSEHOLDS = new RareWords('family families household');
+
+/** What the column of last names shows of a name in two columns: "Poe | Foundation", "The Poe | Family". Null for a person. */
+export function kindByLastWord(first: string, last: string): 'organization' | 'household' | null {
+  if (LAST_OF_HOUSEHOLDS.has(last)) return 'household';
+  if (LAST_OF_ORGANIZATIONS.has(last.endsWith('.') ? last.slice(0, -1) : last)) return 'organization';
+  return LAST_OF_LONGER.has(last) && (first.includes(' ') || !canBeGiven(first)) ? 'organization' : null;
 }
 
 /** Words about a person in the place of a name. */

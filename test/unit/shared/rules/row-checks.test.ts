@@ -200,6 +200,20 @@ describe('each rule', () => {
     },
   );
 
+  it('finds organizations and households whose name fills both columns', () => {
+    const found = (primaryFirst: string, primaryLast: string) => check(person({ primaryFirst, primaryLast })).found;
+    for (const [first, last] of [
+      ['Pell Family', 'Foundation'],
+      ['Quorndale', 'Inc.'],
+      ['QUORNDALE', 'LLC'],
+      ['Otto Pell', 'Trust'],
+    ] as const)
+      expect(found(first, last)).toContain('ORGANIZATION primaryLast');
+    for (const first of ['Pell', 'The Pell', 'Otto Pell']) expect(found(first, 'Family')).toEqual(['HOUSEHOLD_NAME primaryLast']);
+    expect(found('The Pell Family', 'Pell')).toEqual(['HOUSEHOLD_NAME primaryFirst']);
+    for (const last of ['Church', 'Council', 'Co', 'Temple', 'Guest', 'School', 'Trust']) expect(found('Grant', last)).toEqual([]);
+  });
+
   it('finds a whole name in the first name that the last name repeats', () => {
     const found = (primaryFirst: string, primaryLast: string) => check(person({ primaryFirst, primaryLast })).found;
     for (const first of ['Otto Pell', 'Otto T. Pell', 'Pell, Otto', 'OTTO PELL'])
