@@ -56,7 +56,7 @@ export class ScreeningIndex {
 }
 
 /** Whether each row that an adopted project has on the service has its result in the file. Then the other rows of the file were not in it. */
-function isWhollyAdopted({ adopted, state }: Pick<ProjectRow, 'adopted' | 'state'>): boolean {
+export function isWhollyAdopted({ adopted, state }: Pick<ProjectRow, 'adopted' | 'state'>): boolean {
   if (adopted === null || state.at !== 'done') return false;
   const { scored, refused, unmatched } = state.counts;
   return unmatched === 0 && scored + refused === adopted.rows;

@@ -182,6 +182,7 @@ describe('every way to submit refuses an adopted project', () => {
     await desks.acceptLedger();
     const adopted = await call('projects.adopt', { connectionId, remoteId, file: await desks.adopter.file('d.csv', all) });
     expect(countsOf(adopted)).toMatchObject({ scored: 6, unknown: 2 });
+    expect((await call('plan.get', { connectionId })).due).toMatchObject({ never: 2 });
     const { id } = await call('projects.create', { file: await desks.adopter.file('d.csv', all), connectionId, name: 'Rest' });
     await application.idle();
     const { rowsToSend, screened } = await call('cost.get', { id });
