@@ -170,6 +170,7 @@ export class Adoption {
       createdAt: remote.createdAt,
       from: file === null ? 'profiles' : 'file',
       rowNumbers: 'ignored',
+      rows: remote.totalRows,
     };
     this.deps.store.add({
       id,

@@ -4,7 +4,15 @@ import { AppError, expectedError, localDay } from '../../shared/base/index.ts';
 import { isRest, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { StoredOrganizationRules, SuppressionList } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { type Lineage, type ProjectStore, erasedName, isInProgress, screenedAbout, submitOptionsOf } from '../projects/index.ts';
+import {
+  type Lineage,
+  type ProjectStore,
+  erasedName,
+  isInProgress,
+  isWhollyAdopted,
+  screenedAbout,
+  submitOptionsOf,
+} from '../projects/index.ts';
 import { type AppDatabase, type ProjectRow, heldElsewhere } from '../store/app-database/index.ts';
 import { BUILD_ID, type CensusInput, type CountedList } from '../worker-protocol/index.ts';
 
@@ -60,7 +68,7 @@ export class AccountLists {
 
   private sentOf(project: ProjectRow): CountedList['sent'] {
     const { state, submission, createdAt } = project;
-    if (state.at === 'done') return { rows: 'results', day: localDay(screenedAbout(project)) };
+    if (state.at === 'done') return { rows: 'results', othersWereSent: !isWhollyAdopted(project), day: localDay(screenedAbout(project)) };
     // Another computer can have sent it since it was in a bundle, which is not known here.
     if (isSubmittable(state) && heldElsewhere(project) !== null) return { rows: 'sending', options: null, day: null };
     if (!isInProgress(project)) return null;

@@ -16,6 +16,6 @@ export { QuerySessions } from './query-sessions.ts';
 export { byRemoteId } from './remote-projects.ts';
 export { restLink } from './rest-link.ts';
 export { ResultMerge } from './result-merge.ts';
-export { ScreeningIndex, rowsWithoutResult } from './screening-index.ts';
+export { ScreeningIndex, isWhollyAdopted, rowsWithoutResult } from './screening-index.ts';
 export { sendOptionsOf, submitOptionsOf } from './send-options.ts';
 export { SourceFiles } from './source-files.ts';

@@ -39,7 +39,8 @@ export function projectView(
     creditsCharged: creditsCharged(project),
     processedAt: submission.processedAt,
     lineage: lineageView(project.lineage),
-    adopted: project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from },
+    adopted:
+      project.adopted === null ? null : { createdAt: project.adopted.createdAt, from: project.adopted.from, rows: project.adopted.rows },
     held: heldView(project),
     sentElsewhere: project.custody?.holder === 'here' ? project.custody.sentElsewhere : [],
     revisions: projectRevisions(project),

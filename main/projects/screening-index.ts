@@ -45,13 +45,27 @@ export class ScreeningIndex {
       this.store.update(id, { index: { ...project.index, withoutResult } });
       return;
     }
-    const counts = await this.queue.runTask(id, 'indexScreening', { ...this.store.source(project), key: this.recordKey, keeps });
+    const counts = await this.queue.runTask(id, 'indexScreening', {
+      ...this.store.source(project),
+      key: this.recordKey,
+      keeps,
+      othersWereSent: !isWhollyAdopted(project),
+    });
     this.store.update(id, { index: { ...counts, withoutResult } });
   }
 }
 
-/** Rows of a finished project that were neither scored nor refused. They may have been charged. */
-export const rowsWithoutResult = ({ state }: Pick<ProjectRow, 'state'>): number => (state.at === 'done' ? state.counts.unknown : 0);
+/** Whether each row that an adopted project has on the service has its result in the file. Then the other rows of the file were not in it. */
+export function isWhollyAdopted({ adopted, state }: Pick<ProjectRow, 'adopted' | 'state'>): boolean {
+  if (adopted === null || state.at !== 'done') return false;
+  const { scored, refused, unmatched } = state.counts;
+  return unmatched === 0 && scored + refused === adopted.rows;
+}
+
+/** Rows of a finished project that were neither scored nor refused, and were sent as far as this folder knows. They may have been charged. */
+export const rowsWithoutResult = (project: Pick<ProjectRow, 'adopted' | 'state'>): number =>
+  project.state.at === 'done' && !isWhollyAdopted(project) ? project.state.counts.unknown : 0;
 
 /** Whether the index of a finished project fits its results. */
-const isIndexed = (project: Pick<ProjectRow, 'state' | 'index'>): boolean => project.index?.withoutResult === rowsWithoutResult(project);
+const isIndexed = (project: Pick<ProjectRow, 'adopted' | 'state' | 'index'>): boolean =>
+  project.index?.withoutResult === rowsWithoutResult(project);

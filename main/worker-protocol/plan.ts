@@ -10,11 +10,11 @@ export interface CountedList {
   readonly name: string;
   readonly list: ListSource;
   /**
-   * What was sent of it; null: nothing. `results`: the rows with results. `sending`: the rows that these options send; null: every row.
+   * What was sent of it; null: nothing. `results`: the rows of its results, with `othersWereSent` also those without a result. `sending`: the rows that these options send; null: every row.
    * `day`: when its people were screened, YYYY-MM-DD; null: they are being screened now.
    */
   readonly sent:
-    | { readonly rows: 'results'; readonly day: string }
+    | { readonly rows: 'results'; readonly othersWereSent: boolean; readonly day: string }
     | { readonly rows: 'sending'; readonly options: SubmitOptions | null; readonly day: string | null }
     | null;
 }

@@ -55,10 +55,10 @@ export interface Tasks {
   check: TaskType<CheckRequest, CheckSummary>;
   /**
    * Stores the people who were sent and not refused, and the digests of all sent records, for the checks of later lists. `key`: of the
-   * digests. `keeps`: adds to what is stored. Returns how many people and records later checks can recognize.
+   * digests. `keeps`: adds to what is stored. `othersWereSent`: whether rows without a result count as sent. Returns how many people and records later checks can recognize.
    */
   indexScreening: TaskType<
-    ListSource & { readonly key: Uint8Array; readonly keeps: boolean },
+    ListSource & { readonly key: Uint8Array; readonly keeps: boolean; readonly othersWereSent: boolean },
     { readonly people: number; readonly sent: number }
   >;
   /** One person → the newest of the screenings that sent them. `unread`: screenings whose files are damaged. */

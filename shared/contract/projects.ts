@@ -86,9 +86,10 @@ export const ProjectView = z.strictObject({
   lineage: LineageView.nullable(),
   /**
    * Set for a project that was sent from elsewhere and taken over from the service: nothing in it can be sent. `createdAt`: when the
-   * service created it; its people were screened then or later. `from`: where the rows of the list are from.
+   * service created it; its people were screened then or later. `from`: where the rows of the list are from. `rows`: how many the service
+   * says that it has; null when it does not say.
    */
-  adopted: z.strictObject({ createdAt: Time.nullable(), from: z.enum(['file', 'profiles']) }).nullable(),
+  adopted: z.strictObject({ createdAt: Time.nullable(), from: z.enum(['file', 'profiles']), rows: z.int().nullable() }).nullable(),
   /** Why the project cannot be sent from here: it was handed over, or is a copy. Null when it belongs here. */
   held: z.strictObject({ holder: z.enum(['given', 'copy']), text: z.string() }).nullable(),
   /** What was sent of its people on another computer, before the list came in a bundle: that is not sent again. */

@@ -6,8 +6,14 @@ import type { Counts } from '../project/index.ts';
 type Adopted = NonNullable<ProjectView['adopted']>;
 
 /** Sentences for the user, the most important one first. */
-export function adoptionNotes({ createdAt, from }: Adopted, { unmatched }: Counts): string[] {
+export function adoptionNotes({ createdAt, from, rows }: Adopted, { scored, refused, unknown, unmatched }: Counts): string[] {
+  const isWhole = unmatched === 0 && scored + refused === rows;
   return [
+    ...(isWhole && unknown > 0
+      ? [
+          `The service has ${countText(rows, 'row')} of it, and each has its result here. The other ${countText(unknown, 'row')} of the file ${unknown === 1 ? 'was' : 'were'} not in it: a new screening of the file can send ${unknown === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
     ...(from === 'profiles'
       ? ['The list has the rows that appear in the profiles and row errors. Rows that appear in neither are not in it.']
       : []),
@@ -17,7 +23,7 @@ export function adoptionNotes({ createdAt, from }: Adopted, { unmatched }: Count
           `${countText(unmatched, 'profile')} could not be joined to a row: the answer does not prove whose ${unmatched === 1 ? 'it is' : 'they are'}.`,
         ]),
     createdAt === null
-      ? 'The service does not say when these people were screened, so later lists do not count them as recently screened.'
+      ? 'The service does not say when these people were screened, so later lists always count them as recently screened.'
       : `The service created this project on ${usDay(createdAt)} and does not say when it was screened. Later lists count these people as screened since that day.`,
     'Its cost is not known.',
   ];

@@ -263,7 +263,9 @@ function outcomes(file: ProjectFile, { sent }: CountedList): (row: number) => Ou
     return (row) => {
       while (index < results.rows.length && results.rows[index]! < row) index++;
       if (results.rows[index] !== row) return 'notSent';
-      return results.outcome(index) === 'refused' ? 'refused' : 'screened';
+      const outcome = results.outcome(index);
+      if (outcome === 'unknown' && !sent.othersWereSent) return 'notSent';
+      return outcome === 'refused' ? 'refused' : 'screened';
     };
   }
   const outcome = sent.day === null ? 'running' : 'screened';

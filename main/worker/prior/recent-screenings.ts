@@ -196,8 +196,9 @@ export const indexScreening: Task<'indexScreening'> = async (input, context) => 
         const next = hash + hashesOf(slots) * 2;
         const { block, row: at } = rows[row]!;
         const outcome = edits.hasOmittedCorrections(block.rowNumber(at)) ? 'refused' : results.outcome((first + row) as ListIndex);
-        if (outcome !== 'refused') people.add(checked, row, hash, next);
-        if ((slots & SLOT_BITS.id) !== 0) sent.add(checked.hashes, hash, checked.digests, row * DIGEST, outcome === 'scored');
+        const wasSent = input.othersWereSent || outcome !== 'unknown';
+        if (wasSent && outcome !== 'refused') people.add(checked, row, hash, next);
+        if (wasSent && (slots & SLOT_BITS.id) !== 0) sent.add(checked.hashes, hash, checked.digests, row * DIGEST, outcome === 'scored');
         hash = next;
       }
       const isMerged = rows.map(

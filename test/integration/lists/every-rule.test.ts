@@ -163,7 +163,7 @@ beforeAll(async () => {
     profiles: JSON.stringify([profileFor(0)]),
     errors: JSON.stringify([{ row: 3, constituentId: 'C-00003', field: 'city', message: 'is not in this state' }]),
   });
-  await indexScreening({ ...earlier.request, key: KEY, keeps: false }, quietContext);
+  await indexScreening({ ...earlier.request, key: KEY, keeps: false, othersWereSent: true }, quietContext);
   const { file } = earlier.request;
   inputs = {
     none: { rules: { required: ['businessTitle'], severities: {} } },

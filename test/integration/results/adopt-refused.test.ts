@@ -174,6 +174,21 @@ describe('every way to submit refuses an adopted project', () => {
     expect((await desks.adopter.call('cost.get', { id: copy.id })).leftOut).toContainEqual({ reason: 'recentlyScreened', rows: VALID });
   });
 
+  it('people of the file who were not in the project can be sent, as after a pilot or the best of a list', async () => {
+    const { call, connectionId, application } = desks.adopter;
+    const all = people('D', ...Array.from({ length: 8 }, (_, index) => index));
+    const theirs = await desks.sent('Pilot', all.slice(0, 6));
+    const remoteId = remoteIdOf(await desks.sender.call('projects.get', { id: theirs }));
+    await desks.acceptLedger();
+    const adopted = await call('projects.adopt', { connectionId, remoteId, file: await desks.adopter.file('d.csv', all) });
+    expect(countsOf(adopted)).toMatchObject({ scored: 6, unknown: 2 });
+    expect((await call('plan.get', { connectionId })).due).toMatchObject({ never: 2 });
+    const { id } = await call('projects.create', { file: await desks.adopter.file('d.csv', all), connectionId, name: 'Rest' });
+    await application.idle();
+    const { rowsToSend, screened } = await call('cost.get', { id });
+    expect({ rowsToSend, ...screened }).toMatchObject({ rowsToSend: 2, withoutResult: [] });
+  });
+
   it('the same list counts as sent by the adopted project', async () => {
     const { call, connectionId, application } = desks.adopter;
     const lines = people('C', ...Array.from({ length: 5 }, (_, index) => index));

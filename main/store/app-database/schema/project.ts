@@ -78,6 +78,8 @@ const Adopted = z.strictObject({
   from: z.enum(['file', 'profiles']),
   /** Whether row numbers of the service can count the rows of this list. */
   rowNumbers: z.enum(['with-ids', 'ignored']),
+  /** How many rows the service says that the project has. Null: not known, also in what older programs stored. */
+  rows: z.int().nullable().default(null),
 });
 export type StoredAdoption = z.infer<typeof Adopted>;
 

@@ -44,7 +44,9 @@ beforeEach(() => {
   database.connections.save(connectionRow(), 1);
   database.projects.add(
     projectRow('p', {
-      ...newParts('ABCD1234', 'row-', { adopted: { remoteId: 'project-17', createdAt: null, from: 'file', rowNumbers: 'ignored' } }),
+      ...newParts('ABCD1234', 'row-', {
+        adopted: { remoteId: 'project-17', createdAt: null, from: 'file', rowNumbers: 'ignored', rows: null },
+      }),
       name: 'Spring',
       state: { at: 'draft' },
       wrappedKey: keys.create('p'),

@@ -105,7 +105,7 @@ async function listOf(random: () => number, isDraft: boolean): Promise<{ readonl
   };
   const options = { sendErrors: true, resendRecent: false };
   const sentAs = {
-    done: { rows: 'results', day: day! },
+    done: { rows: 'results', othersWereSent: true, day: day! },
     running: { rows: 'sending', options, day: null },
     stopped: { rows: 'sending', options, day },
     draft: null,
