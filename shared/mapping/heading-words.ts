@@ -47,7 +47,7 @@ region regio
 zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
 country land pays pais nation ctry
 county
-home private personal privat prive residential residence household domicile evening eve residencial residentiel huis thuis fixe fijo privado
+home private personal privat prive residential residence res physical household domicile evening eve residencial residentiel huis thuis fixe fijo privado
 mailing mail maling postadresse
 billing bill
 permanent
@@ -225,6 +225,8 @@ const TABLE =
 const CASE_SAFE =
   /^(?:15|18)[ _-]?(?:digit|char(?:acter)?)[ _](?=\S+[ _]ID$)|(?<=ID)[ _]?\(?(?:15|18)\)?(?:[ _-]?(?:digits?|chars?|characters?))?$/i;
 const SAFE_ID = /case[ _]?safe[ _]?id/i;
+/** The tables of Banner before its columns: SPRIDEN_LAST_NAME, SPRADDR_CITY, GOREMAL_EMAIL_ADDRESS. */
+const BANNER = /^(?:S[PGT][BRV][A-Z]{4}|AP[BR][A-Z]{4}|GOREMAL)_(?=[A-Z])/;
 /** The address of a payment card, as Stripe names it. */
 const CARD = /^card(?:holder)?[ _](?=(?:address|name)(?:[ _]|$))/i;
 /** The questions of a form: "What is your first name?". */
@@ -236,6 +238,7 @@ export const withoutMark = (heading: string): string =>
     .replace(/\s\([A-Z]\)$/, '')
     .replace(PACKAGE, '')
     .replace(TABLE, '')
+    .replace(BANNER, '')
     .replace(QUESTION, '')
     .replace(CASE_SAFE, '')
     .replace(SAFE_ID, 'ID')

@@ -99,3 +99,64 @@ it('the highest previous contribution is the largest gift', () => {
     'rfmLargestGiftDate',
   ]);
 });
+
+describe('two addresses', () => {
+  const sparse = (values: readonly string[]) => values.map((value, at) => (at === 3 ? value : ''));
+  const mailing = { 'Mailing Address': sparse(['', '', '', 'PO Box 4']), 'Mailing City': sparse(CITIES), 'Mailing State': sparse(STATES) };
+  it.each([
+    ['Residence Address Line 1', 'Residence City', 'Residence State'],
+    ['Physical Address', 'Physical City', 'Physical State'],
+    ['res_street_address', 'res_city', 'res_state'],
+  ])('%s is the one, where few rows have another for mail', (street, city, state) => {
+    const list = { Name: NAMES, ...mailing, [street]: STREETS, [city]: CITIES, [state]: STATES };
+    expect(targets(list).slice(1)).toEqual(['none', 'none', 'none', 'street', 'city', 'state']);
+  });
+
+  it('the one for mail is it, where few rows have the home', () => {
+    const home = { 'Home Address': sparse(STREETS), 'Home City': sparse(CITIES) };
+    const list = { Name: NAMES, ...home, 'Mailing Address': STREETS, 'Mailing City': CITIES };
+    expect(targets(list).slice(1)).toEqual(['none', 'none', 'street', 'city']);
+  });
+});
+
+it.each([
+  ['with slashes', ['12/09/2016', '11/03/2018', '1/2/2010', '05/30/2022']],
+  ['with points', ['12.09.2016', '11.03.2018', '01.02.2010', '30.05.2022']],
+  ['with the year first', ['2016/12/09', '2018/11/03', '2010/01/02', '2022/05/30']],
+])('days %s under an unknown heading are no phone numbers', (_, days) => {
+  expect(targets({ Name: NAMES, Registrationdate: days, Enrolled: days })).toEqual(['fullName', 'none', 'none']);
+});
+
+it('columns of Banner are known without the names of their tables', () => {
+  const list = {
+    SPRIDEN_ID: ['A0041', 'A0042', 'A0043', 'A0044'],
+    SPRIDEN_LAST_NAME: LAST,
+    SPRIDEN_FIRST_NAME: FIRST,
+    SPRIDEN_MI: ['A', 'B', 'C', 'D'],
+    SPRADDR_STREET_LINE1: STREETS,
+    SPRADDR_CITY: CITIES,
+    SPRADDR_STAT_CODE: STATES,
+    SPRADDR_ZIP: ZIPS,
+    GOREMAL_EMAIL_ADDRESS: EMAILS,
+  };
+  expect(targets(list)).toEqual([
+    'constituentId',
+    'primaryLast',
+    'primaryFirst',
+    'primaryMiddle',
+    'street',
+    'city',
+    'state',
+    'postalCode',
+    'personalEmail',
+  ]);
+});
+
+it.each([
+  ['iMIS ID', NUMBERS, 'constituentId'],
+  ['Voter ID', NUMBERS, 'constituentId'],
+  ['Voice', PHONES, 'personalPhone'],
+  ['Total Received', AMOUNTS, 'rfmTotalGiftValue'],
+])('%s is known', (heading, values, field) => {
+  expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
+});
