@@ -43,9 +43,9 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   businessTitle:
     'businessTitle|CnPrBs_Position|Job Title|prof_title|Professional Title|Contact1 Title|Contact1_Title__c|Position|Occupation|Job Position|Work Title|Employment Title|Role|Profession|Job|Business Position',
   businessPhone:
-    'businessPhone|CnPrBsPh_1_01_Phone_number|CnPrBsAdrPh_1_01_Phone_number|Contact1 Work Phone|Contact1_Work_Phone__c|Account1 Phone|Work Phone|npe01__WorkPhone__c|Office Phone|Employer Phone|Work Telephone|Office Telephone|Company Phone|Business Telephone|Phone - Work',
+    'businessPhone|Phone (W)|CnPrBsPh_1_01_Phone_number|CnPrBsAdrPh_1_01_Phone_number|Contact1 Work Phone|Contact1_Work_Phone__c|Account1 Phone|Work Phone|npe01__WorkPhone__c|Office Phone|Employer Phone|Work Telephone|Office Telephone|Company Phone|Business Telephone|Phone - Work',
   businessEmail:
-    'businessEmail|Contact1 Work Email|Contact1_Work_Email__c|Work Email|npe01__WorkEmail__c|Office Email|Employer Email|Company Email|Email - Work|Professional Email',
+    'businessEmail|Email (W)|Contact1 Work Email|Contact1_Work_Email__c|Work Email|npe01__WorkEmail__c|Office Email|Employer Email|Company Email|Email - Work|Professional Email',
   rfmFirstGiftValue:
     'rfmFirstGiftValue|FIRSTGIFTAMOUNT|Amount of first contribution|First Donation Amount (USD)|first_donation_usd|First Donation Amount|Initial Gift Amount|First Gift|First Gift Value|Amount of First Gift|First Transaction Amount|First Contribution Amount|First Pledge/Gift Amount',
   rfmFirstGiftDate:
@@ -89,13 +89,13 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   personalEmail:
     'Main Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone:
-    'Voice|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
+    'Voice|H Phone|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
   rfmLargestGiftDate: 'MAX_DATE',
   rfmTotalGiftValue:
-    'Total Received|Montant total|Montant total donné|Montant cumulé|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
+    'Total Received|Lifetime|Montant total|Montant total donné|Montant cumulé|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
   businessName:
     'Emp Name|Associated Company|Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',
-  businessPhone: 'Telefon geschäftlich|Telefon dienstlich|Téléphone professionnel|Teléfono del trabajo',
+  businessPhone: 'W Phone|Telefon geschäftlich|Telefon dienstlich|Téléphone professionnel|Teléfono del trabajo',
   businessEmail: 'E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',
 };

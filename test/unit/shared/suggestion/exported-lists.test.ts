@@ -160,3 +160,37 @@ it.each([
 ])('%s is known', (heading, values, field) => {
   expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
 });
+
+describe('the second member of a household', () => {
+  const second = { Secondary: ['Otto', 'Paul', 'Carl', 'Hugo'], names: ['Voss', 'Roe', 'Lund', 'Odell'] };
+  it.each([
+    ['PrimaryFirst', 'PrimaryLast', 'SecondaryFirst', 'SecondaryLast'],
+    ['First Name', 'Last Name', 'Secondary First Name', 'Secondary Last Name'],
+    ['Primary Member First Name', 'Primary Member Last Name', 'Secondary Member First Name', 'Secondary Member Last Name'],
+  ])('with %s and %s: %s', (first, last, otherFirst, otherLast) => {
+    const list = { [first]: FIRST, [last]: LAST, [otherFirst]: second.Secondary, [otherLast]: second.names, 'Secondary Email': EMAILS };
+    expect(targets(list).slice(0, 4)).toEqual(['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast']);
+  });
+});
+
+it('abbreviations of a data warehouse are understood', () => {
+  const list = {
+    ADDR_LN_1_TXT: STREETS,
+    ADDR_LN_2_TXT: ['', 'Apt 2', '', ''],
+    CITY_NM: CITIES,
+    ST_CD: STATES,
+    ZIP_CD: ZIPS,
+    EMAIL_ADDR_TXT: EMAILS,
+  };
+  expect(targets(list)).toEqual(['street', 'street2', 'city', 'state', 'postalCode', 'personalEmail']);
+});
+
+it.each([
+  ['HPhone', PHONES, 'personalPhone'],
+  ['Phone (W)', PHONES, 'businessPhone'],
+  ['Email (W)', EMAILS, 'businessEmail'],
+  ['Lifetime', AMOUNTS, 'rfmTotalGiftValue'],
+  ['Lifetime', ['Yes', 'No', 'No', 'Yes'], 'none'],
+])('%s with its values is understood', (heading, values, field) => {
+  expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
+});
