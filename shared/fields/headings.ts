@@ -43,9 +43,9 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   businessTitle:
     'businessTitle|CnPrBs_Position|Job Title|prof_title|Professional Title|Contact1 Title|Contact1_Title__c|Position|Occupation|Job Position|Work Title|Employment Title|Role|Profession|Job|Business Position',
   businessPhone:
-    'businessPhone|CnPrBsPh_1_01_Phone_number|CnPrBsAdrPh_1_01_Phone_number|Contact1 Work Phone|Contact1_Work_Phone__c|Account1 Phone|Work Phone|npe01__WorkPhone__c|Office Phone|Employer Phone|Work Telephone|Office Telephone|Company Phone|Business Telephone|Phone - Work',
+    'businessPhone|Phone (W)|CnPrBsPh_1_01_Phone_number|CnPrBsAdrPh_1_01_Phone_number|Contact1 Work Phone|Contact1_Work_Phone__c|Account1 Phone|Work Phone|npe01__WorkPhone__c|Office Phone|Employer Phone|Work Telephone|Office Telephone|Company Phone|Business Telephone|Phone - Work',
   businessEmail:
-    'businessEmail|Contact1 Work Email|Contact1_Work_Email__c|Work Email|npe01__WorkEmail__c|Office Email|Employer Email|Company Email|Email - Work|Professional Email',
+    'businessEmail|Email (W)|Contact1 Work Email|Contact1_Work_Email__c|Work Email|npe01__WorkEmail__c|Office Email|Employer Email|Company Email|Email - Work|Professional Email',
   rfmFirstGiftValue:
     'rfmFirstGiftValue|FIRSTGIFTAMOUNT|Amount of first contribution|First Donation Amount (USD)|first_donation_usd|First Donation Amount|Initial Gift Amount|First Gift|First Gift Value|Amount of First Gift|First Transaction Amount|First Contribution Amount|First Pledge/Gift Amount',
   rfmFirstGiftDate:
@@ -67,7 +67,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
 /** Headings of other layouts and languages, separated by `|`: each is a suggestion that the user confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId:
-    'EMPLID|Acct|Banner ID|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Kundennr.|Mitgliedsnr.|Spendernr.|Adressnr.|Numéro de donateur|N° donateur',
+    'EMPLID|iMIS ID|iMIS Number|Voter ID|State Voter ID|SOS_VOTERID|voter_reg_num|Acct|Banner ID|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Kundennr.|Mitgliedsnr.|Spendernr.|Adressnr.|Numéro de donateur|N° donateur',
   primaryFirst:
     'Voornamen|Roepnaam|Prénoms|Nombres|Primer nombre|Rufname|Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'M.I.|Segundo nombre de pila|MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre',
@@ -83,19 +83,19 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   street2:
     'Complément|Adresregel 2|Adreszusatz|Adresse ligne 2|Adresse (suite)|Dirección 2|Dirección línea 2|Additional Address|Adresszeile 2|Zusatz|Adresszusatz|Complément d’adresse|Adresse 2',
   city: 'mCity|vCity|Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
-  state: 'mState|vState|Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
+  state: 'STAT_CODE|mState|vState|Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
   postalCode: 'mZip5|vZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
   country: 'country_desc|Pays de résidence|País de residencia|Land|Land/Region|Land/Region privat|Pays|País|Paese',
   personalEmail:
     'Main Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone:
-    'Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
+    'Voice|H Phone|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
   rfmLargestGiftDate: 'MAX_DATE',
   rfmTotalGiftValue:
-    'Montant total|Montant total donné|Montant cumulé|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
+    'Total Received|Lifetime|Montant total|Montant total donné|Montant cumulé|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
   businessName:
     'Emp Name|Associated Company|Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',
-  businessPhone: 'Telefon geschäftlich|Telefon dienstlich|Téléphone professionnel|Teléfono del trabajo',
+  businessPhone: 'W Phone|Telefon geschäftlich|Telefon dienstlich|Téléphone professionnel|Teléfono del trabajo',
   businessEmail: 'E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',
 };

@@ -25,7 +25,7 @@ const MEANINGS = `
 id ids ident identifier identification lookup
 number no num nr nbr numbers nummer anzahl aantal numero
 key
-code
+code cd
 ref
 name names nm nome naam noms
 first fname firstname forename given vorname voornaam prenom nombre fst voornamen nombres prenoms roepnaam vornamens
@@ -47,7 +47,7 @@ region regio
 zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
 country land pays pais nation ctry
 county
-home private personal privat prive residential residence household domicile evening eve residencial residentiel huis thuis fixe fijo privado
+home private personal privat prive residential residence res physical household domicile evening eve residencial residentiel huis thuis fixe fijo privado
 mailing mail maling postadresse
 billing bill
 permanent
@@ -225,6 +225,10 @@ const TABLE =
 const CASE_SAFE =
   /^(?:15|18)[ _-]?(?:digit|char(?:acter)?)[ _](?=\S+[ _]ID$)|(?<=ID)[ _]?\(?(?:15|18)\)?(?:[ _-]?(?:digits?|chars?|characters?))?$/i;
 const SAFE_ID = /case[ _]?safe[ _]?id/i;
+/** What data warehouses write for lines, texts: ADDR_LN_1_TXT, EMAIL_ADDR_TXT. */
+const WAREHOUSE = /^(ADDR(?:ESS)?_LN_)|_TXT$/gi;
+/** The tables of Banner before its columns: SPRIDEN_LAST_NAME, SPRADDR_CITY, GOREMAL_EMAIL_ADDRESS. */
+const BANNER = /^(?:S[PGT][BRV][A-Z]{4}|AP[BR][A-Z]{4}|GOREMAL)_(?=[A-Z])/;
 /** The address of a payment card, as Stripe names it. */
 const CARD = /^card(?:holder)?[ _](?=(?:address|name)(?:[ _]|$))/i;
 /** The questions of a form: "What is your first name?". */
@@ -236,6 +240,8 @@ export const withoutMark = (heading: string): string =>
     .replace(/\s\([A-Z]\)$/, '')
     .replace(PACKAGE, '')
     .replace(TABLE, '')
+    .replace(BANNER, '')
+    .replace(WAREHOUSE, (_, line: string | undefined) => (line === undefined ? '' : 'ADDR_LINE_'))
     .replace(QUESTION, '')
     .replace(CASE_SAFE, '')
     .replace(SAFE_ID, 'ID')

@@ -96,7 +96,7 @@ for (const [field, headings] of Object.entries(OTHER_HEADINGS)) {
 
 /** The field of a heading of another layout or language; null when it is not known. */
 export function otherFieldOf(heading: string): FieldKey | null {
-  return OTHER_BY_KEY.get(normalizeHeader(heading)) ?? null;
+  return OTHER_BY_KEY.get(normalizeHeader(heading)) ?? OTHER_BY_KEY.get(normalizeHeader(withoutMark(heading))) ?? null;
 }
 
 /** Headings of columns that belong to other CRM records, or to a person but not to the screening. */

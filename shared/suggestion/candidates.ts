@@ -57,6 +57,7 @@ const SCORE = {
   household: 60,
   account: 10,
   giftId: 200,
+  sparse: 150,
 } as const;
 
 /** Says why a column does not feed the field that its heading names; the user can still choose it. */
@@ -72,6 +73,8 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   let score = base - preference * SCORE.perPreference;
   if (profile.filled > 0 || !context.hasValues) score += SCORE.filled;
   if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
+  // "Same as residence" is left blank: a street of a few rows is not that of the list.
+  if (fieldOf(field).kind === 'street' && profile.filled * 2 < profile.looked) score -= SCORE.sparse;
   // If an employer has its own column, other organizations are the constituent's names.
   if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
   if (fieldOf(field).kind === 'identifier') {

@@ -166,10 +166,19 @@ function isWholeAddress(text: string): boolean {
   return street !== '' && city !== '' && postalCode !== '';
 }
 
+/** Digits of a day: "12/09/2016", "2016.12.9". */
+const DAY = /^(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./-])\d{1,2}\2\d{1,2})$/;
+
 function looksLikePhone(text: string): boolean {
   if (!PHONE.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
-  return digits >= 7 && digits <= 18 && !/^\d{4}-\d{2}-\d{2}/.test(text) && (text.length !== digits || digits === 10 || digits === 11);
+  return (
+    digits >= 7 &&
+    digits <= 18 &&
+    !/^\d{4}-\d{2}-\d{2}/.test(text) &&
+    !DAY.test(text) &&
+    (text.length !== digits || digits === 10 || digits === 11)
+  );
 }
 
 /** Counts each different value while there are few. */

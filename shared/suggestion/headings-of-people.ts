@@ -11,6 +11,8 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   [/^name ?1(?= )/i, /^name ?2(?= )/i],
   [/(?<=name|first|last) ?1$/i, /(?<=name|first|last) ?2$/i],
 ];
+/** The two members of a household, in lists of memberships. */
+const MEMBERS = [/\bprimary(?: (?:member|adult|person|donor))?\b/i, /\bsecondary(?: (?:member|adult|person|donor))?\b/i] as const;
 /** The numbers of a name do not say whose an email address is. */
 const ONLY_NAMES = 3;
 
@@ -87,16 +89,16 @@ function couple(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> 
       ...second.map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`.trim(), reason: SECOND }] as const),
     ]);
   }
-  return secondNames(columns);
+  return new Map([...secondNames(columns, PAIRS.at(-1)!), ...secondNames(columns, MEMBERS)]);
 }
 
-/** First Name and Last Name, with First Name 2 and Last Name 2. */
-function secondNames(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
-  const [one, other] = PAIRS.at(-1)!;
+/** First Name and Last Name, with First Name 2 and Last Name 2, or with Secondary First Name and Secondary Last Name. */
+function secondNames(columns: readonly ColumnProfile[], [one, other]: (typeof PAIRS)[number]): ReadonlyMap<number, ReadAs> {
   const second = columnsOf(columns, other, one);
   const has = (part: Part) => second.some((person) => person.part === part);
-  const isNamed = (part: Part) => columns.some(({ header }) => !/\d/.test(header) && partOf(header) === part);
-  if (!has('first') || !has('last') || !isNamed('first') || !isNamed('last') || columns.some(({ header }) => isAboutSpouse(header)))
+  const rest = columns.filter(({ header }) => !other.test(wordsOf(header)));
+  const isNamed = (part: Part) => rest.some(({ header }) => !/\d/.test(header) && partOf(header) === part);
+  if (!has('first') || !has('last') || !isNamed('first') || !isNamed('last') || rest.some(({ header }) => isAboutSpouse(header)))
     return new Map();
   return new Map(
     second
@@ -143,7 +145,7 @@ function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMa
 }
 
 /** Sheets can have thousands of columns, nearly all of them without such a word. */
-const ANY = new RegExp([...PAIRS.flat(), COMPANION, STUDENT].map(({ source }) => source).join('|'), 'i');
+const ANY = new RegExp([...PAIRS.flat(), MEMBERS[1], COMPANION, STUDENT].map(({ source }) => source).join('|'), 'i');
 
 /** The columns that are read by another heading, because of the people whom the headings of the sheet name. */
 export function headingsOfPeople(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {

@@ -99,3 +99,98 @@ it('the highest previous contribution is the largest gift', () => {
     'rfmLargestGiftDate',
   ]);
 });
+
+describe('two addresses', () => {
+  const sparse = (values: readonly string[]) => values.map((value, at) => (at === 3 ? value : ''));
+  const mailing = { 'Mailing Address': sparse(['', '', '', 'PO Box 4']), 'Mailing City': sparse(CITIES), 'Mailing State': sparse(STATES) };
+  it.each([
+    ['Residence Address Line 1', 'Residence City', 'Residence State'],
+    ['Physical Address', 'Physical City', 'Physical State'],
+    ['res_street_address', 'res_city', 'res_state'],
+  ])('%s is the one, where few rows have another for mail', (street, city, state) => {
+    const list = { Name: NAMES, ...mailing, [street]: STREETS, [city]: CITIES, [state]: STATES };
+    expect(targets(list).slice(1)).toEqual(['none', 'none', 'none', 'street', 'city', 'state']);
+  });
+
+  it('the one for mail is it, where few rows have the home', () => {
+    const home = { 'Home Address': sparse(STREETS), 'Home City': sparse(CITIES) };
+    const list = { Name: NAMES, ...home, 'Mailing Address': STREETS, 'Mailing City': CITIES };
+    expect(targets(list).slice(1)).toEqual(['none', 'none', 'street', 'city']);
+  });
+});
+
+it.each([
+  ['with slashes', ['12/09/2016', '11/03/2018', '1/2/2010', '05/30/2022']],
+  ['with points', ['12.09.2016', '11.03.2018', '01.02.2010', '30.05.2022']],
+  ['with the year first', ['2016/12/09', '2018/11/03', '2010/01/02', '2022/05/30']],
+])('days %s under an unknown heading are no phone numbers', (_, days) => {
+  expect(targets({ Name: NAMES, Registrationdate: days, Enrolled: days })).toEqual(['fullName', 'none', 'none']);
+});
+
+it('columns of Banner are known without the names of their tables', () => {
+  const list = {
+    SPRIDEN_ID: ['A0041', 'A0042', 'A0043', 'A0044'],
+    SPRIDEN_LAST_NAME: LAST,
+    SPRIDEN_FIRST_NAME: FIRST,
+    SPRIDEN_MI: ['A', 'B', 'C', 'D'],
+    SPRADDR_STREET_LINE1: STREETS,
+    SPRADDR_CITY: CITIES,
+    SPRADDR_STAT_CODE: STATES,
+    SPRADDR_ZIP: ZIPS,
+    GOREMAL_EMAIL_ADDRESS: EMAILS,
+  };
+  expect(targets(list)).toEqual([
+    'constituentId',
+    'primaryLast',
+    'primaryFirst',
+    'primaryMiddle',
+    'street',
+    'city',
+    'state',
+    'postalCode',
+    'personalEmail',
+  ]);
+});
+
+it.each([
+  ['iMIS ID', NUMBERS, 'constituentId'],
+  ['Voter ID', NUMBERS, 'constituentId'],
+  ['Voice', PHONES, 'personalPhone'],
+  ['Total Received', AMOUNTS, 'rfmTotalGiftValue'],
+])('%s is known', (heading, values, field) => {
+  expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
+});
+
+describe('the second member of a household', () => {
+  const second = { Secondary: ['Otto', 'Paul', 'Carl', 'Hugo'], names: ['Voss', 'Roe', 'Lund', 'Odell'] };
+  it.each([
+    ['PrimaryFirst', 'PrimaryLast', 'SecondaryFirst', 'SecondaryLast'],
+    ['First Name', 'Last Name', 'Secondary First Name', 'Secondary Last Name'],
+    ['Primary Member First Name', 'Primary Member Last Name', 'Secondary Member First Name', 'Secondary Member Last Name'],
+  ])('with %s and %s: %s', (first, last, otherFirst, otherLast) => {
+    const list = { [first]: FIRST, [last]: LAST, [otherFirst]: second.Secondary, [otherLast]: second.names, 'Secondary Email': EMAILS };
+    expect(targets(list).slice(0, 4)).toEqual(['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast']);
+  });
+});
+
+it('abbreviations of a data warehouse are understood', () => {
+  const list = {
+    ADDR_LN_1_TXT: STREETS,
+    ADDR_LN_2_TXT: ['', 'Apt 2', '', ''],
+    CITY_NM: CITIES,
+    ST_CD: STATES,
+    ZIP_CD: ZIPS,
+    EMAIL_ADDR_TXT: EMAILS,
+  };
+  expect(targets(list)).toEqual(['street', 'street2', 'city', 'state', 'postalCode', 'personalEmail']);
+});
+
+it.each([
+  ['HPhone', PHONES, 'personalPhone'],
+  ['Phone (W)', PHONES, 'businessPhone'],
+  ['Email (W)', EMAILS, 'businessEmail'],
+  ['Lifetime', AMOUNTS, 'rfmTotalGiftValue'],
+  ['Lifetime', ['Yes', 'No', 'No', 'Yes'], 'none'],
+])('%s with its values is understood', (heading, values, field) => {
+  expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
+});
