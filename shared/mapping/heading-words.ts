@@ -25,7 +25,7 @@ const MEANINGS = `
 id ids ident identifier identification lookup
 number no num nr nbr numbers nummer anzahl aantal numero
 key
-code cd
+code cd abbr abbreviation abbrev
 ref
 name names nm nome naam noms
 first fname firstname forename given vorname voornaam prenom nombre fst voornamen nombres prenoms roepnaam vornamens

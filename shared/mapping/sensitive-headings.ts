@@ -53,7 +53,7 @@ const PAYER =
 const DEPARTMENT = /^(?:department|dept)(?:\s*(?:name|code|desc(?:ription)?|id|number|no|num|#))?$/i;
 
 /** The short forms of a hospital's system; in other lists attending is what a guest does. */
-const CARE = /^(?:attending|(?:adm|admit|disch|dc) (?:date|dt)|fin(?:ancial)? class)$/i;
+const CARE = /^(?:attending|(?:hosp )?(?:adm|admit|admsn|disch|dc) (?:date|dt|time)|fin(?:ancial)? class|cur pcp)$/i;
 
 /** Where in the hospital a patient was, in a list of patients; elsewhere a part of an address, or anything else. */
 const PLACE_OF_CARE =

@@ -82,7 +82,7 @@ const STATE =
 
 /** Headings of codes above which some row can ask not to screen the person: only such a code counts there. */
 const CODES =
-  /\bsolicit(?:ation)? (?:code|restriction|preference|instruction)s?\b|\b(?:communication|contact|privacy|mail(?:ing)?|gdpr) (?:restriction|preference|code|tag|flag|instruction)s?\b|\battr(?:ibute)?s?\b|^(?:no contact|do not (?:contact|solicit)) (?:code|reason)s?$|^(?:(?:constituent|contact|donor|account|member|record) )?(?:flags?|restrictions?|preferences?|tags?|suppressions?|opt ?outs?|exclusions?)(?: \d+)?$/i;
+  /\bsolicit(?:ation)? (?:code|restriction|preference|instruction)s?\b|\b(?:communication|contact|privacy|mail(?:ing)?|gdpr) (?:restriction|preference|code|tag|flag|instruction)s?\b|\battr(?:ibute)?s?\b|^(?:no contact|do not (?:contact|solicit)) (?:code|reason)s?$|^(?:(?:constituent|contact|donor|account|member|record) )?(?:flags?|restrictions?|preferences?|tags?|suppressions?|opt ?outs?)(?: \d+)?$/i;
 
 const roleIn = ({ profile }: Decision, header: string, { hasPatients, isSample }: Known): Role | null => {
   if (isObjection(header, hasPatients)) return 'doNotScreen';

@@ -44,23 +44,21 @@ function typeOf(street: Decision, types: readonly Decision[]): Decision | undefi
   return types.find((one) => groupOfType(one) === group && numbersIn(one.profile.header).every((number, at) => number === numbers[at]));
 }
 
+const tokensOf = (header: string): readonly string[] => header.match(/\d+|\p{L}+/gu) ?? [];
+
 /**
  * The heading of the same part in a later address, by the headings of the two columns of types; null where nothing in it tells the addresses
  * apart. "Adr_01_City" is "Adr_02_City" for "Adr_01_Type" and "Adr_02_Type", and "City" is "City 2" for "Type" and "Type 2".
  */
 function laterHeading(header: string, type: string, laterType: string): string | null {
-  const [own, later] = [numbersIn(type), numbersIn(laterType)];
+  const [own, later, parts] = [tokensOf(type), tokensOf(laterType), tokensOf(header)];
   if (later.length === own.length + 1) {
-    const number = later.at(-1)!;
-    return normalizeHeader(`${type} ${number}`) === normalizeHeader(laterType) ? `${header} ${number}` : null;
+    if (own.every((token, at) => token === later[at])) return [...parts, later.at(-1)!].join(' ');
+    return own.every((token, at) => token === later[at + 1]) ? [later[0]!, ...parts].join(' ') : null;
   }
-  const at = own.findIndex((number, index) => number !== later[index]);
-  if (at < 0 || numbersIn(header)[at] !== own[at]) return null;
-  const inLater = (text: string): string => {
-    let index = 0;
-    return text.replaceAll(/\d+/g, (number) => (index++ === at ? later[at]! : number));
-  };
-  return normalizeHeader(inLater(type)) === normalizeHeader(laterType) ? inLater(header) : null;
+  const at = own.findIndex((token, index) => token !== later[index]);
+  const isAlone = later.length === own.length && own.every((token, index) => index === at || token === later[index]);
+  return at >= 0 && isAlone && parts[at] === own[at] ? parts.with(at, later[at]!).join(' ') : null;
 }
 
 const fieldIn = ({ to }: Decision): FieldKey | null => (to.kind === 'field' && fieldOf(to.field).group === 'address' ? to.field : null);

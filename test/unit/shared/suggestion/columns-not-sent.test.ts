@@ -126,10 +126,13 @@ describe('the kind of a constituent is no ID', () => {
   });
 });
 
-it.each(['Attending', 'Adm Date', 'Fin Class'])('%s is patient data in a list of patients alone', (heading) => {
-  const reasonBeside = (other: string) => suggest({ [other]: ['4411', '4412'], [heading]: ['a', 'b'] }).suggestions[1]!.sensitive;
-  expect([reasonBeside('MRN'), reasonBeside('Donor ID')]).toEqual([true, false]);
-});
+it.each(['Attending', 'Adm Date', 'Fin Class', 'HOSP_DISCH_TIME', 'CUR_PCP'])(
+  '%s is patient data in a list of patients alone',
+  (heading) => {
+    const reasonBeside = (other: string) => suggest({ [other]: ['4411', '4412'], [heading]: ['a', 'b'] }).suggestions[1]!.sensitive;
+    expect([reasonBeside('MRN'), reasonBeside('Donor ID')]).toEqual([true, false]);
+  },
+);
 
 it('the region that a newsletter program looks up is not the state of a written address', () => {
   const { suggestions } = suggest({

@@ -31,6 +31,8 @@ describe('meaningOf', () => {
     ['BILLINGPOSTALCODE', 'postalCode'],
     ['BILLINGCITY', 'city'],
     ['Mailing ST', 'state'],
+    ['STATE_ABBR', 'state'],
+    ['Home State Abbreviation', 'state'],
     ['contributor_zip', 'postalCode'],
     ['Address 1 - Region', 'state'],
     ['Address 1 - Country', 'country'],

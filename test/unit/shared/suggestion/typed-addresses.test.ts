@@ -54,6 +54,11 @@ describe('several addresses with their types', () => {
       (part: string, number: number) => `${part === 'Type' ? 'Address Type' : part}${number === 1 ? '' : ` ${number}`}`,
     ],
     [
+      'a word in place of a number',
+      (part: string, number: number) => `${number === 1 ? '' : 'Secondary '}${part === 'Type' ? 'Address Type' : part}`,
+    ],
+    ['two words', (part: string, number: number) => `${number === 1 ? 'Primary' : 'Alternate'} ${part === 'Type' ? 'Address Type' : part}`],
+    [
       'repeated headings',
       (part: string, number: number) => `${part === 'Type' ? 'Address Type' : part}${number === 1 ? '' : ` (${number})`}`,
     ],
