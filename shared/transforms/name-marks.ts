@@ -1,6 +1,6 @@
 /** Removes from a name what is no part of it: HTML, nicknames, maiden names, marks of death, roles, and class years. */
 import { withoutEntities } from './misread-text.ts';
-import { isOnlyGivenName, isParticle, words } from './name-words.ts';
+import { isGivenName, isOnlyGivenName, isParticle, words } from './name-words.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
 const LINE_TAG = /<\s*(?:br|\/p|\/div|\/li)\b[^<>]*>/gi;
@@ -123,7 +123,9 @@ function withoutDashed(text: string): string {
   const word = after.split(' ', 1)[0]!;
   const isSmall = word.length > 2 && word === word.toLowerCase() && text !== text.toLowerCase() && !isParticle(word);
   const isNickname = !before.includes(',') && isOnlyGivenName(after);
-  return isSmall || isNickname || REMARK_WORDS.has(word.toLowerCase()) ? before : text;
+  // "Ann Poe - Poe Steel": one word would be the rest of a last name.
+  const isCompany = !before.includes(',') && isGivenName(before.split(' ', 1)[0]!) && after.includes(' ') && !isParticle(word);
+  return isSmall || isNickname || isCompany || REMARK_WORDS.has(word.toLowerCase()) ? before : text;
 }
 
 /** A text of the words that the general patterns look for; anything else needs none of them. */

@@ -14,7 +14,7 @@ const PREFIXES = words(`
   herr frau mme mlle mmes monsieur madame mademoiselle mesdames messrs signor signora dhr mevr prince princess king queen duke duchess earl count
   countess baron baroness sheikh sr doctors docs mayor magistrate magistrate-judge petty officer dra chancellor provost minister sheriff marshal vicar canon chaplain abbot abbess
   friar rep swami ssg msg sgm 1sg tsgt smsgt cmsgt gysgt mgysgt lcpl 1lt 2lt a1c cpo scpo mcpo ltg rdml rdm wo1 cw2 cw3 cw4 cw5 specialist assemblyman assemblywoman alderman alderwoman selectman mother evangelist dott dott.ssa dottssa avv mag mw sig sig.ra sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz
-  doña dña dato' dato’ datuk datin encik ustadh ustaz père frère soeur sœur padre pater suor hermana fru eheleute excellency eminence engr alhaji alhaja hajia chef aunt auntie uncle grandma grandpa principal dipl-ing dipling`);
+  doña dña dato' dato’ datuk datin encik ustadh ustaz père frère soeur sœur padre pater suor hermana fru eheleute excellency eminence engr alhaji alhaja hajia chef aunt aunty auntie uncle grandma grandpa principal dipl-ing dipling`);
 
 /** Titles only with a point and one capital: BR and HR are initials. */
 const POINTED_PREFIXES = /^(?:Br|Hr|Ing|Lic|Arq|Mons)\.$/;

@@ -40,6 +40,7 @@ describe('names of communities, ranks and remarks', () => {
     ['Anna Falk in care of Otto Brun', person('Anna', 'Falk')],
     ['NEW: Anna Falk', person('Anna', 'Falk')],
     ['Anna Falk - Host', person('Anna', 'Falk')],
+    ['Anna Falk - Quorn Steel', person('Anna', 'Falk')],
     ['Anna Falk - table captain', person('Anna', 'Falk')],
     ['Falk, Anna - Board', person('Anna', 'Falk')],
     ['Robert Falk - Bob', person('Robert', 'Falk')],
