@@ -194,10 +194,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
       ? warning('Fetched the results; the report of row errors cannot be understood', outcomesOf(event))
       : good('Fetched and compared the results', outcomesOf(event)),
   joined: ({ from, scored, refused: notTaken }) =>
-    good(
-      'Added later results to the others',
-      `from “${from ?? ''}”; now ${number(scored)} scored, ${number(notTaken)} not accepted`,
-    ),
+    good('Added later results to the others', `from “${from ?? ''}”; now ${number(scored)} scored, ${number(notTaken)} not accepted`),
   adopted: (event) =>
     byPerson(
       'Adopted from the service',
