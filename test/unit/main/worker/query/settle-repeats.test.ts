@@ -58,7 +58,7 @@ it('filters the rows by one column: what is wrong with it, and what it contains'
   const { session } = await listOf([
     ['1', 'Ann', 'Pell', ...HOME, 'ask her'],
     ['2', 'Bea', 'Pell', ...HOME, 'bea@example.org'],
-    ['3', 'Cleo', 'Quill', ...HOME, 'none given'],
+    ['3', 'Cleo', 'Quill', ...HOME, 'ask Cleo'],
     ['4', 'Dan', 'Quill', ...HOME, ''],
   ]);
   const rows = (column: { codes?: string[]; contains?: string; filled?: boolean | null }) =>
