@@ -126,17 +126,28 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await expect(tab).toHaveText('Write back all there');
   await expect(button(page, 'Save the repair file…')).toHaveCount(0);
 
-  // What a saved layout loses is said before, and a failure where it was confirmed.
+  // The length that the other system keeps goes into the layout as it is by now, not as it was at the proof.
+  await prove(desk, [head, ...lines.map((line) => (line[1] === 'DS First' ? line.with(2, 'Scored by') : line))]);
+  await expect(page.getByText(/end at 9 characters or before/)).toBeVisible();
   await button(page, 'Back to the layout').click();
+  await categories.first().fill('DS Later');
+  await categories.first().press('Enter');
+  await expect(page.getByText('Changed, not saved')).toBeVisible();
+  await button(page, 'Back to the proof').click();
+  await button(page, 'Use 9 in the layout').click();
+  await expect(categories.first()).toHaveValue('DS Later');
+  await expect(page.getByText('Changed, not saved')).toHaveCount(0);
+
+  // What a saved layout loses is said before, and a failure where it was confirmed.
   await button(page, 'Name, file and dates').click();
   await button(page, 'Restore the default…').click();
   const restoring = page.getByRole('dialog', { name: "Restore the default of “Raiser's Edge import”?" });
   await expect(restoring).toContainText('This cannot be undone.');
   await restoring.getByRole('button', { name: 'Keep it' }).click();
-  await expect(categories.first()).toHaveValue('DS First');
+  await expect(categories.first()).toHaveValue('DS Later');
   await button(page, 'Name, file and dates').click();
   await button(page, 'Restore the default…').click();
   await restoring.getByRole('button', { name: 'Restore the default' }).click();
   await expect(restoring).toHaveCount(0);
-  await expect(categories.first()).not.toHaveValue('DS First');
+  await expect(categories.first()).not.toHaveValue('DS Later');
 });

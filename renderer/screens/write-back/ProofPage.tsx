@@ -57,12 +57,16 @@ interface ProofPageProps {
   readonly head: ReactNode;
   readonly proof: Proof;
   readonly proving: Proving;
+  /** The layout as it is by now: it can have changed since the proof. Undefined when it was removed. */
+  readonly current: Layout | undefined;
   readonly onLayout: () => void;
+  /** The current layout has the lengths of the other system. */
+  readonly onLengths: () => void;
   readonly onBegun: (view: ExportView) => void;
 }
 
 /** After the import: which values are there, those that are not, and the repair file. */
-export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: ProofPageProps) {
+export function ProofPage({ project, head, proof, proving, current, onLayout, onLengths, onBegun }: ProofPageProps) {
   const { id } = project;
   const { counts, values, layout } = proof;
   const [state, setState] = useState<ProofState | null>(null);
@@ -86,7 +90,7 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
   const follow = (view: ExportView | null) => view !== null && onBegun(view);
   const repair = useCommand('proof.repair', follow);
   const keep = useCommand('proof.save', follow);
-  const save = useCommand('layouts.save', onLayout);
+  const save = useCommand('layouts.save', onLengths);
   const choose = useCommand('proof.choose');
   const failure = choose.error ?? repair.error ?? keep.error ?? save.error ?? page.error;
   const open = notThere(proof);
@@ -232,7 +236,11 @@ export function ProofPage({ project, head, proof, proving, onLayout, onBegun }: 
                     {count(cut, 'text')} of “{title}” {cut === 1 ? 'ends' : 'end'} at {number(most)} characters or before.
                   </p>
                 ))}
-                <button type="button" className="link" onClick={() => save.mutate({ id, layout: withLengths(layout, proof.cuts) })}>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => save.mutate({ id, layout: withLengths(current ?? layout, proof.cuts) })}
+                >
                   Use {number(Math.min(...proof.cuts.map(({ most }) => most)))} in the layout
                 </button>
               </section>

@@ -41,6 +41,8 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
   const failed = plan.error ?? proof.error;
   const isReady = plan.error === null && shown !== undefined && proof.data !== undefined && results !== undefined;
   const isProof = isReady && hasProof;
+  const proved = proof.data?.layout.id;
+  const current = draft.draft?.id === proved ? (draft.draft ?? undefined) : saved?.find((one) => one.id === proved);
   const head = (
     <>
       <ProjectHead project={project} step="results" hasSteps={false} end={<ProjectMenu project={project} />} />
@@ -76,7 +78,12 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
           head={head}
           proof={proof.data!}
           proving={proving}
+          current={current}
           onLayout={() => setShowsLayout(true)}
+          onLengths={() => {
+            if (current !== undefined && current === draft.draft) draft.saved(current.id, current);
+            setShowsLayout(true);
+          }}
           onBegun={setBegun}
         />
       )}
