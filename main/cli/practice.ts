@@ -49,7 +49,8 @@ export async function practice(call: Call): Promise<number> {
   const { data, 'token-file': file } = call.values;
   const [tokenLine, controlLine] = file === undefined ? [] : tokensIn(file);
   const token = tokenLine || call.values['token'];
-  if (token === undefined) throw usageError(call);
+  if (token === undefined)
+    throw new AppError('USAGE', `The token that programs must send is missing: --token-file FILE. ${usageError(call).message}`);
   const { dialect } = call.values;
   const controlToken = controlLine || call.values['control-token'];
   const [port, credits, secondsPerThousandRows] = [

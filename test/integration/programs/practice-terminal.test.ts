@@ -17,6 +17,11 @@ test.each([
   expect(err).not.toContain('INTERNAL');
 });
 
+test('for a missing token', async () => {
+  const { exit, err } = await desk(['practice', '--port', '0']);
+  expect({ exit, err }).toEqual({ exit: 1, err: expect.stringContaining('is missing: --token-file FILE. Usage: desk practice') as string });
+});
+
 test('for a port that another program uses', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
