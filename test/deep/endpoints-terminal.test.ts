@@ -44,7 +44,7 @@ describe('profile create', () => {
     [
       'a date that does not exist',
       ['profile', 'create', '--primaryLast', 'Berg', '--rfmFirstGiftDate', '2021-02-30', '--yes'],
-      /rfmFirstGiftDate/,
+      /“First gift, date” cannot be read/,
     ],
     ['a page that is not a number from 1', ['profiles', '--page', '0'], /--page must be a whole number from 1/],
     ['a page together with --all', ['profiles', '--page', '2', '--all'], /--page cannot be combined with --all/],
