@@ -96,8 +96,9 @@ function isTitleOrSigned(word: string, classes: number): boolean {
 }
 
 /** The rules about a last name that also depend on the first name. */
-export const COMPARED_RULES = ['TWO_PEOPLE', 'ORGANIZATION', 'NAME_TITLE'] as const;
-const isComparedRule = (rule: number): boolean => rule === R.TWO_PEOPLE || rule === R.ORGANIZATION || rule === R.NAME_TITLE;
+export const COMPARED_RULES = ['TWO_PEOPLE', 'ORGANIZATION', 'HOUSEHOLD_NAME', 'NAME_TITLE'] as const;
+const COMPARED: readonly number[] = COMPARED_RULES.map((code) => R[code]);
+const isComparedRule = (rule: number): boolean => COMPARED.includes(rule);
 
 /** Which of these rules the last name has; -1 for none. */
 function comparedRuleOf(record: MappedRecord): number {
@@ -266,9 +267,11 @@ export const repeatsLast = (first: string, last: string): boolean =>
 export function withoutLastName(first: string, last: string): string {
   const at = first.length - last.length - 1;
   if (at < 1 || last === '' || first.length > LONGEST_READ) return first;
+  const [mayBeBehind, mayBeBefore] = [first.charCodeAt(at) === SPACE, first.charCodeAt(last.length) === COMMA];
+  if (!mayBeBehind && !mayBeBefore) return first;
   const name = last.toLowerCase();
-  const isBehind = first.charCodeAt(at) === SPACE && first.slice(at + 1).toLowerCase() === name;
-  if (!isBehind && !(first.charCodeAt(last.length) === COMMA && first.slice(0, last.length).toLowerCase() === name)) return first;
+  const isBehind = mayBeBehind && first.slice(at + 1).toLowerCase() === name;
+  if (!isBehind && !(mayBeBefore && first.slice(0, last.length).toLowerCase() === name)) return first;
   const own = (isBehind ? first.slice(0, at) : first.slice(last.length + 1)).trim();
   return own === '' || own.toLowerCase() === name || isHardlyLastName(last) ? first : own;
 }

@@ -197,6 +197,7 @@ export const PERSON_NAMES = {
     },
     // The check above reports these too.
     { compares: { fields: ['primaryFirst', 'primaryLast'], rules: COMPARED_RULES, on: 'primaryLast' }, compile: () => null },
+    { compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['HOUSEHOLD_NAME'], on: 'primaryFirst' }, compile: () => null },
     {
       compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['NAMES_SWAPPED'] },
       compile: ({ mapped }) => (mapped.has('primaryFirst') && mapped.has('primaryLast') ? findSwappedNames : null),

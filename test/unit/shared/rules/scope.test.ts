@@ -46,7 +46,10 @@ const OWN: Partial<Record<FieldKey, readonly string[]>> = {
     'Scouts of America',
     'Ms. Jane Okafor',
     'Jane and John Okafor',
+    'Family',
+    'Foundation',
   ],
+  primaryFirst: [...NAMES, 'The Okafor Family', 'Jane Okafor', 'The Okafor'],
   spouseFirst: [...NAMES, 'Beth Tanabe', 'Jane Okafor', 'Single', 'and Kim', 'Otto (deceased)'],
   spouseLast: ['', 'Okafor', 'The Smith Family', 'Acme Inc', 'OKAFOR'],
   street: [
@@ -117,18 +120,31 @@ const organizationRules: fc.Arbitrary<OrganizationRules> = fc
 
 const UNCHANGED: readonly [OrganizationRules, boolean, '', '', '', ''] = [{ required: [], severities: {} }, false, '', '', '', ''];
 const named = (cells: Partial<Record<FieldKey, string>>) => FIELD_KEYS.map((key) => cells[key] ?? '');
-/** Whether a last name is an organization, two people, or has a title, can depend on the first name, which comes from another column. */
+/** What a last name is (an organization, two people, a household) can depend on the first name, which comes from another column. */
 const NAMES_COMPARED = [
   { last: 'Microsoft', first: '', now: 'Jane' },
   { last: 'Microsoft', first: 'Jane', now: '' },
   { last: 'Smith & Jones', first: 'Ann & Otto', now: 'Ann' },
   { last: 'Scouts of America', first: 'Boy', now: '' },
   { last: 'Ms. Jane Okafor', first: '', now: 'Ann' },
+  { last: 'Family', first: '', now: 'The Okafor' },
+  { last: 'Family', first: 'The Okafor', now: '' },
+  { last: 'The Okafor Family', first: '', now: 'Ann' },
+  { last: 'Foundation', first: '', now: 'The Okafor Family' },
+  { last: 'Okafor', first: '', now: 'Jane Okafor' },
 ].map(({ last, first, now }): [string[], [FieldKey, string], ...typeof UNCHANGED] => [
   named({ primaryFirst: first, primaryLast: last }),
   ['primaryFirst', now],
   ...UNCHANGED,
 ]);
+/** And the issue of a first name on the last name. */
+const FIRST_COMPARED = (['The Okafor Family', 'Jane Okafor'] as const).flatMap((first) =>
+  (['', 'Okafor'] as const).map((last): [string[], [FieldKey, string], ...typeof UNCHANGED] => [
+    named({ primaryFirst: first, primaryLast: last }),
+    ['primaryLast', last === '' ? 'Okafor' : ''],
+    ...UNCHANGED,
+  ]),
+);
 
 describe('a field that comes from another column', () => {
   it('changes no issue outside its scope, and a check of the scope finds every issue in it', { timeout: 240_000 }, () => {
@@ -161,7 +177,7 @@ describe('a field that comes from another column', () => {
           expect(found(after, row, rules, scope)).toEqual(now.filter(within));
         },
       ),
-      { numRuns: 2_000, seed: SEED, examples: NAMES_COMPARED },
+      { numRuns: 2_000, seed: SEED, examples: [...NAMES_COMPARED, ...FIRST_COMPARED] },
     );
     // The rows must trigger every rule.
     const ofRows = RULES.filter(({ scope }) => scope === 'row').map(({ code }) => code);
