@@ -190,14 +190,15 @@ export const PERSON_NAMES = {
   ],
   records: [
     { compile: compileInitials },
-    { compares: { fields: [...NAMED, 'businessName'], rules: ['ORGANIZATION'], on: 'businessName' }, compile: compileBusiness },
+    { compares: { fields: [...NAMED, 'businessName'], rules: [], on: { businessName: ['ORGANIZATION'] } }, compile: compileBusiness },
     {
-      compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['FULL_NAME_IN_LAST', 'LAST_NAME_UNCLEAR', 'NOT_A_PERSON'] },
+      compares: {
+        fields: ['primaryFirst', 'primaryLast'],
+        rules: ['FULL_NAME_IN_LAST', 'LAST_NAME_UNCLEAR', 'NOT_A_PERSON'],
+        on: { primaryFirst: ['HOUSEHOLD_NAME'], primaryLast: COMPARED_RULES },
+      },
       compile: ({ mapped }) => compileLastName(mapped.has('primaryLast')),
     },
-    // The check above reports these too.
-    { compares: { fields: ['primaryFirst', 'primaryLast'], rules: COMPARED_RULES, on: 'primaryLast' }, compile: () => null },
-    { compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['HOUSEHOLD_NAME'], on: 'primaryFirst' }, compile: () => null },
     {
       compares: { fields: ['primaryFirst', 'primaryLast'], rules: ['NAMES_SWAPPED'] },
       compile: ({ mapped }) => (mapped.has('primaryFirst') && mapped.has('primaryLast') ? findSwappedNames : null),

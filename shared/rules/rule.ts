@@ -90,10 +90,14 @@ export interface CheckedList {
 /** Checks whole records. */
 export interface RecordCheck {
   /**
-   * For a check that compares fields: all fields it reads and the rules it reports, on any field or only `on` one. Without it an issue
-   * depends on its own field only.
+   * For a check that compares fields: all fields it reads, the rules that it alone reports, on any field, and those that it alone reports
+   * `on` some fields. Without it an issue depends on its own field only.
    */
-  readonly compares?: { readonly fields: readonly FieldKey[]; readonly rules: readonly RuleCode[]; readonly on?: FieldKey };
+  readonly compares?: {
+    readonly fields: readonly FieldKey[];
+    readonly rules: readonly RuleCode[];
+    readonly on?: Partial<Record<FieldKey, readonly RuleCode[]>>;
+  };
   /** Null when the list has nothing to check. */
   compile(list: CheckedList): ((record: MappedRecord, found: Found) => void) | null;
 }

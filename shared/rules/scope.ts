@@ -14,9 +14,12 @@ type Comparison = (typeof COMPARISONS)[number];
 const ON_ANY = -2;
 const keyOf = (rule: number, field: number): number => rule * (FIELDS.length + 2) + field + 2;
 const COMPARISON_OF = new Map<number, Comparison>(
-  COMPARISONS.flatMap((one) =>
-    one.rules.map((code) => [keyOf(RULE_INDEX[code], 'on' in one && one.on !== undefined ? FIELD_INDEX[one.on] : ON_ANY), one] as const),
-  ),
+  COMPARISONS.flatMap((one) => [
+    ...one.rules.map((code) => [keyOf(RULE_INDEX[code], ON_ANY), one] as const),
+    ...Object.entries('on' in one ? one.on : {}).flatMap(([field, codes]) =>
+      codes.map((code) => [keyOf(RULE_INDEX[code], FIELD_INDEX[field as FieldKey]), one] as const),
+    ),
+  ]),
 );
 const KEY_KINDS = Object.keys(SLOT_BITS) as (keyof typeof SLOT_BITS)[];
 
