@@ -1,5 +1,5 @@
 /** Tells from its type, such as Home or Fax, whether a phone number or an email address is the person's own. */
-import { createCache } from '../base/index.ts';
+import { typeWords } from './type-words.ts';
 
 /** `none`: of somebody else, out of use, or no number to call and no address to write to. */
 type ContactUse = 'personal' | 'business' | 'none';
@@ -12,32 +12,16 @@ const AT_WORK =
 const AT_HOME =
   /home|house|resid|cell|mobile|mobil|personal|private?\b|privat|primary|prefer|main|other|land ?line|phone|voice|text|sms|e-?mail|best|day|evening|seasonal|vacation|permanent|campus|school|alternate|secondary|^[hcmep]$|\bhp\b|handy|domicile|portable|casa|móvil|celular|thuis|mobiel/i;
 
-/** Underscores and capitals inside a word part words as well: "HOME_FAX", "WorkFax". */
-const wordsOf = (type: string): string => type.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ').trim();
-
-function readType(type: string): ContactUse {
-  const words = wordsOf(type);
+function readType(words: string): ContactUse {
   if (words === '') return 'personal';
   if (NOT_THEIRS.test(words)) return 'none';
   return AT_WORK.test(words) ? 'business' : 'personal';
 }
 
-/** A column has few different types, and a million rows. */
-const MOST_KNOWN = 1_000;
-const known = createCache<string, ContactUse>();
+const types = typeWords<ContactUse>(readType, [NOT_THEIRS, AT_WORK, AT_HOME]);
 
 /** A type such as "Home", "Business 2", "Business E-Mail" or "Former Cell". An empty one, or another word, is the person's own. */
-export function contactUse(type: string): ContactUse {
-  const before = known.get(type);
-  if (before !== undefined) return before;
-  const use = readType(type);
-  if (known.size < MOST_KNOWN) known.set(type, use);
-  return use;
-}
+export const contactUse = types.use;
 
 /** True for a word that names the type of a phone number or of an email address. */
-export const isContactType = (type: string): boolean => {
-  const words = wordsOf(type);
-  return words !== '' && words.length <= LONGEST_TYPE && [NOT_THEIRS, AT_WORK, AT_HOME].some((pattern) => pattern.test(words));
-};
-const LONGEST_TYPE = 40;
+export const isContactType = types.isType;
