@@ -109,28 +109,19 @@ export class CsvScanner {
       }
       let high = 0;
       let o = length;
-      if (b[p] === QUOTE && p < end) {
-        const closed = this.quoted(b, p, end, final, text, length);
+      let q = p;
+      if (b[p] === SPACE && this.blanksBeforeQuotes && this.begun) {
+        while (q < end && b[q] === SPACE) q++;
+        if (q >= end && !final) return CsvStop.More;
+      }
+      if (b[q] === QUOTE && q < end) {
+        const closed = this.quoted(b, q, end, final, text, length);
         if (closed === null) return CsvStop.More;
         if (closed) {
+          if (q > p) this.indentedQuotes++;
           o = this.textEnd;
           p = this.behind;
           high = this.high;
-        }
-      }
-      if (b[p] === SPACE && this.blanksBeforeQuotes && this.begun) {
-        let q = p + 1;
-        while (q < end && b[q] === SPACE) q++;
-        if (q >= end && !final) return CsvStop.More;
-        if (b[q] === QUOTE && q < end) {
-          const closed = this.quoted(b, q, end, final, text, length);
-          if (closed === null) return CsvStop.More;
-          if (closed) {
-            o = this.textEnd;
-            p = this.behind;
-            high = this.high;
-            this.indentedQuotes++;
-          }
         }
       }
       if (b[p] === EQUALS && b[p + 1] === QUOTE && p + 1 < end) {
