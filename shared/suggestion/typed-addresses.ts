@@ -7,22 +7,12 @@ import { countText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { ADDRESS_USE, addressUse, isAddressType } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
-import type { ColumnProfile } from './column-profile.ts';
 import { addressPartOf } from './heading-parser.ts';
+import { holdsTypes, TYPE_WORDS } from './type-columns.ts';
 
-/** Sheets can have thousands of columns, nearly all of them without such words. */
-const MAY_BE_TYPE = /type|typ$|kind|label|categor|location/i;
 const OF_ADDRESS = /addr|adr|street/i;
-const TYPE_WORDS = new Set(['type', 'types', 'typ', 'kind', 'label', 'category', 'location', 'code', 'desc', 'description']);
-const MOST_TYPES = 0.8;
 /** A combination has at most this many columns. */
 const MOST_COLUMNS = 8;
-
-function holdsTypes({ header, answers, filled }: ColumnProfile): boolean {
-  if (!MAY_BE_TYPE.test(header) || !OF_ADDRESS.test(header) || answers === null || filled === 0) return false;
-  const types = answers.filter(({ value }) => isAddressType(value));
-  return types.reduce((sum, { rows }) => sum + rows, 0) >= filled * MOST_TYPES;
-}
 
 /** The rows of the sample whose type has one of these uses. */
 const rowsWith = ({ profile }: Decision, ...uses: readonly number[]): number =>
@@ -97,7 +87,9 @@ export function suggestTypedAddresses(
   within: string,
 ): readonly Combination[] {
   const street = decisions.find((decision) => fieldIn(decision) === 'street');
-  const types = decisions.filter(({ to, profile }) => to.kind === 'none' && holdsTypes(profile));
+  const types = decisions.filter(
+    ({ to, profile }) => to.kind === 'none' && OF_ADDRESS.test(profile.header) && holdsTypes(profile, isAddressType),
+  );
   const type = street === undefined ? undefined : typeOf(street, types);
   if (street === undefined || type === undefined) return joined;
   const first = decisions.filter((decision) => fieldIn(decision) !== null);

@@ -8,10 +8,9 @@ import { contactUse, isContactType } from '../transforms/index.ts';
 import { type Decision, toField } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { meaningOf } from './heading-parser.ts';
+import { holdsTypes, TYPE_WORDS } from './type-columns.ts';
 
-/** Sheets can have thousands of columns, nearly all of them without such a word. */
-const MAY_BE_TYPE = /type|typ$|kind|label|categor|location/i;
-const TYPE_WORDS = new Set(['type', 'types', 'typ', 'kind', 'label', 'category', 'location', 'code', 'desc', 'description', 'id', 'name']);
+const TYPES_OF_CONTACTS = new Set([...TYPE_WORDS, 'id', 'name']);
 const VALUE_WORDS = new Set(['number', 'num', 'no', 'nbr', 'nr', 'value', 'address', 'addr', 'full', 'f']);
 
 const wordsOf = (header: string): readonly string[] =>
@@ -25,18 +24,10 @@ const wordsOf = (header: string): readonly string[] =>
 /** What a heading names besides its kind: "cnph 1 01 phone" of both headings above. */
 const stemOf = (header: string, isType: boolean): string =>
   wordsOf(header)
-    .filter((word) => !VALUE_WORDS.has(word) && !(isType && TYPE_WORDS.has(word)))
+    .filter((word) => !VALUE_WORDS.has(word) && !(isType && TYPES_OF_CONTACTS.has(word)))
     .join(' ');
 
-const MOST_TYPES = 0.8;
 const MOST_CONTACTS = 0.5;
-
-/** True for a column whose values are words such as Home and Email. */
-function holdsTypes({ header, answers, filled }: ColumnProfile): boolean {
-  if (!MAY_BE_TYPE.test(header) || answers === null || filled === 0) return false;
-  const types = answers.filter(({ value }) => isContactType(value));
-  return types.reduce((sum, { rows }) => sum + rows, 0) >= filled * MOST_TYPES;
-}
 
 /** The email or the phone of the person that a heading names; null for any other heading. */
 function contactOf({ header }: ColumnProfile): FieldKey | null {
@@ -75,7 +66,7 @@ function isDecided({ value: { profile }, type, field }: Typed): boolean {
 
 /** Decides the columns of phones and emails for which the column of their types decides where each value goes. */
 export function suggestTypedContacts(decisions: readonly Decision[]): void {
-  const types = decisions.filter(({ closed, profile }) => !closed && holdsTypes(profile));
+  const types = decisions.filter(({ closed, profile }) => !closed && holdsTypes(profile, isContactType));
   if (types.length === 0) return;
   const typed = decisions.flatMap((value) => typedOf(value, types));
   if (!typed.some(isDecided)) return;
