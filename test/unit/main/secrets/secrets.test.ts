@@ -1,33 +1,19 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SecretFiles } from '../../../../main/secrets/secret-files.ts';
 import type { Keytar } from '../../../../main/secrets/keychain.ts';
-import { createSecrets, type SecretsOptions } from '../../../../main/secrets/secrets.ts';
+import { createSecrets } from '../../../../main/secrets/secrets.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
-import { FakeKeytar, type KeytarFailure } from '../../../fakes/keytar.ts';
+import type { KeytarFailure } from '../../../fakes/keytar.ts';
+import { setupSecrets } from '../../../kit/setup-secrets.ts';
 import { fastClock } from '../../../kit/test-ports.ts';
 
-let parent: string;
-let dataDir: string;
-let keytar: FakeKeytar;
-let start: string | null;
-
-beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'desk-secrets-'));
-  dataDir = join(parent, 'data');
-  keytar = new FakeKeytar();
-  start = 'first start';
-});
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
-
-const open = (options: Partial<SecretsOptions> = {}) =>
-  createSecrets({ dataDir, loadKeytar: keytar.load, timeoutMs: 50, computerStart: () => start, ...options });
-const openKey = async (options: Partial<SecretsOptions> = {}) => (await (await open(options)).dataKey()).toString('hex');
+const folder = setupSecrets();
+const { open, openKey, keyFile, everythingOnDisk } = folder;
 
 /** A keychain that asks its user in one of its calls; the call takes effect once the user answers. */
 function askingKeytar(call: 'getPassword' | 'setPassword') {
@@ -40,13 +26,13 @@ function askingKeytar(call: 'getPassword' | 'setPassword') {
   const asking: Keytar = {
     getPassword: async (...entry) => {
       if (call === 'getPassword') await ask();
-      return await keytar.getPassword(...entry);
+      return await folder.keytar.getPassword(...entry);
     },
     setPassword: async (...entry) => {
       if (call === 'setPassword') await ask();
-      await keytar.setPassword(...entry);
+      await folder.keytar.setPassword(...entry);
     },
-    deletePassword: (...entry) => keytar.deletePassword(...entry),
+    deletePassword: (...entry) => folder.keytar.deletePassword(...entry),
   };
   return { asking, asked: asked.promise, answer: answered.resolve };
 }
@@ -57,7 +43,6 @@ const HOLDER = `
   setInterval(() => undefined, 1000);
   await new SecretsLock(process.argv[1]).exclusively(() => new Promise(() => console.log('held')));
 `;
-const keyFile = () => join(dataDir, 'data.key');
 /** True when only the user can read it. Windows protects files in other ways. */
 const isPrivate = (path: string) => process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
 const failureOf = (answer: Promise<unknown>) =>
@@ -65,10 +50,6 @@ const failureOf = (answer: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof AppError ? { code: error.code, ...error.details } : error),
   );
-const everythingOnDisk = () =>
-  readdirSync(dataDir)
-    .map((name) => readFileSync(join(dataDir, name), 'utf8'))
-    .join('\n');
 
 describe('the data key', () => {
   it('is created once and stored in the keychain, with only its mark on disk', async () => {
@@ -83,8 +64,8 @@ describe('the data key', () => {
   });
 
   it('differs between data folders that share a keychain', async () => {
-    expect(await openKey()).not.toBe(await openKey({ dataDir: join(parent, 'other') }));
-    expect(keytar.entries.size).toBe(2);
+    expect(await openKey()).not.toBe(await openKey({ dataDir: join(folder.parent, 'other') }));
+    expect(folder.keytar.entries.size).toBe(2);
   });
 
   it('is returned as a copy', async () => {
@@ -105,24 +86,24 @@ describe('the data key', () => {
     ['unheard', /unknown reason/],
   ];
   it.each(failures)('is stored in a key file, with a notice, when the keychain fails with %s', async (failure, words) => {
-    keytar.failure = failure;
+    folder.keytar.failure = failure;
     const secrets = await open();
     expect(secrets.kind).toBe('key-file');
     expect(secrets.notice).toMatch(words);
     expect(secrets.notice).toContain('little more than file permissions do');
-    expect([keyFile(), dataDir, join(dataDir, 'secrets.json')].filter((path) => !isPrivate(path))).toEqual([]);
+    expect([keyFile(), folder.dataDir, join(folder.dataDir, 'secrets.json')].filter((path) => !isPrivate(path))).toEqual([]);
     expect(await openKey()).toBe((await secrets.dataKey()).toString('hex'));
   });
 
   it('is stored in a key file when the keychain accepts it but does not keep it, and is the same at the next start', async () => {
-    keytar.keeps = false;
+    folder.keytar.keeps = false;
     const secrets = await open();
     const key = (await secrets.dataKey()).toString('hex');
     expect({ kind: secrets.kind, hasFile: existsSync(keyFile()) }).toEqual({ kind: 'key-file', hasFile: true });
     expect(secrets.notice).toContain('unknown reason');
     expect(await openKey()).toBe(key);
-    keytar.keeps = true;
-    start = null;
+    folder.keytar.keeps = true;
+    folder.start = null;
     expect(await openKey()).toBe(key);
     expect(existsSync(keyFile())).toBe(false);
     expect(await openKey()).toBe(key);
@@ -133,14 +114,14 @@ describe('the data key', () => {
     ['timeout', /did not answer in time/],
     ['hang', /did not answer in time/],
   ] as const)('waits for a keychain that fails with %s, without a key file', async (failure, words) => {
-    keytar.failure = failure;
+    folder.keytar.failure = failure;
     const secrets = await open();
     expect(await failureOf(secrets.dataKey())).toMatchObject({ code: 'KEYCHAIN_LOCKED' });
     expect(secrets.notice).toMatch(words);
     expect(existsSync(keyFile())).toBe(false);
     // A call that hangs is not repeated until it ends.
     if (failure === 'hang') return;
-    keytar.failure = null;
+    folder.keytar.failure = null;
     await expect.poll(async () => (await secrets.dataKey().catch(() => null)) !== null).toBe(true);
     expect(secrets.kind).toBe('keychain');
     expect(existsSync(keyFile())).toBe(false);
@@ -148,14 +129,14 @@ describe('the data key', () => {
 
   it('is stored in a key file when the keychain is turned off, and the keychain is not loaded', async () => {
     vi.stubEnv('DESK_KEYCHAIN', 'none');
-    const secrets = await createSecrets({ dataDir });
+    const secrets = await createSecrets({ dataDir: folder.dataDir });
     vi.unstubAllEnvs();
     expect(secrets.kind).toBe('key-file');
     expect(secrets.notice).toContain('turned off by DESK_KEYCHAIN');
   });
 
   it('a key file that other users can read becomes private', async () => {
-    keytar.failure = 'no-session';
+    folder.keytar.failure = 'no-session';
     await open();
     chmodSync(keyFile(), 0o644);
     await open();
@@ -163,10 +144,10 @@ describe('the data key', () => {
   });
 
   it.skipIf(process.platform === 'win32')('an existing folder keeps its permissions', async () => {
-    mkdirSync(dataDir, { mode: 0o755 });
-    chmodSync(dataDir, 0o755);
+    mkdirSync(folder.dataDir, { mode: 0o755 });
+    chmodSync(folder.dataDir, 0o755);
     await open();
-    expect(statSync(dataDir).mode & 0o777).toBe(0o755);
+    expect(statSync(folder.dataDir).mode & 0o777).toBe(0o755);
   });
 
   it.each([
@@ -175,28 +156,28 @@ describe('the data key', () => {
     ['hang', 'KEYCHAIN_UNAVAILABLE'],
   ] as const)('is never replaced when the keychain later fails with %s, and is available again afterwards', async (failure, code) => {
     const key = await openKey();
-    keytar.failure = failure;
+    folder.keytar.failure = failure;
     const secrets = await open();
     expect(await failureOf(secrets.dataKey())).toMatchObject({ code });
     expect(secrets.notice).toContain('nothing is lost');
     expect(existsSync(keyFile())).toBe(false);
-    keytar.failure = null;
-    keytar.release();
+    folder.keytar.failure = null;
+    folder.keytar.release();
     await expect.poll(() => secrets.dataKey().then((found) => found.toString('hex'), String)).toBe(key);
     expect(secrets.notice).toBeNull();
   });
 
   it('is reported as removed and not as locked when its entry is missing', async () => {
     await open();
-    keytar.entries.clear();
+    folder.keytar.entries.clear();
     expect(await failureOf((await open()).dataKey())).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'removed' });
-    expect(keytar.entries.size).toBe(0);
+    expect(folder.keytar.entries.size).toBe(0);
   });
 
   it('is refused if it does not belong to the folder, in the keychain or in the file', async () => {
     await open();
-    const [account = ''] = keytar.entries.keys();
-    keytar.entries.set(account, Buffer.alloc(32, 7).toString('base64'));
+    const [account = ''] = folder.keytar.entries.keys();
+    folder.keytar.entries.set(account, Buffer.alloc(32, 7).toString('base64'));
     expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'foreign-key' });
     writeFileSync(keyFile(), Buffer.alloc(32, 8).toString('base64'));
     expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'foreign-key' });
@@ -204,15 +185,15 @@ describe('the data key', () => {
 
   it('is not replaced when there is encrypted data', async () => {
     expect(await failureOf((await open({ mayCreate: () => false })).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'key-missing' });
-    expect(readdirSync(dataDir)).toEqual(['secrets.lock.db']);
-    expect(keytar.entries.size).toBe(0);
+    expect(readdirSync(folder.dataDir)).toEqual(['secrets.lock.db']);
+    expect(folder.keytar.entries.size).toBe(0);
   });
 
   it('is not replaced when there is a project but no record of its key', async () => {
-    mkdirSync(join(dataDir, 'projects'), { recursive: true });
+    mkdirSync(join(folder.dataDir, 'projects'), { recursive: true });
     await openKey();
-    rmSync(join(dataDir, 'secrets.json'));
-    writeFileSync(join(dataDir, 'projects', 'one.sqlite'), '');
+    rmSync(join(folder.dataDir, 'secrets.json'));
+    writeFileSync(join(folder.dataDir, 'projects', 'one.sqlite'), '');
     expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'key-missing' });
   });
 
@@ -223,17 +204,17 @@ describe('the data key', () => {
   ])(
     'is not replaced when %s is damaged',
     async (name, text) => {
-      mkdirSync(dataDir);
-      writeFileSync(join(dataDir, name), text);
+      mkdirSync(folder.dataDir);
+      writeFileSync(join(folder.dataDir, name), text);
       expect(await failureOf((await open()).dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'damaged' });
-      expect(readFileSync(join(dataDir, name), 'utf8')).toBe(text);
+      expect(readFileSync(join(folder.dataDir, name), 'utf8')).toBe(text);
     },
     5000,
   );
 
   it('is found again after a crash right after it was saved', async () => {
     const key = await openKey();
-    const path = join(dataDir, 'secrets.json');
+    const path = join(folder.dataDir, 'secrets.json');
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), dataKey: null }));
     expect(await openKey()).toBe(key);
   });
@@ -241,7 +222,7 @@ describe('the data key', () => {
   it('is the same for programs that start at the same time', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => openKey()));
     expect(new Set(keys).size).toBe(1);
-    expect(keytar.entries.size).toBe(1);
+    expect(folder.keytar.entries.size).toBe(1);
   });
 
   it('is created by one program only, however long its keychain takes to answer', async () => {
@@ -252,7 +233,7 @@ describe('the data key', () => {
     const second = await open({ clock });
     expect(clock.elapsed()).toBeGreaterThan(45_000);
     expect(await failureOf(second.dataKey())).toEqual({ code: 'DATA_FOLDER', reason: 'locked' });
-    expect(keytar.entries.size).toBe(0);
+    expect(folder.keytar.entries.size).toBe(0);
     answer();
     const key = await (await first).dataKey();
     expect(await second.dataKey()).toEqual(key);
@@ -273,8 +254,8 @@ describe('the data key', () => {
   });
 
   it('waits for a program that is suspended, and not for one that has ended', async () => {
-    mkdirSync(dataDir);
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    mkdirSync(folder.dataDir);
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, folder.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       await once(holder.stdout, 'data');
       holder.kill('SIGSTOP');
@@ -289,7 +270,7 @@ describe('the data key', () => {
   });
 
   it('is not replaced when another one was recorded in the meantime', () => {
-    const files = new SecretFiles(dataDir);
+    const files = new SecretFiles(folder.dataDir);
     const state = files.readState();
     const record = (mark: string) => {
       files.writeState({ ...state, dataKey: { mark, copiedDuring: null, place: 'keychain' } });
@@ -305,19 +286,19 @@ describe('the data key', () => {
     ['keychain', null, 'keychain'],
     ['key-file', 'no-session', 'key-file'],
   ] as const)('is recorded as stored in the %s', async (_, failure, place) => {
-    keytar.failure = failure;
+    folder.keytar.failure = failure;
     await openKey();
-    const path = join(dataDir, 'secrets.json');
+    const path = join(folder.dataDir, 'secrets.json');
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ dataKey: { place } });
   });
 });
 
 it('a second key file is refused and the first one stays', () => {
-  const files = new SecretFiles(dataDir);
+  const files = new SecretFiles(folder.dataDir);
   files.createKey(Buffer.alloc(32, 1));
   expect(() => files.createKey(Buffer.alloc(32, 2))).toThrow(AppError);
   expect(files.readKey()).toEqual(Buffer.alloc(32, 1));
-  expect(readdirSync(dataDir)).toEqual(['data.key']);
+  expect(readdirSync(folder.dataDir)).toEqual(['data.key']);
 });
 
 describe('a keychain that asks the user', () => {
@@ -333,7 +314,7 @@ describe('a keychain that asks the user', () => {
     await openKey({ onWait: waits });
     await vi.advanceTimersByTimeAsync(5000);
     expect(waits).not.toHaveBeenCalled();
-    keytar.failure = 'hang';
+    folder.keytar.failure = 'hang';
     const opened = open({ onWait: waits, timeoutMs: 120_000 });
     await vi.advanceTimersByTimeAsync(999);
     expect(waits).not.toHaveBeenCalled();
@@ -345,71 +326,9 @@ describe('a keychain that asks the user', () => {
   });
 });
 
-describe('a key file when a keychain becomes available later', () => {
-  const keyInFile = async () => {
-    keytar.failure = 'no-session';
-    const key = await openKey();
-    keytar.failure = null;
-    return key;
-  };
-
-  it('is copied immediately, and removed only if the keychain still has the key after a restart', async () => {
-    const key = await keyInFile();
-    for (const when of ['copied', 'opened again during the same start']) {
-      const secrets = await open();
-      expect({ when, kind: secrets.kind, key: (await secrets.dataKey()).toString('hex') }).toEqual({ when, kind: 'key-file', key });
-      expect(secrets.notice).toContain('after a restart');
-      expect(existsSync(keyFile())).toBe(true);
-    }
-    start = 'second start';
-    const secrets = await open();
-    expect({ kind: secrets.kind, notice: secrets.notice }).toEqual({ kind: 'keychain', notice: null });
-    expect(existsSync(keyFile())).toBe(false);
-    expect(await openKey()).toBe(key);
-  });
-
-  it('stays when the keychain was temporary, even if it is filled again', async () => {
-    const key = await keyInFile();
-    await open();
-    start = 'second start';
-    keytar.entries.clear();
-    for (let opened = 0; opened < 3; opened++) {
-      expect(await openKey()).toBe(key);
-      expect(existsSync(keyFile())).toBe(true);
-    }
-  });
-
-  it('stays when the keychain accepts the key but does not keep it', async () => {
-    const key = await keyInFile();
-    keytar.keeps = false;
-    start = null;
-    for (let opened = 0; opened < 2; opened++) {
-      expect(await openKey()).toBe(key);
-      expect(existsSync(keyFile())).toBe(true);
-    }
-  });
-
-  it('is still used when the keychain is gone again', async () => {
-    const key = await keyInFile();
-    await open();
-    start = 'second start';
-    keytar.failure = 'no-service';
-    expect(await openKey()).toBe(key);
-    expect(existsSync(keyFile())).toBe(true);
-  });
-
-  it('is removed immediately if keychains survive restarts of the computer', async () => {
-    const key = await keyInFile();
-    start = null;
-    expect(await openKey()).toBe(key);
-    expect(existsSync(keyFile())).toBe(false);
-    expect(await openKey()).toBe(key);
-  });
-});
-
 it('records a mark that does not reveal the key', async () => {
   const key = await (await open()).dataKey();
-  const { dataKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { dataKey: { mark: string } };
+  const { dataKey } = JSON.parse(readFileSync(join(folder.dataDir, 'secrets.json'), 'utf8')) as { dataKey: { mark: string } };
   expect(dataKey.mark).toHaveLength(16);
   expect(createHash('sha256').update(key).digest('hex')).not.toContain(dataKey.mark);
 });

@@ -1,30 +1,14 @@
 /** Tokens of connections and passwords of proxies: in the keychain only, or for this session. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSecrets, type SecretsOptions } from '../../../../main/secrets/secrets.ts';
+import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../shared/base/errors.ts';
-import { FakeKeytar } from '../../../fakes/keytar.ts';
+import type { SecretsOptions } from '../../../../main/secrets/secrets.ts';
+import { setupSecrets } from '../../../kit/setup-secrets.ts';
 
-let parent: string;
-let dataDir: string;
-let keytar: FakeKeytar;
-
-beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'desk-tokens-'));
-  dataDir = join(parent, 'data');
-  keytar = new FakeKeytar();
-});
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
-
-const open = (options: Partial<SecretsOptions> = {}) =>
-  createSecrets({ dataDir, loadKeytar: keytar.load, timeoutMs: 50, computerStart: () => 'first start', ...options });
+const folder = setupSecrets();
+const { open, everythingOnDisk } = folder;
 const failureOfToken = async () => (await open()).token('one').catch(({ code, details }: AppError) => ({ code, ...details }));
-const everythingOnDisk = () =>
-  readdirSync(dataDir)
-    .map((name) => readFileSync(join(dataDir, name), 'utf8'))
-    .join('\n');
 
 describe('a token', () => {
   it('is stored only in the keychain, and removed from it', async () => {
@@ -36,11 +20,11 @@ describe('a token', () => {
     expect(everythingOnDisk()).not.toContain('token-of-one');
     await secrets.removeToken('one');
     expect(await (await open()).token('one')).toBeNull();
-    expect([...keytar.entries.values()]).not.toContain('token-of-one');
+    expect([...folder.keytar.entries.values()]).not.toContain('token-of-one');
   });
 
   it('is kept only for the session, and never on disk, if there is no keychain', async () => {
-    keytar.failure = 'no-session';
+    folder.keytar.failure = 'no-session';
     const secrets = await open();
     expect(await secrets.setToken('one', 'token-of-one')).toBe('session');
     expect(await secrets.token('one')).toBe('token-of-one');
@@ -50,9 +34,9 @@ describe('a token', () => {
 
   it('causes an error if it was saved but cannot be read', async () => {
     await (await open()).setToken('one', 'token-of-one');
-    keytar.failure = 'locked';
+    folder.keytar.failure = 'locked';
     expect(await failureOfToken()).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'locked' });
-    keytar.failure = 'no-service';
+    folder.keytar.failure = 'no-service';
     expect(await failureOfToken()).toEqual({ code: 'KEYCHAIN_UNAVAILABLE', problem: 'no-service' });
   });
 
@@ -64,8 +48,8 @@ describe('a token', () => {
     ['to letters that no header takes', 'ключ', 'TOKEN_MISSING'],
   ])('an entry that another program changed %s is sent as it was meant, or not at all', async (_how, changed, sent) => {
     await (await open()).setToken('one', 'token-of-one');
-    const [account] = [...keytar.entries].find(([, secret]) => secret === 'token-of-one')!;
-    keytar.entries.set(account, changed);
+    const [account] = [...folder.keytar.entries].find(([, secret]) => secret === 'token-of-one')!;
+    folder.keytar.entries.set(account, changed);
     const read = await (await open()).token('one').catch((error: AppError) => error.code);
     expect(read).toBe(sent);
   });
@@ -73,7 +57,7 @@ describe('a token', () => {
   it('a token entered again while the keychain is locked takes precedence over the saved one', async () => {
     const secrets = await open();
     await secrets.setToken('one', 'old');
-    keytar.failure = 'locked';
+    folder.keytar.failure = 'locked';
     expect(await secrets.setToken('one', 'new')).toBe('session');
     expect(await secrets.token('one')).toBe('new');
   });
@@ -82,14 +66,14 @@ describe('a token', () => {
     const secrets = await open();
     await secrets.setToken('one', 'token-of-one');
     await secrets.setToken('two', 'token-of-two');
-    keytar.failure = 'no-service';
+    folder.keytar.failure = 'no-service';
     await secrets.removeToken('one');
     await secrets.removeToken('two');
     expect(await secrets.token('one')).toBeNull();
-    keytar.failure = null;
+    folder.keytar.failure = null;
     expect(await secrets.setToken('two', 'again')).toBe('kept');
     const later = await open();
-    expect([...keytar.entries.values()]).not.toContain('token-of-one');
+    expect([...folder.keytar.entries.values()]).not.toContain('token-of-one');
     expect(await later.token('two')).toBe('again');
   });
 
@@ -118,7 +102,7 @@ describe('the password of a proxy', () => {
 
   it('is kept in the keychain under a name without the proxy, for the next program, and is removed', async () => {
     expect(await (await open()).keepProxyPassword(PROXY, 'ann:secret@')).toBe(true);
-    expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).not.toMatch(/example|secret@|ann/);
+    expect(readFileSync(join(folder.dataDir, 'secrets.json'), 'utf8')).not.toMatch(/example|secret@|ann/);
     const next = await open();
     expect(await next.proxyPassword(PROXY)).toBe('ann:secret@');
     expect(await next.proxyPassword('http://proxy.example.org:3129')).toBeNull();
@@ -129,7 +113,7 @@ describe('the password of a proxy', () => {
   it('is never the token of this run, and is not kept without a keychain', async () => {
     const secrets = await open({ session: { token: 'a-token' } });
     expect(await secrets.proxyPassword(PROXY)).toBeNull();
-    keytar.failure = 'no-service';
+    folder.keytar.failure = 'no-service';
     expect(await secrets.keepProxyPassword(PROXY, 'ann:secret@')).toBe(false);
   });
 });
