@@ -16,6 +16,7 @@ import { BalanceHistory } from './balance-history.ts';
 import { plainToken } from '../secrets/index.ts';
 import { UNTESTED, accountAt, versionSegment, withCheckedHeadings } from './connection-input.ts';
 import { assertNothingRunning, projectsOf, usedText } from './connection-projects.ts';
+import { ConnectionTokens } from './connection-tokens.ts';
 import { HeadingAnswers } from './heading-answers.ts';
 import { ProxySignIn } from './proxy-sign-in.ts';
 import { connectionRevisions } from './revisions.ts';
@@ -38,10 +39,7 @@ export interface ConnectionsDeps {
 
 export class Connections {
   private readonly deps: ConnectionsDeps;
-  /** Connections whose token is kept in memory only, because there is no keychain. */
-  private readonly sessionTokens = new Set<string>();
-  /** How often each connection got a token since the program started: a test knows by it that the token is another one. */
-  private readonly tokensGiven = new Map<string, number>();
+  private readonly tokens: ConnectionTokens;
   private readonly liveNetwork: Network;
   /** User names and passwords of proxies. */
   readonly proxy: ProxySignIn;
@@ -52,6 +50,7 @@ export class Connections {
 
   constructor(deps: ConnectionsDeps) {
     this.deps = deps;
+    this.tokens = new ConnectionTokens(deps.secrets);
     this.proxy = new ProxySignIn({ ...deps, network: deps.policy.network(deps.network) });
     this.liveNetwork = this.proxy.network();
     this.history = new BalanceHistory(deps.database.settings);
@@ -100,7 +99,7 @@ export class Connections {
   view(row: ConnectionRow): ConnectionView {
     const { id, name, kind, baseUrl, version, testedAt, lastTest, credits, settings, creditsPerRecord } = row;
     const headingAnswer = this.headingAnswers.of(id);
-    const token = kind === 'practice' ? 'session' : this.sessionTokens.has(id) ? 'session' : row.tokenSaved ? 'kept' : 'none';
+    const token = this.tokens.placeOf(row);
     const account = [...this.accountOf(id)];
     const screenings = this.deps.database.projects.screeningsOf(id);
     const observed = { testedAt, lastTest, credits, settings, headingAnswer, creditsPerRecord, screenings } as const;
@@ -181,7 +180,7 @@ export class Connections {
    * @throws NOT_NOW while a project sent over it is not finished; INPUT_INVALID for a taken name.
    */
   async change(input: Input<'connections.change'>): Promise<ConnectionView> {
-    const { database, policy, secrets } = this.deps;
+    const { database, policy } = this.deps;
     const before = this.row(input.id);
     if (before.kind === 'practice' && (input.baseUrl !== undefined || input.version !== undefined || input.name !== undefined))
       throw new AppError('NOT_NOW', 'The practice connection is built in; only its settings can be changed.');
@@ -197,8 +196,7 @@ export class Connections {
     if (!same) assertNothingRunning(database, before);
     // After all that can refuse the change: a connection that stays as it was keeps its token.
     if (moved) {
-      await secrets.removeToken(before.id);
-      this.sessionTokens.delete(before.id);
+      await this.tokens.remove(before.id);
       // A list may have been sent while the token was removed.
       assertNothingRunning(database, before);
     }
@@ -228,17 +226,14 @@ export class Connections {
   async setToken(id: string, token: string): Promise<ConnectionView> {
     const { kind, baseUrl } = this.row(id);
     if (kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
-    const stored = await this.deps.secrets.setToken(id, plainToken(token));
+    const tokenSaved = await this.tokens.set(id, token);
     const row = this.deps.database.connections.find(id);
     // The token was given for the former address, so no other one may get it.
     if (row === null || new URL(row.baseUrl).origin !== new URL(baseUrl).origin) {
-      await this.deps.secrets.removeToken(id);
+      await this.tokens.remove(id);
       throw new AppError('NOT_NOW', 'The connection was changed or removed in the meantime, so the token was not saved.');
     }
-    if (stored === 'session') this.sessionTokens.add(id);
-    else this.sessionTokens.delete(id);
-    this.tokensGiven.set(id, (this.tokensGiven.get(id) ?? 0) + 1);
-    return this.save({ ...row, tokenSaved: stored === 'kept', testedAt: null, lastTest: null });
+    return this.save({ ...row, tokenSaved, testedAt: null, lastTest: null });
   }
 
   /**
@@ -246,14 +241,13 @@ export class Connections {
    * @throws NOT_NOW for the practice connection, and while projects belong to it, with their names.
    */
   async remove(id: string): Promise<Record<string, never>> {
-    const { database, policy, secrets, clock, events } = this.deps;
+    const { database, policy, clock, events } = this.deps;
     const row = this.row(id);
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
     if (isOffered(policy, row)) throw new AppError('POLICY_REFUSED', `Your organization set up “${row.name}”, so it cannot be removed.`);
     if (projectsOf(database, id).length > 0) throw new AppError('NOT_NOW', usedText(database, row));
     // First, because nothing could remove the token of a connection that is gone.
-    await secrets.removeToken(id);
-    this.sessionTokens.delete(id);
+    await this.tokens.remove(id);
     const account = [...this.accountOf(id)];
     if (!database.connections.remove(id, clock.now())) {
       this.save({ ...this.row(id), tokenSaved: false, testedAt: null, lastTest: null });
@@ -279,14 +273,7 @@ export class Connections {
       const { baseUrl, token } = await this.deps.practice.start();
       return new ServiceClient({ baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
     }
-    const token = await this.deps.secrets.token(id);
-    if (token === null)
-      throw row.tokenSaved
-        ? new AppError(
-            'KEYCHAIN_LOCKED',
-            `The token of “${row.name}” cannot be read: the keychain is locked or the entry was removed. Unlock it, or enter the token again.`,
-          )
-        : new AppError('TOKEN_MISSING', `“${row.name}” has no token yet. Enter the one that the service gave you.`);
+    const token = await this.tokens.of(row);
     return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, network, this.deps.clock);
   }
 
@@ -296,14 +283,14 @@ export class Connections {
    */
   async test(id: string, network = this.liveNetwork): Promise<ConnectionView> {
     const { baseUrl, version } = this.row(id);
-    const token = this.tokensGiven.get(id);
+    const token = this.tokens.versionOf(id);
     const client = await this.client(id, network);
     const { clock } = this.deps;
     const begun = clock.elapsed();
     /** The connection; null when its address, version or token was changed during the call, because the answer says nothing about the new one. */
     const tested = () => {
       const row = this.row(id);
-      return row.baseUrl === baseUrl && row.version === version && this.tokensGiven.get(id) === token ? row : null;
+      return row.baseUrl === baseUrl && row.version === version && this.tokens.versionOf(id) === token ? row : null;
     };
     const outcome = (failure: NonNullable<ConnectionRow['lastTest']>['failure']) => ({
       at: clock.now(),
