@@ -1,17 +1,12 @@
 /** Gift files of the systems that gifts come from: which columns are read, what counts by default, and that a list of gifts is no list of people. */
 import { expect, it } from 'vitest';
-import { type GiftChoices, giftsProblem, partsText, refundedText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
+import { type GiftChoices, giftsProblem, refundedText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { giftListText } from '../../../shared/view-texts/index.ts';
+import { GIVER_IDS as IDS, GIVER_LIST as LIST, readGiftFile } from '../../kit/gift-files.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk(localTasks);
-
-const IDS = ['900001', '900002', '900003', '900004'];
-const LIST = [
-  'ID,First Name,Last Name,Street,City,State,ZIP',
-  ...IDS.map((id, at) => `${id},Ada,Ashdown${at},${at + 5} Quarry Rd,Nashua,NH,03060`),
-];
 
 interface System {
   readonly name: string;
@@ -154,15 +149,7 @@ it.each([
   expect(await giftListIn([headings, ...TWELVE.map(line)])).toBeUndefined();
 });
 
-const readGifts = async (lines: readonly string[]) => {
-  const id = await desk.importList(LIST);
-  const file = await desk.file('gifts.csv', lines);
-  const { view } = await desk.call('gifts.read', { id, file, options: {}, choices: STANDARD_GIFT_CHOICES });
-  return {
-    view,
-    lines: view.lines.map(({ label, gifts, sum, why }) => [label, gifts, sum, why]),
-  };
-};
+const readGifts = (lines: readonly string[]) => readGiftFile(desk, lines);
 
 it('payments of a card service: only what was received counts, before fees, in one currency', async () => {
   const { view, lines } = await readGifts([
@@ -365,70 +352,4 @@ it('Salesforce: opportunities that are still open are not received', async () =>
   const { view } = await readGifts(['Opportunity ID,Contact ID,Close Date,Amount,Stage,Opportunity Record Type', ...stages.map((stage, at) => opportunity(at, stage))]); // prettier-ignore
   expect(view.counted).toMatchObject({ gifts: 2, sum: '20' });
   expect(view.lines.filter(({ counted }) => counted).map(({ label }) => label)).toEqual(['Donation']);
-});
-
-it("Raiser's Edge: a gift with a row for each of its funds counts once", async () => {
-  const { view, lines } = await readGifts([
-    'CnBio_ID,Gf_Gift_ID,Gf_Date,Gf_Amount,Gf_Type,Gf_Fund',
-    `${IDS[0]!},G-1,02/15/2021,"$1,000.00",Cash,Annual Fund`,
-    `${IDS[1]!},G-2,02/15/2021,"$1,000.00",Cash,Annual Fund`,
-    `${IDS[0]!},G-1,02/15/2021,"$1,000.00",Cash,Library`,
-    `${IDS[0]!},G-1,02/15/2021,"$1,000.00",Cash,Organ`,
-    `${IDS[0]!},,02/15/2021,$20.00,Cash,Organ`,
-    `${IDS[0]!},,02/15/2021,$20.00,Cash,Organ`,
-    `${IDS[0]!},G-3,02/16/2021,$500.00,Pledge,Organ`,
-    `${IDS[0]!},G-3,02/16/2021,$500.00,Cash,Organ`,
-  ]);
-  expect(view.counted).toMatchObject({ gifts: 5, sum: '2540' });
-  expect(lines).toEqual([
-    ['Cash', 5, '2540', null],
-    ['Another row of a gift', 2, '2000', 'in the file again as other gifts'],
-    ['Pledge', 1, '500', 'promised, not received'],
-  ]);
-});
-
-it('a gift that is credited to its own giver in a row before counts', async () => {
-  const { view } = await readGifts([
-    'Opportunity ID,Contact ID,Close Date,Amount,Stage,Role',
-    `006A,${IDS[0]!},2021-02-15,50.00,Posted,Household Member`,
-    `006A,${IDS[0]!},2021-02-15,50.00,Posted,Donor`,
-    `006A,${IDS[0]!},2021-02-15,50.00,Posted,Donor`,
-  ]);
-  expect(view.counted).toMatchObject({ gifts: 1, sum: '50' });
-});
-
-it.each([
-  ['the amounts of one gift differ', 'Gift ID,Donor ID,Gift Date,Amount,Fund', '700.00'],
-  ['the heading says that each is a part', 'Gift ID,Donor ID,Gift Date,Split Amount,Fund', '500.00'],
-])('rows of one gift that have their own amounts all count: %s', async (_, headings, amount) => {
-  const { view } = await readGifts([
-    headings,
-    `G-1,${IDS[0]!},2021-02-15,500.00,Annual Fund`,
-    `G-1,${IDS[0]!},2021-02-15,500.00,Library`,
-    `G-2,${IDS[1]!},2021-02-15,500.00,Annual Fund`,
-    `G-2,${IDS[1]!},2021-02-15,${amount},Library`,
-  ]);
-  expect(view.counted).toMatchObject({ gifts: 2, sum: String(1500 + Number(amount)) });
-});
-
-it('parts of one gift are one gift in what is sent, however they are written, typed and ordered', async () => {
-  const gifts = [
-    'Transaction Number,Account Number,Transaction Date,Transaction Type,Amount,Fund',
-    `T-1,${IDS[0]!},02/03/2021,Donation,"$1,200.00",Annual Fund`,
-    `T-2,${IDS[1]!},02/03/2021,Donation,$40,Annual Fund`,
-    `T-3,${IDS[0]!},03/15/2021,Donation,"$1,300",Library`,
-    `T-1,${IDS[0]!},02/03/2021,Gift in kind,$150.50,Organ`,
-    `T-1,${IDS[0]!},02/03/2021,Pledge,$5000,Organ`,
-    `,${IDS[1]!},02/03/2021,Donation,$40,Annual Fund`,
-    `,${IDS[1]!},02/03/2021,Donation,$40,Annual Fund`,
-  ];
-  const id = await desk.importList(LIST);
-  const { view } = await desk.call('gifts.read', { id, file: await desk.file('gifts.csv', gifts), options: {}, choices: { ...STANDARD_GIFT_CHOICES, dateOrder: 'mdy' } }); // prettier-ignore
-  expect(view.counted).toMatchObject({ gifts: 5, sum: '2770.5' });
-  expect(partsText(view)).toBe('in 6 rows: the rows of one gift count once');
-  await desk.call('gifts.use', { id });
-  const { records } = await desk.call('cost.sample', { id, limit: 2 });
-  const [first, second] = records.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
-  expect(first).toMatchObject({ rfmTotalGiftCount: 2, rfmTotalGiftValue: 2650.5, rfmLargestGiftValue: 1350.5, rfmLargestGiftDate: '2021-02-03', rfmFirstGiftValue: 1350.5, rfmMostRecentGiftValue: 1300 }); // prettier-ignore
-  expect(second).toMatchObject({ rfmTotalGiftCount: 3, rfmTotalGiftValue: 120, rfmLargestGiftValue: 40 });
 });
