@@ -22,7 +22,7 @@ import { PageAccess, refuse, refuseUnknown } from './page-access.ts';
 /** A page that is reloaded or has lost its connection is back within this time. */
 const PAGE_RETURNS_MS = 8000;
 const HEARTBEAT_MS = 20_000;
-/** Bytes of events that wait for a page. One that no longer reads, such as a page that the browser has frozen, reads the state anew when it is back. */
+/** Most bytes of events that wait for a page. A page that stops reading, for example because the browser froze it, loses its stream and reads the state again when it returns. */
 const MOST_WAITING_BYTES = 16 * 1024 ** 2;
 const MAX_CALL_BYTES = 8 * 1024 * 1024;
 /** Of a body with a code, which anyone on this computer can send. */

@@ -5,7 +5,7 @@ const GIVEN_BACK_MS = 50;
 
 /** Where the focus goes from an element that is gone. */
 function home(last: Element | null): HTMLElement | null {
-  // Not behind an open dialog, of which only a part is gone.
+  // Stays in an open dialog that lost only a part.
   const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
   if (dialog !== undefined) return dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog;
   const rows = document.querySelector<HTMLElement>('.check-list [role="grid"], .check-list .duplicates');

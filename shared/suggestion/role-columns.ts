@@ -51,7 +51,7 @@ const wordsOf = (header: string): string =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
 
-/** Words for the record or the kind of field before and behind such a heading: "Custom: Do Not Screen", "Do_Not_Screen__c", "CnAttrCat_1_Do_not_screen". */
+/** Words for the record or the kind of field before and after such a heading: "Custom: Do Not Screen", "Do_Not_Screen__c", "CnAttrCat_1_Do_not_screen". */
 const RECORD_BEFORE =
   /^(?:(?:custom|user defined|udf|fields?|constituent|contact|donor|member|person|individual|account|record|supporter|alum\w*|attributes?|cn attr(?: cat)?(?: \d+)*|privacy|gdpr|npsp) )+/i;
 const FIELD_BEHIND = / (?:c|custom|check ?box|field)$/i;

@@ -1,7 +1,7 @@
 /** Tells from its type, such as Home or Business, how well an address fits a person. */
 import { typeWords } from './type-words.ts';
 
-/** Lower is better. `none`: of somebody else, or nobody lives there any more. */
+/** Lower is better. `none`: the address of somebody else, or a former one. */
 export const ADDRESS_USE = { home: 0, other: 1, work: 2, none: 3 } as const;
 type AddressUse = (typeof ADDRESS_USE)[keyof typeof ADDRESS_USE];
 

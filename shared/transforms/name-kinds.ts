@@ -56,7 +56,7 @@ export function areNobody(first: string, last: string): boolean {
 const LAST_OF_ORGANIZATIONS = new RareWords(
   'inc incorporated llc llp ltd corp corporation foundation fdn association assn assoc society ministries university hospital committee federation diocese synagogue congregation services enterprises associates holdings properties pta pto',
 );
-/** The same behind more than one first name: "Otto Poe | Trust", unlike "Otto | Trust". */
+/** The same after more than one first name: "Otto Poe | Trust", unlike "Otto | Trust". */
 const LAST_OF_LONGER = new RareWords('company fund funds trust estate museum partners group');
 const LAST_OF_HOUSEHOLDS = new RareWords('family families household');
 

@@ -1,5 +1,5 @@
 /** Answers that come late, on a slow computer, while the user has gone on: what the user did meanwhile stays. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { checkedDraft } from '../fakes/project-fixtures.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
@@ -201,12 +201,17 @@ test('a rating that is saved keeps open the one that the user has gone on to', a
   await expect(called).toHaveValue('Our own words');
 });
 
-test('a person is not erased after others were chosen while the consequences were found out', async ({ page }) => {
+/** Finds a person in several lists. Returns the boxes that choose the places. */
+async function findAshdown(page: Page): Promise<Locator> {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/person');
   await page.getByRole('searchbox').fill('Ashdown');
   await page.getByRole('searchbox').press('Enter');
-  const boxes = page.getByRole('checkbox', { name: /^Choose / });
+  return page.getByRole('checkbox', { name: /^Choose / });
+}
+
+test('a person is not erased after others were chosen while the consequences were found out', async ({ page }) => {
+  const boxes = await findAshdown(page);
   await boxes.nth(1).check();
   const finding = await hold(page, 'people.erasing');
   await button(page, 'Erase…').click();
@@ -221,11 +226,7 @@ test('a person is not erased after others were chosen while the consequences wer
 });
 
 test('a failure about a person is not shown for the one who is chosen afterwards', async ({ page }) => {
-  fake().start('done');
-  await openFake(page, fake().url, 'done', '#/person');
-  await page.getByRole('searchbox').fill('Ashdown');
-  await page.getByRole('searchbox').press('Enter');
-  const boxes = page.getByRole('checkbox', { name: /^Choose / });
+  const boxes = await findAshdown(page);
   await boxes.nth(1).check();
   fake().failNext('people.erasing', 'NOT_NOW', 'The list is being checked.');
   await button(page, 'Erase…').click();
@@ -333,7 +334,7 @@ test('a profile that is found by its number does not replace the one that the us
   expect(await panel.innerText()).toBe(chosen);
 });
 
-test('the answer to an older call that was paid for stays beside one that is looked up, and while profiles are shown', async ({ page }) => {
+test('a paid answer of an older call stays on the page when another call is looked up and when profiles are shown', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/profile');
   await page.getByRole('textbox', { name: 'First name', exact: true }).fill('Ngozi');

@@ -3,7 +3,7 @@
  * characters and NUL bytes: cleaning belongs to the mapping. A leading quote opens a quoted cell only if a quote before a delimiter or line
  * end closes it. Undoubled inner quotes (`"John "Jack" Smith",`) are kept within one line. Otherwise the quote is an ordinary character, so
  * that a forgotten quote cannot swallow the rest of the list. `="02108"`, which keeps Excel from removing the zero, means the text 02108.
- * With `blanksBeforeQuotes`, a quote behind a delimiter and blanks is a leading quote, too: `1, "Voss, Ruben"`.
+ * With `blanksBeforeQuotes`, a quote after a delimiter and blanks is also a leading quote: `1, "Voss, Ruben"`.
  */
 import { ByteWindow } from '../core/byte-window.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
@@ -304,11 +304,11 @@ export interface Division {
   readonly indentedQuotes: number;
 }
 
-/** How a text can be divided beside its delimiter. */
+/** How to divide a text, besides the delimiter. */
 export interface DivisionOptions {
   /** Number of lines with text to divide. */
   readonly lines: number;
-  /** The sample is the whole text: a last line without a line end counts, too. */
+  /** The sample is the whole text, so a last line without a line end also counts. */
   readonly final: boolean;
   readonly lineEnds: LineEnds;
   readonly blanksBeforeQuotes?: boolean;

@@ -154,7 +154,7 @@ export class OdsSheet implements XmlHandler {
     };
   }
 
-  /** True behind the end of the sheet: what follows in the document are other sheets. */
+  /** True after the end of the sheet: the rest of the document has other sheets. */
   get hasEnded(): boolean {
     return this.sheetDepth === Number.POSITIVE_INFINITY;
   }

@@ -13,7 +13,7 @@ export async function firstRows(workbook: Workbook, sheet: number, signal: Abort
   return rows;
 }
 
-/** Sheets that are looked at: a list is not behind more of them, and in some formats each look reads all sheets before. */
+/** Most sheets to look at: no list comes after so many, and in some formats each look reads all earlier sheets. */
 const MOST_LOOKED = 200;
 
 /**

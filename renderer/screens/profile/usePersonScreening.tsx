@@ -72,7 +72,7 @@ export function usePersonScreening(connection: ConnectionView | undefined) {
     document.querySelector('.profile-side')?.scrollIntoView({ block: 'nearest' });
   });
   const requestScore = useCommand('service.requestScore');
-  /** The older call, which is paid for, too. */
+  /** The older call, which also costs credits. */
   const requesting = useAction(async () => {
     if (connection === undefined) return;
     const requested = await requestScore.mutateAsync({ connectionId: connection.id, record: values, allowDuplicate: isAgain });

@@ -1,4 +1,4 @@
-/** What is said of a project that was taken over from the service. */
+/** The notes of a project that was adopted from the service. */
 import { expect, it } from 'vitest';
 import { adoptionNotes } from '../../../../shared/view-texts/adoption.ts';
 
