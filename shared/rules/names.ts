@@ -190,12 +190,18 @@ export const PERSON_NAMES = {
   ],
   records: [
     { compile: compileInitials },
-    { compares: { fields: [...NAMED, 'businessName'], rules: [], on: { businessName: ['ORGANIZATION'] } }, compile: compileBusiness },
+    {
+      compares: { fields: [...NAMED, 'businessName'], rules: [], on: [{ field: 'businessName', rules: ['ORGANIZATION'] }] },
+      compile: compileBusiness,
+    },
     {
       compares: {
         fields: ['primaryFirst', 'primaryLast'],
         rules: ['FULL_NAME_IN_LAST', 'LAST_NAME_UNCLEAR', 'NOT_A_PERSON'],
-        on: { primaryFirst: ['HOUSEHOLD_NAME'], primaryLast: COMPARED_RULES },
+        on: [
+          { field: 'primaryFirst', rules: ['HOUSEHOLD_NAME'] },
+          { field: 'primaryLast', rules: COMPARED_RULES },
+        ],
       },
       compile: ({ mapped }) => compileLastName(mapped.has('primaryLast')),
     },

@@ -96,7 +96,7 @@ export interface RecordCheck {
   readonly compares?: {
     readonly fields: readonly FieldKey[];
     readonly rules: readonly RuleCode[];
-    readonly on?: Partial<Record<FieldKey, readonly RuleCode[]>>;
+    readonly on?: readonly { readonly field: FieldKey; readonly rules: readonly RuleCode[] }[];
   };
   /** Null when the list has nothing to check. */
   compile(list: CheckedList): ((record: MappedRecord, found: Found) => void) | null;

@@ -5,20 +5,22 @@
 import { FIELDS, FIELD_INDEX, type FieldKey, indexesOf } from '../fields/index.ts';
 import { MATCH, NO_IDENTITY_CHECK } from './completeness.ts';
 import { RULE_INDEX } from './codes.ts';
+import type { RecordCheck } from './rule.ts';
 import { SUBJECTS } from './table.ts';
 import { SLOT_BITS, SLOT_FIELDS } from './match-key-hash.ts';
 
 /** The checks that compare fields. */
-const COMPARISONS = [MATCH, ...SUBJECTS.flatMap(({ records }) => records ?? []).flatMap(({ compares }) => compares ?? [])];
-type Comparison = (typeof COMPARISONS)[number];
+type Comparison = NonNullable<RecordCheck['compares']>;
+const COMPARISONS: readonly Comparison[] = [
+  MATCH,
+  ...SUBJECTS.flatMap(({ records }) => records ?? []).flatMap(({ compares }) => compares ?? []),
+];
 const ON_ANY = -2;
 const keyOf = (rule: number, field: number): number => rule * (FIELDS.length + 2) + field + 2;
 const COMPARISON_OF = new Map<number, Comparison>(
   COMPARISONS.flatMap((one) => [
     ...one.rules.map((code) => [keyOf(RULE_INDEX[code], ON_ANY), one] as const),
-    ...Object.entries('on' in one ? one.on : {}).flatMap(([field, codes]) =>
-      codes.map((code) => [keyOf(RULE_INDEX[code], FIELD_INDEX[field as FieldKey]), one] as const),
-    ),
+    ...(one.on ?? []).flatMap(({ field, rules }) => rules.map((code) => [keyOf(RULE_INDEX[code], FIELD_INDEX[field]), one] as const)),
   ]),
 );
 const KEY_KINDS = Object.keys(SLOT_BITS) as (keyof typeof SLOT_BITS)[];
