@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/browsers.ts';
+import { findHeadlessChromium } from './scripts/browsers.ts';
 import { findElectron } from './scripts/electron-program.ts';
 import { temporaryFolder } from './test/kit/temporary-folder.ts';
 
@@ -60,7 +60,7 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] },
+    launchOptions: { executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] },
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     // recording every test takes a third of the time: `npm run test:e2e -- --trace on` records them

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/browsers.ts';
+import { findHeadlessChromium } from '../scripts/browsers.ts';
 import { startLoopback } from '../test/kit/loopback-host.ts';
 import { type SpawnedPractice, spawnPractice } from '../test/kit/practice-client.ts';
 import { writeCsvList } from '../test/kit/sheet-generate.ts';
@@ -322,7 +322,7 @@ try {
   await appendFile(list, withTitles(rows));
   const practice = await spawnPractice({ dataDir: join(folder, 'service'), credits: 10_000_000, secondsPerThousandRows: 0 });
   const host = await startLoopback(join(folder, 'data'));
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' });
     const driver = await drive(browser, page);

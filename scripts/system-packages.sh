@@ -28,7 +28,7 @@ fi
 
 has_browser() {
   [ -n "${CHROMIUM:-}" ] && [ -x "$CHROMIUM" ] && return 0
-  for name in chromium chromium-browser google-chrome google-chrome-stable microsoft-edge; do
+  for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable microsoft-edge; do
     command -v "$name" >/dev/null 2>&1 && return 0
   done
   return 1
@@ -46,7 +46,7 @@ missing=
 miss() { missing="$missing $1"; }
 look() {
   missing=
-  has_browser || miss chromium
+  has_browser || miss chromium-headless-shell
   command -v dbus-run-session >/dev/null 2>&1 || miss dbus
   command -v gnome-keyring-daemon >/dev/null 2>&1 || miss gnome-keyring
   has_library libsecret-1.so.0 || miss libsecret-1-0
@@ -55,7 +55,7 @@ look() {
 }
 
 look
-echo "The tests need of the system (names of Debian packages): chromium dbus gnome-keyring libsecret-1-0 strace unzip"
+echo "The tests need of the system (names of Debian packages): chromium-headless-shell dbus gnome-keyring libsecret-1-0 strace unzip"
 if [ -z "$missing" ]; then
   echo "Missing: nothing. Nothing is installed."
   exit 0

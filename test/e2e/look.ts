@@ -21,17 +21,15 @@ export interface Look {
   readonly axe: 'all' | 'colors' | 'none';
 }
 
-/**
- * The schemes at the usual size, the smallest window, and the smallest window shown at 200 %. Forced colors come last: Chromium leaves some of
- * their lines in what it draws afterwards.
- */
+/** The schemes at the usual size, the smallest window, and the smallest window shown at 200 %. */
 const LOOKS: readonly [Look, ...Look[]] = [
   { name: 'light', scheme: 'light', width: 1280, height: 800, axe: 'all' },
   { name: 'dark', scheme: 'dark', width: 1280, height: 800, axe: 'colors' },
   { name: 'smallest', scheme: 'light', width: 1024, height: 700, axe: 'none' },
   { name: 'smallest at 200 %', scheme: 'light', width: 512, height: 350, axe: 'none' },
-  { name: 'forced colors', scheme: 'forced', width: 1280, height: 800, axe: 'none' },
 ];
+/** Only for a picture, because no check is about it. It comes last: Chromium leaves some of its lines in what it draws afterwards. */
+const FORCED: Look = { name: 'forced colors', scheme: 'forced', width: 1280, height: 800, axe: 'none' };
 
 /** Waits until nothing is loading and the page has not changed for a few frames, at most 2 seconds, because some places never stop. */
 async function untilStill(page: Page): Promise<void> {
@@ -93,7 +91,7 @@ export async function findingsAt(
   try {
     await openFake(page, url, place.scenario, place.hash);
     await place.act?.(page);
-    for (const look of LOOKS) {
+    for (const look of pictureOf === null ? LOOKS : [...LOOKS, FORCED]) {
       const isForced = look.scheme === 'forced';
       await page.emulateMedia({
         colorScheme: look.scheme === 'dark' ? 'dark' : 'light',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultDataDir } from '../../../main/platform/default-data-folder.ts';
-import { findChromium } from '../../../scripts/browsers.ts';
+import { findChromium, findHeadlessChromium } from '../../../scripts/browsers.ts';
 import { findElectron } from '../../../scripts/electron-program.ts';
 import { appModeArguments, openingPage } from '../../../scripts/start.ts';
 import { makeSmallProject, type SmallProject } from '../../kit/temporary-checkout.ts';
@@ -43,7 +43,7 @@ describe('the data folder', () => {
 
 describe('the browser', () => {
   const find = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform, there: readonly string[]) =>
-    findChromium(env, platform, (path) => there.includes(path));
+    findChromium({ env, platform, exists: (path) => there.includes(path) });
 
   it('is the named one, and no other', () => {
     expect(find({ CHROMIUM: '/own', PATH: '/bin' }, 'linux', ['/own', join('/bin', 'chromium')])).toBe('/own');
@@ -57,6 +57,14 @@ describe('the browser', () => {
     const edge = join('/programs', 'Microsoft/Edge/Application/msedge.exe');
     expect(find({ ProgramFiles: '/programs' }, 'win32', [edge])).toBe(edge);
     expect(find({}, 'linux', [])).toBeNull();
+  });
+
+  it('without a window is the build that has none, if there is one', () => {
+    const programs = [join('/bin', 'chromium'), join('/bin', 'chromium-headless-shell')];
+    const exists = (path: string) => programs.includes(path);
+    expect(findHeadlessChromium({ env: { PATH: '/bin' }, platform: 'linux', exists })).toBe(programs.pop());
+    expect(findHeadlessChromium({ env: { PATH: '/bin' }, platform: 'linux', exists })).toBe(programs[0]);
+    expect(find({ PATH: '/bin' }, 'linux', [join('/bin', 'chromium-headless-shell')])).toBeNull();
   });
 
   it('opens a separate window, and disables the sandbox only for root', () => {

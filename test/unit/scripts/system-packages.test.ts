@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/system-packages.sh');
 
-const NEEDED = 'The tests need of the system (names of Debian packages): chromium dbus gnome-keyring libsecret-1-0 strace unzip\n';
+const NEEDED =
+  'The tests need of the system (names of Debian packages): chromium-headless-shell dbus gnome-keyring libsecret-1-0 strace unzip\n';
 
 /** A computer with only the programs that a test adds. */
 describe.runIf(process.platform === 'linux')('the system packages of the tests', () => {
@@ -49,7 +50,7 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
     program('uname', 'echo Linux');
     program('id', 'echo 0');
     program('ldconfig', 'echo "libsecret-1.so.0 (libc6) => /lib/libsecret-1.so.0"');
-    for (const name of ['chromium', 'dbus-run-session', 'gnome-keyring-daemon', 'strace', 'unzip']) program(name, '');
+    for (const name of ['chromium-headless-shell', 'dbus-run-session', 'gnome-keyring-daemon', 'strace', 'unzip']) program(name, '');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -60,7 +61,7 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
   });
 
   it('include any Chromium browser, or the one in CHROMIUM', () => {
-    rmSync(join(bin, 'chromium'));
+    rmSync(join(bin, 'chromium-headless-shell'));
     program('google-chrome', '');
     expect(run().status).toBe(0);
     rmSync(join(bin, 'google-chrome'));
@@ -70,14 +71,14 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
   });
 
   it('are installed by root if they are missing', () => {
-    for (const name of ['chromium', 'unzip']) rmSync(join(bin, name));
-    aptGet(['chromium', 'unzip']);
+    for (const name of ['chromium-headless-shell', 'unzip']) rmSync(join(bin, name));
+    aptGet(['chromium-headless-shell', 'unzip']);
     expect(run()).toEqual({
       status: 0,
-      stdout: `${NEEDED}Missing: chromium unzip\nInstalling it now: apt-get install -y -qq --no-install-recommends chromium unzip\n`,
+      stdout: `${NEEDED}Missing: chromium-headless-shell unzip\nInstalling it now: apt-get install -y -qq --no-install-recommends chromium-headless-shell unzip\n`,
       stderr: '',
     });
-    expect(aptCalls()).toEqual(['install -y -qq --no-install-recommends chromium unzip']);
+    expect(aptCalls()).toEqual(['install -y -qq --no-install-recommends chromium-headless-shell unzip']);
   });
 
   it('are only listed, with what the tests would install, on request', () => {
@@ -109,13 +110,13 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
   });
 
   it('are listed with instructions when they cannot be installed', () => {
-    for (const name of ['chromium', 'dbus-run-session']) rmSync(join(bin, name));
+    for (const name of ['chromium-headless-shell', 'dbus-run-session']) rmSync(join(bin, name));
     aptGet([]);
     program('id', 'echo 1000');
     const { status, stderr } = run();
     expect(status).toBe(1);
-    expect(stderr).toContain('this computer lacks chromium dbus.');
-    expect(stderr).toContain('sudo apt-get install --no-install-recommends chromium dbus');
+    expect(stderr).toContain('this computer lacks chromium-headless-shell dbus.');
+    expect(stderr).toContain('sudo apt-get install --no-install-recommends chromium-headless-shell dbus');
     expect(aptCalls()).toEqual([]);
   });
 
@@ -129,7 +130,7 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
   });
 
   it('are listed with the message of the package tool when it fails', () => {
-    rmSync(join(bin, 'chromium'));
+    rmSync(join(bin, 'chromium-headless-shell'));
     aptGet([], 99);
     const { status, stderr } = run();
     expect(status).toBe(1);
@@ -140,7 +141,7 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
 
   it('are not required on other systems', () => {
     program('uname', 'echo Darwin');
-    rmSync(join(bin, 'chromium'));
+    rmSync(join(bin, 'chromium-headless-shell'));
     expect(run()).toEqual({ status: 0, stdout: expect.stringContaining('Nothing is installed.'), stderr: '' });
   });
 });
