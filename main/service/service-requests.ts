@@ -237,7 +237,7 @@ const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeSty
 
 /** The failure with the wait that the service asks for, in milliseconds; for a long one the message names day and hour. */
 function withWait(failure: AppError, waitMs: number, now: number): AppError {
-  const until = waitMs > LONG_WAIT_MS ? ` Screening Desk asks again on ${dayAndHour.format(now + waitMs)}.` : '';
+  const until = waitMs > LONG_WAIT_MS ? ` The service asks to wait until ${dayAndHour.format(now + waitMs)}.` : '';
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 
