@@ -85,8 +85,8 @@ export function readRowErrors(element: Json, mapRow: number | null = null, depth
   const constituentId = readProfileKeys(element).constituentId;
   const group = pick(element, GROUP_NAMES);
   // A report can list every row, each with its errors: a row without any was accepted.
-  if (Array.isArray(group) && group.length === 0 && pick(element, MESSAGE_KEYS) === undefined && pick(element, CODE_NAMES) === undefined)
-    return [];
+  const isWithout = group === null || (Array.isArray(group) && group.length === 0);
+  if (isWithout && pick(element, MESSAGE_KEYS) === undefined && pick(element, CODE_NAMES) === undefined) return [];
   if (Array.isArray(group)) {
     // An index inside a group numbers its entries; the row is that of the group.
     const errors = group

@@ -77,6 +77,8 @@ describe('row errors', () => {
         { row: 4, errors: ['m'] },
       ]),
     ).toMatchObject([{ row: 4, message: 'm' }]);
+    expect(readRowErrors({ row: 3, messages: null })).toEqual([]);
+    expect(readRowErrors({ row: 3, errors: null, message: 'm' })).toMatchObject([{ row: 3, message: 'm' }]);
     expect(readRowErrors({ row: 3, errors: [], message: 'm' })).toMatchObject([{ row: 3, message: 'm' }]);
     expect(readRowErrors({ row: 3, errors: [], code: 'E17' })).toMatchObject([{ row: 3, message: 'E17' }]);
   });
