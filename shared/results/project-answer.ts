@@ -92,12 +92,19 @@ function readWrapped(answer: JsonObject, clean: Clean): RemoteProject | null {
   return null;
 }
 
-/** A project, bare, inside one wrapping object, or in a list of one. `clean`: removes the token from its name and its status. */
+/** What shows that an object is a project, whatever its values are. */
+const OWN_NAMES = [...ID_NAMES, 'name', 'status', 'totalRows', 'validRows'] as const;
+
+/**
+ * A project, bare, inside one wrapping object, or in a list of one; null for any other answer, such as that of a call which failed.
+ * `clean`: removes the token from its name and its status.
+ */
 export function readProject(answer: Json, clean: Clean = AS_IT_IS): RemoteProject | null {
   if (Array.isArray(answer)) return answer.length === 1 ? readProject(answer[0]!, clean) : null;
   if (!isObject(answer)) return null;
   const wrapped = readWrapped(answer, clean);
   if (wrapped !== null) return wrapped;
+  if (OWN_NAMES.every((key) => answer[key] === undefined)) return null;
   return {
     remoteId: readProjectId(answer),
     name: readShortText(answer['name'], MAX_NAME_LENGTH, clean),

@@ -111,6 +111,9 @@ describe('a project', () => {
     expect(readProject({ id: 'a', [key]: 'soon', 'Created-At': '2026-11-20T10:00:00Z' })).toMatchObject({ createdAt: Date.UTC(2026, 10, 20, 10) });
   }); // prettier-ignore
 
+  it.each([{}, { error: 'backend timeout' }, { success: false, error: { id: 'e', status: 'failed' } }, { payload: { id: 'a', status: 'processed' } }, { data: { error: 'x' } }])(
+    'is not %j', (answer) => { expect(readProject(answer)).toBeNull(); }); // prettier-ignore
+
   it('is null when the answer is not an object', () => {
     expect(readProject('text')).toBeNull();
     expect(readProject([])).toBeNull();
