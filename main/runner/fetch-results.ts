@@ -57,8 +57,8 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
         'The service was asked for the profiles, and its answer cannot be understood: it holds no list. The results kept before are unchanged.',
         { path: '[]' },
       );
-    // Errors are needed unless the service counts every sent row as valid.
-    const clean = validRows === rows;
+    // Errors are needed unless the service counts every sent row as valid and sends a profile of each.
+    const clean = validRows === rows && profiles.rows >= rows;
     const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal);
     const expected = rows - (validRows ?? profiles.rows);
     const isReport = typeof errors === 'object' && (await readPages({ task, part: 'errors', source, expected }, errors)).isUnderstood;

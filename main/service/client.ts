@@ -33,6 +33,7 @@ import {
 import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
+import { says } from './error-messages.ts';
 import { isMissingEndpoint } from './failures.ts';
 
 export interface ServiceAddress {
@@ -118,9 +119,6 @@ export interface ProfilePlace {
   readonly address: URL | null;
 }
 
-/** A well-formed answer that lacks what the call needs. `path`: what is missing, and where it was expected. */
-const unexpected = (message: string, path: string): AppError => new AppError('RESPONSE_UNEXPECTED', message, { path });
-
 const shapeText = (what: string) => `The service was asked for ${what}, and its answer cannot be understood: it holds no list.`;
 
 /** Whether pages follow, null when the service does not say, and the next page, where the service names it. */
@@ -195,8 +193,9 @@ export class ServiceClient {
   createProject(name: string, scoreConfiguration: ScoreConfiguration | null, signal: AbortSignal): Promise<CallOutcome<string>> {
     const body = ServiceClient.jsonBody(scoreConfiguration === null ? { name } : { name, scoreConfiguration });
     return this.calls.change('/project', body, this.within('create'), signal, async (answer) => {
-      const id = readProjectId(await readJson(answer));
-      if (id === null) throw unexpected('The service created the project but did not return its ID.', 'id');
+      const json = await readJson(answer);
+      const id = readProjectId(json);
+      if (id === null) throw this.unexpected('The service accepted the project but did not return its ID.', 'id', json);
       return id;
     });
   }
@@ -215,10 +214,26 @@ export class ServiceClient {
   /** Texts are stored and shown, so a token that the service repeats in them is removed. */
   private readonly clean = (text: string): string => this.calls.withoutToken(text);
 
-  /** #6: status and row counts. */
+  /**
+   * A well-formed answer that lacks what the call needs. `path`: what is missing, and where it was expected. A service can report an error
+   * with a status of success.
+   */
+  private unexpected(message: string, path: string, answer: Json): AppError {
+    const words = this.calls.failureIn(answer);
+    return words === null
+      ? new AppError('RESPONSE_UNEXPECTED', message, { path })
+      : new AppError('RESPONSE_UNEXPECTED', message + says(words), { path, words });
+  }
+
+  /**
+   * #6: status and row counts.
+   * @throws RESPONSE_UNEXPECTED for an answer that is no project.
+   */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
-    const project = readProject(await this.getJson(projectPath(remoteId), signal), this.clean);
-    if (project === null) throw unexpected('The service was asked for the status, and its answer cannot be understood.', 'status');
+    const answer = await this.getJson(projectPath(remoteId), signal);
+    const project = readProject(answer, this.clean);
+    if (project === null)
+      throw this.unexpected('The service was asked for the status, and its answer cannot be understood.', 'status', answer);
     return project;
   }
 
@@ -236,7 +251,7 @@ export class ServiceClient {
       const answer = await this.calls.getJsonPage('/project', this.within('read'), signal, query);
       // A service without projects may answer nothing at all.
       const list = answer.json === null ? [] : readList(answer.json);
-      if (list === null) throw unexpected(shapeText('all projects'), '[]');
+      if (list === null) throw this.unexpected(shapeText('all projects'), '[]', answer.json);
       const before = found.size;
       for (const entry of list) {
         const project = readProject(entry, this.clean);
@@ -333,7 +348,7 @@ export class ServiceClient {
     const answer = await this.calls.getJsonPage('/profile', this.within('read'), signal, query);
     // A service without profiles may answer nothing at all.
     const profiles = answer.json === null ? [] : readList(answer.json);
-    if (profiles === null) throw unexpected(shapeText('all profiles'), '[]');
+    if (profiles === null) throw this.unexpected(shapeText('all profiles'), '[]', answer.json);
     const entries = index * itemsPerPage + (address === null ? itemsPerPage : profiles.length);
     const { more, named } = whatFollows(answer, { pages: index + 1, entries });
     return { profiles, more, total: readTotal(answer.json), next: new PageAddresses(answer.url).take(named, answer.url) };

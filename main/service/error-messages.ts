@@ -170,7 +170,8 @@ function sentenceOf(status: number, { version, path, isChange }: RefusedCall): r
   return ['SERVICE_REFUSED', `The service refused the request (${status}).`];
 }
 
-const says = (words: string) => ` It says: “${words}”`;
+/** The service's own words after a message; `withoutWords` removes them. */
+export const says = (words: string): string => ` It says: “${words}”`;
 
 /** The failure of an answer with an error status, with the service's message. Reads the answer to its end. */
 export async function refusalOf(

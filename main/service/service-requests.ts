@@ -2,7 +2,16 @@
  * GETs are repeated with full jitter and Retry-After. Calls that change the service are made once, and their outcome says whether they
  * were delivered.
  */
-import { type Json, answerFormatOf, isTooDeep, parseAnswer, readCsvAnswer, withoutToken } from '../../shared/results/index.ts';
+import {
+  type Json,
+  answerFormatOf,
+  isObject,
+  isTooDeep,
+  parseAnswer,
+  readCsvAnswer,
+  readRefusal,
+  withoutToken,
+} from '../../shared/results/index.ts';
 import { AppError, LONG_WAIT_MS } from '../../shared/base/index.ts';
 import type { Clock, Network } from '../platform/index.ts';
 import { isUnusable, RequestFailed } from './failures.ts';
@@ -37,6 +46,9 @@ const MOST_WHOLE = 32 * 1024 * 1024;
 const LONGEST_WHOLE_MS = 300_000;
 /** The wait after a 429 without Retry-After. */
 const PLAIN_WAIT_MS = 5_000;
+
+/** Names that only the answer of a call that failed has. */
+const FAILURE_NAME = /^(?:errors?|message|msg|error_?message|error_?description)$/i;
 
 /** Redirects after which the request was not acted on. After a 302 or a 303 it may have been. */
 const NOT_HERE: ReadonlySet<number> = new Set([301, 307, 308]);
@@ -115,6 +127,12 @@ export class ServiceRequests {
   /** A text of an answer without the token. */
   withoutToken(text: string): string {
     return withoutToken(text, this.token);
+  }
+
+  /** The message of an answer that reports an error with a status of success; null without one. */
+  failureIn(answer: Json): string | null {
+    if (!isObject(answer) || !Object.keys(answer).some((key) => FAILURE_NAME.test(key))) return null;
+    return readRefusal(JSON.stringify(answer), 'application/json', this.token).words;
   }
 
   /** Waits as long as the service asks for, else with full jitter. */
@@ -237,7 +255,7 @@ const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeSty
 
 /** The failure with the wait that the service asks for, in milliseconds; for a long one the message names day and hour. */
 function withWait(failure: AppError, waitMs: number, now: number): AppError {
-  const until = waitMs > LONG_WAIT_MS ? ` Screening Desk asks again on ${dayAndHour.format(now + waitMs)}.` : '';
+  const until = waitMs > LONG_WAIT_MS ? ` The service asks to wait until ${dayAndHour.format(now + waitMs)}.` : '';
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 

@@ -1,8 +1,19 @@
 /** The texts of an answer that reports an error. */
 import { type Json, parseJson } from './json.ts';
-import { isObject } from './json-values.ts';
+import { bareKey, isObject } from './json-values.ts';
 
-export const MESSAGE_NAMES = ['message', 'error', 'errorMessage', 'detail', 'description', 'title', 'reason'] as const;
+/** Names of messages, best first, compared by `bareKey`. Beside "error_description", "error" is a code (RFC 6750). */
+export const MESSAGE_NAMES = [
+  'message',
+  'errordescription',
+  'error',
+  'errormessage',
+  'detail',
+  'description',
+  'title',
+  'reason',
+  'msg',
+] as const;
 
 /** Messages and row errors are not nested deeper. */
 export const DEEPEST_MESSAGE = 20;
@@ -15,11 +26,13 @@ export function findMessage(value: Json | undefined, depth = 0): string | null {
     return all.length === 0 ? null : all.slice(0, 5).join('; ');
   }
   if (!isObject(value)) return null;
-  for (const key of MESSAGE_NAMES) {
-    const message = findMessage(value[key], depth + 1);
-    if (message !== null) return message;
-  }
-  return findMessage(value['errors'], depth + 1);
+  const entries = Object.entries(value).map(([key, inner]) => [bareKey(key), inner] as const);
+  for (const name of [...MESSAGE_NAMES, 'errors'])
+    for (const [key, inner] of entries) {
+      const message = key === name ? findMessage(inner, depth + 1) : null;
+      if (message !== null) return message;
+    }
+  return null;
 }
 
 const REMOVED = '(token removed)';

@@ -10,7 +10,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-const GROUPS = /^(?:details|errors|violations|problems|issues|invalid-?params|field-?errors)$/i;
+const GROUPS = /^(?:details?|errors|violations|problems|issues|invalid-?params|field-?errors)$/i;
 const MOST_FIELDS = 20;
 /** In characters. */
 const LONGEST = 300;

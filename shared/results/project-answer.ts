@@ -3,7 +3,10 @@ import type { Json } from './json.ts';
 import { AS_IT_IS, bareKey, type Clean, isObject, type JsonObject, readInteger, readShortText, readText } from './json-values.ts';
 import { readTime } from './times.ts';
 
-const PROJECT_WRAPPERS = ['project', 'data', 'result'] as const;
+const ID_NAMES = ['id', 'projectId', '_id'] as const;
+const PROJECT_WRAPPERS = ['project', 'data', 'result', 'response'] as const;
+/** Wrappers whose plain value can be an ID, and no message. */
+const ID_WRAPPERS: ReadonlySet<string> = new Set(['project', 'result']);
 
 /** A longer ID fits into no path of the service, and a cut one is another project's. */
 const MAX_ID_LENGTH = 1_000;
@@ -18,19 +21,20 @@ function readId(value: Json | undefined): string | null {
   return id === null || id.length > MAX_ID_LENGTH || !isPathSegment(id) ? null : id;
 }
 
-/** The ID of a created project as text: `id`, `projectId` or `_id`, bare or inside one wrapping object. */
+/** The ID of a created project as text: `id`, `projectId` or `_id`, bare, inside one wrapping object, or in a list of one. */
 export function readProjectId(answer: Json): string | null {
+  if (Array.isArray(answer)) return answer.length === 1 && isObject(answer[0]) ? readProjectId(answer[0]) : null;
   if (!isObject(answer)) return readId(answer);
-  for (const key of ['id', 'projectId', '_id']) {
+  for (const key of ID_NAMES) {
     const id = readId(answer[key]);
     if (id !== null) return id;
   }
   for (const key of PROJECT_WRAPPERS) {
     const inner = answer[key];
-    if (isObject(inner)) {
+    if (isObject(inner) || Array.isArray(inner)) {
       const id = readProjectId(inner);
       if (id !== null) return id;
-    } else if (key !== 'data') {
+    } else if (ID_WRAPPERS.has(key)) {
       const id = readId(inner);
       if (id !== null) return id;
     }
@@ -71,13 +75,36 @@ function readCreatedAt(answer: JsonObject): number | null {
   return null;
 }
 
-/** `clean`: removes the token from its name and its status. */
-export function readProject(answer: Json, clean: Clean = AS_IT_IS): RemoteProject | null {
-  if (!isObject(answer)) return null;
+/**
+ * The project that an envelope is around; null where the answer is the project itself. An envelope can have a status of its own, such as
+ * `{"status": "success", "data": {…}}`: it is the one of the call, and never that of the project.
+ */
+function readWrapped(answer: JsonObject, clean: Clean): RemoteProject | null {
+  if (answer['totalRows'] !== undefined) return null;
+  const hasStatus = answer['status'] !== undefined;
+  const isProject = hasStatus && [...ID_NAMES, 'name', 'validRows'].some((key) => answer[key] !== undefined);
+  if (isProject) return null;
   for (const key of PROJECT_WRAPPERS) {
     const inner = answer[key];
-    if (isObject(inner) && answer['status'] === undefined && answer['totalRows'] === undefined) return readProject(inner, clean);
+    const project = inner === undefined ? null : readProject(inner, clean);
+    if (project !== null && (!hasStatus || project.status !== null)) return project;
   }
+  return null;
+}
+
+/** What shows that an object is a project, whatever its values are. */
+const OWN_NAMES = [...ID_NAMES, 'name', 'status', 'totalRows', 'validRows'] as const;
+
+/**
+ * A project, bare, inside one wrapping object, or in a list of one; null for any other answer, such as that of a call which failed.
+ * `clean`: removes the token from its name and its status.
+ */
+export function readProject(answer: Json, clean: Clean = AS_IT_IS): RemoteProject | null {
+  if (Array.isArray(answer)) return answer.length === 1 ? readProject(answer[0]!, clean) : null;
+  if (!isObject(answer)) return null;
+  const wrapped = readWrapped(answer, clean);
+  if (wrapped !== null) return wrapped;
+  if (OWN_NAMES.every((key) => answer[key] === undefined)) return null;
   return {
     remoteId: readProjectId(answer),
     name: readShortText(answer['name'], MAX_NAME_LENGTH, clean),

@@ -30,18 +30,23 @@ function rowOf(object: JsonObject): number | null {
   found.look(object);
   return found.row;
 }
-const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column', 'attribute']);
+const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column', 'attribute', 'loc']);
 const CODE_NAMES = new Set(['code', 'errorcode', 'type', 'rule']);
 const VALUE_NAMES = new Set(['value', 'rejectedvalue', 'input', 'received']);
 const GROUP_NAMES = new Set(['errors', 'messages', 'violations', 'problems', 'issues']);
 /** Names of the severity, best first: a type or kind can also be a code. */
 const SEVERITY_NAMES = [new Set(['severity', 'level', 'errorlevel']), new Set(['type', 'kind'])];
 const NO_ERROR = /^(?:warn|warning|info|information|informational|notice|hint)s?$/i;
-const MESSAGE_KEYS = new Set(MESSAGE_NAMES.map(bareKey));
+const MESSAGE_KEYS: ReadonlySet<string> = new Set(MESSAGE_NAMES);
 
 function shown(value: Json | undefined): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A field, or the path to it in the body as a list. */
+function fieldIn(value: Json | undefined): string | null {
+  return Array.isArray(value) && value.every((part) => part !== null && typeof part !== 'object') ? value.join('.') : shown(value);
 }
 
 /** Whether an entry, or the group that it is in, says that it is only a warning. */
@@ -57,7 +62,7 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
   return {
     row,
     constituentId,
-    field: shown(pick(entry, FIELD_NAMES)),
+    field: fieldIn(pick(entry, FIELD_NAMES)),
     code,
     message: message ?? code ?? JSON.stringify(entry),
     value: shown(pick(entry, VALUE_NAMES)),
@@ -79,6 +84,9 @@ export function readRowErrors(element: Json, mapRow: number | null = null, depth
   const row = mapRow ?? rowOf(element);
   const constituentId = readProfileKeys(element).constituentId;
   const group = pick(element, GROUP_NAMES);
+  // A report can list every row, each with its errors: a row without any was accepted.
+  const isWithout = group === null || (Array.isArray(group) && group.length === 0);
+  if (isWithout && pick(element, MESSAGE_KEYS) === undefined && pick(element, CODE_NAMES) === undefined) return [];
   if (Array.isArray(group)) {
     // An index inside a group numbers its entries; the row is that of the group.
     const errors = group

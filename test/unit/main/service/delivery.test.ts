@@ -117,7 +117,7 @@ describe('a call that changes the service is made once', () => {
     [
       'without an ID is unknown',
       says(201, '{}'),
-      { outcome: 'unknown', why: 'The service created the project but did not return its ID.' },
+      { outcome: 'unknown', why: 'The service accepted the project but did not return its ID.' },
     ],
     ['that is cut off is unknown', cutOff, { outcome: 'unknown', why: 'The service accepted the request, but its answer was cut off.' }],
     ['that is a web page is unknown', says(200, '<html>Log in</html>'), { outcome: 'unknown' }],
@@ -287,10 +287,21 @@ describe('a reading call', () => {
 
   it.each([
     ['900', /^The service is busy \(429\)\.$/],
-    ['901', /^The service is busy \(429\)\. Screening Desk asks again on [A-Z][a-z]+ \d+, 2026 at \d+:\d\d\s[AP]M\.$/],
+    ['901', /^The service is busy \(429\)\. The service asks to wait until [A-Z][a-z]+ \d+, 2026 at \d+:\d\d\s[AP]M\.$/],
   ])('whose failure asks for a wait of %s seconds names the day and the hour only after a quarter of an hour', async (seconds, message) => {
     answer = says(429, '', { 'retry-after': seconds });
     await expect(read()).rejects.toThrow(message);
+  });
+
+  it.each<readonly [string, (client: ServiceClient) => Promise<unknown>]>([
+    ['the status', (client) => client.project('7', signal)],
+    ['the projects', (client) => client.projects(signal)],
+    ['the profiles', (client) => client.profileList({ index: 0, firstPage: 1, itemsPerPage: 5, address: null }, signal)],
+  ])('of %s tells what an error says that came with a status of success', async (_what, call) => {
+    answer = says(200, '{"success":false,"error":{"message":"The archive of secret-token is locked"}}');
+    const failure = (await call(clientOf()).catch((error: unknown) => error)) as AppError;
+    expect(failure).toMatchObject({ code: 'RESPONSE_UNEXPECTED', message: expect.stringMatching(/cannot be understood.* It says: “The archive of \(token removed\) is locked”$/) as string }); // prettier-ignore
+    expect(failure.details).toMatchObject({ words: 'The archive of (token removed) is locked' });
   });
 
   it('asks for JSON, and for one page where an answer has several', async () => {

@@ -9,9 +9,15 @@ it.each<[string, unknown]>([
   ['a list of errors', { errors: [{ property: 'postalCode', detail: 'must be five digits' }] }],
   ['a map of problem+json', { title: 'Invalid', errors: { postalCode: ['must be five digits'] } }],
   ['inside an error', { error: { code: 'x', details: [{ path: 'postalCode', reason: 'must be five digits' }] } }],
+  ['a list of detail with paths', { detail: [{ loc: ['postalCode'], msg: 'must be five digits', type: 'value_error' }] }],
   ['invalid params', { type: 'about:blank', 'invalid-params': [{ field: 'postalCode', reason: 'must be five digits' }] }],
 ])('%s', (_, body) => {
   expect(readFieldErrors(JSON.stringify(body), '')).toEqual(ZIP);
+});
+
+it('a path into the body is one field', () => {
+  const body = { detail: [{ loc: ['body', 'scoreProfiles', 3, 'state'], msg: 'is required' }] };
+  expect(readFieldErrors(JSON.stringify(body), '')).toEqual([{ field: 'body.scoreProfiles.3.state', message: 'is required' }]);
 });
 
 it.each<[string, string]>([

@@ -27,6 +27,12 @@ describe('the ID of a created project', () => {
     [{ project: '', result: 'r' }, 'r'],
     [{ project: {}, result: { id: 'r' } }, 'r'],
     [{ project: null, data: { id: 'd' } }, 'd'],
+    [{ response: { id: 'r' } }, 'r'],
+    [{ response: 'accepted' }, null],
+    [[{ id: 'one' }], 'one'],
+    [{ data: [{ id: 'one' }] }, 'one'],
+    [[{ id: 'one' }, { id: 'two' }], null],
+    [['text'], null],
     [{ id: true }, null],
     [true, null],
     [[], null],
@@ -66,6 +72,34 @@ describe('a project', () => {
       { id: 'a', totalRows: 5, data: { id: 'b' } },
       { remoteId: 'a', totalRows: 5 },
     ],
+    [
+      { name: 'n', status: 'created', result: { status: 'ok' } },
+      { name: 'n', status: 'created' },
+    ],
+    [
+      { status: 'created', project: { id: 'a', name: 'n' } },
+      { remoteId: 'a', status: 'created' },
+    ],
+    [
+      { status: 'created', validRows: 4, data: { status: 'ok' } },
+      { status: 'created', validRows: 4 },
+    ],
+    // The status of a call that succeeded is not that of the project.
+    [
+      { status: 'success', data: { id: 'a', name: 'n', status: 'created', totalRows: 5 } },
+      { remoteId: 'a', name: 'n', status: 'created', totalRows: 5 },
+    ],
+    [
+      { status: 200, message: 'OK', result: { id: 'a', status: 'processed' } },
+      { remoteId: 'a', status: 'processed' },
+    ],
+    [
+      { status: 'success', data: { project: { id: 'a', status: 'processed', validRows: 4 } } },
+      { remoteId: 'a', status: 'processed', validRows: 4 },
+    ],
+    [{ response: { id: 'a', status: 'created' } }, { remoteId: 'a', status: 'created' }],
+    [[{ id: 'a', status: 'created', totalRows: 5 }], { remoteId: 'a', status: 'created', totalRows: 5 }],
+    [{ data: [{ id: 'a', status: 'created' }] }, { remoteId: 'a', status: 'created' }],
   ])('%j', (answer, project) => {
     expect(readProject(answer)).toMatchObject(project);
   });
@@ -77,8 +111,13 @@ describe('a project', () => {
     expect(readProject({ id: 'a', [key]: 'soon', 'Created-At': '2026-11-20T10:00:00Z' })).toMatchObject({ createdAt: Date.UTC(2026, 10, 20, 10) });
   }); // prettier-ignore
 
+  it.each([{}, { error: 'backend timeout' }, { success: false, error: { id: 'e', status: 'failed' } }, { payload: { id: 'a', status: 'processed' } }, { data: { error: 'x' } }])(
+    'is not %j', (answer) => { expect(readProject(answer)).toBeNull(); }); // prettier-ignore
+
   it('is null when the answer is not an object', () => {
     expect(readProject('text')).toBeNull();
+    expect(readProject([])).toBeNull();
+    expect(readProject([{ id: 'a' }, { id: 'b' }])).toBeNull();
     expect(readProject(null)).toBeNull();
   });
 });

@@ -64,10 +64,23 @@ describe('row errors', () => {
   });
 
   it('are not lost when a group has nothing that can be read', () => {
-    expect(readRowErrors({ row: 3, errors: [] })).toMatchObject([{ row: 3, message: '{"row":3,"errors":[]}' }]);
     expect(readRowErrors({ row: 3, errors: [null] })).toMatchObject([{ row: 3, message: '{"row":3,"errors":[null]}' }]);
     expect(readRowErrors({ row: 3, errors: [null, 12, ['a', 'b']] }).map(({ message }) => message)).toEqual(['12', '["a","b"]']);
     expect(readRowErrors({ row: 3, errors: { state: 5 } })).toMatchObject([{ row: 3, field: 'state', message: '5' }]);
+  });
+
+  it('are none for a row that is listed without any', () => {
+    expect(readRowErrors({ row: 3, constituentId: 'c', errors: [] })).toEqual([]);
+    expect(
+      readRowErrors([
+        { row: 3, errors: [] },
+        { row: 4, errors: ['m'] },
+      ]),
+    ).toMatchObject([{ row: 4, message: 'm' }]);
+    expect(readRowErrors({ row: 3, messages: null })).toEqual([]);
+    expect(readRowErrors({ row: 3, errors: null, message: 'm' })).toMatchObject([{ row: 3, message: 'm' }]);
+    expect(readRowErrors({ row: 3, errors: [], message: 'm' })).toMatchObject([{ row: 3, message: 'm' }]);
+    expect(readRowErrors({ row: 3, errors: [], code: 'E17' })).toMatchObject([{ row: 3, message: 'E17' }]);
   });
 
   it('can be any value but null in a map of rows', () => {
