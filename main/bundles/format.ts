@@ -125,11 +125,23 @@ const damaged = (name: string): AppError =>
     `The bundle “${name}” is damaged or incomplete. Nothing was opened. Ask the person who made it to send the file again.`,
   );
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+/** The file is not in the data folder, whose disk can be sound. `name`: of the file. */
+export const bundleUnreadable = (name: string, cause: unknown): AppError =>
+  new AppError(
+    'FILE_UNREADABLE',
+    `“${name}” cannot be read. It may have been moved or removed, or its drive disconnected. Nothing was opened. Copy it to this computer, and choose it again.`,
+    {},
+    { cause },
+  );
+
+/** @throws FILE_UNREADABLE. */
+async function readAt(file: FileHandle, name: string, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   let done = 0;
   while (done < length) {
-    const { bytesRead } = await file.read(bytes, done, length - done, position + done);
+    const { bytesRead } = await file.read(bytes, done, length - done, position + done).catch((cause: unknown) => {
+      throw bundleUnreadable(name, cause);
+    });
     if (bytesRead === 0) break;
     done += bytesRead;
   }
@@ -138,10 +150,10 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 
 /**
  * Reads the header of a bundle, and proves the passphrase.
- * @throws BUNDLE_FOREIGN; BUNDLE_NEWER; BUNDLE_OLDER; BUNDLE_DAMAGED; BUNDLE_PASSPHRASE.
+ * @throws BUNDLE_FOREIGN; BUNDLE_NEWER; BUNDLE_OLDER; BUNDLE_DAMAGED; BUNDLE_PASSPHRASE; FILE_UNREADABLE.
  */
 async function readHeader(file: FileHandle, name: string, passphrase: string): Promise<{ readonly header: Buffer; readonly keys: Keys }> {
-  const header = await readAt(file, 0, HEADER_BYTES);
+  const header = await readAt(file, name, 0, HEADER_BYTES);
   if (!header.subarray(0, MAGIC.length).equals(MAGIC))
     throw new AppError(
       'BUNDLE_FOREIGN',
@@ -206,7 +218,7 @@ export class BundleReader {
     const isFirst = this.chunks === 0;
     if (this.position >= this.size && !isFirst) return null;
     const length = Math.min(CHUNK_BYTES + TAG_BYTES, this.size - this.position);
-    const bytes = await readAt(this.file, this.position, Math.max(0, length));
+    const bytes = await readAt(this.file, this.name, this.position, Math.max(0, length));
     if (bytes.length < TAG_BYTES || bytes.length < length) throw this.damaged();
     this.position += length;
     const decipher = createDecipheriv(ALGORITHM, this.keys.encryption, nonceOf(this.chunks++, this.position >= this.size));

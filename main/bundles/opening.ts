@@ -26,7 +26,7 @@ import type { RecordBook } from '../records/index.ts';
 import { type AppDatabase, type ConnectionRow, type ProjectRow, sameAccount } from '../store/app-database/index.ts';
 import { assertOwnTables, decryptJson, deriveKey, encryptJson, ProjectFile, removeProjectFile } from '../store/project-file/index.ts';
 import { type BundleContents, type Head, readContents } from './contents.ts';
-import { BundleReader } from './format.ts';
+import { BundleReader, bundleUnreadable } from './format.ts';
 import { requirePassphrase } from './passphrase.ts';
 import type { UnfinishedOpenings } from './unfinished-openings.ts';
 
@@ -88,7 +88,9 @@ export class BundleOpening {
     const spool = ownSpool(this.deps.dataDir);
     mkdirSync(spool, { recursive: true, mode: 0o700 });
     const temporary = join(spool, `opening-${randomUUID()}.sqlite`);
-    const source = await open(path, 'r');
+    const source = await open(path, 'r').catch((cause: unknown) => {
+      throw bundleUnreadable(name, cause);
+    });
     try {
       const reader = await BundleReader.begin(source, name, passphrase);
       const contents = await readContents(reader);

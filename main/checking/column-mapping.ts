@@ -1,6 +1,6 @@
 /** The mapping of a draft: which field each column feeds, and the template that was applied. */
 import { isDeepStrictEqual } from 'node:util';
-import { type MappingPlan, planProblems, underSystem, withoutGifts } from '../../shared/mapping/index.ts';
+import { type MappingPlan, columnsFor, planProblems, underSystem, withoutGifts } from '../../shared/mapping/index.ts';
 import type { ColumnsView, Input } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import type { ProjectFileQueue, ProjectStore, SourceFiles } from '../projects/index.ts';
@@ -20,6 +20,16 @@ function withGiftsOf(changed: StoredList, { mapping: { gifts } }: StoredList): S
   if (isDeepStrictEqual(changed.mapping.gifts, gifts)) return changed;
   const own = withoutGifts(changed.mapping);
   return { ...changed, mapping: gifts === undefined ? own : { ...own, gifts } };
+}
+
+/**
+ * The plan with the user's choice about pseudonyms. That IDs are sent as they are was chosen for their column: another one can have medical
+ * record numbers.
+ */
+function withIdChoice(plan: MappingPlan, { pseudonyms, ...former }: MappingPlan): MappingPlan {
+  const isSame = isDeepStrictEqual(columnsFor(plan, 'constituentId'), columnsFor(former, 'constituentId'));
+  const { pseudonyms: _, ...rest } = plan;
+  return pseudonyms === undefined || (!pseudonyms && !isSame) ? rest : { ...rest, pseudonyms };
 }
 
 export class ColumnMapping {
@@ -65,7 +75,7 @@ export class ColumnMapping {
       const { importOptions } = store.listState(store.draft(id));
       const [former, next] = await queries.ask(id, 'suggestions', [importOptions.system, system]);
       return this.save(id, (state) => {
-        const plan = underSystem(state.mapping, former!.plan, next!.plan);
+        const plan = withIdChoice(underSystem(state.mapping, former!.plan, next!.plan), state.mapping);
         const chosen = { ...state, importOptions: { ...importOptions, system }, system: next!.system, suggestions: next!.suggestions };
         if (isDeepStrictEqual(plan, state.mapping)) return chosen;
         const template = state.template === null ? null : { ...state.template, changed: true };
@@ -84,9 +94,7 @@ export class ColumnMapping {
     if (!keepsFile) await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
       const { name, plan: fittedPlan, recipe = state.recipe } = fitted(state);
-      // A template without a choice about pseudonyms keeps the user's choice.
-      const pseudonyms = fittedPlan.pseudonyms ?? state.mapping.pseudonyms;
-      const plan = pseudonyms === undefined ? fittedPlan : { ...fittedPlan, pseudonyms };
+      const plan = fittedPlan.pseudonyms === undefined ? withIdChoice(fittedPlan, state.mapping) : fittedPlan;
       return { ...state, mapping: plan, template: { name, changed: false, before: state.mapping }, recipe };
     });
   }

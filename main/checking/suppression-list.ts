@@ -146,8 +146,7 @@ export class SuppressionList {
   private answerFor(records: readonly TypedRecord[]): ImportedSuppressions {
     const typed = records.map(typedRecord);
     const builder = new SuppressionListBuilder(this.key, this.imports(), typed);
-    for (const record of typed) builder.add(record);
-    return builder.finish();
+    return builder.finish(typed.filter((record) => !builder.add(record)).length);
   }
 
   remove(id: string): SuppressionView {

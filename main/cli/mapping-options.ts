@@ -2,7 +2,16 @@
 import type { ColumnsView } from '../../shared/contract/index.ts';
 import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { type MappingPlan, Role, Splitter, type Target, columnLetters, normalizeHeader, sentTo } from '../../shared/mapping/index.ts';
+import {
+  type MappingPlan,
+  Role,
+  Splitter,
+  type Target,
+  columnLetters,
+  columnsFor,
+  normalizeHeader,
+  sentTo,
+} from '../../shared/mapping/index.ts';
 import { DateOrder } from '../../shared/numbers/index.ts';
 import type { Call } from './arguments.ts';
 
@@ -44,19 +53,22 @@ function targetNamed(name: string): Target | null {
  */
 function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan {
   const { plan } = view;
-  let columns = plan.columns;
+  let { columns, pseudonyms } = plan;
   for (const words of options) {
     const [name, field] = splitAtEquals(words, '--map', 'COLUMN=FIELD');
     const column = columnNamed(view, name, `--map “${words}”`);
     const to = targetNamed(field);
     if (to === null) throw new AppError('USAGE', `--map “${words}”: no field is named “${field}”.`);
+    const isId = to.kind === 'field' && to.field === 'constituentId';
+    // That IDs are sent as they are was chosen for another column, and this one can have medical record numbers.
+    if (isId && pseudonyms === false && !columnsFor(plan, 'constituentId').includes(column)) pseudonyms = undefined;
     columns = columns.map((one) => {
       if (one.column === column) return sentTo(one, to, view.suggestions[column]);
       // A field assigned to one column by name is removed from any other column.
       return to.kind === 'field' && one.to.kind === 'field' && one.to.field === to.field ? { ...one, to: { kind: 'none' as const } } : one;
     });
   }
-  return { ...plan, columns };
+  return { ...plan, columns, pseudonyms };
 }
 
 /**

@@ -64,10 +64,11 @@ class KnownPeople {
     }
   }
 
+  /** Call it for one person after the other. */
   private note(code: string, person: number): void {
     const people = this.peopleByCode.get(code);
     if (people === undefined) this.peopleByCode.set(code, [person]);
-    else if (!people.includes(person)) people.push(person);
+    else if (people.at(-1) !== person) people.push(person);
   }
 
   add(codes: readonly string[]): void {
@@ -75,10 +76,10 @@ class KnownPeople {
     this.people += 1;
   }
 
-  holds([first = '', ...others]: readonly string[]): boolean {
-    return (this.peopleByCode.get(first) ?? []).some((person) =>
-      others.every((code) => this.peopleByCode.get(code)?.includes(person) === true),
-    );
+  holds(codes: readonly string[]): boolean {
+    // The fewest people first: the email address of an office can be that of everybody else.
+    const [fewest = [], ...others] = codes.map((code) => this.peopleByCode.get(code) ?? []).toSorted((a, b) => a.length - b.length);
+    return fewest.some((person) => others.every((people) => people.includes(person)));
   }
 }
 
@@ -88,7 +89,6 @@ export class SuppressionListBuilder {
   private readonly parts: Buffer[] = [];
   private readonly counts: Record<KeyKind, number> = { i: 0, e: 0, h: 0, n: 0 };
   private people = 0;
-  private withoutKey = 0;
   private known = 0;
   private readonly knownPeople: KnownPeople;
 
@@ -99,17 +99,15 @@ export class SuppressionListBuilder {
     this.knownPeople = new KnownPeople(imports, codes);
   }
 
-  add(record: MappedTexts): void {
+  /** False for a record without a key, which is not added. */
+  add(record: MappedTexts): boolean {
     const keys = keysOf(record);
-    if (keys.length === 0) {
-      this.withoutKey += 1;
-      return;
-    }
+    if (keys.length === 0) return false;
     const codes = keys.map((key) => codeOf(this.key, key));
     const texts = codes.map((code) => code.toString('latin1'));
     if (this.knownPeople.holds(texts)) {
       this.known += 1;
-      return;
+      return true;
     }
     this.knownPeople.add(texts);
     for (const [index, key] of keys.entries()) {
@@ -123,10 +121,12 @@ export class SuppressionListBuilder {
       this.counts[key[0]] += 1;
     }
     this.people += 1;
+    return true;
   }
 
-  finish(): ImportedSuppressions {
-    const { people, known, withoutKey, counts } = this;
+  /** `withoutKey`: records that were not added. */
+  finish(withoutKey: number): ImportedSuppressions {
+    const { people, known, counts } = this;
     return {
       entries: new Uint8Array(Buffer.concat(this.parts)),
       people,

@@ -32,7 +32,7 @@ const isOfRoot = ({ owner, mode }: Ownership): boolean => owner === 0 && (mode &
 function readJson(source: string, text: string, ignored: RegExp | null = null): PolicyState {
   let found: unknown;
   try {
-    found = JSON.parse(text);
+    found = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return invalidPolicy(source, 'It is not JSON.');
   }
@@ -114,11 +114,11 @@ export function folderOf(path: string, home: () => string = () => userInfo().hom
   return normalize(/^~[\\/]/.test(path) ? join(home(), path.slice(2)) : path);
 }
 
-/** PEM of an entry that may lack its first and last line. */
-function pemOf(text: string): string {
-  if (text.includes('-----BEGIN')) return text;
+/** The certificates of an entry as PEM: the text of a file can have several, and one can lack its first and last line. */
+function pemsOf(text: string): string[] {
+  if (text.includes('-----BEGIN')) return text.split(/(?=-----BEGIN)/).filter((part) => part.startsWith('-----BEGIN'));
   const lines = text.replaceAll(/\s+/g, '').match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+  return [['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')];
 }
 
 /**
@@ -126,7 +126,7 @@ function pemOf(text: string): string {
  * @throws Error when one cannot be parsed
  */
 const certificatesOf = ({ certificateAuthorities = [] }: Policy): string[] =>
-  certificateAuthorities.map((text) => new X509Certificate(pemOf(text)).toString());
+  certificateAuthorities.flatMap(pemsOf).map((pem) => new X509Certificate(pem).toString());
 
 /** What the shape cannot know: whether the certificates can be used, and the folders are those of this system. Null: nothing is wrong. */
 function problemHere(policy: Policy): string | null {

@@ -1,7 +1,7 @@
 /** Reads the verdicts that a colleague filled into the sheet To review. A verdict goes only to the pair whose code its row has. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { LONGEST_NOTE, REASON_TEXTS, REVIEW_COLUMNS as C, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
+import { areSameVerdict, LONGEST_NOTE, REASON_TEXTS, REVIEW_COLUMNS as C, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
 import { type SpawnWorker, taskRows } from '../platform/index.ts';
 import type { FileTokens } from '../projects/index.ts';
@@ -34,6 +34,13 @@ const plain = (text: string) => text.trim().toLowerCase();
 /** The key of a word of a choice list. Undefined for another word. */
 const keyOf = <K extends string>(texts: Readonly<Record<K, string>>, word: string): K | undefined =>
   (Object.keys(texts) as K[]).find((key) => plain(texts[key]) === plain(word) || key === plain(word));
+
+/** A verdict with the reason and the note of the same verdict of somebody else, where it has none. */
+const completed = ({ is, reason, note }: Verdict, other: Verdict): Verdict => ({
+  is,
+  reason: reason ?? other.reason,
+  note: note === '' ? other.note : note,
+});
 
 /** The place of each column of the sheet, from 0; -1 for one that is missing. */
 type Columns = Readonly<Record<keyof typeof C, number>>;
@@ -74,8 +81,12 @@ export class ReviewImport {
       const book = verdicts.of(id);
       const hereOf = (pair: string) => book.of(pair)?.after ?? null;
       const isOther = ({ pair, verdict }: Filled) => (hereOf(pair)?.is ?? verdict.is) !== verdict.is;
+      const after = (here: Verdict | null, { verdict }: Filled): Verdict => {
+        if (here === null || (here.is !== verdict.is && take === 'file')) return verdict;
+        return here.is === verdict.is ? completed(here, verdict) : here;
+      };
       const chosen = new Map(
-        once.filter((one) => hereOf(one.pair) === null || (take === 'file' && isOther(one))).map((one) => [one.row, one]),
+        once.filter((one) => !areSameVerdict(after(hereOf(one.pair), one), hereOf(one.pair))).map((one) => [one.row, one]),
       );
       const { rows } =
         chosen.size === 0
@@ -84,7 +95,7 @@ export class ReviewImport {
               const one = chosen.get(row)!;
               const here = hereOf(pair);
               // Somebody can have judged the pair since the file was read.
-              return one.pair === pair && (here === null || take === 'file') ? one.verdict : here;
+              return one.pair === pair ? after(here, one) : here;
             });
       const conflictRows = once.filter(isOther).map((one) => ({ row: one.row, here: hereOf(one.pair)!, file: one.verdict }));
       return {

@@ -131,10 +131,14 @@ export function withColumn(plan: MappingPlan, column: number, change: Partial<Co
   };
 }
 
+const isId = (to: Target | undefined): boolean => to?.kind === 'field' && to.field === 'constituentId';
+
 /** The plan with a column's target set by the user; its date order is inferred from its values again. */
 export function withTarget(plan: MappingPlan, column: number, to: Target, suggestion: ChoiceEvidence | undefined): MappingPlan {
   const own = plan.columns.find((one) => one.column === column);
-  return withColumn(plan, column, own === undefined ? { to } : sentTo(own, to, suggestion));
+  const changed = withColumn(plan, column, own === undefined ? { to } : sentTo(own, to, suggestion));
+  // That IDs are sent as they are was chosen for another column, and this one can have medical record numbers.
+  return plan.pseudonyms === false && isId(to) && !isId(own?.to) ? { ...changed, pseudonyms: undefined } : changed;
 }
 
 /** The plan in which only one of several columns goes to a field; the others get no target. */

@@ -2,12 +2,12 @@
 
 /**
  * A sign followed by digits and their usual separators, optionally a phone extension. Without names, functions or references it can compute
- * but not access anything.
+ * but not access anything. Signs alone, as in the cells of many sheets that have no value, compute nothing.
  */
-const HARMLESS = /^[+-][\d\s().,/%$€£-]*\d[\d\s().,/%$€£-]*(?:[eE][+-]?\d+|\s*(?:x|ext\.?)\s*\d+)?$/u;
+const HARMLESS = /^(?:[+-][\d\s().,/%$€£-]*\d[\d\s().,/%$€£-]*(?:[eE][+-]?\d+|\s*(?:x|ext\.?)\s*\d+)?|[+-][+ -]*)$/u;
 
 /**
- * True for a text that begins like a formula (`=`, `+`, `-`, `@`, tab, line end) and is not a number or phone number. In Japanese, Excel reads
+ * True for a text that begins like a formula (`=`, `+`, `-`, `@`, tab, line end) and is no number, phone number or dash. In Japanese, Excel reads
  * the wide forms of these signs as the signs.
  */
 export function looksLikeFormula(text: string): boolean {

@@ -27,7 +27,7 @@ const isLocal = (hostname: string): boolean =>
   hostname.startsWith('[') ||
   /^[\d.]+$/.test(hostname) ||
   !hostname.includes('.') ||
-  /\.(local|localhost|internal|home\.arpa)\.?$/.test(hostname);
+  /\.(local|localhost|internal|home\.arpa)$/.test(hostname);
 
 /**
  * The address in a text; null when a browser must not open it: another scheme than https or http, a user name or a password, hidden
@@ -38,6 +38,7 @@ export function webAddress(text: string, ownHost: string | null, parse: ParseUrl
   const url = parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   if (url.username !== '' || url.password !== '' || url.hostname === '') return null;
-  if (isLocal(url.hostname) && url.host !== ownHost) return null;
+  // A name is complete with a dot at its end, and names the same computer.
+  if (isLocal(url.hostname.replace(/\.$/, '')) && url.host !== ownHost) return null;
   return { href: url.href, host: url.host };
 }

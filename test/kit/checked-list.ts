@@ -39,7 +39,7 @@ export function suppressionOf(people: readonly Partial<Record<FieldKey, string>>
     for (const [field, value] of Object.entries(person)) record.values[FIELD_INDEX[field as FieldKey]] = value;
     builder.add(record);
   }
-  return { key, entries: builder.finish().entries };
+  return { key, entries: builder.finish(0).entries };
 }
 
 function storedCheck(file: ProjectFile): StoredCheck {

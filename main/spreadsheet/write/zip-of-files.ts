@@ -15,7 +15,7 @@ const COMPRESSION = { level: 1, first: { level: 1, bytes: 0 } };
 export class ZipOfFiles {
   private readonly target: TargetFile;
   private readonly zip: ZipWriter;
-  /** In lower case: on most file systems A.csv is a.csv. */
+  /** In lower case and one Unicode form: on most file systems A.csv is a.csv, and on a Mac each way to compose a letter is the same. */
   private readonly taken = new Set<string>();
 
   private constructor(target: TargetFile) {
@@ -31,8 +31,9 @@ export class ZipOfFiles {
   private nameFor(name: string, extension: string): string {
     for (let number = 1; ; number += 1) {
       const unused = `${name}${number === 1 ? '' : ` (${number})`}.${extension}`;
-      if (this.taken.has(unused.toLowerCase())) continue;
-      this.taken.add(unused.toLowerCase());
+      const key = unused.normalize('NFC').toLowerCase();
+      if (this.taken.has(key)) continue;
+      this.taken.add(key);
       return unused;
     }
   }

@@ -14,7 +14,7 @@ export async function firstRows(workbook: Workbook, sheet: number, signal: Abort
 }
 
 /** Most sheets to look at: no list comes after so many, and in some formats each look reads all earlier sheets. */
-const MOST_LOOKED = 200;
+export const MOST_LOOKED = 200;
 
 /**
  * The sheet whose content looks most like a list, among the first ones.

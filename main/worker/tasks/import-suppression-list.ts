@@ -1,39 +1,55 @@
 /** Turns a spreadsheet of people who must not be screened into match-key codes; stores no cell of it. */
-import { type RowBlock, openSpreadsheet } from '../../spreadsheet/index.ts';
+import { type RowBlock, type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
 import { SuppressionListBuilder } from '../../matching/index.ts';
 import { Edits } from '../list/edits.ts';
-import { likeliestSheet } from '../import/open-file.ts';
+import { likeliestSheet, MOST_LOOKED } from '../import/open-file.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { detectLayout, VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import type { Task } from '../threads/task-context.ts';
 
-export const importSuppressionList: Task<'importSuppressionList'> = async (input, context) => {
-  const workbook = await openSpreadsheet(input.path, { name: input.name, signal: context.signal });
-  try {
-    const sheet = await likeliestSheet(workbook, context.signal);
-    const builder = new SuppressionListBuilder(input.key, input.imports);
-    const early: RowBlock[] = [];
-    let earlyRows = 0;
-    let reader: { readonly records: RecordReader; readonly after: number } | null = null;
-    const addRows = (block: RowBlock) => {
-      for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > reader!.after) builder.add(reader!.records.of(block, row));
-    };
-    const begin = () => {
-      const { headerRow, suggestion } = detectLayout(early, undefined, undefined);
-      reader = { records: new RecordReader(suggestion.plan, new Edits(null)), after: headerRow ?? 0 };
-      for (const block of early) addRows(block);
-      early.length = 0;
-    };
-    for await (const block of workbook.rows(sheet, { signal: context.signal })) {
-      if (reader !== null) addRows(block);
-      else {
-        early.push(block);
-        earlyRows += block.rowCount;
-        if (earlyRows >= VALUE_ROWS_SAMPLED) begin();
-      }
+/** Adds the people of a sheet. Returns how many of its rows were added, and how many identify nobody. */
+async function addSheet(workbook: Workbook, sheet: number, builder: SuppressionListBuilder, signal: AbortSignal) {
+  const rows = { added: 0, withoutKey: 0 };
+  const early: RowBlock[] = [];
+  let earlyRows = 0;
+  let reader: { readonly records: RecordReader; readonly after: number } | null = null;
+  const addRows = (block: RowBlock) => {
+    for (let row = 0; row < block.rowCount; row++)
+      if (block.rowNumber(row) > reader!.after) rows[builder.add(reader!.records.of(block, row)) ? 'added' : 'withoutKey'] += 1;
+  };
+  const begin = () => {
+    const { headerRow, suggestion } = detectLayout(early, undefined, undefined);
+    reader = { records: new RecordReader(suggestion.plan, new Edits(null)), after: headerRow ?? 0 };
+    for (const block of early) addRows(block);
+    early.length = 0;
+  };
+  for await (const block of workbook.rows(sheet, { signal })) {
+    if (reader !== null) addRows(block);
+    else {
+      early.push(block);
+      earlyRows += block.rowCount;
+      if (earlyRows >= VALUE_ROWS_SAMPLED) begin();
     }
-    if (reader === null) begin();
-    return builder.finish();
+  }
+  if (reader === null && earlyRows > 0) begin();
+  return rows;
+}
+
+export const importSuppressionList: Task<'importSuppressionList'> = async (input, context) => {
+  const { signal } = context;
+  const workbook = await openSpreadsheet(input.path, { name: input.name, signal });
+  try {
+    const builder = new SuppressionListBuilder(input.key, input.imports);
+    const likeliest = await likeliestSheet(workbook, signal);
+    let { withoutKey } = await addSheet(workbook, likeliest, builder, signal);
+    // People can be on a sheet for each year or reason, and nobody would notice that they are missing.
+    for (const [sheet, { hidden }] of workbook.sheets.slice(0, MOST_LOOKED).entries()) {
+      if (sheet === likeliest || hidden) continue;
+      const rows = await addSheet(workbook, sheet, builder, signal);
+      // A sheet with nobody at all has remarks.
+      if (rows.added > 0) withoutKey += rows.withoutKey;
+    }
+    return builder.finish(withoutKey);
   } finally {
     await workbook.close();
   }

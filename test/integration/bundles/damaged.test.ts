@@ -2,7 +2,7 @@
  * Bundles that cannot be opened: each is refused with a sentence, and the data folder stays as it was.
  * @module-tag deep
  */
-import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -115,6 +115,14 @@ describe('a damaged bundle', () => {
     ['another passphrase', 'correct horse battery'],
   ])('is refused with %s', async (_, passphrase) => {
     expect(await codeOf(sound, passphrase)).toBe('BUNDLE_PASSPHRASE');
+  });
+
+  it('is refused if it is gone, and the data folder is not to blame', async () => {
+    const path = changedCopy(sound, (bytes) => bytes);
+    const file = await colleague.offer(path);
+    rmSync(path);
+    const refused = { code: 'FILE_UNREADABLE', message: expect.stringContaining('“given.deskbundle” cannot be read.') as string };
+    await expect(colleague.call('bundles.open', { file, passphrase: PASSPHRASE })).rejects.toMatchObject(refused);
   });
 
   it('is refused if it is a list', async () => {

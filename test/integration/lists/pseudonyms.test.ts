@@ -1,5 +1,6 @@
 /** Medical record numbers as constituent IDs: the service receives pseudonyms, and all results have the numbers. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { TestDesk } from '../../kit/test-desk.ts';
 import { type RecordedService, recordService } from '../../kit/recorded-service.ts';
 
@@ -138,6 +139,27 @@ it('the IDs themselves are sent if the user turns off pseudonyms', async () => {
   await desk.call('columns.change', { id, plan: { ...plan, pseudonyms: false } });
   const [first] = (await desk.call('cost.sample', { id, limit: 1 })).records;
   expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toBe('G88400117');
+});
+
+it('that IDs are sent as they are, as chosen for one column, is not taken over for another one by a template', async () => {
+  const headings = `Donor No,${HEADINGS}`;
+  const both = (prefix: string) => people(prefix).map((line, at) => `D${at + 1},${line}`);
+  const map = (plan: MappingPlan, column: number): MappingPlan => ({
+    ...plan,
+    columns: plan.columns.map((one) => {
+      if (one.column === column) return { ...one, to: { kind: 'field', field: 'constituentId' }, settled: true };
+      return one.column < 2 ? { ...one, to: { kind: 'none' } } : one;
+    }),
+  });
+  const earlier = await desk.importList([headings, ...both('K')]);
+  await desk.call('columns.change', { id: earlier, plan: map((await desk.call('columns.get', { id: earlier })).plan, 1) });
+  const template = await desk.call('templates.save', { id: earlier, name: 'By medical record number' });
+  const id = await desk.importList([headings, ...both('L')]);
+  const { plan } = await desk.call('columns.get', { id });
+  await desk.call('columns.change', { id, plan: { ...map(plan, 0), pseudonyms: false } });
+  await desk.call('templates.apply', { id, template: template.id });
+  const [first] = (await desk.call('cost.sample', { id, limit: 1 })).records;
+  expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toMatch(PSEUDONYM);
 });
 
 it('an ID that is too long for a pseudonym is an error in Check and is not sent, until the user resolves it', async () => {

@@ -139,6 +139,24 @@ describe('a person on the suppression list', () => {
     await desk.call('doNotScreen.remove', { id: lists.find(({ names }) => names === 3)!.id });
   });
 
+  it('is recognized from each sheet of a workbook, whatever its columns, and remarks are not counted', async () => {
+    const file = await desk.workbook({
+      'Opted out': ['Constituent ID,First Name,Last Name', 'S1,Kofi,Kowalski', 'S2,Wei,Lee', ',Ann,'],
+      'Asked by email': ['Email,Reason', 'ines@s.example.org,Asked us in May'],
+      Remarks: ['Ask the board each June.', 'Last change in May.'],
+    });
+    const added = await desk.call('doNotScreen.add', { file });
+    expect(added).toMatchObject({ added: 3, withoutKey: 1, list: { people: 6 } });
+    const id = await desk.importList([
+      'Constituent ID,First Name,Last Name,ZIP,Email',
+      'S1,Kofi,Kowalski,06103,',
+      'S3,Ines,Nunez,02116,ines@s.example.org',
+      'S4,Kofi,Kowalski,06104,',
+    ]);
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'suppressed', rows: 2 }] });
+    await desk.call('doNotScreen.remove', { id: added.list.lists.find(({ name }) => name.endsWith('.xlsx'))!.id });
+  });
+
   it('is not screened as a single profile either', async () => {
     const record = { primaryFirst: 'Rosalind', primaryLast: 'Quayle', constituentId: 'A1' };
     const before = await desk.practice.client.ledger();

@@ -84,6 +84,17 @@ it('a colleague fills the choice list, and the verdicts reach their people only'
   await desk.call('review.undo', { id });
   expect(await rowsIn(id, 'wrong')).toEqual([3]);
   expect(await desk.practice.client.ledger()).toEqual(before);
+  // The same verdict from both keeps what only one of them wrote.
+  await desk.call('review.set', { id, people: [{ row: 6 }], verdict: { is: 'wrong', reason: 'sameName', note: '' } });
+  await desk.call('review.set', { id, people: [{ row: 7 }], verdict: { is: 'right', reason: null, note: 'mine' } });
+  const both: Sheet = [head, withVerdict(6, 'Wrong', 'lives abroad'), withVerdict(7, 'Right', 'theirs')];
+  expect(await desk.call('review.import', { id, file: await filled(both), take: null })).toMatchObject({
+    changed: 1,
+    same: 1,
+    conflicts: [],
+  });
+  const [noted] = (await desk.call('review.history', { id, row: 6 })).steps;
+  expect(noted).toMatchObject({ kind: 'imported', after: { is: 'wrong', reason: 'sameName', note: 'lives abroad' } });
   const strange = ['0', '-2', '2.5', '1e999', '4294967298', '=2', 'two'].map((number) => {
     const cells = withVerdict(2, 'Wrong');
     cells[at('File row')] = number;
@@ -93,7 +104,7 @@ it('a colleague fills the choice list, and the verdicts reach their people only'
     changed: 0,
     nobody: { length: strange.length },
   });
-  expect(await rowsIn(id, 'wrong')).toEqual([3]);
+  expect(await rowsIn(id, 'wrong')).toEqual([3, 6]);
   await expect(desk.call('review.import', { id, file: await filled([['Name']]), take: null })).rejects.toMatchObject({
     code: 'INPUT_INVALID',
   });

@@ -119,6 +119,15 @@ describe('--map', () => {
     expect(targets([])).toEqual(['primaryFirst', 'primaryLast', 'none']);
   });
 
+  it('of another column to the ID ends the choice to send IDs as they are, unless --ids makes it again', () => {
+    const own: ColumnsView = { ...view, plan: { ...view.plan, pseudonyms: false } };
+    const map = ['Nickname=constituentId'];
+    expect(planWithOptions(own, { map }).pseudonyms).toBeUndefined();
+    expect(planWithOptions(own, { map }, 'own').pseudonyms).toBe(false);
+    expect(planWithOptions({ ...own, plan: planWithOptions(own, { map }, 'own') }, { map }).pseudonyms).toBe(false);
+    expect(planWithOptions(own, { map: ['Nickname=city'] }).pseudonyms).toBe(false);
+  });
+
   it('splits a column, sets its date order, and sets a constant', () => {
     const plan = planWithOptions(view, { map: ['Nickname=fullName'], dates: ['C=dmy'], constant: ['country=US', 'city=A = B'] });
     expect(plan.columns[2]).toMatchObject({ to: { kind: 'split', splitter: 'fullName' }, dateOrder: 'dmy' });

@@ -16,8 +16,7 @@ function draftOf(person: Person) {
 
 function listOf(people: readonly Person[], key: Uint8Array = KEY) {
   const builder = new SuppressionListBuilder(key);
-  for (const person of people) builder.add(draftOf(person));
-  return builder.finish();
+  return builder.finish(people.filter((person) => !builder.add(draftOf(person))).length);
 }
 
 const isSuppressed = (people: readonly Person[], row: Person, key: Uint8Array = KEY) =>
@@ -131,6 +130,16 @@ describe('importing the list', () => {
     ]);
     expect(made).toMatchObject({ people: 3, withoutKey: 2, ids: 2, emails: 3, names: 2 });
     expect(made.entries).toHaveLength(7 * 28);
+  });
+
+  it('takes no longer for a list in which everybody has the address of the office', () => {
+    const people = Array.from({ length: 10_000 }, (_, at) => ({ primaryFirst: 'Ann', primaryLast: `Lee${at}`, postalCode: '10001' }));
+    const started = performance.now();
+    listOf(people.map((person, at) => ({ ...person, personalEmail: `ann${at}@office.example` })));
+    const usual = performance.now() - started;
+    const shared = people.map((person) => ({ ...person, personalEmail: 'info@office.example' }));
+    expect(listOf([...shared, ...shared.slice(0, 3)])).toMatchObject({ people: 10_000, known: 3, emails: 10_000 });
+    expect(performance.now() - started).toBeLessThan(usual * 4);
   });
 
   it('stores no name, ID, or address, only codes made with the key of the installation', () => {

@@ -37,6 +37,10 @@ describe('Linux', () => {
     });
   });
 
+  it('reads a file that begins with a byte order mark', () => {
+    expect(linux('\uFEFF{"version":1,"mostRows":5}')).toMatchObject({ kind: 'set', policy: { mostRows: 5 } });
+  });
+
   it.each([
     ['a file of a user', { ...ROOT_FILE, owner: 1000 }, ROOT_FOLDER],
     ['a file that others can write', { ...ROOT_FILE, mode: 0o100646 }, ROOT_FOLDER],
@@ -146,6 +150,8 @@ describe('what the policy means on this computer', () => {
     const { cert } = selfSigned({ host: 'authority.example' });
     const bare = cert.replaceAll(/-----[^-]+-----|\s/g, '');
     expect(policyCertificates(set({ certificateAuthorities: [cert, bare] }))).toEqual([cert, cert]);
+    const other = selfSigned({ host: 'issuer.example' }).cert;
+    expect(policyCertificates(set({ certificateAuthorities: [`Root\n${cert}\nIssuer\n${other}`] }))).toEqual([cert, other]);
     const text = JSON.stringify({ version: 1, certificateAuthorities: ['nonsense'] });
     const state = readPolicy(standIn({ ownership: () => ROOT_FOLDER, read: () => ({ ...ROOT_FILE, text }) }));
     expect(state).toMatchObject({ kind: 'invalid', problem: '“certificateAuthorities” does not fit: an entry is not a certificate.' });

@@ -77,6 +77,17 @@ describe('a column that the user chooses for people who have died', () => {
   });
 });
 
+describe('the choice to send IDs as they are', () => {
+  const id: Target = { kind: 'field', field: 'constituentId' };
+
+  it('ends when another column becomes the ID, and stays with its own one', () => {
+    const own = { ...planOf(id), pseudonyms: false };
+    expect(withTarget(own, 0, id, undefined).pseudonyms).toBe(false);
+    expect(withTarget({ ...planOf({ kind: 'none' }), pseudonyms: false }, 0, id, undefined).pseudonyms).toBeUndefined();
+    expect(withTarget({ ...planOf({ kind: 'none' }), pseudonyms: true }, 0, id, undefined).pseudonyms).toBe(true);
+  });
+});
+
 describe('a combination of columns', () => {
   const plan = planOf({ kind: 'none' });
   const street = { field: 'street', columns: [0, 2], separator: ' ' } as const;
