@@ -25,7 +25,7 @@ import { createResults } from './create-results.ts';
 import { DomainEventBus, HostEvents } from './events/index.ts';
 import { createHandlers } from './handlers.ts';
 import { ListImport, ListReader } from './importing/index.ts';
-import type { Ports } from './platform/index.ts';
+import { closeAll, type Ports } from './platform/index.ts';
 import { ManagedPolicy } from './policy/index.ts';
 import {
   ActivityTracker,
@@ -350,24 +350,26 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async close() {
       if (closing) return;
       closing = true;
-      work.stop();
-      retention.stop();
-      publisher.close();
-      desktop.close();
-      ownership.close();
-      stopWaking();
-      await queue.close();
-      await sources.close();
-      await gifts.close();
-      await runner.stop();
-      await exportRuns.close();
-      await sessions.close();
-      await files.close();
-      await unfinished.close();
-      await practice.close();
-      store.readers.close();
-      lock.release();
-      database.close();
+      await closeAll([
+        () => work.stop(),
+        () => retention.stop(),
+        () => publisher.close(),
+        () => desktop.close(),
+        () => ownership.close(),
+        stopWaking,
+        () => queue.close(),
+        () => sources.close(),
+        () => gifts.close(),
+        () => runner.stop(),
+        () => exportRuns.close(),
+        () => sessions.close(),
+        () => files.close(),
+        () => unfinished.close(),
+        () => practice.close(),
+        () => store.readers.close(),
+        () => lock.release(),
+        () => database.close(),
+      ]);
     },
   };
 }

@@ -15,6 +15,7 @@ import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
 import {
+  closeAll,
   type Host,
   NO_DESKTOP,
   type ProgramPaths,
@@ -161,8 +162,7 @@ export async function openDesk({ dataDir, paths, policy, poolOf, token, environm
       return only;
     },
     async close() {
-      await application.close();
-      await pool.close();
+      await closeAll([() => application.close(), () => pool.close()]);
     },
   };
 }
