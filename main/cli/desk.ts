@@ -78,6 +78,19 @@ export interface DeskOptions {
   readonly environmentToken?: string;
 }
 
+/** How often a query that was stopped is asked again, as the page does: repairing what an ended program left stops queries at its begin and its end. */
+const MOST_REPEATS = 2;
+
+async function unlessStopped<T>(ask: () => Promise<T>): Promise<T> {
+  for (let stopped = 0; ; stopped++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (stopped === MOST_REPEATS || !(error instanceof AppError) || error.code !== 'CLOSING') throw error;
+    }
+  }
+}
+
 /**
  * Opens the data folder.
  * @throws TOKEN_MISSING for a malformed token; what `createApplication` throws.
@@ -118,14 +131,16 @@ export async function openDesk({ dataDir, paths, policy, poolOf, token, environm
     throw error;
   }
   const call: Desk['call'] = async (method, input, options) => {
+    const through = () => callThrough(application.call, method, input, options);
+    // Only what changes nothing is repeated: another call may have sent something before it was stopped, or before the proxy asked.
+    const isQuery = CONTRACT[method].kind === 'query';
     try {
-      return await callThrough(application.call, method, input, options);
+      return await (isQuery ? unlessStopped(through) : through());
     } catch (error) {
-      // Only what changes nothing is repeated: another call may have sent something before the proxy asked.
-      const isRepeatable = CONTRACT[method].kind === 'query' && process.stdin.isTTY;
+      const isRepeatable = isQuery && process.stdin.isTTY;
       if (!isRepeatable || !(error instanceof AppError) || error.code !== 'PROXY_SIGN_IN') throw error;
       await callThrough(application.call, 'app.signInToProxy', await askForProxy(error.message));
-      return await callThrough(application.call, method, input, options);
+      return await through();
     }
   };
   return {
