@@ -33,6 +33,7 @@ import { policyCertificates, policyProxies } from '../policy/index.ts';
 import { inputText } from './standard-input.ts';
 import type { OutTarget } from './out-target.ts';
 import { askForProxy } from './proxy.ts';
+import { unlessStopped } from './unless-stopped.ts';
 import { type SessionToken, createSecrets, environmentToken, tokenFrom } from '../secrets/index.ts';
 import { type PoolOf, createWorkerPool } from '../worker/index.ts';
 
@@ -76,19 +77,6 @@ export interface DeskOptions {
   readonly token: string | null;
   /** The text of `DESK_TOKEN`, which `token` replaces. */
   readonly environmentToken?: string;
-}
-
-/** How often a query that was stopped is asked again, as the page does: repairing what an ended program left stops queries at its begin and its end. */
-const MOST_REPEATS = 2;
-
-async function unlessStopped<T>(ask: () => Promise<T>): Promise<T> {
-  for (let stopped = 0; ; stopped++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (stopped === MOST_REPEATS || !(error instanceof AppError) || error.code !== 'CLOSING') throw error;
-    }
-  }
 }
 
 /**
