@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { PersonNotesView, QueryName } from '../../../../shared/contract/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
+import { keptStates } from '../../../navigation/index.ts';
 
-const typed = new Map<string, PersonNotesView>();
+const typed = keptStates<PersonNotesView>();
 const listeners = new Set<() => void>();
 
 function changed(): void {
