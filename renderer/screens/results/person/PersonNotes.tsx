@@ -25,12 +25,15 @@ interface NotesFieldsProps extends PersonNotesProps {
 function NotesFields({ id, row, notes, keep, saved }: NotesFieldsProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const save = useCommand('notes.save');
-  const saveNow = (next: PersonNotesView) =>
-    save.mutateAsync({ id, row, ...next }).then(
-      () => saved(next),
+  const saveNow = async (next: PersonNotesView) => {
+    try {
+      await save.mutateAsync({ id, row, ...next });
+    } catch {
       // Shown below. What was typed stays.
-      () => undefined,
-    );
+      return;
+    }
+    saved(next);
+  };
   const saveSoon = useDebouncedCallback((next: PersonNotesView) => void saveNow(next), {
     delay: SAVED_AFTER_MS,
     flushOnUnmount: true,
