@@ -97,7 +97,7 @@ test('notes that were saved show what is stored by now: an erasure of the person
     await saved;
   };
   await write('Likes the chemistry wing');
-  fake().answer({ 'notes.get': ({ row }) => ({ note: row === 2 ? '' : 'Call Kim', nextStep: '' }) });
+  fake().answer({ 'notes.get': ({ row }) => ({ note: row === 2 ? '' : 'Met in May', nextStep: '' }) });
   // Any change of notes makes the page ask for those of the project again.
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
