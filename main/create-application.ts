@@ -1,4 +1,5 @@
 /** The composition root: constructs the use cases in the order of their folders, and connects them with events. */
+import { join } from 'node:path';
 import { AppError } from '../shared/base/index.ts';
 import { AppViewPublisher } from './app-view.ts';
 import type { Application } from './application.ts';
@@ -25,7 +26,7 @@ import { createResults } from './create-results.ts';
 import { DomainEventBus, HostEvents } from './events/index.ts';
 import { createHandlers } from './handlers.ts';
 import { ListImport, ListReader } from './importing/index.ts';
-import type { Ports } from './platform/index.ts';
+import { closeAll, type Ports } from './platform/index.ts';
 import { ManagedPolicy } from './policy/index.ts';
 import {
   ActivityTracker,
@@ -214,8 +215,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const plan = new ScreeningPlan({ ...common, settings, rules, suppression, failures });
   const adoption = new Adoption({ ...common, listReader, templates });
 
-  const openings = new UnfinishedOpenings(database);
-  openings.removeLeftovers();
+  const openings = new UnfinishedOpenings(database, join(dataDir, 'projects'));
+  openings.removeLeftovers(log);
   const bundleMaking = new BundleMaking({ ...common, keys, sessions, records, screeningRecord, unfinished });
   const bundleOpening = new BundleOpening({ ...common, keys, sessions, records, openings });
 
@@ -350,24 +351,26 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async close() {
       if (closing) return;
       closing = true;
-      work.stop();
-      retention.stop();
-      publisher.close();
-      desktop.close();
-      ownership.close();
-      stopWaking();
-      await queue.close();
-      await sources.close();
-      await gifts.close();
-      await runner.stop();
-      await exportRuns.close();
-      await sessions.close();
-      await files.close();
-      await unfinished.close();
-      await practice.close();
-      store.readers.close();
-      lock.release();
-      database.close();
+      await closeAll([
+        () => work.stop(),
+        () => retention.stop(),
+        () => publisher.close(),
+        () => desktop.close(),
+        () => ownership.close(),
+        stopWaking,
+        () => queue.close(),
+        () => sources.close(),
+        () => gifts.close(),
+        () => runner.stop(),
+        () => exportRuns.close(),
+        () => sessions.close(),
+        () => files.close(),
+        () => unfinished.close(),
+        () => practice.close(),
+        () => store.readers.close(),
+        () => lock.release(),
+        () => database.close(),
+      ]);
     },
   };
 }

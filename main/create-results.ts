@@ -73,7 +73,7 @@ export function createResults(deps: ResultsDeps) {
   const fetchAgain = new FetchAgain({ ...deps, settings, results });
   const refusedRows = new RefusedRows({ ...deps, fetchAgain });
   const orderJoin = new OrderJoin({ ...deps, settings, results });
-  const unfinished = new UnfinishedExports(settings, clock);
+  const unfinished = new UnfinishedExports(settings, clock, dataKey);
   unfinished.removeLeftovers();
   const targets = new ExportTargets(settings, clock);
   const runs = new ExportRuns({ ...deps, unfinished, targets });

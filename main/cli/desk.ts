@@ -15,6 +15,7 @@ import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
 import { callThrough } from '../dispatch.ts';
 import {
+  closeAll,
   type Host,
   NO_DESKTOP,
   type ProgramPaths,
@@ -32,6 +33,7 @@ import { policyCertificates, policyProxies } from '../policy/index.ts';
 import { inputText } from './standard-input.ts';
 import type { OutTarget } from './out-target.ts';
 import { askForProxy } from './proxy.ts';
+import { unlessStopped } from './unless-stopped.ts';
 import { type SessionToken, createSecrets, environmentToken, tokenFrom } from '../secrets/index.ts';
 import { type PoolOf, createWorkerPool } from '../worker/index.ts';
 
@@ -117,14 +119,16 @@ export async function openDesk({ dataDir, paths, policy, poolOf, token, environm
     throw error;
   }
   const call: Desk['call'] = async (method, input, options) => {
+    const through = () => callThrough(application.call, method, input, options);
+    // Only what changes nothing is repeated: another call may have sent something before it was stopped, or before the proxy asked.
+    const isQuery = CONTRACT[method].kind === 'query';
     try {
-      return await callThrough(application.call, method, input, options);
+      return await (isQuery ? unlessStopped(through) : through());
     } catch (error) {
-      // Only what changes nothing is repeated: another call may have sent something before the proxy asked.
-      const isRepeatable = CONTRACT[method].kind === 'query' && process.stdin.isTTY;
+      const isRepeatable = isQuery && process.stdin.isTTY;
       if (!isRepeatable || !(error instanceof AppError) || error.code !== 'PROXY_SIGN_IN') throw error;
       await callThrough(application.call, 'app.signInToProxy', await askForProxy(error.message));
-      return await callThrough(application.call, method, input, options);
+      return await through();
     }
   };
   return {
@@ -161,8 +165,7 @@ export async function openDesk({ dataDir, paths, policy, poolOf, token, environm
       return only;
     },
     async close() {
-      await application.close();
-      await pool.close();
+      await closeAll([() => application.close(), () => pool.close()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { PolicyState } from '../../shared/policy/index.ts';
 import { createApplication } from '../create-application.ts';
 import type { Application } from '../application.ts';
 import {
+  closeAll,
   type Log,
   type LogEvent,
   type Ports,
@@ -267,8 +268,7 @@ class Program {
   private async close(): Promise<void> {
     const closed = async () => {
       const application = await this.application?.catch(() => null);
-      await application?.close();
-      await this.pool?.close();
+      await closeAll([() => application?.close(), () => this.pool?.close()]);
     };
     const limit = Promise.withResolvers<void>();
     const timer = setTimeout(() => {

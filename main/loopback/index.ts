@@ -9,6 +9,7 @@ import type { PolicyState } from '../../shared/policy/index.ts';
 import { KEYCHAIN_WAIT } from '../../shared/view-texts/index.ts';
 import { createApplication } from '../create-application.ts';
 import {
+  closeAll,
   createNetwork,
   dataDirNamed,
   environmentProxies,
@@ -92,9 +93,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   return {
     pageUrl: () => server.pageUrl(),
     async close() {
-      await server.close();
-      await application.close();
-      await pool.close();
+      await closeAll([() => server.close(), () => application.close(), () => pool.close()]);
     },
   };
 }

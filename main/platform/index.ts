@@ -4,6 +4,7 @@ import './engine-flags.ts';
 export { abortableResult } from './abortable-result.ts';
 export { taskRows } from './task-rows.ts';
 export { systemClock } from './clock.ts';
+export { closeAll } from './close-all.ts';
 export { dataDirNamed, requireDataFolder } from './data-folder.ts';
 export { isUnsupported, makePrivate, syncFolder } from './disk-features.ts';
 export { fileNameOf } from './file-name.ts';

@@ -78,16 +78,21 @@ export class ExportTargets {
     await (await TargetFile.open(path)).abort();
   }
 
-  /** Records that this program wrote a file, so that it may replace it. Never rejects. */
+  /** Records that this program wrote a file, so that it may replace it. Never rejects: a disk with no room for the record does not make the file fail. */
   async written(path: string): Promise<void> {
     const found = await fileAt(path);
     if (found === null) return;
     const record: z.infer<typeof Record> = { identity: found.identity, at: this.clock.now() };
-    this.settings.set(await settingOf(path), JSON.stringify(record));
-    const all = [...this.settings.withPrefix(PREFIX).keys()].map((name) => ({
-      name,
-      at: jsonSetting(this.settings, name, Record)?.at ?? 0,
-    }));
-    for (const { name } of all.toSorted((a, b) => b.at - a.at).slice(MOST_RECORDS)) this.settings.remove(name);
+    const setting = await settingOf(path);
+    try {
+      this.settings.set(setting, JSON.stringify(record));
+      const all = [...this.settings.withPrefix(PREFIX).keys()].map((name) => ({
+        name,
+        at: jsonSetting(this.settings, name, Record)?.at ?? 0,
+      }));
+      for (const { name } of all.toSorted((a, b) => b.at - a.at).slice(MOST_RECORDS)) this.settings.remove(name);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
   }
 }

@@ -1,11 +1,13 @@
 /**
  * Records the folders in which exports are being written. A killed program leaves a temporary file with people in such
- * a folder, and the next start removes it. A missing folder, such as one on another disk, is tried for 30 days.
+ * a folder, and the next start removes it. A missing folder, such as one on another disk, is tried for 30 days. The
+ * records are encrypted, because a folder can have the name of a person.
  */
 import { z } from 'zod';
 import { isProcessAlive, removeLeftovers, targetFolder } from '../spreadsheet/write/index.ts';
 import type { Clock } from '../platform/index.ts';
 import type { Settings } from '../store/app-database/index.ts';
+import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
 
 const PREFIX = 'export/';
 const KEPT_MS = 30 * 24 * 3600_000;
@@ -13,21 +15,25 @@ const KEPT_MS = 30 * 24 * 3600_000;
 const CLOSE_WAIT_MS = 2000;
 
 const Begun = z.strictObject({ folder: z.string(), pid: z.int(), at: z.number() });
+type Begun = z.infer<typeof Begun>;
 
 export class UnfinishedExports {
   private readonly settings: Settings;
   private readonly clock: Clock;
+  private readonly key: Buffer;
   private removing: Promise<void> = Promise.resolve();
 
-  constructor(settings: Settings, clock: Clock) {
+  constructor(settings: Settings, clock: Clock, dataKey: Buffer) {
     this.settings = settings;
     this.clock = clock;
+    this.key = deriveKey(dataKey, 'unfinished exports');
   }
 
   /** Call it before the file is written. */
   async begin(id: string, path: string): Promise<void> {
-    const begun: z.infer<typeof Begun> = { folder: await targetFolder(path), pid: process.pid, at: this.clock.now() };
-    this.settings.set(PREFIX + id, JSON.stringify(begun));
+    const begun: Begun = { folder: await targetFolder(path), pid: process.pid, at: this.clock.now() };
+    const name = PREFIX + id;
+    this.settings.set(name, encryptJson(this.key, name, begun).toString('base64'));
   }
 
   /** Call it when the file is complete. The record of a failed export stays: its thread may have left a file. */
@@ -43,10 +49,23 @@ export class UnfinishedExports {
 
   private async removeAll(exports: ReadonlyMap<string, string>): Promise<void> {
     for (const [name, value] of exports) {
-      const { folder, pid, at } = Begun.parse(JSON.parse(value));
-      const isGone = (await removeLeftovers(folder)) && (pid === process.pid || !isProcessAlive(pid));
-      if (isGone || this.clock.now() - at > KEPT_MS) this.settings.remove(name);
+      const begun = this.begunOf(name, value);
+      if (begun === null || (await this.isOver(begun))) this.settings.remove(name);
     }
+  }
+
+  /** Null for a record that cannot be read: the next export into its folder removes what was left there. */
+  private begunOf(name: string, value: string): Begun | null {
+    try {
+      return Begun.parse(decryptJson(this.key, name, Buffer.from(value, 'base64')));
+    } catch {
+      return null;
+    }
+  }
+
+  private async isOver({ folder, pid, at }: Begun): Promise<boolean> {
+    const isGone = (await removeLeftovers(folder)) && (pid === process.pid || !isProcessAlive(pid));
+    return isGone || this.clock.now() - at > KEPT_MS;
   }
 
   async close(): Promise<void> {

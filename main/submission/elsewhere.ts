@@ -1,7 +1,7 @@
 /**
  * Finds service projects with the name and the number of rows of a list that were not created from this data folder: a
- * colleague with the same file has another data folder and can have sent the list already. The rows that remain of a list differ with what
- * each computer left out of them, so only their name counts.
+ * colleague with the same file has another data folder and can have sent the list already. So can this computer, before its data folder was
+ * put back from a backup. The rows that remain of a list differ with what each computer left out of them, so only their name counts.
  */
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
@@ -10,6 +10,8 @@ import { withoutMarker } from '../projects/index.ts';
 
 /** Eight weeks. Names return every season, so an older project holds another list. */
 const RECENT_MS = 56 * 86_400_000;
+/** Five days. Whoever sent the same file can have left out other rows, so a project that is so new counts whatever its size. */
+const ANY_SIZE_MS = 5 * 86_400_000;
 
 export interface MadeHere {
   readonly remoteIds: Pick<ReadonlySet<string>, 'has'>;
@@ -22,7 +24,17 @@ const plain = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, 
 const isMadeHere = ({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean =>
   (remoteId !== null && remoteIds.has(remoteId)) || names.some((given) => hasMarker(name, given));
 
-/** Projects of others that can hold this list, created within eight weeks before `now` or without a known date. `rows`: null: any number. */
+/** True for a project that was created so recently, or has so many rows, that it can hold the list. */
+function canHold({ totalRows, createdAt }: RemoteProject, rows: number | null, now: number): boolean {
+  if (totalRows === null) return false;
+  if (rows === null || totalRows === rows) return createdAt === null || createdAt > now - RECENT_MS;
+  return totalRows > 0 && createdAt !== null && createdAt > now - ANY_SIZE_MS;
+}
+
+/**
+ * Projects of others that can hold this list: of the same size, created within eight weeks before `now` or without a known date, or of any
+ * size, created within five days. `rows`: null: any size counts as the same.
+ */
 export function madeElsewhere(
   remote: readonly RemoteProject[],
   list: { readonly name: string; readonly rows: number | null },
@@ -32,9 +44,9 @@ export function madeElsewhere(
   const wanted = plain(list.name);
   return remote.flatMap((project) => {
     const { name, status, totalRows, createdAt } = project;
-    if (name === null || totalRows === null || (list.rows !== null && totalRows !== list.rows)) return [];
+    if (name === null || totalRows === null || !canHold(project, list.rows, now())) return [];
     if (plain(name) !== wanted && plain(withoutMarker(name)) !== wanted) return [];
-    if ((createdAt !== null && createdAt <= now() - RECENT_MS) || isMadeHere(project, here)) return [];
+    if (isMadeHere(project, here)) return [];
     return [{ name, status, totalRows, createdAt }];
   });
 }

@@ -6,7 +6,7 @@ import { isBeforeSubmission } from '../../shared/project/index.ts';
 import { type StartState, applyEvent, contractQuery, useClient, useContractQuery } from '../api/index.ts';
 import { DropTarget, Shortcuts, Sidebar, groupAmong, useDismissed, useFileImport } from '../components/index.ts';
 import { isControlKey, useDoubleClicks, useKeptFocus, useWindowKey } from '../kit/index.ts';
-import { navigate, toScreen, useRoute } from '../navigation/index.ts';
+import { forgetStates, navigate, toScreen, useRoute } from '../navigation/index.ts';
 import { Banners } from './Banners.tsx';
 import { CurrentScreen } from './CurrentScreen.tsx';
 import { KeychainPage } from './KeychainPage.tsx';
@@ -30,6 +30,7 @@ function useEvents(): boolean {
         alarm = undefined;
         setConnected(true);
       }
+      if (event.name === 'project.removed') forgetStates(event.payload.id);
       applyEvent(queries, event);
     });
     return () => {

@@ -1,11 +1,12 @@
 /** Undo for a screen whose changes are whole states: each step keeps the state from before it. */
 import { useCallback, useState } from 'react';
+import { keptStates } from '../navigation/index.ts';
 import { useWindowKey } from './useWindowKey.ts';
 
 const MOST_STEPS = 50;
 
 /** By screen and project: leaving the screen must not lose them. */
-const KEPT = new Map<string, readonly unknown[]>();
+const KEPT = keptStates<readonly unknown[]>();
 
 const hasOwnUndo = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && !target.matches('[type=radio], [type=checkbox], [readonly], [role=combobox], [aria-haspopup]');
@@ -18,7 +19,7 @@ export interface UndoSteps<State> {
   readonly undo: () => void;
 }
 
-/** `key`: names the screen and what it shows. `restore` makes a kept state the current one. `hasKey`: Ctrl Z undoes, too. */
+/** `key`: names the screen and what it shows, with the project's ID between blanks. `restore` makes a kept state the current one. `hasKey`: Ctrl Z undoes, too. */
 export function useUndoSteps<State>(key: string, restore: (state: State) => void, hasKey = true): UndoSteps<State> {
   const [, setCount] = useState(0);
   const change = useCallback(

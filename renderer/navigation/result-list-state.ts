@@ -4,6 +4,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Outcome, ResultFilter, ResultSelection } from '../../shared/results/index.ts';
 import type { ResultSort } from '../../shared/contract/index.ts';
+import { keptStates } from './kept-state.ts';
 
 export interface ResultListState {
   readonly outcome: Outcome;
@@ -19,7 +20,7 @@ export interface ResultListState {
 const INITIAL: ResultListState = { outcome: 'scored', filters: [], find: '', sort: null, segmentId: null };
 
 // In memory and not in the address: users search for names, and browsers remember addresses.
-const states = new Map<string, ResultListState>();
+const states = keptStates<ResultListState>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

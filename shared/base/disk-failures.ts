@@ -48,6 +48,8 @@ export function diskFailureOf(error: unknown): DiskFailure | null {
   if (FULL.has(code)) return 'full';
   // A file takes the place of a folder, or the disk is mounted for reading only.
   if (code === 'EROFS' || code === 'EEXIST' || code === 'ENOTDIR') return 'forbidden';
+  // Only the owner of a file can change its mode: an administrator has put it back from a backup.
+  if (code === 'EPERM' && /^f?chmod$/.test(syscall)) return 'forbidden';
   return WRITES.test(syscall) ? 'unwritable' : READS.test(syscall) ? 'unreadable' : null;
 }
 
@@ -69,11 +71,14 @@ const CODES = {
 } as const satisfies Record<DiskFailure, string>;
 
 const WORDS: Readonly<Record<(typeof CODES)[DiskFailure], (code: string) => string>> = {
-  DISK_FULL: () => 'The disk is full or cannot be written. What was done so far is kept; free some space, and it continues from there.',
+  // A file is often saved on another disk, where the user would free space in vain.
+  DISK_FULL: () =>
+    'The disk with the data folder is full or cannot be written. What was done so far is kept; free some space on it, and it continues from there.',
   READ_FAILED: (code) =>
     `The data folder cannot be read at this moment${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
   DATABASE_LOCKED: () => 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
-  DATA_FOLDER: () => 'The data folder cannot be written. Choose another one or change its permissions.',
+  DATA_FOLDER: () =>
+    'The data folder or a file in it cannot be written, or belongs to another user. Choose another one, or change its owner and permissions.',
   DATABASE_DAMAGED: () => `The history in the data folder (history.sqlite) is damaged and cannot be read. ${RESTORE_FOLDER}`,
 };
 

@@ -88,6 +88,27 @@ test('J, K and the arrows turn the pages in the order of the list; N goes to the
   await expect.poll(() => saved.at(-1)).toEqual({ id: 'gala', row: 3, note: 'Join Kim', nextStep: 'Ask for a visit before Dec 15' });
 });
 
+test('notes that were saved show what is stored by now: an erasure of the person takes them away in this window, too', async ({ page }) => {
+  await openFake(page, fake().url, 'done', at(2));
+  const notes = page.getByRole('textbox', { name: 'Notes for the meeting' });
+  const write = async (text: string) => {
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('notes.save') === true);
+    await notes.fill(text);
+    await saved;
+  };
+  await write('Likes the chemistry wing');
+  fake().answer({ 'notes.get': ({ row }) => ({ note: row === 2 ? '' : 'Met in May', nextStep: '' }) });
+  // Any change of notes makes the page ask for those of the project again.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(page.getByText('2 of 2,431')).toBeVisible();
+  await write('Call Kim');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await expect(page.getByText('1 of 2,431')).toBeVisible();
+  await expect(notes).toHaveValue('');
+});
+
 test('earlier scores are a line with a link to each screening; all of them are in the details', async ({ page }) => {
   await openFake(page, fake().url, 'done', at(2));
   const card = page.getByRole('region', { name: 'Earlier scores' });

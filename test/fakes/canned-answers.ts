@@ -23,7 +23,7 @@ import { project } from './project-fixtures.ts';
 import { giftAnswers } from './gift-fixtures.ts';
 import { PILOT_COMPARISON } from './pilot-fixtures.ts';
 import * as results from './results-fixtures.ts';
-import { RESULT_ANSWERS } from './result-answers.ts';
+import { notesAnswers, RESULT_ANSWERS } from './result-answers.ts';
 import { reportAnswers } from './report-fixtures.ts';
 import { reviewAnswers } from './review-fixtures.ts';
 import { runTimeline } from './run-fixtures.ts';
@@ -213,6 +213,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     ...giftAnswers(scenario),
     ...checkAnswers(scenario),
     ...RESULT_ANSWERS,
+    ...notesAnswers(),
     ...review,
     ...reportAnswers(
       now,

@@ -8,6 +8,22 @@ import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
 import * as writeBack from './write-back-fixtures.ts';
 
+/** Notes that stay as they are saved. */
+export function notesAnswers(): Pick<Answers, 'notes.get' | 'notes.save'> {
+  const kept = new Map<string, { readonly note: string; readonly nextStep: string }>();
+  const first = {
+    note: 'Met at the library opening in May. Asked twice about the chemistry wing.',
+    nextStep: 'Ask for a visit before Dec 15',
+  };
+  return {
+    'notes.get': ({ id, row }) => kept.get(`${id} ${row}`) ?? first,
+    'notes.save': ({ id, row, ...notes }) => {
+      kept.set(`${id} ${row}`, notes);
+      return {};
+    },
+  };
+}
+
 export const RESULT_ANSWERS: Answers = {
   'results.get': results.RESULTS,
   'results.page': results.resultPage,
@@ -37,11 +53,6 @@ export const RESULT_ANSWERS: Answers = {
     host: 'profiles.example.org',
     address: `https://profiles.example.org/p/${3998 + row}`,
   }),
-  'notes.get': {
-    note: 'Met at the library opening in May. Asked twice about the chemistry wing.',
-    nextStep: 'Ask for a visit before Dec 15',
-  },
-  'notes.save': {},
   'results.arrange': results.RESULTS,
   'results.orderJoin': { ...results.ORDER_JOIN, state: 'none', pairs: [] },
   'results.export': ({ id }) => ({ ...results.EXPORT, projectId: id, download: 'token' }),

@@ -7,6 +7,7 @@ import { asAppError, useClient } from '../../api/index.ts';
 import { ImportAgain, useRowName } from '../../components/index.ts';
 import { FailurePanel, SkipPast, useAnnounce } from '../../kit/index.ts';
 import { count, listed, number } from '../../format/index.ts';
+import { keptStates } from '../../navigation/index.ts';
 import type { CheckCommands } from './check-commands.ts';
 import { fieldName } from './issue-texts.ts';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
@@ -29,7 +30,7 @@ const NO_DECISIONS: readonly Decision[] = [];
 const GROUPS_PER_PAGE = 20;
 
 /** By project and rule: the decisions of this window, which stay in sight. The project knows which rows were kept. */
-const DECISIONS = new Map<string, readonly Decision[]>();
+const DECISIONS = keptStates<readonly Decision[]>();
 
 /** The decisions for the groups of a rule, and a function that changes them: from the latest ones, as a command takes time. */
 function useDecisions(key: string) {

@@ -121,7 +121,7 @@ export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhere
       {lists.length > 0 && (
         <>
           <p>
-            The service has {lists.length === 1 ? 'a project' : 'projects'} with this name and the same number of rows, and{' '}
+            The service has {lists.length === 1 ? 'a project' : 'projects'} with this name, and{' '}
             {lists.length === 1 ? 'it was' : 'they were'} not sent from here:
           </p>
           <ElsewhereList projects={lists} />

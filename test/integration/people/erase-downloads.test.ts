@@ -76,7 +76,7 @@ it('tries to remove a copy of a gift file again that another program has open, b
   // A folder in its place is removed no more than an open file on Windows.
   rmSync(path);
   mkdirSync(path);
-  await expect(call('people.erase', erasureIn(id))).rejects.toThrow('The disk is full or cannot be written');
+  await expect(call('people.erase', erasureIn(id))).rejects.toThrow('The disk with the data folder is full or cannot be written');
   expect((await call('people.find', { text: 'G1' })).projects.flatMap((one) => (one.id === id ? one.people : []))).toHaveLength(1);
   rmSync(path, { recursive: true });
   writeFileSync(path, 'G1');

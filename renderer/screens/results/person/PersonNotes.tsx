@@ -19,12 +19,22 @@ interface PersonNotesProps {
 interface NotesFieldsProps extends PersonNotesProps {
   readonly notes: PersonNotesView;
   readonly keep: (notes: PersonNotesView) => void;
+  readonly saved: (notes: PersonNotesView) => void;
 }
 
-function NotesFields({ id, row, notes, keep }: NotesFieldsProps) {
+function NotesFields({ id, row, notes, keep, saved }: NotesFieldsProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const save = useCommand('notes.save');
-  const saveSoon = useDebouncedCallback((next: PersonNotesView) => save.mutate({ id, row, ...next }), {
+  const saveNow = async (next: PersonNotesView) => {
+    try {
+      await save.mutateAsync({ id, row, ...next });
+    } catch {
+      // Shown below. What was typed stays.
+      return;
+    }
+    saved(next);
+  };
+  const saveSoon = useDebouncedCallback((next: PersonNotesView) => void saveNow(next), {
     delay: SAVED_AFTER_MS,
     flushOnUnmount: true,
   });
@@ -86,7 +96,7 @@ function NotesFields({ id, row, notes, keep }: NotesFieldsProps) {
 
 /** Notes and the next step: saved as they are typed, on this computer only. */
 export function PersonNotes({ id, row }: PersonNotesProps) {
-  const { notes, error, keep } = useNotes(id, row);
+  const { notes, error, keep, saved } = useNotes(id, row);
   if (notes === undefined) return error === null ? null : <FailureLine error={asAppError(error)} />;
-  return <NotesFields key={`${id} ${row}`} id={id} row={row} notes={notes} keep={keep} />;
+  return <NotesFields key={`${id} ${row}`} id={id} row={row} notes={notes} keep={keep} saved={saved} />;
 }

@@ -1,9 +1,9 @@
 /** Files that killed exports left in a folder are removed at a later start, even if the folder is missing at the next one. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UnfinishedExports } from '../../../../main/results/unfinished-exports.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
 import { fastClock } from '../../../kit/test-ports.ts';
@@ -32,14 +32,16 @@ const partialOf = (pid: number) => {
   writeFileSync(path, 'Quillfeather');
   return path;
 };
+const KEY = Buffer.alloc(32, 5);
+const unfinishedWith = (clock = fastClock(1)) => new UnfinishedExports(database.settings, clock, KEY);
 const recordOf = async (pid: number) => {
-  await new UnfinishedExports(database.settings, fastClock(1)).begin('one', join(disk, 'out.csv'));
-  const stored = JSON.parse(database.settings.get('export/one')!) as object;
-  database.settings.set('export/one', JSON.stringify({ ...stored, pid }));
+  const own = vi.spyOn(process, 'pid', 'get').mockReturnValue(pid);
+  await unfinishedWith().begin('one', join(disk, 'out.csv'));
+  own.mockRestore();
 };
 async function start(later = 0): Promise<void> {
   const clock = fastClock(1);
-  const unfinished = new UnfinishedExports(database.settings, { ...clock, now: () => clock.now() + later });
+  const unfinished = unfinishedWith({ ...clock, now: () => clock.now() + later });
   unfinished.removeLeftovers();
   await unfinished.close();
 }
@@ -50,7 +52,7 @@ it('an unfinished export is removed at the next start, and a finished one leaves
   await recordOf(DEAD);
   await start();
   expect([existsSync(partial), isRecorded()]).toEqual([false, false]);
-  const unfinished = new UnfinishedExports(database.settings, fastClock(1));
+  const unfinished = unfinishedWith();
   await unfinished.begin('one', join(disk, 'out.csv'));
   expect(isRecorded()).toBe(true);
   unfinished.finish('one');
@@ -89,4 +91,13 @@ it('an unfinished export is removed even if this process has the ID of the kille
   await recordOf(process.pid);
   await start();
   expect([existsSync(partial), existsSync(own)]).toEqual([false, true]);
+});
+
+it('the name of the folder is not on the disk in plain text, and a record that cannot be read does not keep the others', async () => {
+  await unfinishedWith().begin('one', join(disk, 'out.csv'));
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name } of files) expect(readFileSync(join(folder, name)).includes(disk)).toBe(false);
+  database.settings.set('export/none', 'unreadable');
+  await start();
+  expect([...database.settings.withPrefix('export/').keys()]).toEqual([]);
 });

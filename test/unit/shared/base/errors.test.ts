@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError, ERROR_CODES, recoveryOf, toErrorCode } from '../../../../shared/base/errors.ts';
+import { expectedError } from '../../../../shared/base/disk-failures.ts';
 import { FailureShape } from '../../../../shared/contract/index.ts';
 
 describe('failures', () => {
@@ -38,4 +39,17 @@ describe('failures', () => {
     expect(toErrorCode('toString', 'NOT_NOW')).toBe('NOT_NOW');
     expect(toErrorCode(undefined, 'NOT_NOW')).toBe('NOT_NOW');
   });
+});
+
+test.each([
+  ['ENOSPC', 'write', 'DISK_FULL', 'The disk with the data folder is full'],
+  ['EIO', 'fsync', 'DISK_FULL', 'The disk with the data folder is full or cannot be written'],
+  // A backup that an administrator has put back: the folder looks writable, and its files are not.
+  ['EPERM', 'chmod', 'DATA_FOLDER', 'belongs to another user'],
+  ['EPERM', 'fchmod', 'DATA_FOLDER', 'belongs to another user'],
+  ['EMFILE', 'open', 'READ_FAILED', 'cannot be read at this moment (EMFILE)'],
+])('a system call that fails with %s in %s is %s', (code, syscall, expected, words) => {
+  const error = expectedError(Object.assign(new Error(code), { code, syscall }));
+  expect(error?.code).toBe(expected);
+  expect(error?.message).toContain(words);
 });
