@@ -47,7 +47,6 @@ const SIGNATURES: readonly Signature[] = [
   other('OggS', `a sound recording, not a spreadsheet. ${CHOOSE}`),
   other('ID3', `a sound recording, not a spreadsheet. ${CHOOSE}`),
   other('RIFF', `a sound or video recording, not a spreadsheet. ${CHOOSE}`),
-  other('BEGIN:VCARD', 'a file of contact cards. Open it in your address book, export it as CSV, and choose that file.'),
   packed('\x1f\x8b', 'a compressed file (gzip)'),
   packed('7z\xbc\xaf\x27\x1c', 'a compressed archive (7-Zip)'),
   packed('Rar!\x1a\x07', 'a compressed archive (RAR)'),
@@ -126,7 +125,16 @@ export function identify(head: Buffer): Container {
   return 'text';
 }
 
-export type TextKind = 'delimited' | 'xml' | 'html' | 'sylk' | 'dif' | 'json';
+export type TextKind = 'delimited' | 'xml' | 'html' | 'sylk' | 'dif' | 'json' | 'cards' | 'mail' | 'directory' | 'link';
+
+/** Texts of other programs by their beginning, after a byte order mark and white space. */
+const OTHER_TEXTS: readonly (readonly [TextKind, RegExp])[] = [
+  ['cards', /^BEGIN:VCARD\s/i],
+  // Web archives (MHTML), also named .xls, and saved messages.
+  ['mail', /^(?=[\w-]{2,40}:)[^]{0,8000}?(?:^|\n)MIME-Version: ?1\.0/i],
+  ['directory', /^(?:version: 1\s+)?dn:{1,2} /i],
+  ['link', /^\[InternetShortcut\]\s/i],
+];
 
 /** Offset of the first element of a markup text, after white space, instructions and comments. */
 function behindProlog(text: string): number {
@@ -149,6 +157,7 @@ export function identifyText(start: string): TextKind {
   if (/^<(?:[\w-]{1,40}:)?[\w-]{1,40}[\s>]/.test(element) && /<\/[\w:-]{1,80}>/.test(text)) return 'xml';
   if (text.startsWith('ID;P')) return 'sylk';
   if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif';
+  for (const [kind, pattern] of OTHER_TEXTS) if (pattern.test(text)) return kind;
   if (/^(?:\{\s*["}]|\[\s*[[{])/.test(text) && /^[[{]\s*(?:"(?:[^"\\]|\\.){0,200}"\s*[:,\]]|[[{}])/.test(text)) return 'json';
   return 'delimited';
 }

@@ -212,6 +212,18 @@ class Opening {
         return this.openWhole('DIF');
       case 'json':
         throw new SpreadsheetError('FILE_UNSUPPORTED', 'This is a JSON file. Export the list as XLSX or CSV, and choose that file.');
+      case 'cards':
+        throw otherText('a file of contact cards. Open it in your address book, export it as CSV, and choose that file.');
+      case 'directory':
+        throw otherText('an address book in LDIF. Export the address book as CSV, and choose that file.');
+      case 'mail':
+        throw otherText(
+          'a web archive or a saved message. Open it in Excel or your browser, save the list as XLSX or CSV, and choose that file.',
+        );
+      case 'link':
+        throw otherText(
+          'a link to a web page, not the list itself. Open the link, download the list as XLSX or CSV, and choose that file.',
+        );
     }
   }
 
@@ -283,6 +295,9 @@ function fullOfNuls(): SpreadsheetError {
     'The text is full of NUL characters, as after a damaged export or a wrong conversion. Export the list again as CSV in UTF-8 or as XLSX.',
   );
 }
+
+/** `is`: the end of a sentence that starts with "This is". */
+const otherText = (is: string): SpreadsheetError => new SpreadsheetError('FILE_NOT_SPREADSHEET', `This is ${is}`);
 
 function pageWithoutTable(): SpreadsheetError {
   return new SpreadsheetError(

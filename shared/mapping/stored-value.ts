@@ -23,7 +23,8 @@ export function storeValue(record: MappedRecord, field: number, value: string, c
 export function cleanValue(record: MappedRecord, field: number, raw: string, cleaning: Cleaning, keepLines: boolean): boolean {
   let classes = classesOf(raw);
   let value = raw;
-  if ((classes & TEXT_CLASS.untidy) !== 0 || raw.charCodeAt(0) === 39) {
+  const first = raw.charCodeAt(0);
+  if ((classes & TEXT_CLASS.untidy) !== 0 || first === 39 || first === 34) {
     value = tidy(record, field, raw, keepLines, cleaning);
     classes = classesOf(value);
   }

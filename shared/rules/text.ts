@@ -74,8 +74,8 @@ const rules = {
   },
   APOSTROPHE_REMOVED: {
     severity: 'note',
-    title: 'Leading apostrophe removed',
-    why: 'Spreadsheets use it to mark a cell as text.',
+    title: 'Apostrophe or outer quotation marks removed',
+    why: 'Spreadsheets mark a cell as text with an apostrophe, and some exports put quotation marks around each value twice.',
     change: CHANGE.apostrophe,
   },
 } satisfies RuleTable;

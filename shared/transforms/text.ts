@@ -33,7 +33,7 @@ export const TEXT_CLASS = {
   hyphen: 8192,
   /** Any other ASCII sign. A text that is not empty has at least one class. */
   sign: 16_384,
-  /** Begins with an apostrophe or like a placeholder, so the text needs a closer check. */
+  /** Begins with an apostrophe, a quotation mark or like a placeholder, so the text needs a closer check. */
   opening: 32_768,
 } as const;
 
@@ -147,10 +147,11 @@ export function tidySpaces(text: string, keepLines = false): string {
 }
 
 /**
- * Removes the apostrophe that spreadsheets put before a number kept as text (`'01945`), and those around a text (`'Keene'`). The Dutch
- * article stays: `'t Hooft`.
+ * Removes the apostrophe that spreadsheets put before a number kept as text (`'01945`), those around a text (`'Keene'`), and the quotation
+ * marks that an export put around each text twice (`"Keene"`). The Dutch article stays: `'t Hooft`.
  */
 export function withoutApostrophe(text: string): string {
+  if (text.charCodeAt(0) === 34) return text.length > 2 && text.indexOf('"', 1) === text.length - 1 ? text.slice(1, -1) : text;
   let at = 0;
   while (text.charCodeAt(at) === 39 && !isDutchArticle(text, at)) at++;
   if (at === 0) return text;
@@ -238,8 +239,9 @@ for (const word of PLACEHOLDERS) {
   const code = word.charCodeAt(0);
   if (code < 128) PLACEHOLDER_LENGTHS[code]! |= 1 << word.length;
 }
-// A leading apostrophe needs a closer check at any length.
+// A leading apostrophe or quotation mark needs a closer check at any length.
 PLACEHOLDER_LENGTHS[39] = -1;
+PLACEHOLDER_LENGTHS[34] = -1;
 
 /** False for nearly every text that is not a placeholder, by length and first character. */
 function mayBePlaceholder(text: string, length: number): boolean {

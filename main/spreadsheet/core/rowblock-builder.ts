@@ -191,6 +191,18 @@ export class RowBlockBuilder {
     this.close(column, kind, ascii);
   }
 
+  /** Offset of the first byte of the row's last cell in the memory of `reserve`; -1 when another column is the last. */
+  startOf(column: number): number {
+    if (column < 0 || this.rowCells !== column + 1) return -1;
+    return this.rowStart + (column === 0 ? 0 : this.ends[this.cells + column - 1]!);
+  }
+
+  /** Adds the bytes up to `end` in the memory of `reserve`, all ASCII, to the row's last cell. */
+  extend(end: number): void {
+    this.length = end;
+    this.ends[this.cells + this.rowCells - 1] = end - this.rowStart;
+  }
+
   /** Ends the row. True when the block is full: call `finish` before the next row. */
   endRow(): boolean {
     if (this.rowCells > 0) {

@@ -4,6 +4,14 @@ import { quotesLines, unquoteLines } from './quoted-lines.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
+/** The line of the headings. Cells behind its last one can be the rest of an amount. */
+export interface Headings {
+  /** Number of cells; `Infinity` where the text has no such line. */
+  readonly cells: number;
+  /** True when another line has as many cells, so that a longer one has a comma in one of its values. */
+  readonly certain: boolean;
+}
+
 export interface Dialect {
   readonly delimiter: string;
   /** Length in bytes of a first line such as `sep=;`, which is an instruction to Excel and not a row; otherwise 0. */
@@ -15,6 +23,7 @@ export interface Dialect {
   readonly quotedLines: boolean;
   /** True when blanks stand between delimiters and quotes, as in `1, "Voss, Ruben"`: they are no part of the cells. */
   readonly blanksBeforeQuotes: boolean;
+  readonly headings: Headings;
 }
 
 /** In order of precedence when several fit equally well. */
@@ -32,6 +41,15 @@ interface Fit {
   readonly score: number;
   /** True when a line has at least one quoted cell with blanks before the quote, on average of two lines or more. */
   readonly indented: boolean;
+  readonly headings: Headings;
+}
+
+export const NO_HEADINGS: Headings = { cells: Number.POSITIVE_INFINITY, certain: false };
+
+/** The first line that is no title. */
+function headingsOf(widths: readonly number[], columns: number): Headings {
+  const at = widths.findIndex((width) => width * 2 > columns);
+  return at === -1 ? NO_HEADINGS : { cells: widths[at]!, certain: widths.includes(widths[at]!, at + 1) };
 }
 
 /**
@@ -41,7 +59,7 @@ interface Fit {
 function fitOf(delimiter: string, { widths, filled, oddQuotes, indentedQuotes }: Division): Fit {
   const [all, trimmed] = [fitOfWidths(widths, oddQuotes), fitOfWidths(filled, oddQuotes)];
   const indented = widths.length > 1 && indentedQuotes >= widths.length;
-  return { delimiter, indented, ...(trimmed.score > all.score ? trimmed : all) };
+  return { delimiter, indented, headings: headingsOf(widths, all.columns), ...(trimmed.score > all.score ? trimmed : all) };
 }
 
 function fitOfWidths(lines: readonly number[], oddQuotes: number): Pick<Fit, 'columns' | 'share' | 'score'> {
@@ -62,6 +80,8 @@ function possibleLineEnds(text: string): readonly LineEnds[] {
   const lf = text.split('\n').length - 1 - crlf;
   const cr = text.split('\r').length - 1 - crlf;
   if (cr > crlf + lf) return ['any'];
+  // CR CR LF, as a program writes whose line ends were translated twice: the first CR is a blank line, and no text of a cell.
+  if (cr * 2 > crlf && cr === text.split('\r\r\n').length - 1) return ['any'];
   const others: readonly LineEnds[] = lf > 0 && crlf > lf ? ['crlf'] : [];
   return cr > 0 ? ['lf', 'any', ...others] : ['lf', ...others];
 }
@@ -78,7 +98,14 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
   const text = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength).toString('utf8');
   const separator = SEPARATOR_LINE.exec(text);
   const ends = possibleLineEnds(text);
-  const usual = { separatorLine: 0, divided: true, lineEnds: ends[0]!, quotedLines: false, blanksBeforeQuotes: false };
+  const usual = {
+    separatorLine: 0,
+    divided: true,
+    lineEnds: ends[0]!,
+    quotedLines: false,
+    blanksBeforeQuotes: false,
+    headings: NO_HEADINGS,
+  };
   if (separator && separator[1]!.charCodeAt(0) < 128)
     return { ...usual, delimiter: separator[1]!, separatorLine: Buffer.byteLength(separator[0]) };
   const order = expected === null ? USUAL : [expected, ...USUAL.filter((delimiter) => delimiter !== expected)];
@@ -107,7 +134,7 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
     const { lineEnds, blanksBeforeQuotes, delimiter, share } = best;
     // When few lines are divided, the file may be one column with an occasional comma, so the extension decides.
     if (expected !== null && share < 0.5) return { ...usual, lineEnds, delimiter: expected, divided: delimiter === expected };
-    return { ...usual, lineEnds, blanksBeforeQuotes, delimiter };
+    return { ...usual, lineEnds, blanksBeforeQuotes, delimiter, headings: delimiter === ',' ? best.headings : NO_HEADINGS };
   }
   return { ...usual, delimiter: expected ?? ',', divided: false, lineEnds: ends.includes('any') ? 'any' : ends[0]! };
 }

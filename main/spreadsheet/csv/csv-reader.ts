@@ -1,6 +1,6 @@
 /** Reads CSV, TSV and other delimited text as a stream of rows. */
 import { ByteWindow } from '../core/byte-window.ts';
-import { type Dialect, detectDialect } from './csv-dialect.ts';
+import { type Dialect, NO_HEADINGS, detectDialect } from './csv-dialect.ts';
 import { type TextEncoding, byteOrderMark, detectEncoding, encodingNamed, transcoderFor } from './csv-encoding.ts';
 import { unquoteLines } from './quoted-lines.ts';
 import { CSV_SLACK, CsvScanner, CsvStop } from './csv-scanner.ts';
@@ -53,6 +53,8 @@ export class CsvWorkbook extends FileWorkbook {
   private nuls = 0;
   /** Line ends inside cells, in the rows that were read last. */
   private keptEnds = 0;
+  /** Amounts with a comma that should have been quoted, in the rows that were read last. */
+  private joinedAmounts = 0;
 
   constructor(source: Source, name: string, encoding: TextEncoding, dialect: Dialect, facts: FileFacts, limits: ReadLimits) {
     super(source, [{ name, hidden: false, visibility: 'visible', rowsHint: null }], facts);
@@ -67,7 +69,7 @@ export class CsvWorkbook extends FileWorkbook {
   }
 
   get notes(): readonly string[] {
-    const { encoding, dialect, otherLines, nuls, keptEnds } = this;
+    const { encoding, dialect, otherLines, nuls, keptEnds, joinedAmounts } = this;
     const cells = dialect.divided ? `, cells separated by ${delimiterName(dialect.delimiter)}` : ' with a single column';
     const notes = [`Read as ${encoding.name.toUpperCase()} text${cells}.`];
     const [other, lines] = [encoding.otherLines?.toUpperCase() ?? '', otherLines.toLocaleString('en-US')];
@@ -77,6 +79,12 @@ export class CsvWorkbook extends FileWorkbook {
     if (keptEnds > 0)
       notes.push(
         `${keptEnds === 1 ? 'A line break' : `${keptEnds.toLocaleString('en-US')} line breaks`} inside a row ${keptEnds === 1 ? 'was' : 'were'} read as part of a cell: check the rows.`,
+      );
+    if (joinedAmounts > 0)
+      notes.push(
+        joinedAmounts === 1
+          ? 'A comma inside an amount, as in 1,500, was not in quotes. It was not read as the end of a cell: check the amount.'
+          : `Commas inside ${joinedAmounts.toLocaleString('en-US')} amounts, as in 1,500, were not in quotes. They were not read as the end of a cell: check the amounts.`,
       );
     const characters = nuls === 1 ? 'a NUL character' : `${nuls.toLocaleString('en-US')} NUL characters`;
     if (nuls > 0) notes.push(`The text has ${characters}, as after a damaged export: check the rows, or export the list again.`);
@@ -89,10 +97,12 @@ export class CsvWorkbook extends FileWorkbook {
     signal?.throwIfAborted();
     if (maxRows <= 0) return;
     const builder = new RowBlockBuilder(memory);
-    const { delimiter, lineEnds, blanksBeforeQuotes } = this.dialect;
+    const { delimiter, lineEnds, blanksBeforeQuotes, headings } = this.dialect;
     const scanner = new CsvScanner(builder, delimiter, this.limits, lineEnds, blanksBeforeQuotes);
     const unquote = this.dialect.quotedLines ? unquoteLines() : null;
     scanner.rowsWanted = maxRows;
+    scanner.headings = headings.cells;
+    scanner.onlyDollars = !headings.certain;
     const window = new ByteWindow(CSV_SLACK);
     this.otherLines = 0;
     this.nuls = 0;
@@ -118,6 +128,7 @@ export class CsvWorkbook extends FileWorkbook {
         const stop = scanner.scan(window.bytes, window.from, window.end, last);
         window.from = scanner.at;
         this.keptEnds = scanner.keptEnds;
+        this.joinedAmounts = scanner.joinedAmounts;
         if (stop !== CsvStop.Block) break;
         const block = builder.finish();
         if (block) yield block;
@@ -196,7 +207,10 @@ export async function openCsv(
     );
   }
   const found = detectDialect(sample, whole, expected, limits);
-  const dialect = delimiter === undefined ? found : { ...found, delimiter, divided: true };
+  const dialect =
+    delimiter === undefined
+      ? found
+      : { ...found, delimiter, divided: true, headings: delimiter === found.delimiter ? found.headings : NO_HEADINGS };
   const all: FileFacts = {
     ...facts,
     dateSystem: null,

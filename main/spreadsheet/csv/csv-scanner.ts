@@ -1,7 +1,7 @@
 /**
  * Scans delimited UTF-8 text into rows. Lines end in CR, LF or both; quotes are doubled inside quotes. Cells keep blanks, control
  * characters and NUL bytes: cleaning belongs to the mapping. A leading quote opens a quoted cell only if a quote before a delimiter or line
- * end closes it. Undoubled inner quotes (`"John "Jack" Smith",`) are kept within one line. Otherwise the quote is an ordinary character, so
+ * end closes it. Undoubled inner quotes (`"John "Jack" Smith",` or `"John "Jack"",`) are kept within one line. Otherwise the quote is an ordinary character, so
  * that a forgotten quote cannot swallow the rest of the list. `="02108"`, which keeps Excel from removing the zero, means the text 02108.
  * With `blanksBeforeQuotes`, a quote after a delimiter and blanks is also a leading quote: `1, "Voss, Ruben"`.
  */
@@ -24,6 +24,11 @@ export const CSV_SLACK = 8;
 /** Total bytes of a file that searches for closing quotes may scan without success. After that, a quote must close within `NEAR` bytes. */
 const WASTED_MOST = 64 * 1024 ** 2;
 const NEAR = 4096;
+
+/** The parts of an amount around a comma that should have been quoted: `$1` and `500.00`. */
+const FIRST_DIGITS = /^[-(]{0,2}(\$?) ?(\d+)$/;
+const NEXT_DIGITS = /^\d{3}(?:\.\d{1,2})?\)?\s*$/;
+const LONGEST_AMOUNT = 30;
 
 /** Per byte: 1 for bytes that need attention inside quotes. */
 const IN_QUOTES = new Uint8Array(256);
@@ -56,6 +61,12 @@ export class CsvScanner {
   oddQuotes = 0;
   /** Number of quoted cells so far with blanks before the quote. */
   indentedQuotes = 0;
+  /** Number of cells of the heading line. A cell behind it that continues an amount, as in `…,$1,500`, is joined with it. */
+  headings = Number.POSITIVE_INFINITY;
+  /** Joins only amounts with a dollar sign: it is not certain that longer lines have a comma in a value. */
+  onlyDollars = false;
+  /** Number of amounts so far that were joined. */
+  joinedAmounts = 0;
   private readonly builder: RowBlockBuilder;
   private readonly delimiter: number;
   private readonly limits: ReadLimits;
@@ -66,6 +77,8 @@ export class CsvScanner {
   private wasted = 0;
   private storedBefore = 0;
   private filledColumns = 0;
+  /** Number of cells of the current row that were joined with the one before. */
+  private joined = 0;
   private readonly crIsText: boolean;
   private readonly lfIsText: boolean;
   private readonly blanksBeforeQuotes: boolean;
@@ -138,7 +151,8 @@ export class CsvScanner {
         text.copyWithin(length, length + 2, o - 1);
         o -= 3;
       }
-      if (p === start) {
+      const isQuoted = p !== start;
+      if (!isQuoted) {
         for (;;) {
           let byte = b[p]!;
           while (ends[byte] === 0) {
@@ -170,9 +184,11 @@ export class CsvScanner {
       }
       if (o > length) {
         if (this.column >= columns || this.row > rows || o - length > cellBytes) this.refuse(o - length);
-        builder.commit(this.column, CellKind.Text, o, high < 128);
+        if (this.column < this.headings || isQuoted || !this.continuesAmount(text, length, o)) {
+          builder.commit(this.column, CellKind.Text, o, high < 128);
+          this.filledColumns = this.column + 1;
+        }
         length = o;
-        this.filledColumns = this.column + 1;
       }
       if (stopper === delimiter && p < end) {
         this.column++;
@@ -197,8 +213,22 @@ export class CsvScanner {
     return byte === CR && this.crIsText && (p + 1 < end ? b[p + 1] !== LF : final);
   }
 
+  /** Joins a cell behind the last heading with the amount before it, when it is the next three digits of it. */
+  private continuesAmount(text: Buffer, from: number, to: number): boolean {
+    const { builder, headings, joined } = this;
+    const start = this.column === headings + joined ? builder.startOf(headings - 1) : -1;
+    if (start === -1 || to - start > LONGEST_AMOUNT || !NEXT_DIGITS.test(text.latin1Slice(from, to))) return false;
+    const [, sign, digits] = FIRST_DIGITS.exec(text.latin1Slice(start, from)) ?? [];
+    if (digits === undefined || digits.length > 3 + 3 * joined || (this.onlyDollars && sign === '')) return false;
+    builder.extend(to);
+    if (joined === 0) this.joinedAmounts++;
+    this.joined++;
+    return true;
+  }
+
   private begin(): void {
     this.begun = true;
+    this.joined = 0;
     this.filledColumns = 0;
     this.column = 0;
     this.storedBefore = this.builder.rowCount;
@@ -253,9 +283,18 @@ export class CsvScanner {
       }
       if (p + 1 >= end && !final) return null;
       if (b[p + 1] === QUOTE && p + 1 < end) {
+        // Where the quotes inside are not doubled, the second of two at the end closes the cell.
+        const mayClose = loose && (b[p + 2] === this.delimiter || b[p + 2]! <= SPACE);
+        const closing = mayClose ? this.closes(b, p + 2, end, final) : -1;
+        if (closing === null) return null;
         text[o++] = QUOTE;
         p += 2;
-        continue;
+        if (closing === -1) continue;
+        this.oddQuotes++;
+        this.textEnd = o;
+        this.behind = closing;
+        this.high = high;
+        return true;
       }
       const closing = this.closes(b, p + 1, end, final);
       if (closing === null) return null;

@@ -98,6 +98,23 @@ describe('files that are not read', () => {
     ['a zip bomb', 'list.xlsx', xlsx({ sheets: [{}], parts: { 'xl/media/image1.png': Buffer.alloc(3_000_000) } }), 'FILE_BOMB', /zip bomb/],
     ['another XML file', 'list.xml', '<?xml version="1.0"?><people><person/></people>', 'FILE_UNSUPPORTED', /XML file of another kind/],
     ['JSON', 'list.json', '[{"name": "Ada"}]', 'FILE_UNSUPPORTED', /JSON/],
+    ['contact cards with a mark', 'list.vcf', '\uFEFFbegin:vcard\r\nversion:3.0\r\n', 'FILE_NOT_SPREADSHEET', /contact cards.*CSV/],
+    ['an address book in LDIF', 'list.ldif', 'dn: cn=Ines Marlowe\nobjectclass: person\n', 'FILE_NOT_SPREADSHEET', /LDIF.*CSV/],
+    [
+      'a web archive with the extension of a workbook',
+      'list.xls',
+      'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="a"\r\n\r\n--a\r\n<table>',
+      'FILE_NOT_SPREADSHEET',
+      /web archive.*Excel/,
+    ],
+    [
+      'a saved message',
+      'list.csv',
+      'From: a@example.org\r\nSubject: the list\r\nMIME-Version: 1.0\r\n\r\nHere it is',
+      'FILE_NOT_SPREADSHEET',
+      /saved message/,
+    ],
+    ['a link', 'list.url', '[InternetShortcut]\r\nURL=https://example.org/list\r\n', 'FILE_NOT_SPREADSHEET', /link.*download/],
     [
       'a web page without a table',
       'list.xls',

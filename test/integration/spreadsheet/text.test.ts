@@ -215,6 +215,41 @@ describe('lists that other programs damaged', () => {
     expect((await rowsOf('single.csv', 'Name\r\nInes\rOtto\r\n')).rows).toEqual([['Name'], ['Ines'], ['Otto']]);
   });
 
+  test('line ends that were translated twice', async () => {
+    const { rows, notes } = await rowsOf('twice.csv', lines([header, ...people], '\r\r\n'));
+    expect(rows).toEqual([header, ...people]);
+    expect(notes).toEqual(['Read as UTF-8 text, cells separated by commas.']);
+  });
+
+  test('amounts behind the other cells, with commas that should have been quoted', async () => {
+    const amounts = ['$1,500.00', '250', '($1,250,000)'];
+    const list = `Gifts, all years\n${header.join(',')},Total\n${people.map((row, at) => `${row.join(',')},${amounts[at]}\n`).join('')}`;
+    const { rows, notes } = await rowsOf('amounts.csv', list);
+    expect(rows.slice(2).map((row) => row.slice(4))).toEqual([['$1500.00'], ['250'], ['($1250000)']]);
+    expect(notes[1]).toMatch(/^Commas inside 2 amounts, as in 1,500, were not in quotes\./);
+  });
+
+  test('amounts with commas in every line, where a dollar sign shows them', async () => {
+    const list = (sign: string) =>
+      `${header.join(',')},Total\n${people.map((row, at) => `${row.join(',')},${sign}${at + 1},000\n`).join('')}`;
+    const totals = async (sign: string) => (await rowsOf('all.csv', list(sign))).rows.slice(1).map((row) => row.slice(4));
+    expect(await totals('$')).toEqual([['$1000'], ['$2000'], ['$3000']]);
+    expect(await totals('')).toEqual([
+      ['1', '000'],
+      ['2', '000'],
+      ['3', '000'],
+    ]);
+  });
+
+  test('cells behind the headings that continue no amount stay cells', async () => {
+    const behind = people.map((row, at) => `${row.join(',')}${['', ',12,call', ',7,"500"'][at]}\n`).join('');
+    const { rows } = await rowsOf('behind.csv', `${header.join(',')}\n${behind}`);
+    expect(rows.slice(2).map((row) => row.slice(4))).toEqual([
+      ['12', 'call'],
+      ['7', '500'],
+    ]);
+  });
+
   const quoted = (text: string) => text.replaceAll(/^.+$/gm, (line) => `"${line.replaceAll('"', '""')}"`);
   test.each([',', ';', '\t'])('lines that are one quoted cell, with “%s”', async (delimiter) => {
     const { rows, notes } = await rowsOf('quoted.csv', quoted(lines([header, ...people], '\n', delimiter)));

@@ -28,7 +28,6 @@ describe('identifying a file by its first bytes', () => {
     ['BM\x36\0\0\0\0\0\0\0', 'FILE_NOT_SPREADSHEET', /BMP/],
     ['\0\0\0\x18ftypheic', 'FILE_NOT_SPREADSHEET', /picture or video/],
     ['MZ\x90\0\x03\0\0\0', 'FILE_NOT_SPREADSHEET', /program/],
-    ['BEGIN:VCARD\nVERSION:3.0\n', 'FILE_NOT_SPREADSHEET', /contact cards/],
     ['\x1f\x8b\x08\0', 'FILE_UNSUPPORTED', /gzip.*Unpack/],
     ["7z\xbc\xaf'\x1c\0\x04", 'FILE_UNSUPPORTED', /7-Zip/],
     ['Rar!\x1a\x07\x01\0', 'FILE_UNSUPPORTED', /RAR/],
@@ -70,6 +69,10 @@ describe('identifying a text by its beginning', () => {
     ['[{"name": "Ada"}]', 'json'],
     ['[1, 2, 3]', 'delimited'],
     ['{braces},x\n1,2', 'delimited'],
+    ['\uFEFFbegin:vcard\r\nversion:3.0', 'cards'],
+    ['From: a@example.org\nMIME-Version: 1.0\n\nHello', 'mail'],
+    ['Report: Donors\nName,MIME-Version\n', 'delimited'],
+    ['version: 1\n\ndn: cn=Ines Marlowe\n', 'directory'],
   ])('%j is %s', (start, kind) => {
     expect(identifyText(start)).toBe(kind);
   });

@@ -39,6 +39,8 @@ describe('one column to one field', () => {
     ['postalCode', '606143311', '60614-3311', CHANGE.zipHyphen],
     ['postalCode', '60614 3311', '60614-3311', CHANGE.zipHyphen],
     ['postalCode', "'01609", '01609', CHANGE.apostrophe],
+    ['state', '"NH"', 'NH', CHANGE.apostrophe],
+    ['primaryFirst', '"Rhea"', 'Rhea', CHANGE.apostrophe],
     ['personalEmail', 'jane@example.org', 'jane@example.org', 0],
     ['personalPhone', '+1 813-555-0100 ::: +1 813-555-0109', '+1 813-555-0100', CHANGE.phone | CHANGE.several],
     ['personalPhone', '(813) 555-0101 / (813) 555-0102', '(813) 555-0101', CHANGE.phone | CHANGE.several],

@@ -92,6 +92,9 @@ describe('withoutApostrophe', () => {
     ["'", ''],
     ["''", ''],
     ["'Keene'", 'Keene'],
+    ['"Keene"', 'Keene'],
+    ['"North" and "South"', '"North" and "South"'],
+    ['"Keene', '"Keene'],
     ["James'", "James'"],
   ])('%j becomes %j', (before, after) => {
     expect(withoutApostrophe(before)).toBe(after);

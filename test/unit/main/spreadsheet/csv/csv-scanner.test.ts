@@ -68,10 +68,13 @@ const CASES: readonly (readonly [name: string, text: string, rows: readonly (rea
   ['line ends within quotes', '"a\r\nb","c\rd"', [['a\r\nb', 'c\rd']]],
   [
     'quotes that were not doubled',
-    '"John "Jack" Smith",x\n"a"b",c',
+    '"John "Jack" Smith",x\n"a"b",c\n"John "Jack"","Poe"\n""Jack"",y\n"x","Otto "Ott""',
     [
       ['John "Jack" Smith', 'x'],
       ['a"b', 'c'],
+      ['John "Jack"', 'Poe'],
+      ['"Jack"', 'y'],
+      ['x', 'Otto "Ott"'],
     ],
   ],
   [
