@@ -45,7 +45,7 @@ city town ort stadt plaats ville ciudad suburb municipality locality village woo
 state st province prov bundesland kanton provincia estado territory provincie
 region regio
 zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
-country land pays pais nation ctry
+country land pays pais nation natn ctry
 county
 home private personal privat prive residential residence res physical household domicile evening eve residencial residentiel huis thuis fixe fijo privado
 mailing mail maling postadresse
@@ -69,13 +69,13 @@ email emails courriel correo mailadresse
 voice
 phone ph tel telephone telefon phones telefono telefoon landline phonenum telephones
 mobile cell cellphone cellular handy mobiltelefon mobil movil gsm mobiel mobiele portable celular mobilnummer
-gift gifts gft gfts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos giften contribucion aportacion aportaciones donado donne donnes verse
+gift gifts gft gfts donation donations contribution contributions contrib contribs contributed donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos giften contribucion aportacion aportaciones donado donne donnes verse
 transaction transactions
 total tot totals grand summe totaal totale gesamt insgesamt
 earliest since erste erster premier premiere primera primer eerste primero ersten
 latest recent mostrecent newest lastest ls letzte letzter dernier derniere ultima ultimo laatste letzten derniers recente
 most
-largest greatest lgst lrgst lrg biggest highest max maximum largst lg top grosste grosster mayor
+largest greatest lgst lrgst lrg biggest highest high max maximum largst lg top grosste grosster mayor
 count cnt times
 amount amt value val usd dollars amounts sum betrag montant importe bedrag bedragen montants
 date dt dates datum day at on fecha
@@ -93,6 +93,7 @@ unique import
 record
 legal
 user
+winner winning bidder registrant
 head
 parent
 second secondary

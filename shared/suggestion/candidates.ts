@@ -48,6 +48,7 @@ const SCORE = {
   filled: 1000,
   exact: 300,
   also: 250,
+  vague: 150,
   sure: 200,
   likely: 120,
   perPreference: 20,
@@ -240,7 +241,8 @@ function knownProposals(
   if (AMBIGUOUS.spouse.has(key))
     // Whole names are split with the other split columns.
     return profile.shares.fullName <= 0.5 ? exactly('spouseFirst', isFilled ? 'certain' : 'sure', `${known}, one word in each cell`) : [];
-  return exactly(field, 'certain', known);
+  if (!AMBIGUOUS.vague.has(key)) return exactly(field, 'certain', known);
+  return [{ field, base: SCORE.vague, certainty: 'certain', reason: known, exact: true, preference }];
 }
 
 /** A year, or a day in eight digits; an amount can look like one of them, but not all of a column. */
@@ -271,7 +273,7 @@ export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
 /** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. The user always confirms it. */
 function giftTotalProposals(profile: ColumnProfile, key: string, context: SheetContext): readonly Proposal[] {
   const isFilled = profile.filled > 0;
-  const isCount = isFilled ? holdsSmallIntegers(profile) && !context.hasCount : key === 'gifts';
+  const isCount = isFilled ? holdsSmallIntegers(profile) && !context.hasCount : key !== 'totalgifts';
   const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
   const large = 'Not small whole numbers: read as an amount. Some CRMs mean a count.';
   const unseen = 'An amount in some CRMs, a count in others.';

@@ -23,7 +23,7 @@ export interface HeadingMeaning {
 const NEUTRAL = new Set([
   'constituent', 'donor', 'member', 'contact', 'person', 'client', 'primary', 'preferred', 'home', 'mailing', 'billing', 'permanent', 'legal', 'record',
   'account', 'head', 'parent', 'system', 'unique', 'external', 'user', 'of', 'and', 'or', 'the', 'in', 'for', 's', 'your', 'my', 'one', 'ever', 'single',
-  'closed', 'full', 'line', 'ref', 'voice', 'original', 'acknowledgement',
+  'closed', 'full', 'line', 'ref', 'voice', 'original', 'acknowledgement', 'winner',
 ]); // prettier-ignore
 
 /** Words that make a heading no field, except before a maiden name. */
@@ -102,6 +102,8 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   const slash = plain.indexOf('/');
   const first = slash < 0 ? null : wholeMeaningOf(plain.slice(0, slash));
   if (first?.to.kind === 'field' && fieldOf(first.to.field).group === 'address') return { ...first, certainty: 'likely' };
+  const ofGifts = plain.replace(GROUP_OF_GIFTS, 'Gift ');
+  if (ofGifts !== plain) return wholeMeaningOf(ofGifts);
   const unremarked = plain.replace(REMARK, ' ').trim();
   if (unremarked === plain || unremarked === '' || isKnownHeading(heading) || !saysNothing(plain)) return null;
   const bare = wholeMeaningOf(unremarked);
@@ -110,6 +112,10 @@ export function meaningOf(heading: string): HeadingMeaning | null {
 
 /** "Card Address City": a processor of payments has no other address of the donor. */
 const OF_CARD = /^card[\s_]+(?=address)/i;
+
+/** The group that a query names before a value about gifts: "Revenue Summary\\Number of gifts", "Smart Field: Lifetime Giving". */
+const GROUP_OF_GIFTS =
+  /^(?:(?:smart|fields?|revenue|giving|gifts?|donations?|donor|rfm|summar(?:y|ies)|totals?|history|statistics|roll-?ups?)[\s_]*)+[:\\/|]\s*(?=\S)/i;
 
 /** What people add to a heading in parentheses: "Email (best)". */
 const REMARK = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*/g;
