@@ -84,7 +84,7 @@ donor donors contributor spender donateur payer buyer purchaser giver
 member members membre miembro lid
 contact contacts
 person people individual indv personne persona
-client cust patron patient pt supporter prospect alumni alum alumna alumnus customer subscriber participant
+client cust patron patient pat pt supporter prospect alumni alum alumna alumnus customer subscriber participant
 external
 original
 acknowledgement acknowledgment ack

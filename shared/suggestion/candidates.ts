@@ -177,6 +177,8 @@ function proposalsOf(decision: Decision, context: SheetContext): readonly Propos
   const { profile } = decision;
   const { header } = profile;
   if (AMBIGUOUS.title.has(normalizeHeader(header))) return titleProposals(decision);
+  const ofPlace = placeProposal(profile);
+  if (ofPlace !== null) return [ofPlace];
   const { preset } = context;
   const isOfPreset = preset?.marks.test(header.trim()) === true;
   const reason = isOfPreset ? `Known ${preset?.name} heading` : 'Known heading';
@@ -189,6 +191,20 @@ function proposalsOf(decision: Decision, context: SheetContext): readonly Propos
   if (other === null) return isSplitHeading(header) ? [] : wordProposals(profile);
   const otherReason = isOfPreset ? reason : 'Heading known from another layout or language';
   return [{ field: other, base: SCORE.also, certainty: 'sure', reason: otherReason, exact: false, preference }];
+}
+
+const AT_HOME = /^(?:home|hm|h|personal|residence|evening)\.?$/i;
+const AT_WORK = /^(?:work|wk|w|office|ofc|business|bus)\.?$/i;
+
+/** "Home" and "Work" alone, above phone numbers or email addresses; null for other columns. */
+function placeProposal({ header, shares }: ColumnProfile): Proposal | null {
+  const group = AT_HOME.test(header.trim()) ? 'contact' : AT_WORK.test(header.trim()) ? 'business' : null;
+  const kind = shares.phone >= MOST_OF_OTHER ? 'phone' : shares.email >= MOST_OF_OTHER ? 'email' : null;
+  const [field] = group === null || kind === null ? [] : fieldsOf({ kind, group });
+  if (field === undefined) return null;
+  const reason = `The values under “${header}” are ${kind === 'phone' ? 'phone numbers' : 'email addresses'}`;
+  const preference = group === 'contact' ? PREFERENCE.home : PREFERENCE.plain;
+  return { field, base: SCORE.exact, certainty: 'sure', reason, exact: false, preference };
 }
 
 /** "Title": a job in some systems, a form of address in others. */

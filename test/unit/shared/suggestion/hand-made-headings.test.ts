@@ -384,3 +384,26 @@ it('a few phones among emails do not make a column one of phones', () => {
 it('Cust # is the ID of a customer', () => {
   expect(targets({ 'Cust #': ['70', '75', '81'] })).toEqual(['constituentId']);
 });
+
+describe('“Home” and “Work” alone', () => {
+  const names = { First: FIRST, Last: LAST };
+  const without = (values: readonly string[]) => ['', ...values.slice(1)];
+
+  it('are phones above phone numbers, the one at home before the mobile', () => {
+    expect(targets({ ...names, Cell: PHONES, Home: without(PHONES), Work: PHONES }).slice(2)).toEqual([
+      'personalPhone',
+      'personalPhone',
+      'businessPhone',
+    ]);
+    const { plan } = suggest({ ...names, Cell: PHONES, Home: without(PHONES) });
+    expect(plan.combinations).toMatchObject([{ field: 'personalPhone', columns: [3, 2], how: 'firstFilled' }]);
+  });
+
+  it('are email addresses above email addresses', () => {
+    expect(targets({ ...names, Home: EMAILS, Office: EMAILS }).slice(2)).toEqual(['personalEmail', 'businessEmail']);
+  });
+
+  it('the work is the employer above names of organizations', () => {
+    expect(targets({ ...names, Work: ['Northfield Bank', 'Harbor Supply LLC', 'Voss & Sons', 'City of Salem'] })[2]).toBe('businessName');
+  });
+});
