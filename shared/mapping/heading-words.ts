@@ -47,7 +47,7 @@ region regio
 zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
 country land pays pais nation natn ctry
 county
-home private personal privat prive residential residence res physical household domicile evening eve residencial residentiel huis thuis fixe fijo privado
+home hm private personal privat prive residential residence res physical household domicile evening eve residencial residentiel huis thuis fixe fijo privado
 mailing mail maling postadresse
 billing bill
 permanent
@@ -173,7 +173,8 @@ export function isHeadingWord(word: string): boolean {
 const GLUE_WORDS = [...MEANING_OF.keys(), ...STOP].filter(
   (word) =>
     /^[a-z]+$/.test(word) &&
-    (word.length >= 4 || ['id', 'zip', 'of', 'add', 'amt', 'mid', 'sic', 'fax', 'by', 'sys', 'num', 'ssn', 'is'].includes(word)),
+    (word.length >= 4 ||
+      ['id', 'zip', 'of', 'add', 'amt', 'mid', 'sic', 'fax', 'by', 'sys', 'num', 'ssn', 'is', 'cnt', 'max', 'dt'].includes(word)),
 );
 const GLUE = new Set(GLUE_WORDS);
 const LONGEST = Math.max(...GLUE_WORDS.map((word) => word.length));

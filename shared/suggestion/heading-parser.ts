@@ -147,6 +147,9 @@ function wholeMeaningOf(heading: string): HeadingMeaning | null {
   for (const { word } of words) if (PLURAL_GIFTS.has(word)) has.add('gifts');
   // "Nombre" is a first name in Spanish and a number in French.
   if (has.has('gift') && words.some(({ word }) => word === 'nombre') && has.delete('first')) has.add('number');
+  // "Total given" is no given name.
+  const isGiven = (has.has('total') || has.has('lifetime')) && !has.has('name') && words.some(({ word }) => word === 'given');
+  if (isGiven && has.delete('first')) has.add('gift').add('gifts');
   const found = namesSecondPerson(words) ? findSpouse(has) : findMeaning(has, addressPartOf(heading), words.length, numbers);
   if (found === null || unknown > 1 || (unknown === 1 && words.length < 3)) return null;
   const used = found.uses;

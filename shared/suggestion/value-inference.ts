@@ -200,7 +200,7 @@ const givenNames = (profile: ColumnProfile): number => {
 };
 
 const wholeNames = (profile: ColumnProfile): boolean =>
-  profile.shares.fullName > MOST && profile.shares.organization < 0.2 && givenNames(profile) > 0.3;
+  profile.shares.fullName + profile.shares.people > MOST && profile.shares.organization < 0.2 && givenNames(profile) > 0.3;
 
 /** True when a column holds ZIPs that fit the states in the same rows. Five-digit IDs rarely fit. */
 function zipsFit(states: Decision, zips: Decision): boolean {

@@ -407,3 +407,22 @@ describe('“Home” and “Work” alone', () => {
     expect(targets({ ...names, Work: ['Northfield Bank', 'Harbor Supply LLC', 'Voss & Sons', 'City of Salem'] })[2]).toBe('businessName');
   });
 });
+
+describe('names, phones and gifts under short headings', () => {
+  it('“Donor” has the names of people and couples', () => {
+    const donors = ['Desmond Whitlock', 'Mara and Otto Lund', 'Ngozi Adeyemi', 'Ben & Nora Odell', 'Philippa Cartwright'];
+    expect(targets({ Donor: donors, City: ['Reno', 'Erie', 'Salem', 'Boise', 'Newark'] })[0]).toBe('fullName');
+  });
+
+  it.each([
+    ['Hm Ph', PHONES, 'personalPhone'],
+    ['giftcnt', ['1', '4', '12', '7'], 'rfmTotalGiftCount'],
+    ['lastgiftdt', ['1/2/2024', '2/13/2024', '3/24/2024', '4/5/2024'], 'rfmMostRecentGiftDate'],
+    ['maxgiftamt', ['10.00', '250.00', '35.50', '1000.00'], 'rfmLargestGiftValue'],
+    ['Total Lifetime $ Given', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
+    ['Total # Given', ['1', '4', '12', '7'], 'rfmTotalGiftCount'],
+    ['Given Name', FIRST, 'primaryFirst'],
+  ])('%s', (heading, values, field) => {
+    expect(targets({ Last: LAST, [heading]: values })[1]).toBe(field);
+  });
+});
