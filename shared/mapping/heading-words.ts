@@ -124,7 +124,7 @@ is has are do not dont opt accept allow consent preference preferences restricti
 note notes comment comments remark remarks memo description desc text
 birth birthday birthdate dob born geburtstag age gender sex race ethnicity religion marital anniversary deceased death died
 committee candidate recipient beneficiary tribute honoree honor memorial memory soft match matching campaign appeal fund funds designation
-package pledge pledged balance payment payments paid pay method check cheque receipt receipts receipted reference transactionid batch deposit invoice
+package planned bequest pledge pledged balance payment payments paid pay method check cheque receipt receipts receipted reference transactionid batch deposit invoice
 ytd yeartodate year years fiscal fy average avg mean smallest min minimum lowest annual monthly recurring frequency
 created create modified update updated changed entered imported sync synced modstamp activity action
 owner ownership owned solicitor manager officer assistant assigned staff agent rep representative attorney

@@ -26,7 +26,7 @@ export const AMBIGUOUS = {
   /** Mr. and Ms. in Raiser's Edge, DonorPerfect and TntConnect; a job in Salesforce. */
   title: keys('Title'),
   /** An amount in Salesforce NPSP, a count elsewhere. */
-  giftTotal: keys('Total Gifts', 'Gifts', 'Total Gifts Given'),
+  giftTotal: keys('Total Gifts', 'Gifts', 'Total Gifts Given', 'Gifts Given'),
   /** An amount in some systems, a date in others. */
   gift: keys('Largest Gift', 'Last Gift', 'First Gift', 'Most Recent Gift', 'Max Gift', 'Biggest Gift', 'Highest Gift'),
   /** A record number of the CRM; a sheet can have several. */

@@ -193,8 +193,8 @@ function proposalsOf(decision: Decision, context: SheetContext): readonly Propos
   return [{ field: other, base: SCORE.also, certainty: 'sure', reason: otherReason, exact: false, preference }];
 }
 
-const AT_HOME = /^(?:home|hm|h|personal|residence|evening)\.?$/i;
-const AT_WORK = /^(?:work|wk|w|office|ofc|business|bus)\.?$/i;
+const AT_HOME = /^(?:home|hm|h|personal|residence|evening)\.?(?: ?(?:#|no\.?|number))?$/i;
+const AT_WORK = /^(?:work|wk|w|office|ofc|business|bus)\.?(?: ?(?:#|no\.?|number))?$/i;
 
 /** "Home" and "Work" alone, above phone numbers or email addresses; null for other columns. */
 function placeProposal({ header, shares }: ColumnProfile): Proposal | null {

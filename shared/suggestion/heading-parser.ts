@@ -33,6 +33,10 @@ const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', '
 
 const GIFTS = { earliest: 'first', latest: 'latest', largest: 'largest' } as const;
 
+/** Numbers in headings that are years. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2100];
+const UNTIL = new Set(['as', 'through', 'thru', 'until', 'till']);
+
 /** Longer headings are sentences. */
 const LONGEST_HEADING = 120;
 
@@ -147,10 +151,15 @@ function wholeMeaningOf(heading: string): HeadingMeaning | null {
   for (const { word } of words) if (PLURAL_GIFTS.has(word)) has.add('gifts');
   // "Nombre" is a first name in Spanish and a number in French.
   if (has.has('gift') && words.some(({ word }) => word === 'nombre') && has.delete('first')) has.add('number');
-  // "Total given" is no given name.
-  const isGiven = (has.has('total') || has.has('lifetime')) && !has.has('name') && words.some(({ word }) => word === 'given');
+  // "Total given" and "Gifts given" are no given name.
+  const isGiven =
+    ['total', 'lifetime', 'gift'].some((meaning) => has.has(meaning)) && !has.has('name') && words.some(({ word }) => word === 'given');
   if (isGiven && has.delete('first')) has.add('gift').add('gifts');
+  // What was given in one year or since then is neither the total nor the largest gift; a total as of a day is one.
+  const isOfYears = numbers.some((number) => number >= FIRST_YEAR && number <= LAST_YEAR) && !words.some(({ word }) => UNTIL.has(word));
+  if (isOfYears && has.has('gift') && !has.has('lifetime')) return null;
   const found = namesSecondPerson(words) ? findSpouse(has) : findMeaning(has, addressPartOf(heading), words.length, numbers);
+  if (found !== null && found.ifDates !== undefined && words.some(({ word }) => word === 'since')) found.to = toDates(found.ifDates);
   if (found === null || unknown > 1 || (unknown === 1 && words.length < 3)) return null;
   const used = found.uses;
   const leftOver = [...has].filter((meaning) => !used.includes(meaning) && !NEUTRAL.has(meaning));
@@ -195,6 +204,7 @@ interface Found {
   ifCounts?: FieldKey;
 }
 
+const toDates = (key: FieldKey): Target => ({ kind: 'field', field: key });
 const field = (key: FieldKey, ...uses: readonly string[]): Found => ({ to: { kind: 'field', field: key }, uses });
 const split = (splitter: Splitter, ...uses: readonly string[]): Found => ({ to: { kind: 'split', splitter }, uses });
 

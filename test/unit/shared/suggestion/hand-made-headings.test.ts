@@ -422,6 +422,20 @@ describe('names, phones and gifts under short headings', () => {
     ['Total Lifetime $ Given', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
     ['Total # Given', ['1', '4', '12', '7'], 'rfmTotalGiftCount'],
     ['Given Name', FIRST, 'primaryFirst'],
+    ['Gifts Given', ['1', '4', '12', '7'], 'rfmTotalGiftCount'],
+    ['Gifts Given', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
+    ['Giving Since', ['1/2/2024', '2/13/2024', '3/24/2024', '4/5/2024'], 'rfmFirstGiftDate'],
+    ['Giving Since 2010', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'none'],
+    ['2024 Total Giving', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'none'],
+    ['Largest Gift 2024', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'none'],
+    ['Planned Gift Total', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'none'],
+    ['Lifetime Giving as of 6/30/2024', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
+    ['Total Giving as of 2024', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
+    ['MRC', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmMostRecentGiftValue'],
+    ['Home #', PHONES, 'personalPhone'],
+    ['Work #', PHONES, 'businessPhone'],
+    ['Contact Number', PHONES, 'personalPhone'],
+    ['Contact Number', ['100234', '100235', '100268', '100301'], 'none'],
   ])('%s', (heading, values, field) => {
     expect(targets({ Last: LAST, [heading]: values })[1]).toBe(field);
   });
