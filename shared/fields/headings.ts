@@ -39,7 +39,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   personalPhone:
     'personalPhone|Phone|Contact1 Home Phone|Contact1_Home_Phone__c|Household Phone|Contact1 Mobile Phone|HomePhone|MobilePhone|CnPh_1_01_Phone_number|CnAdrPrfPh_1_01_Phone_number|Phone Number|Preferred_Phone|PRIMARYPHONE|Primary Phone Number|Telephone|Mobile|Cell|Cell Phone|Phone 1|Tel|Home Telephone',
   businessName:
-    'businessName|CnPrBs_Org_Name|Employer|Current Employer|Account1 Name|Account1_Name__c|Company|Business Affiliation|Primary Affiliation|npsp__Primary_Affiliation__c|Employer Name|Company Name|Organization|Organization Name|Organisation|Org Name|Business|Work Company|Place of Work|Primary Business|Primary Employer|Employer/Organization',
+    'businessName|CnPrBs_Org_Name|Employer|Current Employer|Account1 Name|Account1_Name__c|Company|Business Affiliation|Primary Affiliation|npsp__Primary_Affiliation__c|Employer Name|Company Name|Organization|Organization Name|Organisation|Org Name|Business|Work Company|Place of Work|Place of Employment|Workplace|Primary Business|Primary Employer|Employer/Organization',
   businessTitle:
     'businessTitle|CnPrBs_Position|Job Title|prof_title|Professional Title|Contact1 Title|Contact1_Title__c|Position|Occupation|Job Position|Work Title|Employment Title|Role|Profession|Job|Business Position',
   businessPhone:
@@ -51,29 +51,30 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   rfmFirstGiftDate:
     'rfmFirstGiftDate|FIRSTGIFTDATE|npo02__FirstCloseDate__c|FirstCloseDate|FIRST_GIFT_DATE_UTC|IN_DT|Initial Gift Date|Date of First Contribution|First donation date|All Funds First donation date|Date of First Gift|First Transaction Date|Donor Since|First Contribution Date|First Gave Date',
   rfmMostRecentGiftValue:
-    'rfmMostRecentGiftValue|LATESTGIFTAMOUNT|Last Gift Amount|npo02__LastOppAmount__c|LastOppAmount|LS_AMT|Last Contribution Amount|Amount of last contribution|Last OTG Donation Amount (USD)|last_donation_amount|Last Gift|Most Recent Gift Amount|Recent Gift Amount|Latest Transaction Amount|Last Transaction Amount|Last Gift Value|Amount of Last Gift|Most Recent Gift|last_contrib_amt',
+    'rfmMostRecentGiftValue|LATESTGIFTAMOUNT|Last Gift Amount|npo02__LastOppAmount__c|LastOppAmount|LS_AMT|Last Contribution Amount|Amount of last contribution|Last OTG Donation Amount (USD)|last_donation_amount|Last Gift|Most Recent Gift Amount|Recent Gift Amount|Latest Transaction Amount|Last Transaction Amount|Last Gift Value|MRC|MRC Amount|Amount of Last Gift|Most Recent Gift|last_contrib_amt',
   rfmMostRecentGiftDate:
-    'rfmMostRecentGiftDate|LATESTGIFTDATE|Last Gift Date|npo02__LastCloseDate__c|LastCloseDate|LAST_GIFT_DATE_UTC|LS_DT|Last Contribution Date|Date of Last Contribution|All Funds Last donation date|last_donation_date|Date of last donation|Most Recent Gift Date|Date of Last Gift|Recent Gift Date|Latest Transaction Date|Last Transaction Date|Last Gave|last_contrib_date',
+    'rfmMostRecentGiftDate|LATESTGIFTDATE|Last Gift Date|npo02__LastCloseDate__c|LastCloseDate|LAST_GIFT_DATE_UTC|LS_DT|Last Contribution Date|Date of Last Contribution|All Funds Last donation date|last_donation_date|Date of last donation|Most Recent Gift Date|Date of Last Gift|Recent Gift Date|Latest Transaction Date|MRC Date|Last Transaction Date|Last Gave|last_contrib_date',
   rfmLargestGiftValue:
     'rfmLargestGiftValue|LARGESTGIFTAMOUNT|Largest Gift|npo02__LargestAmount__c|LargestAmount|HighestGiftAmount|MAX_AMT|Largest Gift Ever|Largest Contribution|All Funds Largest Donation|largest_donation|Largest Donation Amount|Max Gift|Maximum Gift Amount|Biggest Gift|Highest Gift|Largest Transaction Amount|Largest Gift Value|Largest Single Gift|Highest Donation Amount|Highest Previous Contribution|Highest Previous Contribution Amount|HPC',
   rfmLargestGiftDate:
     'rfmLargestGiftDate|LARGESTGIFTDATE|MAX_DT|Date of Largest Contribution|Date of Largest Donation|LARGEST_GIFT_DATE_UTC|Largest Donation Date|Date of Largest Gift|Largest Transaction Date|Max Gift Date|Highest Gift Date|Biggest Gift Date|Highest Previous Contribution Date|HPC Date',
   rfmTotalGiftCount:
-    'rfmTotalGiftCount|TOTALGIFTSGIVEN|Total Number of Gifts|npo02__NumberOfClosedOpps__c|NumberOfClosedOpps|GiftCount|Cumulative Gift Count|GIFTS|Count of Contributions|Number of Donations|All Funds Number of Donations|number_donations|Lifetime Gift Count to MU|Number of Gifts|Total Gift Count|Gifts Count|Lifetime Gift Count|Count of Gifts|Lifetime Number of Transactions|Number of Transactions|Num Gifts|No. of Gifts|Gift #|Times Given|Donation Count|Total Donations Count',
+    'rfmTotalGiftCount|TOTALGIFTSGIVEN|Total Number of Gifts|npo02__NumberOfClosedOpps__c|NumberOfClosedOpps|GiftCount|Cumulative Gift Count|GIFTS|Count of Contributions|Number of Donations|All Funds Number of Donations|number_donations|Lifetime Gift Count to MU|Number of Gifts|Total Gift Count|Gifts Count|Lifetime Gift Count|Count of Gifts|Lifetime Number of Transactions|Number of Transactions|Num Gifts|No. of Gifts|Gift #|Times Given|Gifts Given|Donation Count|Total Donations Count',
   rfmTotalGiftValue:
-    'rfmTotalGiftValue|TOTALGIFTAMOUNT|Total Gifts|npo02__TotalOppAmount__c|TotalOppAmount|TotalGiftsAmount|TotalGiftTransactionAmount|Cumulative Received Amount|LIFE_TO_DATE_GIVING|Lifetime Amount|Lifetime Giving Amount|gift_total|GTOT|Total Contribution Amount|Total Lifetime Contributions|Lifetime Donations (USD) (Incl Endowments)|lifetime_usd_total|Lifetime to MU|LT Giving|Lifetime Giving|Total Giving|Lifetime Total|Cumulative Giving|Total Donated|Total Gift Value|Lifetime Donations|Total Donations|Total Contributions|Lifetime Revenue|Grand Total|Total Amount Given|Lifetime Value|LTD Giving|Total Given',
+    'rfmTotalGiftValue|TOTALGIFTAMOUNT|Total Gifts|npo02__TotalOppAmount__c|TotalOppAmount|TotalGiftsAmount|TotalGiftTransactionAmount|Cumulative Received Amount|LIFE_TO_DATE_GIVING|Lifetime Amount|Lifetime Giving Amount|gift_total|GTOT|Total Contribution Amount|Total Lifetime Contributions|Lifetime Donations (USD) (Incl Endowments)|lifetime_usd_total|Lifetime to MU|LT Giving|LTG|Lifetime Giving|Total Giving|Lifetime Total|Cumulative Giving|Total Donated|Total Gift Value|Lifetime Donations|Total Donations|Total Contributions|Lifetime Revenue|Grand Total|Total Amount Given|Lifetime Value|LTD Giving|Total Given',
 };
 
 /** Headings of other layouts and languages, separated by `|`: each is a suggestion that the user confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId:
-    'EMPLID|iMIS ID|iMIS Number|Voter ID|State Voter ID|SOS_VOTERID|voter_reg_num|Acct|Banner ID|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Kundennr.|Mitgliedsnr.|Spendernr.|Adressnr.|Numéro de donateur|N° donateur',
+    "EMPLID|Raiser's Edge ID|RE7 ID|NXT ID|DPID|UIN|PIDM|Serial Number|Name Counter|Customer Reference|Supporter Reference|Donor Reference|Patron Reference|Contact Reference|Constituent Reference|iMIS ID|iMIS Number|Voter ID|State Voter ID|SOS_VOTERID|voter_reg_num|Acct|Banner ID|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Kundennr.|Mitgliedsnr.|Spendernr.|Adressnr.|Numéro de donateur|N° donateur",
   primaryFirst:
     'Voornamen|Roepnaam|Prénoms|Nombres|Primer nombre|Rufname|Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'M.I.|Segundo nombre de pila|MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre',
   primaryLast:
     'Last or Org Name|Org/Last Name|Last/Org Name|Last Name/Org Name|Last Name/Organization|Last Name or Organization|Organization/Last Name|Org or Last Name|Achternamen|Primer apellido|Apellido paterno|Familiennamen|Last/Organization/Group/Household name|Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
-  primaryMaiden: 'Meisjesnaam|Geboortenaam|Nom de naissance|Geburtsnamen|MaidName|Geburtsname|Nom de jeune fille|Apellido de soltera',
+  primaryMaiden:
+    'Birth Name Last|Birth Last Name|Last Name at Birth|Meisjesnaam|Geboortenaam|Nom de naissance|Geburtsnamen|MaidName|Geburtsname|Nom de jeune fille|Apellido de soltera',
   spouseFirst:
     'Voornaam partner|Prénom du conjoint|Nombre del cónyuge|Nombre de la pareja|SRFirstName|Vorname Partner|Vorname des Partners',
   spouseLast:
@@ -89,10 +90,15 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   personalEmail:
     'Main Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone:
-    'Voice|H Phone|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
-  rfmLargestGiftDate: 'MAX_DATE',
+    'Voice|Contact Number|H Phone|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
+  rfmFirstGiftValue: 'First Received|First Received Amount',
+  rfmFirstGiftDate: 'First Received Date',
+  rfmMostRecentGiftValue: 'Last Received|Last Received Amount',
+  rfmMostRecentGiftDate: 'Last Received Date|Last Given',
+  rfmLargestGiftValue: 'Largest Received|Largest Received Amount',
+  rfmLargestGiftDate: 'MAX_DATE|Largest Received Date',
   rfmTotalGiftValue:
-    'Total Received|Lifetime|Montant total|Montant total donné|Montant cumulé|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
+    'Total Received|Lifetime|Montant total|Montant total donné|Montant cumulé|Lifetime Received|Lifetime Amount Received|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
   businessName:
     'Emp Name|Associated Company|Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',

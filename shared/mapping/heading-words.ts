@@ -45,9 +45,9 @@ city town ort stadt plaats ville ciudad suburb municipality locality village woo
 state st province prov bundesland kanton provincia estado territory provincie
 region regio
 zip zipcode postal postcode postalcode plz postleitzahl zipplus codepostal
-country land pays pais nation ctry
+country land pays pais nation natn ctry
 county
-home private personal privat prive residential residence res physical household domicile evening eve residencial residentiel huis thuis fixe fijo privado
+home hm private personal privat prive residential residence res physical household domicile evening eve residencial residentiel huis thuis fixe fijo privado
 mailing mail maling postadresse
 billing bill
 permanent
@@ -69,13 +69,13 @@ email emails courriel correo mailadresse
 voice
 phone ph tel telephone telefon phones telefono telefoon landline phonenum telephones
 mobile cell cellphone cellular handy mobiltelefon mobil movil gsm mobiel mobiele portable celular mobilnummer
-gift gifts gft gfts donation donations contribution contributions contrib contribs donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos giften contribucion aportacion aportaciones donado donne donnes verse
+gift gifts gft gfts donation donations contribution contributions contrib contribs contributed donated gave giving opp opps spende spenden don dons donacion donaciones donativo donativos giften contribucion aportacion aportaciones donado donne donnes verse
 transaction transactions
 total tot totals grand summe totaal totale gesamt insgesamt
 earliest since erste erster premier premiere primera primer eerste primero ersten
 latest recent mostrecent newest lastest ls letzte letzter dernier derniere ultima ultimo laatste letzten derniers recente
 most
-largest greatest lgst lrgst lrg biggest highest max maximum largst lg top grosste grosster mayor
+largest greatest lgst lrgst lrg biggest highest high max maximum largst lg top grosste grosster mayor
 count cnt times
 amount amt value val usd dollars amounts sum betrag montant importe bedrag bedragen montants
 date dt dates datum day at on fecha
@@ -84,7 +84,7 @@ donor donors contributor spender donateur payer buyer purchaser giver
 member members membre miembro lid
 contact contacts
 person people individual indv personne persona
-client cust patron patient pt supporter prospect alumni alum alumna alumnus customer subscriber participant
+client cust patron patient pat pt supporter prospect alumni alum alumna alumnus customer subscriber participant
 external
 original
 acknowledgement acknowledgment ack
@@ -93,6 +93,7 @@ unique import
 record
 legal
 user
+winner winning bidder registrant
 head
 parent
 second secondary
@@ -123,7 +124,7 @@ is has are do not dont opt accept allow consent preference preferences restricti
 note notes comment comments remark remarks memo description desc text
 birth birthday birthdate dob born geburtstag age gender sex race ethnicity religion marital anniversary deceased death died
 committee candidate recipient beneficiary tribute honoree honor memorial memory soft match matching campaign appeal fund funds designation
-package pledge pledged balance payment payments paid pay method check cheque receipt receipts receipted reference transactionid batch deposit invoice
+package planned bequest pledge pledged balance payment payments paid pay method check cheque receipt receipts receipted reference transactionid batch deposit invoice
 ytd yeartodate year years fiscal fy average avg mean smallest min minimum lowest annual monthly recurring frequency
 created create modified update updated changed entered imported sync synced modstamp activity action
 owner ownership owned solicitor manager officer assistant assigned staff agent rep representative attorney
@@ -172,7 +173,8 @@ export function isHeadingWord(word: string): boolean {
 const GLUE_WORDS = [...MEANING_OF.keys(), ...STOP].filter(
   (word) =>
     /^[a-z]+$/.test(word) &&
-    (word.length >= 4 || ['id', 'zip', 'of', 'add', 'amt', 'mid', 'sic', 'fax', 'by', 'sys', 'num', 'ssn', 'is'].includes(word)),
+    (word.length >= 4 ||
+      ['id', 'zip', 'of', 'add', 'amt', 'mid', 'sic', 'fax', 'by', 'sys', 'num', 'ssn', 'is', 'cnt', 'max', 'dt'].includes(word)),
 );
 const GLUE = new Set(GLUE_WORDS);
 const LONGEST = Math.max(...GLUE_WORDS.map((word) => word.length));

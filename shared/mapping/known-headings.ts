@@ -26,7 +26,7 @@ export const AMBIGUOUS = {
   /** Mr. and Ms. in Raiser's Edge, DonorPerfect and TntConnect; a job in Salesforce. */
   title: keys('Title'),
   /** An amount in Salesforce NPSP, a count elsewhere. */
-  giftTotal: keys('Total Gifts', 'Gifts'),
+  giftTotal: keys('Total Gifts', 'Gifts', 'Total Gifts Given', 'Gifts Given'),
   /** An amount in some systems, a date in others. */
   gift: keys('Largest Gift', 'Last Gift', 'First Gift', 'Most Recent Gift', 'Max Gift', 'Biggest Gift', 'Highest Gift'),
   /** A record number of the CRM; a sheet can have several. */
@@ -38,6 +38,8 @@ export const AMBIGUOUS = {
   business: keys('Employer', 'Organization', 'Organisation', 'Account1 Name', 'Account1_Name__c'),
   /** A first name in DonorPerfect, a whole name elsewhere. */
   spouse: keys('SPOUSE', 'Spouse/Partner', 'Significant Other'),
+  /** A part in the life of the organization, and when a record began, give way to a heading that names a job or a gift. */
+  vague: keys('Role', 'Donor Since'),
   /** One line or a whole address. */
   address: keys('Address Lines', 'Mailing Address', 'AddrLines', 'Home Address', 'Residential Address', 'PRIMARY_ADDRESS', 'Address'),
 } as const;
@@ -104,7 +106,7 @@ const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/^CnRelInd_/i, 'Belongs to a relationship, not to the constituent.'],
   [/^CnAttrCat_/i, 'A CRM attribute. It stays in your file.'],
   [/^Gf_/i, 'Belongs to one gift, not to the constituent.'],
-  [/birth(?!\s*name)|\bdob\b/i, 'Birth dates are not part of the record.'],
+  [/birth(?![\s._-]*name)|\bdob\b/i, 'Birth dates are not part of the record.'],
 ];
 
 /** Why a heading is no field, or null. */

@@ -59,6 +59,10 @@ const CARE = /^(?:attending|(?:hosp )?(?:adm|admit|admsn|disch|dc) (?:date|dt|ti
 const PLACE_OF_CARE =
   /^(?:(?:nurs(?:e|ing)|inpatient|hospital|care|patient|pt|admit(?:ting)?|discharge)\s*)?(?:units?|wards?|rooms?|beds?)(?:\s*(?:name|code|desc(?:ription)?|id|number|no|num|#))?$/i;
 
+/** Who treated a patient, what for, and where, as a hospital's system names it. "Prov" alone is a province. */
+const OF_STAY =
+  /^(?!prov(?: (?:code|cd))?$)(?:(?:prim(?:ary)?|hosp(?:ital)?|attnd|attending|admit(?:ting)?|disch(?:arging)?|visit|ref(?:erring)?|cur(?:rent)?|pcp|med(?:ical)?|pat(?:ient)?|enc|last) )*(?:prov(?:ider)?|svc|serv(?:ice)?|loc(?:ation)?|specialt(?:y|ies)|benefit plan|(?:pat(?:ient)?|enc) class|disch(?:arge)? disp(?:osition)?|procedure|surgeon|clinic|visit)(?: (?:area|name|nm|code|cd|desc|id|type|date|dt|disp|specialty))*$/i;
+
 const plainOf = (heading: string): string =>
   heading
     .replace(/[_./:()-]+/g, ' ')
@@ -72,7 +76,7 @@ export const namesPlaceOfCare = (heading: string): boolean => PLACE_OF_CARE.test
 /** True for a heading that is about patients in a list with other columns about patients, and about anything else in other lists. */
 export const mayConcernPatients = (heading: string): boolean => {
   const plain = plainOf(heading);
-  return PLACE_OF_CARE.test(plain) || PAYER.test(plain) || DEPARTMENT.test(plain) || CARE.test(plain);
+  return PLACE_OF_CARE.test(plain) || PAYER.test(plain) || DEPARTMENT.test(plain) || CARE.test(plain) || OF_STAY.test(plain);
 };
 
 /** The name of a column without a heading: its letters mean nothing, although DX also stands for a diagnosis. */

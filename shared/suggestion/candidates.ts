@@ -48,6 +48,7 @@ const SCORE = {
   filled: 1000,
   exact: 300,
   also: 250,
+  vague: 150,
   sure: 200,
   likely: 120,
   perPreference: 20,
@@ -176,6 +177,8 @@ function proposalsOf(decision: Decision, context: SheetContext): readonly Propos
   const { profile } = decision;
   const { header } = profile;
   if (AMBIGUOUS.title.has(normalizeHeader(header))) return titleProposals(decision);
+  const ofPlace = placeProposal(profile);
+  if (ofPlace !== null) return [ofPlace];
   const { preset } = context;
   const isOfPreset = preset?.marks.test(header.trim()) === true;
   const reason = isOfPreset ? `Known ${preset?.name} heading` : 'Known heading';
@@ -188,6 +191,20 @@ function proposalsOf(decision: Decision, context: SheetContext): readonly Propos
   if (other === null) return isSplitHeading(header) ? [] : wordProposals(profile);
   const otherReason = isOfPreset ? reason : 'Heading known from another layout or language';
   return [{ field: other, base: SCORE.also, certainty: 'sure', reason: otherReason, exact: false, preference }];
+}
+
+const AT_HOME = /^(?:home|hm|h|personal|residence|evening)\.?(?: ?(?:#|no\.?|number))?$/i;
+const AT_WORK = /^(?:work|wk|w|office|ofc|business|bus)\.?(?: ?(?:#|no\.?|number))?$/i;
+
+/** "Home" and "Work" alone, above phone numbers or email addresses; null for other columns. */
+function placeProposal({ header, shares }: ColumnProfile): Proposal | null {
+  const group = AT_HOME.test(header.trim()) ? 'contact' : AT_WORK.test(header.trim()) ? 'business' : null;
+  const kind = shares.phone >= MOST_OF_OTHER ? 'phone' : shares.email >= MOST_OF_OTHER ? 'email' : null;
+  const [field] = group === null || kind === null ? [] : fieldsOf({ kind, group });
+  if (field === undefined) return null;
+  const reason = `The values under “${header}” are ${kind === 'phone' ? 'phone numbers' : 'email addresses'}`;
+  const preference = group === 'contact' ? PREFERENCE.home : PREFERENCE.plain;
+  return { field, base: SCORE.exact, certainty: 'sure', reason, exact: false, preference };
 }
 
 /** "Title": a job in some systems, a form of address in others. */
@@ -240,7 +257,8 @@ function knownProposals(
   if (AMBIGUOUS.spouse.has(key))
     // Whole names are split with the other split columns.
     return profile.shares.fullName <= 0.5 ? exactly('spouseFirst', isFilled ? 'certain' : 'sure', `${known}, one word in each cell`) : [];
-  return exactly(field, 'certain', known);
+  if (!AMBIGUOUS.vague.has(key)) return exactly(field, 'certain', known);
+  return [{ field, base: SCORE.vague, certainty: 'certain', reason: known, exact: true, preference }];
 }
 
 /** A year, or a day in eight digits; an amount can look like one of them, but not all of a column. */
@@ -271,7 +289,7 @@ export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
 /** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. The user always confirms it. */
 function giftTotalProposals(profile: ColumnProfile, key: string, context: SheetContext): readonly Proposal[] {
   const isFilled = profile.filled > 0;
-  const isCount = isFilled ? holdsSmallIntegers(profile) && !context.hasCount : key === 'gifts';
+  const isCount = isFilled ? holdsSmallIntegers(profile) && !context.hasCount : key !== 'totalgifts';
   const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
   const large = 'Not small whole numbers: read as an amount. Some CRMs mean a count.';
   const unseen = 'An amount in some CRMs, a count in others.';

@@ -23,7 +23,7 @@ export interface HeadingMeaning {
 const NEUTRAL = new Set([
   'constituent', 'donor', 'member', 'contact', 'person', 'client', 'primary', 'preferred', 'home', 'mailing', 'billing', 'permanent', 'legal', 'record',
   'account', 'head', 'parent', 'system', 'unique', 'external', 'user', 'of', 'and', 'or', 'the', 'in', 'for', 's', 'your', 'my', 'one', 'ever', 'single',
-  'closed', 'full', 'line', 'ref', 'voice', 'original', 'acknowledgement',
+  'closed', 'full', 'line', 'ref', 'voice', 'original', 'acknowledgement', 'winner',
 ]); // prettier-ignore
 
 /** Words that make a heading no field, except before a maiden name. */
@@ -32,6 +32,10 @@ const FORMER = new Set(['former', 'previous', 'prior']);
 const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', 'opps', 'spenden', 'dons', 'donaciones', 'donativos']);
 
 const GIFTS = { earliest: 'first', latest: 'latest', largest: 'largest' } as const;
+
+/** Numbers in headings that are years. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2100];
+const UNTIL = new Set(['as', 'through', 'thru', 'until', 'till']);
 
 /** Longer headings are sentences. */
 const LONGEST_HEADING = 120;
@@ -102,6 +106,8 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   const slash = plain.indexOf('/');
   const first = slash < 0 ? null : wholeMeaningOf(plain.slice(0, slash));
   if (first?.to.kind === 'field' && fieldOf(first.to.field).group === 'address') return { ...first, certainty: 'likely' };
+  const ofGifts = plain.replace(GROUP_OF_GIFTS, 'Gift ');
+  if (ofGifts !== plain) return wholeMeaningOf(ofGifts);
   const unremarked = plain.replace(REMARK, ' ').trim();
   if (unremarked === plain || unremarked === '' || isKnownHeading(heading) || !saysNothing(plain)) return null;
   const bare = wholeMeaningOf(unremarked);
@@ -110,6 +116,10 @@ export function meaningOf(heading: string): HeadingMeaning | null {
 
 /** "Card Address City": a processor of payments has no other address of the donor. */
 const OF_CARD = /^card[\s_]+(?=address)/i;
+
+/** The group that a query names before a value about gifts: "Revenue Summary\\Number of gifts", "Smart Field: Lifetime Giving". */
+const GROUP_OF_GIFTS =
+  /^(?:(?:smart|fields?|revenue|giving|gifts?|donations?|donor|rfm|summar(?:y|ies)|totals?|history|statistics|roll-?ups?)[\s_]*)+[:\\/|]\s*(?=\S)/i;
 
 /** What people add to a heading in parentheses: "Email (best)". */
 const REMARK = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*/g;
@@ -141,7 +151,15 @@ function wholeMeaningOf(heading: string): HeadingMeaning | null {
   for (const { word } of words) if (PLURAL_GIFTS.has(word)) has.add('gifts');
   // "Nombre" is a first name in Spanish and a number in French.
   if (has.has('gift') && words.some(({ word }) => word === 'nombre') && has.delete('first')) has.add('number');
+  // "Total given" and "Gifts given" are no given name.
+  const isGiven =
+    ['total', 'lifetime', 'gift'].some((meaning) => has.has(meaning)) && !has.has('name') && words.some(({ word }) => word === 'given');
+  if (isGiven && has.delete('first')) has.add('gift').add('gifts');
+  // What was given in one year or since then is neither the total nor the largest gift; a total as of a day is one.
+  const isOfYears = numbers.some((number) => number >= FIRST_YEAR && number <= LAST_YEAR) && !words.some(({ word }) => UNTIL.has(word));
+  if (isOfYears && has.has('gift') && !has.has('lifetime')) return null;
   const found = namesSecondPerson(words) ? findSpouse(has) : findMeaning(has, addressPartOf(heading), words.length, numbers);
+  if (found !== null && found.ifDates !== undefined && words.some(({ word }) => word === 'since')) found.to = toDates(found.ifDates);
   if (found === null || unknown > 1 || (unknown === 1 && words.length < 3)) return null;
   const used = found.uses;
   const leftOver = [...has].filter((meaning) => !used.includes(meaning) && !NEUTRAL.has(meaning));
@@ -186,6 +204,7 @@ interface Found {
   ifCounts?: FieldKey;
 }
 
+const toDates = (key: FieldKey): Target => ({ kind: 'field', field: key });
 const field = (key: FieldKey, ...uses: readonly string[]): Found => ({ to: { kind: 'field', field: key }, uses });
 const split = (splitter: Splitter, ...uses: readonly string[]): Found => ({ to: { kind: 'split', splitter }, uses });
 

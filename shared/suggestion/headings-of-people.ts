@@ -12,7 +12,10 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   [/(?<=name|first|last) ?1$/i, /(?<=name|first|last) ?2$/i],
 ];
 /** The two members of a household, in lists of memberships. */
-const MEMBERS = [/\bprimary(?: (?:member|adult|person|donor))?\b/i, /\bsecondary(?: (?:member|adult|person|donor))?\b/i] as const;
+const MEMBERS = [
+  /\bprimary(?: (?:member|adult|person|donor|individual))?\b|^(?:name|a) ?1(?= )/i,
+  /\bsecondary(?: (?:member|adult|person|donor|individual))?\b|^(?:name|a) ?2(?= )/i,
+] as const;
 /** The numbers of a name do not say whose an email address is. */
 const ONLY_NAMES = 3;
 
@@ -100,11 +103,14 @@ function secondNames(columns: readonly ColumnProfile[], [one, other]: (typeof PA
   const isNamed = (part: Part) => rest.some(({ header }) => !/\d/.test(header) && partOf(header) === part);
   if (!has('first') || !has('last') || !isNamed('first') || !isNamed('last') || rest.some(({ header }) => isAboutSpouse(header)))
     return new Map();
-  return new Map(
-    second
-      .filter(({ part }) => part === 'first' || part === 'last')
-      .map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`, reason: SECOND }] as const),
-  );
+  const named = second.filter(({ part }) => part === 'first' || part === 'last');
+  const reached = one === MEMBERS[0] ? second.filter(({ part, rest }) => part === null && CONTACT.test(rest)) : [];
+  return new Map<number, ReadAs>([
+    ...named.map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`, reason: SECOND }] as const),
+    ...reached.map(
+      ({ profile }) => [profile.column, { heading: NOBODY, reason: 'About the second person that the headings name' }] as const,
+    ),
+  ]);
 }
 
 const COMPANION = /\b(?:guests?|attendees?)\b/i;

@@ -6,7 +6,7 @@ import type { ColumnProfile } from './column-profile.ts';
 import { isAboutSpouse } from './heading-parser.ts';
 import { MOST_ANSWERS, MOST_UNCLEAR, type Role } from '../mapping/index.ts';
 
-const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|verstorben|décédé/i;
+const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|\bdecd\b|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
 /** Headings about someone other than the constituent. */
 const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name|co[ -]?constituent)\b/i;
 

@@ -2,7 +2,7 @@
  * Columns that hold several fields: whole names, spouses, "City, State ZIP", whole addresses. They are split unless
  * other columns hold the parts.
  */
-import { AMBIGUOUS, SPLIT_HEADINGS, type Splitter, type Target, columnLetters, normalizeHeader } from '../mapping/index.ts';
+import { AMBIGUOUS, SPLIT_HEADINGS, type Splitter, type Target, columnLetters, isSplitHeading, normalizeHeader } from '../mapping/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { FieldKey } from '../fields/index.ts';
 import { meaningOf } from './heading-parser.ts';
@@ -200,6 +200,10 @@ const FEW_PEOPLE = 0.1;
 const isLastFirst = ({ filled, shares }: ColumnProfile): boolean =>
   filled >= 3 && shares.lastFirst > 0.4 && shares.lastFirst > 2 * shares.person;
 
+/** Under a heading that only ends in "name", such as "Main Building Name", this many values show whether they are names of people. */
+const FEWEST_NAMES = 3;
+const FEW_NAMES = 0.2;
+
 /** The share of numbers from which a column has no names: "Customer" can be a name or a number. */
 const MOST_NUMBERS = 0.8;
 
@@ -213,6 +217,13 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
     if (profile.filled > 0 && profile.shares.integer > MOST_NUMBERS) {
       decision.certainty = 'sure';
       decision.reason = 'The values are numbers, not names';
+      decision.alternatives.push(toSplit(splitter));
+      continue;
+    }
+    const { fullName, inverted, people, organization, household } = profile.shares;
+    const named = fullName + inverted + people + organization + household;
+    if (profile.filled >= FEWEST_NAMES && named < FEW_NAMES && !isSplitHeading(profile.header)) {
+      refuse(decision, 'The values are not whole names');
       decision.alternatives.push(toSplit(splitter));
       continue;
     }
@@ -242,8 +253,6 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
       decision.alternatives.push(toSplit(splitter));
       continue;
     }
-    const { fullName, inverted, people, organization, household } = profile.shares;
-    const named = fullName + inverted + people + organization + household;
     const reason =
       splitter === 'lastFirst'
         ? `Last name, then first name${profile.shares.inverted > 0.5 ? ': split at the comma' : ''}`

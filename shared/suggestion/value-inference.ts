@@ -7,7 +7,7 @@ import { takenFields } from './split-columns.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { FieldKey } from '../fields/index.ts';
 import { type Target, isStopWord, parseHeading } from '../mapping/index.ts';
-import { ALL_DIFFERENT, type Decision } from './candidates.ts';
+import { ALL_DIFFERENT, type Decision, isUnique } from './candidates.ts';
 import { ZIP, isGivenName, stateCode, withZipZeros, zipFitsState, zipShape } from '../transforms/index.ts';
 
 /** A heading of only such a word (Donor, Member) names the person and no part of the record. */
@@ -19,7 +19,7 @@ const JOINING = new Set(['s', 'of', 'the', 'in', 'for', 'and', 'or', 'one', 'two
 function isUninformative(header: string): boolean {
   if (
     header.trim() === '' ||
-    /^(?:(?:column|field|spalte|col)[\s_]?)?(?:[A-Z]|\d{1,3})$|^[fc]\d{1,3}$|^(?:column|field|spalte|col)[\s_][A-Z]{1,3}$/i.test(
+    /^(?:(?:column|field|spalte|col|bill to)[\s_]?)?(?:[A-Z]|\d{1,3})$|^[fc]\d{1,3}$|^(?:column|field|spalte|col)[\s_][A-Z]{1,3}$/i.test(
       header.trim(),
     )
   )
@@ -138,6 +138,7 @@ export function inferFromValues(decisions: readonly Decision[]): void {
       field('state', 'The values are states');
   }
   nameOfLastResort(decisions, usedFields, give);
+  idOfLastResort(decisions, usedFields, give);
   const rest = open.filter(({ to }) => to.kind === 'none');
   if (isUnnamedSheet(decisions)) suggestUnnamed(decisions, rest, usedFields, give);
   else if (!NAMES.some((key) => usedFields.has(key)) && rest.every(({ profile }) => !wholeNames(profile))) {
@@ -168,13 +169,38 @@ function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySe
   }
 }
 
+/** Words for records other than people, whose IDs differ in every row, too. */
+const OTHER_RECORDS = new Set(['order', 'ticket', 'booking', 'seat', 'table', 'bid', 'lot', 'form', 'submission', 'response', 'row', 'device', 'visit', 'encounter']); // prettier-ignore
+/** The smallest share of rows with such an ID. */
+const MOST_ROWS = 0.9;
+
+/**
+ * A list of people without an ID takes the only one that the office names in its own words ("Advance ID", "Alma Mater ID") and that differs in every row: without an ID,
+ * no score can be written back. Not in a list with data of patients, whose other IDs are those of stays.
+ */
+function idOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<FieldKey>, give: Give): void {
+  if (usedFields.has('constituentId') || decisions.some(({ sensitive }) => sensitive) || !PROOFS.some((key) => usedFields.has(key))) return;
+  const [id, another] = decisions.filter(({ profile, to, closed }) => {
+    const isOpen = to.kind === 'none' && !closed && profile.filled >= 3;
+    return isOpen && isUnique(profile) && profile.filled >= profile.looked * MOST_ROWS && namesSomeId(profile.header);
+  });
+  if (id !== undefined && another === undefined) give(id, { kind: 'field', field: 'constituentId' }, ALL_DIFFERENT, 'constituentId');
+}
+
+/** True for "ID" with one or two words of the office. */
+function namesSomeId(header: string): boolean {
+  const words = parseHeading(header.slice(0, 120));
+  const unknown = words.filter(({ word, meaning }) => meaning === null && !isStopWord(word) && !OTHER_RECORDS.has(word));
+  return [1, 2].includes(unknown.length) && words.length === unknown.length + 1 && words.some(({ meaning }) => meaning === 'id');
+}
+
 const givenNames = (profile: ColumnProfile): number => {
   const words = profile.aligned.map((value) => value.trim()).filter((value) => value !== '');
   return words.length === 0 ? 0 : words.filter((value) => isGivenName(value.split(/\s+/)[0]!)).length / words.length;
 };
 
 const wholeNames = (profile: ColumnProfile): boolean =>
-  profile.shares.fullName > MOST && profile.shares.organization < 0.2 && givenNames(profile) > 0.3;
+  profile.shares.fullName + profile.shares.people > MOST && profile.shares.organization < 0.2 && givenNames(profile) > 0.3;
 
 /** True when a column holds ZIPs that fit the states in the same rows. Five-digit IDs rarely fit. */
 function zipsFit(states: Decision, zips: Decision): boolean {

@@ -57,6 +57,38 @@ describe('columns that are not sent', () => {
     });
   });
 
+  it.each([
+    'PRIM_SVC_NAME',
+    'HOSP_SERV_NAME',
+    'LOC_NAME',
+    'PROV_NAME',
+    'CUR_PCP_PROV_NAME',
+    'PAT_CLASS_NAME',
+    'Specialty',
+    'Surgeon',
+    'Last Visit',
+  ])('%s is about the stay of a patient, and in other lists about anything', (heading) => {
+    const values = ['Heart and Vascular', 'Oncology', 'Heart and Vascular', 'Urology'];
+    const names = ['Voss, Otto', 'Roe, Ann', 'Lund, Mara', 'Odell, Ben'];
+    const patients = suggest({ MRN: ['81', '85', '89', '93'], PAT_NAME: names, [heading]: values }).suggestions;
+    expect(patients[1]!.to).toEqual({ kind: 'split', splitter: 'lastFirst' });
+    expect(patients[2]).toMatchObject({ to: { kind: 'none' }, sensitive: true });
+    expect(suggest({ Name: names, [heading]: values }).suggestions[1]).toMatchObject({ sensitive: false });
+  });
+
+  it('a province in a list of patients is the state', () => {
+    const places = { City: ['Guelph', 'Oakville', 'Windsor'], Prov: ['ON', 'ON', 'ON'] };
+    expect(suggest({ MRN: ['81', '85', '89'], ...places }).suggestions[2]!.to).toEqual({ kind: 'field', field: 'state' });
+  });
+
+  it('a column whose heading only ends in “name” is no name without whole names', () => {
+    expect(only('Main Building Name', ['Maple', 'Oak', 'Elm', 'Oak'])).toMatchObject({
+      to: { kind: 'none' },
+      reason: 'The values are not whole names',
+    });
+    expect(nameOf(only('Main Building Name', ['Ann Roe', 'Otto Voss', 'Mara Lund', 'Ben Odell']).to)).toBe('fullName');
+  });
+
   it('a medical record number is not offered as the constituent ID next to another ID', () => {
     const { suggestions } = suggest({ 'Constituent ID': ['1', '2'], MRN: ['7001', '7002'] });
     expect(suggestions[1]).toMatchObject({

@@ -194,3 +194,141 @@ it.each([
 ])('%s with its values is understood', (heading, values, field) => {
   expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
 });
+
+describe('the ID that an office names in its own words', () => {
+  const list = { 'First Name': FIRST, 'Last Name': LAST, City: CITIES };
+  it.each(['Advance ID', 'RE ID', 'Alma Mater ID', 'Slate_ID'])('%s is the ID where no other column is one', (heading) => {
+    expect(suggest({ [heading]: ['4101', '4177', '4210', '4388'], ...list }).suggestions[0]).toMatchObject({
+      to: { kind: 'field', field: 'constituentId' },
+      certainty: 'likely',
+      reason: 'Every value is different',
+    });
+  });
+
+  it.each([
+    ['another column is the ID', { 'Advance ID': ['4101', '4177', '4210', '4388'], 'Donor ID': NUMBERS, ...list }],
+    ['two columns could be it', { 'Advance ID': ['4101', '4177', '4210', '4388'], 'Campus ID': ['71', '75', '79', '92'], ...list }],
+    ['its values repeat', { 'Advance ID': ['4101', '4101', '4210', '4388'], ...list }],
+    ['it numbers orders', { 'Order ID': ['4101', '4177', '4210', '4388'], ...list }],
+    ['the list has data of patients', { 'Stay ID': ['4101', '4177', '4210', '4388'], MRN: ['81', '85', '89', '93'], ...list }],
+  ])('is none where %s', (_, columns) => {
+    expect(targets(columns)[0]).toBe('none');
+  });
+
+  it.each(["Raiser's Edge ID", 'Customer Reference', 'DPID'])('%s is known', (heading) => {
+    expect(targets({ [heading]: NUMBERS, ...list })[0]).toBe('constituentId');
+  });
+});
+
+describe('gifts', () => {
+  const DOLLARS = ['$12.50', '$300.00', '$45.00', '$1,000.00'];
+  it.each([
+    ['Revenue Summary\\Number of gifts', NUMBERS, 'rfmTotalGiftCount'],
+    ['Revenue Summary\\Total amount', DOLLARS, 'rfmTotalGiftValue'],
+    ['Revenue Summary\\First gift date', DATES, 'rfmFirstGiftDate'],
+    ['Smart Field: Lifetime Giving', DOLLARS, 'rfmTotalGiftValue'],
+    ['Smart Field: Largest Gift Amount', DOLLARS, 'rfmLargestGiftValue'],
+    ['Lifetime Received', DOLLARS, 'rfmTotalGiftValue'],
+    ['Lifetime Contributed', DOLLARS, 'rfmTotalGiftValue'],
+    ['Last Received Date', DATES, 'rfmMostRecentGiftDate'],
+    ['HIGH_GIFT_AMT', AMOUNTS, 'rfmLargestGiftValue'],
+    ['Smart Field: Age', NUMBERS, 'none'],
+    ['Revenue\\Amount', AMOUNTS, 'none'],
+    ['Revenue\\Date', DATES, 'none'],
+    ['Soft Credits\\Total amount', DOLLARS, 'none'],
+  ])('%s', (heading, values, field) => {
+    expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
+  });
+
+  it('given in total are an amount next to their number, and otherwise what their values are', () => {
+    expect(targets({ Name: NAMES, 'Total Gifts Given': DOLLARS, 'Total Number of Gifts': NUMBERS }).slice(1)).toEqual([
+      'rfmTotalGiftValue',
+      'rfmTotalGiftCount',
+    ]);
+    expect(targets({ Name: NAMES, 'Total Gifts Given': NUMBERS })[1]).toBe('rfmTotalGiftCount');
+  });
+
+  it('the first one comes before the day since when somebody is a donor', () => {
+    expect(targets({ Name: NAMES, 'Donor Since': DATES, 'First Donation': DATES }).slice(1)).toEqual(['none', 'rfmFirstGiftDate']);
+    expect(targets({ Name: NAMES, 'Donor Since': DATES })[1]).toBe('rfmFirstGiftDate');
+  });
+});
+
+it('a part in the life of a school is no job, where another column has jobs', () => {
+  const jobs = ['Engineer', 'Nurse', 'Attorney', 'Teacher'];
+  const roles = ['Parent', 'Alum', 'Parent', 'Trustee'];
+  expect(targets({ Name: NAMES, Role: roles, 'Business Title': jobs }).slice(1)).toEqual(['none', 'businessTitle']);
+  expect(targets({ Name: NAMES, Role: jobs })[1]).toBe('businessTitle');
+});
+
+it('the winner of an item of an auction has an address', () => {
+  const winner = {
+    'Winner First Name': FIRST,
+    'Winner Last Name': LAST,
+    'Winner Address': STREETS,
+    'Winner City': CITIES,
+    'Winner State': STATES,
+  };
+  expect(targets({ 'Bidder #': ['101', '102', '103', '104'], ...winner, 'Winner Zip': ZIPS })).toEqual([
+    'none',
+    'primaryFirst',
+    'primaryLast',
+    'street',
+    'city',
+    'state',
+    'postalCode',
+  ]);
+});
+
+it('lines of a bill of QuickBooks are read by their values, and those of a shipment are not', () => {
+  const places = CITIES.map((city, at) => `${city}, ${STATES[at]} ${ZIPS[at]}`);
+  const list = { 'First Name': FIRST, 'Last Name': LAST, 'Bill to 1': NAMES, 'Bill to 2': STREETS, 'Bill to 3': places };
+  expect(targets({ ...list, 'Ship to 2': STREETS, 'Ship to 3': places }).slice(2)).toEqual([
+    'none',
+    'street',
+    'cityStateZip',
+    'none',
+    'none',
+  ]);
+});
+
+describe('the second person of a household', () => {
+  const people = { First: FIRST, Last: LAST, 'Secondary First Name': ['Otto', 'Paul', 'Carl', 'Hugo'], 'Secondary Last Name': LAST };
+  it('has an email address and a phone that are not those of the person', () => {
+    const list = {
+      ...people,
+      'Primary Email': ['', ...EMAILS.slice(1)],
+      'Secondary Email': EMAILS,
+      Phone: ['', ...PHONES.slice(1)],
+      'Secondary Cell': PHONES,
+    };
+    expect(targets(list).slice(4)).toEqual(['personalEmail', 'none', 'personalPhone', 'none']);
+  });
+
+  it('is no other person where only an email address is the second one', () => {
+    const list = { First: FIRST, Last: LAST, 'Primary Email': ['', ...EMAILS.slice(1)], 'Secondary Email': EMAILS };
+    expect(targets(list).slice(2)).toEqual(['personalEmail', 'personalEmail']);
+  });
+
+  it.each([
+    ['name2_fname', 'name2_lname'],
+    ['A2 First Name', 'A2 Last Name'],
+  ])('%s', (first, last) => {
+    expect(targets({ fname: FIRST, lname: LAST, [first]: ['Otto', 'Paul', 'Carl', 'Hugo'], [last]: LAST }).slice(2)).toEqual([
+      'spouseFirst',
+      'spouseLast',
+    ]);
+  });
+});
+
+it.each(['Dead', 'SPBPERS_DEAD_IND', "Dec'd"])('%s tells who has died', (heading) => {
+  expect(suggest({ Name: NAMES, [heading]: ['', '', 'Y', ''] }).suggestions[1]!.to).toMatchObject({ tells: 'deceased' });
+});
+
+it('an address that mail does not reach is no death', () => {
+  expect(suggest({ Name: NAMES, 'Dead Address': ['Yes', 'No', 'No', 'No'] }).suggestions[1]!.to).toEqual({ kind: 'none' });
+});
+
+it('the last name at birth is the maiden name', () => {
+  expect(targets({ 'FIRST.NAME': FIRST, 'LAST.NAME': LAST, 'BIRTH.NAME.LAST': ['Roe', '', '', 'Voss'] })[2]).toBe('primaryMaiden');
+});

@@ -384,3 +384,59 @@ it('a few phones among emails do not make a column one of phones', () => {
 it('Cust # is the ID of a customer', () => {
   expect(targets({ 'Cust #': ['70', '75', '81'] })).toEqual(['constituentId']);
 });
+
+describe('“Home” and “Work” alone', () => {
+  const names = { First: FIRST, Last: LAST };
+  const without = (values: readonly string[]) => ['', ...values.slice(1)];
+
+  it('are phones above phone numbers, the one at home before the mobile', () => {
+    expect(targets({ ...names, Cell: PHONES, Home: without(PHONES), Work: PHONES }).slice(2)).toEqual([
+      'personalPhone',
+      'personalPhone',
+      'businessPhone',
+    ]);
+    const { plan } = suggest({ ...names, Cell: PHONES, Home: without(PHONES) });
+    expect(plan.combinations).toMatchObject([{ field: 'personalPhone', columns: [3, 2], how: 'firstFilled' }]);
+  });
+
+  it('are email addresses above email addresses', () => {
+    expect(targets({ ...names, Home: EMAILS, Office: EMAILS }).slice(2)).toEqual(['personalEmail', 'businessEmail']);
+  });
+
+  it('the work is the employer above names of organizations', () => {
+    expect(targets({ ...names, Work: ['Northfield Bank', 'Harbor Supply LLC', 'Voss & Sons', 'City of Salem'] })[2]).toBe('businessName');
+  });
+});
+
+describe('names, phones and gifts under short headings', () => {
+  it('“Donor” has the names of people and couples', () => {
+    const donors = ['Desmond Whitlock', 'Mara and Otto Lund', 'Ngozi Adeyemi', 'Ben & Nora Odell', 'Philippa Cartwright'];
+    expect(targets({ Donor: donors, City: ['Reno', 'Erie', 'Salem', 'Boise', 'Newark'] })[0]).toBe('fullName');
+  });
+
+  it.each([
+    ['Hm Ph', PHONES, 'personalPhone'],
+    ['giftcnt', ['1', '4', '12', '7'], 'rfmTotalGiftCount'],
+    ['lastgiftdt', ['1/2/2024', '2/13/2024', '3/24/2024', '4/5/2024'], 'rfmMostRecentGiftDate'],
+    ['maxgiftamt', ['10.00', '250.00', '35.50', '1000.00'], 'rfmLargestGiftValue'],
+    ['Total Lifetime $ Given', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
+    ['Total # Given', ['1', '4', '12', '7'], 'rfmTotalGiftCount'],
+    ['Given Name', FIRST, 'primaryFirst'],
+    ['Gifts Given', ['1', '4', '12', '7'], 'rfmTotalGiftCount'],
+    ['Gifts Given', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
+    ['Giving Since', ['1/2/2024', '2/13/2024', '3/24/2024', '4/5/2024'], 'rfmFirstGiftDate'],
+    ['Giving Since 2010', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'none'],
+    ['2024 Total Giving', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'none'],
+    ['Largest Gift 2024', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'none'],
+    ['Planned Gift Total', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'none'],
+    ['Lifetime Giving as of 6/30/2024', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
+    ['Total Giving as of 2024', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmTotalGiftValue'],
+    ['MRC', ['$10.00', '$250.00', '$35.50', '$1,000.00'], 'rfmMostRecentGiftValue'],
+    ['Home #', PHONES, 'personalPhone'],
+    ['Work #', PHONES, 'businessPhone'],
+    ['Contact Number', PHONES, 'personalPhone'],
+    ['Contact Number', ['100234', '100235', '100268', '100301'], 'none'],
+  ])('%s', (heading, values, field) => {
+    expect(targets({ Last: LAST, [heading]: values })[1]).toBe(field);
+  });
+});
