@@ -4,9 +4,12 @@ import type { MappedRecord, MappedTexts } from '../mapping/index.ts';
 import {
   areFormsOfOnePerson,
   canBeFirstName,
+  canBeGiven,
   householdLastName,
   isFirstName,
+  isHardlyLastName,
   isHonorific,
+  isNamePrefix,
   isNameSuffix,
   isNoSpouse,
   isParticle,
@@ -22,11 +25,16 @@ import { defineFix, many, nameOf, valueOf, type Choice, type Correction } from '
 import { plain } from './match-keys.ts';
 import {
   hasWholeNameInLast,
+  initialBefore,
   isCommonFirstName,
+  isOnlySuffix,
+  isPartedCouple,
   isPlainName,
+  isSuffixOfWhole,
   isTwoPeopleInLast,
   MAIN_NAMES,
   repeatsFirst,
+  repeatsInverted,
   repeatsLast,
   wholeSpouse,
   withoutLastName,
@@ -60,6 +68,8 @@ function isSpouse(record: MappedTexts, first: string): boolean {
 /** None when the text has more than one sensible reading, or the second person would be lost: the spouse's fields name somebody else. */
 function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
   const text = nameOf(record, field);
+  if (field === 'primaryLast' && isPartedCouple(nameOf(record, 'primaryFirst'), text)) return joinParts(record);
+  if (field === 'primaryFirst' && isOnlySuffix(nameOf(record, 'primaryLast'))) return joinParts(record);
   const people = splitPeople(text);
   if (people === null || areFormsOfOnePerson(text, people)) return [];
   if (field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
@@ -69,8 +79,13 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
   const firsts = splitPeople(nameOf(record, 'primaryFirst'));
   const lasts = splitPeople(nameOf(record, 'primaryLast'));
   if (firsts !== null && lasts !== null) return pairNames(record, firsts, lasts);
+  if (field === 'primaryFirst' && nameOf(record, 'primaryLast') === '') {
+    const whole = splitFullName(text);
+    if (whole.kind === 'couple' && whole.last !== '' && whole.doubt === '') return moveNames(record, whole);
+  }
   if (field === 'primaryFirst') return moveSecondFirst(record, people);
-  if (valueOf(record, 'primaryFirst') !== '') return moveSecondLast(record, people);
+  const first = nameOf(record, 'primaryFirst');
+  if (first !== '' && !(isOnlyTitle(first) && isNamePrefix(first))) return moveSecondLast(record, people);
   const name = splitFullName(text);
   if (!isTitled && !isCommonFirstName(name.first) && !isCommonFirstName(name.spouseFirst)) return [];
   return moveNames(record, name);
@@ -107,15 +122,38 @@ function moveTitledFirst(record: MappedTexts, titled: string): readonly Correcti
 function moveNames(record: MappedTexts, name: ReturnType<typeof splitFullName>): readonly Correction[] {
   const corrections: Correction[] = [
     { field: 'primaryFirst', value: name.first },
+    ...middleOf(record, name.middle),
     { field: 'primaryLast', value: name.last },
   ];
   if (!hasSpouse(record))
-    corrections.push({ field: 'spouseFirst', value: name.spouseFirst }, { field: 'spouseLast', value: name.spouseLast });
+    corrections.push(
+      { field: 'spouseFirst', value: name.spouseFirst },
+      { field: 'spouseMiddle', value: name.spouseMiddle },
+      { field: 'spouseLast', value: name.spouseLast },
+    );
   else if (name.spouseFirst !== '' && !isSpouse(record, name.spouseFirst)) return [];
   return corrections.filter(({ value }) => value !== '');
 }
 
+/** The two people whose name was divided between the columns at the wrong blank: "Otto | & Ann Poe". */
+function joinParts(record: MappedTexts): readonly Correction[] {
+  const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${nameOf(record, 'primaryLast')}`);
+  return name.kind === 'couple' && name.first !== '' && name.last !== '' && name.doubt === '' ? moveNames(record, name) : [];
+}
+
+/** The same for "Otto Hale & Ann" with the last name Poe, where Hale is no second first name; null for others. */
+function joinWhole(record: MappedTexts, one: string): readonly Correction[] | null {
+  const last = nameOf(record, 'primaryLast');
+  const words = withoutTitles(one).split(' ');
+  if (words.length < 2 || last === '' || hasSpouse(record) || canBeGiven(words.at(-1)!) || words.at(-1)!.length < 3) return null;
+  const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${last}`);
+  const areTwo = name.kind === 'couple' && name.first !== '' && name.spouseFirst !== '' && name.spouseLast === last && name.doubt === '';
+  return areTwo && name.last !== '' && name.last !== last ? moveNames(record, name) : null;
+}
+
 function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  const whole = joinWhole(record, one);
+  if (whole !== null) return whole;
   // "Otto Poe & Ann" with the last name Poe
   const first: Correction = { field: 'primaryFirst', value: withoutLastName(withoutTitles(one), nameOf(record, 'primaryLast')) };
   if (isUnnamed(other) || isOnlyTitle(other)) return [first];
@@ -134,6 +172,9 @@ function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, str
   const last: Correction = { field: 'primaryLast', value: splitPerson(one).last };
   if (isUnnamed(other) || isOnlyTitle(other)) return [last];
   const second = splitPerson(other);
+  // "Smith & Jane"
+  if (second.first === '' && isHardlyLastName(second.last) && !hasSpouse(record))
+    return [last, { field: 'spouseFirst', value: second.last }, { field: 'spouseLast', value: last.value }];
   if (second.first !== '' && !isCommonFirstName(second.first)) return [];
   const spouse = valueOf(record, 'spouseLast') === '' ? wholeSpouse(nameOf(record, 'spouseFirst'), valueOf(record, 'primaryLast')) : null;
   // "Jane", "Smith & Doe", and the spouse "Otto Doe", whose own issue splits the name.
@@ -162,6 +203,19 @@ function pairNames(record: MappedTexts, firsts: readonly [string, string], lasts
   ];
 }
 
+/** The last name "Q. Poe" of Ann, "Poe, Ann Q." of Ann, and Jr. of "Otto Poe". Null for others. */
+function splitParted(record: MappedTexts, source: FieldKey): readonly Correction[] | null {
+  const [first, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
+  if (source === 'primaryFirst') return isSuffixOfWhole(first, last) ? splitWholeName(record, 'primaryFirst') : null;
+  if (repeatsInverted(first, last)) return splitWholeName(record, 'primaryLast');
+  const initial = initialBefore(first, last);
+  if (initial === '') return null;
+  const middle = valueOf(record, 'primaryMiddle');
+  if (middle !== '' && middle.charAt(0) !== initial.charAt(0)) return [];
+  const isKnown = new RegExp(` ${initial.charAt(0)}\\.?$`).test(first);
+  return [{ field: 'primaryLast', value: withoutTitles(last.slice(initial.length + 1)) }, ...(isKnown ? [] : middleOf(record, initial))];
+}
+
 /** The last name "Ann Q. Poe" of "Dr. Ann": a title of the first name has its own fix, so that each fix corrects one issue. */
 function splitAfterTitled(record: MappedTexts): readonly Correction[] | null {
   const first = withoutTitles(nameOf(record, 'primaryFirst'));
@@ -169,6 +223,15 @@ function splitAfterTitled(record: MappedTexts): readonly Correction[] | null {
   if (first === nameOf(record, 'primaryFirst') || whole.length <= first.length || !repeatsFirst(first, whole)) return null;
   const { middle, last } = splitPerson(`${first.split(' ', 1)[0]!}${whole.slice(first.length)}`);
   return last === '' ? null : [{ field: 'primaryLast', value: last }, ...middleOf(record, middle)];
+}
+
+/** The last name "Ann Q. Poe" behind Mr. or Dr., which are the only word of the first name. */
+function splitBehindTitle(record: MappedTexts): readonly Correction[] {
+  const [title, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
+  if (!last.includes(' ') || !isOnlyTitle(title)) return [];
+  const name = splitFullName(`${title} ${last}`);
+  if (name.kind !== 'person' || name.first === '' || name.last === '' || name.doubt !== '') return [];
+  return [{ field: 'primaryFirst', value: name.first }, ...middleOf(record, name.middle), { field: 'primaryLast', value: name.last }];
 }
 
 const middleOf = (record: MappedTexts, middle: string): readonly Correction[] =>
@@ -189,7 +252,7 @@ export const SPLIT_PEOPLE = defineFix({
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,
-  fills: ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
+  fills: ['primaryFirst', 'primaryMiddle', 'primaryLast', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   apply: (record, field) => onlyPlain(record, field, moveSecondPerson(record, field)),
 });
 
@@ -230,7 +293,8 @@ export const DROP_TITLES = defineFix({
     const isRepeated = field === 'primaryFirst' && untitled !== name;
     const bare = isRepeated ? withoutLastName(untitled, nameOf(record, 'primaryLast')) : untitled;
     const { maiden } = splitPerson(`Ann ${name}`);
-    if (bare === name) return [];
+    if (field === 'primaryFirst' && isPartedCouple(name, nameOf(record, 'primaryLast'))) return [];
+    if (bare === name) return field === 'primaryFirst' ? onlyPlain(record, field, splitBehindTitle(record)) : [];
     if (field === 'spouseFirst') return onlyPlain(record, field, namedSpouse(record, bare));
     const known = field === 'primaryLast' && maiden !== '' && valueOf(record, 'primaryMaiden') === '';
     return onlyPlain(record, field, [{ field, value: bare }, ...(known ? [{ field: 'primaryMaiden' as const, value: maiden }] : [])]);
@@ -246,6 +310,8 @@ export const SPLIT_LAST = defineFix({
   reads: MAIN_NAMES,
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
   apply: (record, field) => {
+    const parted = splitParted(record, field);
+    if (parted !== null) return onlyPlain(record, field, parted);
     if (field !== 'primaryFirst')
       return onlyPlain(record, 'primaryLast', splitAfterTitled(record) ?? splitWholeName(record, 'primaryLast'));
     const first = nameOf(record, 'primaryFirst');

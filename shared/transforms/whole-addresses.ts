@@ -3,7 +3,18 @@ import { isAbroad } from './abroad.ts';
 import { inLines, type StreetLines, UNIT } from './addresses.ts';
 import { countryCode } from './countries.ts';
 import { placeRank } from './place-names.ts';
-import { BRITISH_ZIP, CAPITAL, DUBLIN, GLUED_ZIP, IRISH_ZIP, partCountry, type Place, splitCityStateZip, takeState, takeZip } from './places.ts';
+import {
+  BRITISH_ZIP,
+  CAPITAL,
+  DUBLIN,
+  GLUED_ZIP,
+  IRISH_ZIP,
+  partCountry,
+  type Place,
+  splitCityStateZip,
+  takeState,
+  takeZip,
+} from './places.ts';
 import { isProvince, stateCode, zipFitsState } from './states.ts';
 import { allowing, CITY, HAS_NUMBER, isStreetLike, splitStreetAndCity, STREET_END } from './street-and-city.ts';
 import { tidySpaces } from './text.ts';
