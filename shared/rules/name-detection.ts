@@ -26,6 +26,7 @@ import {
   isSpanishName,
   isStatus,
   isSureSuffix,
+  isUnnamed,
   kindByLastWord,
   lookSwapped,
   mayBeOrganization,
@@ -263,8 +264,12 @@ function wholeNameRuleOf(record: MappedRecord): number {
   return repeatsLast(first, last) ? WHOLE_IN_FIRST : -1;
 }
 
-/** True for a household in the column of first names: "The Poe Family". */
-const isFamily = (first: string): boolean => first.includes(' ') && /famil|household/i.test(first) && isHousehold(first);
+/** True for a household in the column of first names: "The Poe Family". "Otto & Family" is reported as two people. */
+function isFamily(first: string): boolean {
+  if (!first.includes(' ') || !/famil|household/i.test(first) || !isHousehold(first)) return false;
+  const people = splitPeople(first);
+  return people === null || !isUnnamed(people[1]);
+}
 
 /** True for the first name "Otto Poe" of the last name Poe. Titles and a second person have their own issues. */
 export const repeatsLast = (first: string, last: string): boolean =>
@@ -318,7 +323,8 @@ export function initialBefore(first: string, last: string): string {
 /** True for "Otto | & Ann Poe", "Otto & | Ann Poe" and "Otto | Q. & Ann Poe": the name of two people that was divided at the wrong blank. */
 export function isPartedCouple(first: string, last: string): boolean {
   if (first === '' || !last.includes(' ') || first.length > LONGEST_READ || last.length > LONGEST_READ) return false;
-  return /^(?:\p{Lu}\.? )?(?:and|&|\+) \p{L}/iu.test(last) || /\p{L}\.? (?:and|&|\+)$/iu.test(first);
+  if (/^(?:\p{Lu}\.? )?(?:and|&|\+) \p{L}/iu.test(last)) return splitPeople(first) === null;
+  return /\p{L}\.? (?:and|&|\+)$/iu.test(first) && withoutTitles(last).includes(' ');
 }
 
 /** True for the last name Jr. of "Otto Poe". */

@@ -3,6 +3,7 @@ import { FIELD_INDEX as F, type FieldKey } from '../fields/index.ts';
 import type { MappedRecord, MappedTexts } from '../mapping/index.ts';
 import {
   areFormsOfOnePerson,
+  areNobody,
   canBeFirstName,
   canBeGiven,
   householdLastName,
@@ -54,7 +55,7 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   const isRepeated =
     (repeatsFirst(first, last) && !repeatsFirst(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast'))) ||
     (repeatsLast(first, last) && !repeatsLast(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')));
-  return isPlain && !isWhole && !isRepeated ? corrections : [];
+  return isPlain && !isWhole && !isRepeated && !areNobody(first, last) ? corrections : [];
 }
 
 const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';
@@ -78,16 +79,16 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
   if (isTitled && field === 'primaryFirst') return moveTitledFirst(record, people[1]);
   const firsts = splitPeople(nameOf(record, 'primaryFirst'));
   const lasts = splitPeople(nameOf(record, 'primaryLast'));
-  if (firsts !== null && lasts !== null) return pairNames(record, firsts, lasts);
+  if (firsts !== null && lasts !== null && !isHonorific(firsts[0])) return pairNames(record, firsts, lasts);
   if (field === 'primaryFirst' && nameOf(record, 'primaryLast') === '') {
     const whole = splitFullName(text);
     if (whole.kind === 'couple' && whole.last !== '' && whole.doubt === '') return moveNames(record, whole);
   }
   if (field === 'primaryFirst') return moveSecondFirst(record, people);
-  const first = nameOf(record, 'primaryFirst');
-  if (first !== '' && !(isOnlyTitle(first) && isNamePrefix(first))) return moveSecondLast(record, people);
+  if (!areOnlyTitles(nameOf(record, 'primaryFirst'))) return moveSecondLast(record, people);
   const name = splitFullName(text);
-  if (!isTitled && !isCommonFirstName(name.first) && !isCommonFirstName(name.spouseFirst)) return [];
+  const isSure = nameOf(record, 'primaryFirst') === '' && (isTitled || isCommonFirstName(name.spouseFirst));
+  if (!isSure && !isCommonFirstName(name.first)) return [];
   return moveNames(record, name);
 }
 
@@ -105,6 +106,10 @@ function namedSpouse(record: MappedTexts, text: string): readonly Correction[] {
 
 /** True for titles without a name: "Lady" in "Sir Otto and Lady", unlike Earl in "Ann and Earl". */
 const isOnlyTitle = (text: string): boolean => isHonorific(text) && (!canBeFirstName(text) || /^lady$/i.test(text));
+
+/** True for no first name, and for "Mr." or "Mr. & Mrs." in its place. */
+const areOnlyTitles = (first: string): boolean =>
+  first === '' || (splitPeople(first) ?? [first]).every((title) => isOnlyTitle(title) && isNamePrefix(title));
 
 /**
  * What follows "Mr. and" in a column of first names: "Mrs. Otto", "Mrs. Otto and Ann", or "Mrs." of a couple whose last name has the first
@@ -137,13 +142,17 @@ function moveNames(record: MappedTexts, name: ReturnType<typeof splitFullName>):
 
 /** The two people whose name was divided between the columns at the wrong blank: "Otto | & Ann Poe". */
 function joinParts(record: MappedTexts): readonly Correction[] {
-  const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${nameOf(record, 'primaryLast')}`);
-  return name.kind === 'couple' && name.first !== '' && name.last !== '' && name.doubt === '' ? moveNames(record, name) : [];
+  const last = nameOf(record, 'primaryLast');
+  const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${last}`);
+  const areNamed = name.kind === 'couple' && name.first !== '' && name.last !== '' && name.doubt === '';
+  // "Otto & | García López" can be one person.
+  const isSure = name.spouseFirst === '' || isCommonFirstName(name.spouseFirst) || isPartedCouple(name.first, last);
+  return areNamed && isSure && name.first !== name.spouseFirst ? moveNames(record, name) : [];
 }
 
 /** The same for "Otto Hale & Ann" with the last name Poe, where Hale is no second first name; null for others. */
 function joinWhole(record: MappedTexts, one: string): readonly Correction[] | null {
-  const last = nameOf(record, 'primaryLast');
+  const last = lastNameOf(record);
   const words = withoutTitles(one).split(' ');
   if (words.length < 2 || last === '' || hasSpouse(record) || canBeGiven(words.at(-1)!) || words.at(-1)!.length < 3) return null;
   const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${last}`);
@@ -151,11 +160,19 @@ function joinWhole(record: MappedTexts, one: string): readonly Correction[] | nu
   return areTwo && name.last !== '' && name.last !== last ? moveNames(record, name) : null;
 }
 
+/** The last name alone, for the names that are compared with it or take it: Poe of "Poe Jr." and "The Poe Family". */
+function lastNameOf(record: MappedTexts): string {
+  const last = nameOf(record, 'primaryLast');
+  const initial = initialBefore(nameOf(record, 'primaryFirst'), last);
+  return householdLastName(last) || withoutTitles(initial === '' ? last : last.slice(initial.length + 1));
+}
+
 function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  if (isPartedCouple(one, nameOf(record, 'primaryLast'))) return [];
   const whole = joinWhole(record, one);
   if (whole !== null) return whole;
   // "Otto Poe & Ann" with the last name Poe
-  const first: Correction = { field: 'primaryFirst', value: withoutLastName(withoutTitles(one), nameOf(record, 'primaryLast')) };
+  const first: Correction = { field: 'primaryFirst', value: withoutLastName(withoutTitles(one), lastNameOf(record)) };
   if (isUnnamed(other) || isOnlyTitle(other)) return [first];
   const spouse = splitSecond(other);
   const alone = spouse.first === '';
@@ -163,12 +180,14 @@ function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, st
   const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
   if (valueOf(record, 'spouseFirst') !== '') return isSpouse(record, spouseFirst) ? [first] : [];
   if (valueOf(record, 'spouseLast') !== '') return [first, { field: 'spouseFirst', value: spouseFirst }];
-  const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
+  const spouseLast = alone || spouse.last === '' ? lastNameOf(record) : spouse.last;
   return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
 }
 
 /** The second of two last names: "Smith & Doe" with one first name, "Smith & Jane Doe", "Smith & Guest". */
 function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  // "Otto and Ann Poe" with the first name Otto
+  if (plain(one) === plain(withoutTitles(nameOf(record, 'primaryFirst')))) return moveNames(record, splitFullName(`${one} & ${other}`));
   const last: Correction = { field: 'primaryLast', value: splitPerson(one).last };
   if (isUnnamed(other) || isOnlyTitle(other)) return [last];
   const second = splitPerson(other);
@@ -230,8 +249,8 @@ function splitBehindTitle(record: MappedTexts): readonly Correction[] {
   const [title, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
   if (!last.includes(' ') || !isOnlyTitle(title)) return [];
   const name = splitFullName(`${title} ${last}`);
-  if (name.kind !== 'person' || name.first === '' || name.last === '' || name.doubt !== '') return [];
-  return [{ field: 'primaryFirst', value: name.first }, ...middleOf(record, name.middle), { field: 'primaryLast', value: name.last }];
+  const isNamed = isCommonFirstName(name.first) && name.last !== '' && name.doubt === '';
+  return isNamed ? moveNames(record, name) : [];
 }
 
 const middleOf = (record: MappedTexts, middle: string): readonly Correction[] =>
@@ -289,11 +308,16 @@ export const DROP_TITLES = defineFix({
   apply: (record, field) => {
     const name = nameOf(record, field);
     const untitled = withoutTitles(name);
-    // "Mr. Otto Poe" with the last name Poe
+    // "Mr. Otto Poe" with the last name Poe, or "Otto Poe"
     const isRepeated = field === 'primaryFirst' && untitled !== name;
-    const bare = isRepeated ? withoutLastName(untitled, nameOf(record, 'primaryLast')) : untitled;
+    const last = nameOf(record, 'primaryLast');
+    const isWhole = isRepeated && untitled.includes(' ') && untitled.toLowerCase() === last.toLowerCase();
+    const bare = isWhole ? splitPerson(untitled).first : isRepeated ? withoutLastName(untitled, last) : untitled;
     const { maiden } = splitPerson(`Ann ${name}`);
-    if (field === 'primaryFirst' && isPartedCouple(name, nameOf(record, 'primaryLast'))) return [];
+    const isJoined =
+      (field === 'primaryFirst' && isPartedCouple(name, last)) ||
+      (field === 'primaryLast' && isOnlySuffix(name) && splitPeople(nameOf(record, 'primaryFirst')) !== null);
+    if (isJoined) return onlyPlain(record, field, joinParts(record));
     if (bare === name) return field === 'primaryFirst' ? onlyPlain(record, field, splitBehindTitle(record)) : [];
     if (field === 'spouseFirst') return onlyPlain(record, field, namedSpouse(record, bare));
     const known = field === 'primaryLast' && maiden !== '' && valueOf(record, 'primaryMaiden') === '';

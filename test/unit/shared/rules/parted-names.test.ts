@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { applyOverride, compileMapping } from '../../../../shared/mapping/row-mapper.ts';
 import { createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
+import { decodeFacts, readinessOf } from '../../../../shared/rows/row-facts.ts';
 import { DEFAULT_RULES, compileChecks } from '../../../../shared/rules/row-checks.ts';
 import { FIXES, RULES, correctionsOf } from '../../../../shared/rules/table.ts';
 import { PERSON, TODAY, planFor } from '../../../kit/checked-row.ts';
@@ -27,8 +28,10 @@ function fixed(first: string, last: string) {
     checker.check(record, (rule, field) => issues.push({ rule, field: FIELD_KEYS[field]! }));
     return issues;
   };
+  const readiness = () => readinessOf(decodeFacts(checker.check(record, () => undefined)));
+  const before = readiness();
   const codes = found().map(({ rule, field }) => `${RULES[rule]!.code} ${field}`);
-  for (let step = 0; step < 4; step++) {
+  for (let step = 0; step < 6; step++) {
     const corrections = found().flatMap(({ rule, field }) => {
       const { fix } = RULES[rule]!;
       return fix !== null && FIXES[fix].safe ? [correctionsOf(fix, record, field)] : [];
@@ -36,7 +39,7 @@ function fixed(first: string, last: string) {
     for (const { field, value } of corrections.find((some) => some.length > 0) ?? []) applyOverride(record, FIELD_INDEX[field], value);
   }
   const names = NAMES.map((key) => record.values[FIELD_INDEX[key]]!);
-  return { codes, names, left: found().map(({ rule }) => RULES[rule]!.code) };
+  return { codes, names, left: found().map(({ rule }) => RULES[rule]!.code), before, after: readiness() };
 }
 
 describe('a name that was divided at the wrong blank', () => {
@@ -95,5 +98,59 @@ describe('a name that was divided at the wrong blank', () => {
 
   it('is reported without a fix where it has no last name', () => {
     expect(fixed('Otto', 'Jr.')).toMatchObject({ codes: ['NAME_TITLE primaryLast'], left: ['NAME_TITLE'] });
+  });
+});
+
+describe('the number of rows that safe fixes make ready', () => {
+  const FIRST = [
+    'Otto',
+    'Otto M.',
+    'Mr. Otto',
+    'Dr.',
+    'Mr. & Mrs.',
+    'Mr. & Mrs. Otto',
+    'Mr. Jane Okafor, Jr.',
+    'Otto & Ida',
+    'Otto M. & Ida L.',
+  ];
+  const MORE_FIRST = [
+    'Mr. Otto & Mrs. Ida',
+    'Otto & Family',
+    'Otto and Guest',
+    'Mary Ann & Otto',
+    'Otto Brill & Ida',
+    'Otto Brill',
+    'J & J',
+    '*Otto',
+  ];
+  const LAST = [
+    'Brill',
+    'Brill Jr.',
+    'Brill, M.D.',
+    'Brill (Ret)',
+    'Brill & Fenn',
+    'Brill and Ida Fenn',
+    'Brill & Ida',
+    'Otto Brill',
+    'Jane Okafor',
+  ];
+  const MORE_LAST = [
+    '& Ida Brill',
+    'M. Brill',
+    'Jr.',
+    'The Brill Family',
+    'Friend',
+    'B',
+    'van der Meer',
+    'Brill & Guest',
+    'Otto and Ida Brill',
+  ];
+
+  it.each([...FIRST, ...MORE_FIRST])('is what the fixes do with the first name %s', (first) => {
+    const wrong = [...LAST, ...MORE_LAST].filter((last) => {
+      const { before, after } = fixed(first, last);
+      return (before === 'fixable') !== (before !== 'ready' && after === 'ready');
+    });
+    expect(wrong).toEqual([]);
   });
 });
