@@ -35,6 +35,7 @@ import {
   restoredText,
   saysDoNotScreen,
   saysNoConsent,
+  stateCode,
   tidySpaces,
 } from '../transforms/index.ts';
 
@@ -56,6 +57,26 @@ function addressInStreet({ values }: MappedRecord): ReadonlyMap<FieldKey, string
   const isGuessed = parts.some(([, , change = 0]) => change !== 0);
   const isWhole = ['street', 'city', 'postalCode'].every((key) => found.get(key as FieldKey) !== '');
   return isWhole && !isGuessed ? found : null;
+}
+
+/**
+ * The lines of a street without the place that the row's own columns repeat: "7 Elm St, Barre, VT 05641" next to Barre, VT and 05641. Null
+ * where the street has no place, or another one.
+ */
+function linesWithoutPlace({ values, classes }: MappedRecord): { readonly street: string; readonly street2: string } | null {
+  const [street, city, zip, state] = [values[INDEX.street]!, values[CITY]!, values[ZIP]!, values[STATE]!];
+  if (city === '' || street.length <= city.length || street.length > LONGEST_READ) return null;
+  // Most streets have no comma, and do not end in a ZIP or a state.
+  const mayEnd = (text: string): boolean => text !== '' && street.endsWith(text);
+  if ((classes[INDEX.street]! & TEXT_CLASS.comma) === 0 && !mayEnd(zip.slice(0, 5)) && !mayEnd(state)) return null;
+  if (!street.toLowerCase().includes(city.toLowerCase())) return null;
+  const found = new Map(splitCell('addressLines', street).map(([key, text]) => [key, text]));
+  const [line = '', own = '', ownState = '', code = ''] = (['street', 'city', 'state', 'postalCode'] as const).map((key) => found.get(key));
+  const isSame =
+    own.toLowerCase() === city.toLowerCase() &&
+    (ownState === '' || (stateCode(ownState) ?? ownState) === (stateCode(state) ?? state)) &&
+    (code === '' || code.slice(0, 5) === zip.slice(0, 5));
+  return isSame && line !== '' ? { street: line, street2: found.get('street2') ?? '' } : null;
 }
 
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
@@ -281,6 +302,13 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const key of ['country', 'city', 'state', 'postalCode'] as const)
       if (fed.has(INDEX[key])) fill(record, INDEX[key], parts.get(key) ?? '', 0, parseOptions[INDEX[key]]!);
   };
+  const dropPlace = (record: MappedRecord): void => {
+    const lines = linesWithoutPlace(record);
+    if (lines === null) return;
+    const isFree = record.values[INDEX.street2] === '' && fed.has(INDEX.street2);
+    replaceValue(record, INDEX.street, isFree || lines.street2 === '' ? lines.street : `${lines.street}, ${lines.street2}`, 0);
+    if (isFree) replaceValue(record, INDEX.street2, lines.street2, CHANGE.lines);
+  };
   const movePlace = (record: MappedRecord): void => {
     const parts = misplacedParts(record);
     if (parts === null || (parts.country !== undefined && !fed.has(COUNTRY))) return;
@@ -327,6 +355,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (mayBeMarked(record) && isDeceased(record.values[SPOUSE_FIRST]!)) dropSpouse(record);
       if (hasPlaces && record.values[CITY] === '' && record.values[STATE] === '' && record.values[ZIP] === '') fillPlace(record);
       if (hasPlaces) movePlace(record);
+      if (hasPlaces) dropPlace(record);
       if (hasRemarks) clearRemarks(record);
       if (deceasedOn >= 0 && streetColumns.some((column) => isAddressOfDead(cells(column)))) addChange(record, deceasedOn, CHANGE.deceased);
       if (hasTwoLines) arrangeLines(record);

@@ -25,6 +25,8 @@ import {
   isParticle,
   isSpanishName,
   isStatus,
+  isSureSuffix,
+  isUnnamed,
   kindByLastWord,
   lookSwapped,
   mayBeOrganization,
@@ -103,8 +105,9 @@ const isComparedRule = (rule: number): boolean => COMPARED.includes(rule);
 /** Which of these rules the last name has; -1 for none. */
 function comparedRuleOf(record: MappedRecord): number {
   const classes = record.classes[F.primaryLast]!;
-  if ((classes & (SEVERAL_WORDS | TEXT_CLASS.point | TEXT_CLASS.sign | TEXT_CLASS.hyphen)) === 0) return -1;
   const value = record.values[F.primaryLast]!;
+  if ((classes & SEVERAL_WORDS) === 0 && isOnlySuffix(value)) return R.NAME_TITLE;
+  if ((classes & (SEVERAL_WORDS | TEXT_CLASS.point | TEXT_CLASS.sign | TEXT_CLASS.hyphen)) === 0) return -1;
   if ((classes & SEVERAL_WORDS) === 0) return isTitleOrSigned(value, classes) ? R.NAME_TITLE : -1;
   if (value.length > LONGEST_READ) return -1;
   const rule = rulesOfName(value, F.primaryLast).find(isComparedRule) ?? -1;
@@ -225,19 +228,22 @@ export function compileLastName(isMapped: boolean): (record: MappedRecord, found
     const rule = comparedRuleOf(record);
     const whole = isMapped ? wholeNameRuleOf(record) : -1;
     if (whole === DEDICATED_FIRST) found(R.NOT_A_PERSON, F.primaryFirst);
-    else if (whole === WHOLE_IN_FIRST) found(R.FULL_NAME_IN_LAST, F.primaryFirst);
+    else if (whole === WHOLE_IN_FIRST || whole === SUFFIX_LAST) found(R.FULL_NAME_IN_LAST, F.primaryFirst);
     else if (whole === FAMILY_FIRST) found(R.HOUSEHOLD_NAME, F.primaryFirst);
     else if (whole >= 0) found(whole, F.primaryLast);
     // The fix of a whole name drops its titles too.
-    const isSettled = rule === whole || (rule === R.NAME_TITLE && (whole === R.FULL_NAME_IN_LAST || whole === R.LAST_NAME_UNCLEAR));
+    const isSettled =
+      rule === whole ||
+      (rule === R.NAME_TITLE && (whole === R.FULL_NAME_IN_LAST || whole === R.LAST_NAME_UNCLEAR || whole === SUFFIX_LAST));
     if (rule >= 0 && !isSettled) found(rule, F.primaryLast);
   };
 }
 
-/** In place of a rule: the first name names nobody, repeats the last name, or names a household. */
+/** In place of a rule: the first name names nobody, repeats the last name, names a household, or has a last name that is only a suffix. */
 const DEDICATED_FIRST = -2;
 const WHOLE_IN_FIRST = -3;
 const FAMILY_FIRST = -4;
+const SUFFIX_LAST = -5;
 
 /** The rule about a last name with more than a last name; -1 for none. */
 function wholeNameRuleOf(record: MappedRecord): number {
@@ -251,13 +257,19 @@ function wholeNameRuleOf(record: MappedRecord): number {
   const kind = first === '' ? null : kindByLastWord(first, last);
   if (kind !== null) return kind === 'household' ? R.HOUSEHOLD_NAME : R.ORGANIZATION;
   if (last !== '' && isFamily(first)) return FAMILY_FIRST;
-  if (repeatsFirst(first, last)) return R.FULL_NAME_IN_LAST;
+  if (repeatsFirst(first, last) || repeatsInverted(first, last) || initialBefore(first, last) !== '') return R.FULL_NAME_IN_LAST;
+  if (isPartedCouple(first, last)) return R.TWO_PEOPLE;
+  if (isSuffixOfWhole(first, last)) return SUFFIX_LAST;
   if (hasWholeNameInLast(record)) return ruleOfWholeName(last);
   return repeatsLast(first, last) ? WHOLE_IN_FIRST : -1;
 }
 
-/** True for a household in the column of first names: "The Poe Family". */
-const isFamily = (first: string): boolean => first.includes(' ') && /famil|household/i.test(first) && isHousehold(first);
+/** True for a household in the column of first names: "The Poe Family". "Otto & Family" is reported as two people. */
+function isFamily(first: string): boolean {
+  if (!first.includes(' ') || !/famil|household/i.test(first) || !isHousehold(first)) return false;
+  const people = splitPeople(first);
+  return people === null || !isUnnamed(people[1]);
+}
 
 /** True for the first name "Otto Poe" of the last name Poe. Titles and a second person have their own issues. */
 export const repeatsLast = (first: string, last: string): boolean =>
@@ -290,6 +302,40 @@ export function repeatsFirst(titledFirst: string, last: string): boolean {
 }
 const SPACE = 32;
 const COMMA = 44;
+
+/** True for the last name "Poe, Otto Q." of Otto. */
+export function repeatsInverted(first: string, last: string): boolean {
+  const comma = last.indexOf(', ');
+  if (comma < 0 || first === '' || last.length > LONGEST_READ || isOrganizationName(last)) return false;
+  const given = last.slice(comma + 2).toLowerCase();
+  const own = withoutTitles(first).toLowerCase();
+  return given === own || (given.startsWith(own) && given.charCodeAt(own.length) === SPACE && splitPeople(given) === null);
+}
+
+const INITIAL_BEFORE = /^(?:\p{Lu}\.|[A-CF-KMNP-SU-XZ]) (?=\p{L}{2})/u;
+
+/** The initial before the last name of somebody who has a first name: Q. in "Q. Poe". Empty where the letter belongs to it: O Connor, D Souza. */
+export function initialBefore(first: string, last: string): string {
+  if (first === '' || !(last.charCodeAt(1) === SPACE || last.charCodeAt(2) === SPACE) || last.length > LONGEST_READ) return '';
+  return INITIAL_BEFORE.test(last) && splitPeople(last) === null && !isOrganizationName(last) ? last.slice(0, last.indexOf(' ')) : '';
+}
+
+/** True for "Otto | & Ann Poe", "Otto & | Ann Poe" and "Otto | Q. & Ann Poe": the name of two people that was divided at the wrong blank. */
+export function isPartedCouple(first: string, last: string): boolean {
+  if (first === '' || !last.includes(' ') || first.length > LONGEST_READ || last.length > LONGEST_READ) return false;
+  if (/^(?:\p{Lu}\.? )?(?:and|&|\+) \p{L}/iu.test(last)) return splitPeople(first) === null;
+  return /\p{L}\.? (?:and|&|\+)$/iu.test(first) && withoutTitles(last).includes(' ');
+}
+
+/** True for the last name Jr. of "Otto Poe". */
+export function isSuffixOfWhole(first: string, last: string): boolean {
+  return isOnlySuffix(last) && first.includes(' ') && first.length <= LONGEST_READ && splitPeople(first) === null;
+}
+
+/** True for Jr. and Ph.D., unlike Vi, which is a name in Vietnam. */
+export const isOnlySuffix = (last: string): boolean =>
+  last.length > 1 && last.length <= LONGEST_SUFFIX && isSureSuffix(last) && !/^(?:vi|tr)$/i.test(last);
+const LONGEST_SUFFIX = 5;
 
 /** A name is surely a person's only when it has a title or begins with a common first name, and no word is one of organizations. */
 function ruleOfWholeName(text: string): number {

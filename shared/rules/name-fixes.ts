@@ -3,10 +3,14 @@ import { FIELD_INDEX as F, type FieldKey } from '../fields/index.ts';
 import type { MappedRecord, MappedTexts } from '../mapping/index.ts';
 import {
   areFormsOfOnePerson,
+  areNobody,
   canBeFirstName,
+  canBeGiven,
   householdLastName,
   isFirstName,
+  isHardlyLastName,
   isHonorific,
+  isNamePrefix,
   isNameSuffix,
   isNoSpouse,
   isParticle,
@@ -22,11 +26,16 @@ import { defineFix, many, nameOf, valueOf, type Choice, type Correction } from '
 import { plain } from './match-keys.ts';
 import {
   hasWholeNameInLast,
+  initialBefore,
   isCommonFirstName,
+  isOnlySuffix,
+  isPartedCouple,
   isPlainName,
+  isSuffixOfWhole,
   isTwoPeopleInLast,
   MAIN_NAMES,
   repeatsFirst,
+  repeatsInverted,
   repeatsLast,
   wholeSpouse,
   withoutLastName,
@@ -46,7 +55,7 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   const isRepeated =
     (repeatsFirst(first, last) && !repeatsFirst(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast'))) ||
     (repeatsLast(first, last) && !repeatsLast(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')));
-  return isPlain && !isWhole && !isRepeated ? corrections : [];
+  return isPlain && !isWhole && !isRepeated && !areNobody(first, last) ? corrections : [];
 }
 
 const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';
@@ -60,6 +69,8 @@ function isSpouse(record: MappedTexts, first: string): boolean {
 /** None when the text has more than one sensible reading, or the second person would be lost: the spouse's fields name somebody else. */
 function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
   const text = nameOf(record, field);
+  if (field === 'primaryLast' && isPartedCouple(nameOf(record, 'primaryFirst'), text)) return joinParts(record);
+  if (field === 'primaryFirst' && isOnlySuffix(nameOf(record, 'primaryLast'))) return joinParts(record);
   const people = splitPeople(text);
   if (people === null || areFormsOfOnePerson(text, people)) return [];
   if (field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
@@ -68,11 +79,16 @@ function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correc
   if (isTitled && field === 'primaryFirst') return moveTitledFirst(record, people[1]);
   const firsts = splitPeople(nameOf(record, 'primaryFirst'));
   const lasts = splitPeople(nameOf(record, 'primaryLast'));
-  if (firsts !== null && lasts !== null) return pairNames(record, firsts, lasts);
+  if (firsts !== null && lasts !== null && !isHonorific(firsts[0])) return pairNames(record, firsts, lasts);
+  if (field === 'primaryFirst' && nameOf(record, 'primaryLast') === '') {
+    const whole = splitFullName(text);
+    if (whole.kind === 'couple' && whole.last !== '' && whole.doubt === '') return moveNames(record, whole);
+  }
   if (field === 'primaryFirst') return moveSecondFirst(record, people);
-  if (valueOf(record, 'primaryFirst') !== '') return moveSecondLast(record, people);
+  if (!areOnlyTitles(nameOf(record, 'primaryFirst'))) return moveSecondLast(record, people);
   const name = splitFullName(text);
-  if (!isTitled && !isCommonFirstName(name.first) && !isCommonFirstName(name.spouseFirst)) return [];
+  const isSure = nameOf(record, 'primaryFirst') === '' && (isTitled || isCommonFirstName(name.spouseFirst));
+  if (!isSure && !isCommonFirstName(name.first)) return [];
   return moveNames(record, name);
 }
 
@@ -91,6 +107,10 @@ function namedSpouse(record: MappedTexts, text: string): readonly Correction[] {
 /** True for titles without a name: "Lady" in "Sir Otto and Lady", unlike Earl in "Ann and Earl". */
 const isOnlyTitle = (text: string): boolean => isHonorific(text) && (!canBeFirstName(text) || /^lady$/i.test(text));
 
+/** True for no first name, and for "Mr." or "Mr. & Mrs." in its place. */
+const areOnlyTitles = (first: string): boolean =>
+  first === '' || (splitPeople(first) ?? [first]).every((title) => isOnlyTitle(title) && isNamePrefix(title));
+
 /**
  * What follows "Mr. and" in a column of first names: "Mrs. Otto", "Mrs. Otto and Ann", or "Mrs." of a couple whose last name has the first
  * names too. None without any: no fix empties a first name.
@@ -107,17 +127,52 @@ function moveTitledFirst(record: MappedTexts, titled: string): readonly Correcti
 function moveNames(record: MappedTexts, name: ReturnType<typeof splitFullName>): readonly Correction[] {
   const corrections: Correction[] = [
     { field: 'primaryFirst', value: name.first },
+    ...middleOf(record, name.middle),
     { field: 'primaryLast', value: name.last },
   ];
   if (!hasSpouse(record))
-    corrections.push({ field: 'spouseFirst', value: name.spouseFirst }, { field: 'spouseLast', value: name.spouseLast });
+    corrections.push(
+      { field: 'spouseFirst', value: name.spouseFirst },
+      { field: 'spouseMiddle', value: name.spouseMiddle },
+      { field: 'spouseLast', value: name.spouseLast },
+    );
   else if (name.spouseFirst !== '' && !isSpouse(record, name.spouseFirst)) return [];
   return corrections.filter(({ value }) => value !== '');
 }
 
+/** The two people whose name was divided between the columns at the wrong blank: "Otto | & Ann Poe". */
+function joinParts(record: MappedTexts): readonly Correction[] {
+  const last = nameOf(record, 'primaryLast');
+  const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${last}`);
+  const areNamed = name.kind === 'couple' && name.first !== '' && name.last !== '' && name.doubt === '';
+  // "Otto & | García López" can be one person.
+  const isSure = name.spouseFirst === '' || isCommonFirstName(name.spouseFirst) || isPartedCouple(name.first, last);
+  return areNamed && isSure && name.first !== name.spouseFirst ? moveNames(record, name) : [];
+}
+
+/** The same for "Otto Hale & Ann" with the last name Poe, where Hale is no second first name; null for others. */
+function joinWhole(record: MappedTexts, one: string): readonly Correction[] | null {
+  const last = lastNameOf(record);
+  const words = withoutTitles(one).split(' ');
+  if (words.length < 2 || last === '' || hasSpouse(record) || canBeGiven(words.at(-1)!) || words.at(-1)!.length < 3) return null;
+  const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${last}`);
+  const areTwo = name.kind === 'couple' && name.first !== '' && name.spouseFirst !== '' && name.spouseLast === last && name.doubt === '';
+  return areTwo && name.last !== '' && name.last !== last ? moveNames(record, name) : null;
+}
+
+/** The last name alone, for the names that are compared with it or take it: Poe of "Poe Jr." and "The Poe Family". */
+function lastNameOf(record: MappedTexts): string {
+  const last = nameOf(record, 'primaryLast');
+  const initial = initialBefore(nameOf(record, 'primaryFirst'), last);
+  return householdLastName(last) || withoutTitles(initial === '' ? last : last.slice(initial.length + 1));
+}
+
 function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  if (isPartedCouple(one, nameOf(record, 'primaryLast'))) return [];
+  const whole = joinWhole(record, one);
+  if (whole !== null) return whole;
   // "Otto Poe & Ann" with the last name Poe
-  const first: Correction = { field: 'primaryFirst', value: withoutLastName(withoutTitles(one), nameOf(record, 'primaryLast')) };
+  const first: Correction = { field: 'primaryFirst', value: withoutLastName(withoutTitles(one), lastNameOf(record)) };
   if (isUnnamed(other) || isOnlyTitle(other)) return [first];
   const spouse = splitSecond(other);
   const alone = spouse.first === '';
@@ -125,15 +180,20 @@ function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, st
   const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
   if (valueOf(record, 'spouseFirst') !== '') return isSpouse(record, spouseFirst) ? [first] : [];
   if (valueOf(record, 'spouseLast') !== '') return [first, { field: 'spouseFirst', value: spouseFirst }];
-  const spouseLast = alone || spouse.last === '' ? valueOf(record, 'primaryLast') : spouse.last;
+  const spouseLast = alone || spouse.last === '' ? lastNameOf(record) : spouse.last;
   return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
 }
 
 /** The second of two last names: "Smith & Doe" with one first name, "Smith & Jane Doe", "Smith & Guest". */
 function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
+  // "Otto and Ann Poe" with the first name Otto
+  if (plain(one) === plain(withoutTitles(nameOf(record, 'primaryFirst')))) return moveNames(record, splitFullName(`${one} & ${other}`));
   const last: Correction = { field: 'primaryLast', value: splitPerson(one).last };
   if (isUnnamed(other) || isOnlyTitle(other)) return [last];
   const second = splitPerson(other);
+  // "Smith & Jane"
+  if (second.first === '' && isHardlyLastName(second.last) && !hasSpouse(record))
+    return [last, { field: 'spouseFirst', value: second.last }, { field: 'spouseLast', value: last.value }];
   if (second.first !== '' && !isCommonFirstName(second.first)) return [];
   const spouse = valueOf(record, 'spouseLast') === '' ? wholeSpouse(nameOf(record, 'spouseFirst'), valueOf(record, 'primaryLast')) : null;
   // "Jane", "Smith & Doe", and the spouse "Otto Doe", whose own issue splits the name.
@@ -162,6 +222,19 @@ function pairNames(record: MappedTexts, firsts: readonly [string, string], lasts
   ];
 }
 
+/** The last name "Q. Poe" of Ann, "Poe, Ann Q." of Ann, and Jr. of "Otto Poe". Null for others. */
+function splitParted(record: MappedTexts, source: FieldKey): readonly Correction[] | null {
+  const [first, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
+  if (source === 'primaryFirst') return isSuffixOfWhole(first, last) ? splitWholeName(record, 'primaryFirst') : null;
+  if (repeatsInverted(first, last)) return splitWholeName(record, 'primaryLast');
+  const initial = initialBefore(first, last);
+  if (initial === '') return null;
+  const middle = valueOf(record, 'primaryMiddle');
+  if (middle !== '' && middle.charAt(0) !== initial.charAt(0)) return [];
+  const isKnown = new RegExp(` ${initial.charAt(0)}\\.?$`).test(first);
+  return [{ field: 'primaryLast', value: withoutTitles(last.slice(initial.length + 1)) }, ...(isKnown ? [] : middleOf(record, initial))];
+}
+
 /** The last name "Ann Q. Poe" of "Dr. Ann": a title of the first name has its own fix, so that each fix corrects one issue. */
 function splitAfterTitled(record: MappedTexts): readonly Correction[] | null {
   const first = withoutTitles(nameOf(record, 'primaryFirst'));
@@ -169,6 +242,15 @@ function splitAfterTitled(record: MappedTexts): readonly Correction[] | null {
   if (first === nameOf(record, 'primaryFirst') || whole.length <= first.length || !repeatsFirst(first, whole)) return null;
   const { middle, last } = splitPerson(`${first.split(' ', 1)[0]!}${whole.slice(first.length)}`);
   return last === '' ? null : [{ field: 'primaryLast', value: last }, ...middleOf(record, middle)];
+}
+
+/** The last name "Ann Q. Poe" behind Mr. or Dr., which are the only word of the first name. */
+function splitBehindTitle(record: MappedTexts): readonly Correction[] {
+  const [title, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
+  if (!last.includes(' ') || !isOnlyTitle(title)) return [];
+  const name = splitFullName(`${title} ${last}`);
+  const isNamed = isCommonFirstName(name.first) && name.last !== '' && name.doubt === '';
+  return isNamed ? moveNames(record, name) : [];
 }
 
 const middleOf = (record: MappedTexts, middle: string): readonly Correction[] =>
@@ -189,7 +271,7 @@ export const SPLIT_PEOPLE = defineFix({
   bulk: true,
   safe: true,
   reads: MAIN_NAMES,
-  fills: ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
+  fills: ['primaryFirst', 'primaryMiddle', 'primaryLast', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   apply: (record, field) => onlyPlain(record, field, moveSecondPerson(record, field)),
 });
 
@@ -226,11 +308,17 @@ export const DROP_TITLES = defineFix({
   apply: (record, field) => {
     const name = nameOf(record, field);
     const untitled = withoutTitles(name);
-    // "Mr. Otto Poe" with the last name Poe
+    // "Mr. Otto Poe" with the last name Poe, or "Otto Poe"
     const isRepeated = field === 'primaryFirst' && untitled !== name;
-    const bare = isRepeated ? withoutLastName(untitled, nameOf(record, 'primaryLast')) : untitled;
+    const last = nameOf(record, 'primaryLast');
+    const isWhole = isRepeated && untitled.includes(' ') && untitled.toLowerCase() === last.toLowerCase();
+    const bare = isWhole ? splitPerson(untitled).first : isRepeated ? withoutLastName(untitled, last) : untitled;
     const { maiden } = splitPerson(`Ann ${name}`);
-    if (bare === name) return [];
+    const isJoined =
+      (field === 'primaryFirst' && isPartedCouple(name, last)) ||
+      (field === 'primaryLast' && isOnlySuffix(name) && splitPeople(nameOf(record, 'primaryFirst')) !== null);
+    if (isJoined) return onlyPlain(record, field, joinParts(record));
+    if (bare === name) return field === 'primaryFirst' ? onlyPlain(record, field, splitBehindTitle(record)) : [];
     if (field === 'spouseFirst') return onlyPlain(record, field, namedSpouse(record, bare));
     const known = field === 'primaryLast' && maiden !== '' && valueOf(record, 'primaryMaiden') === '';
     return onlyPlain(record, field, [{ field, value: bare }, ...(known ? [{ field: 'primaryMaiden' as const, value: maiden }] : [])]);
@@ -246,6 +334,8 @@ export const SPLIT_LAST = defineFix({
   reads: MAIN_NAMES,
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
   apply: (record, field) => {
+    const parted = splitParted(record, field);
+    if (parted !== null) return onlyPlain(record, field, parted);
     if (field !== 'primaryFirst')
       return onlyPlain(record, 'primaryLast', splitAfterTitled(record) ?? splitWholeName(record, 'primaryLast'));
     const first = nameOf(record, 'primaryFirst');

@@ -37,7 +37,8 @@ export function orderOfCouple(left: string, right: string): 'first' | 'last' | '
   if (lookSwapped(last, first)) return 'last';
   if (canBeGiven(last) || !isGivenName(second)) return 'first';
   if (isOnlyGivenName(first)) return 'last';
-  return isFamilyName(last) ? 'either' : 'first';
+  // Public records write "STROMHOLT LEONARD & IDA".
+  return isFamilyName(last) || left === left.toUpperCase() ? 'either' : 'first';
 }
 /** "Poe Otto & Ann TTEE" */
 const isHolder = (word: string): boolean => /^(?:tr|trs|ttees?|trustees?)\.?$/i.test(word);

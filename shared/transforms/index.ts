@@ -41,12 +41,14 @@ export { isDeceased, withoutDeath, withoutHtml } from './name-marks.ts';
 export {
   beginsWithParticle,
   canBeFirstName,
+  canBeGiven,
   isGivenName,
   isInitialLetter,
   isNamePrefix,
   isNameSuffix,
   isParticle,
   isSpanishName,
+  isSureSuffix,
 } from './name-words.ts';
 export { isFirstName } from './couples.ts';
 export { type NameEvidence, settleName } from './name-evidence.ts';

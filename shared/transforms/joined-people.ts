@@ -18,7 +18,9 @@ export function withJoint(text: string): string {
   const [, left, right] = DASHED.exec(text) ?? [];
   if (left !== undefined && right !== undefined && isWholePerson(left) && isWholePerson(right)) return `${left} & ${right}`;
   return text
-    .replace(WIFE_IN_BRACKETS, (all, before: string, wife: string) => (isAnotherPerson(wife, before) ? `${before} & ${wife} ` : all))
+    .replace(WIFE_IN_BRACKETS, (all, before: string, wife: string) =>
+      isAnotherPerson(wife, before) ? `${before} & ${wife}${all.endsWith(')') ? '' : ' '}` : all,
+    )
     .replace(IN_BRACKETS, ' & $1')
     .replace(WITH, (all, name: string) => (isGivenName(name.split(' ', 1)[0]!) ? `${name} & ` : all))
     .replace(TWO_LAST_NAMES, '$1-$2,');
@@ -26,9 +28,9 @@ export function withJoint(text: string): string {
 const DASHED = /^([^–—-]+?)\s+(?:[–—]|-{1,2})\s+([^–—-]+)$/;
 const IN_BRACKETS =
   /\s*(?:[([]\s*(?:(?:[Aa]nd|w\/|[Ww]ith|[Ss]pouse|[Ww]ife|[Hh]usband|[Pp]artner)\b:?|[&+])|(?:\b[Aa]nd\b|[&+])\s*[([])\s*(\p{Lu}[^()[\]]*\p{L})\s*[)\]]/u;
-/** "Mr. and Mrs. Otto (Ann) Poe" */
+/** "Mr. and Mrs. Otto (Ann) Poe", "Mr. and Mrs. Otto Poe (Ann)", "Poe, Mr. and Mrs. Otto (Ann)" */
 const WIFE_IN_BRACKETS =
-  /^(\p{L}[^()&]*\s(?:and|&)\sMrs\.?(?:\s\p{L}[\p{L}.'’-]*){1,3})\s\((\p{Lu}\p{Ll}{2,}(?:\s\p{Lu}\p{Ll}+)?)\)\s(?=\p{Lu})/u;
+  /^(\p{L}[^()&]*\s(?:and|&)\sMrs\.?(?:\s\p{L}[\p{L}.'’-]*){1,4})\s\((\p{Lu}\p{Ll}{2,}(?:\s\p{Lu}\p{Ll}+)?)\)(?:$|\s(?=\p{Lu}))/u;
 const WITH = /^(\p{L}[\p{L}.'’-]+(?:\s\p{L}[\p{L}.'’-]*){1,2})\s(?:w\/\s?|with\s|plus\s(?=guest))(?=\p{Lu}|guests?$)/u;
 const TWO_LAST_NAMES = /^(\p{L}[\p{L}'’-]+)\s?\/\s?(\p{L}[\p{L}'’-]+),(?=[^/&+,;]+$)(?!.*\sand\s)/iu;
 

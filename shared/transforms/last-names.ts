@@ -17,6 +17,8 @@ export function startOfLast(parts: readonly string[], isAllCapitals: boolean): n
   // Mary A. Pell Jones
   if (parts.length === 4 && /^\p{L}\.?$/u.test(parts[1]!) && parts[0]!.length > 1 && isLongWord(parts[2]!) && !isOnlyGivenName(parts[2]!))
     from = 2;
+  const spanish = startOfSpanish(parts);
+  if (spanish > 0) return spanish;
   if (parts.length > 2 && areTwoLastNames(parts)) return parts.length - 2;
   // Carlos Almeida Neto: a word for the generation is a part of the last name.
   if (parts.length > 2 && isPortugueseGeneration(parts[from]!) && parts[from - 1]!.length > 2 && !isOnlyGivenName(parts[from - 1]!)) from--;
@@ -52,6 +54,21 @@ export function startOfLast(parts: readonly string[], isAllCapitals: boolean): n
     else return from;
   }
 }
+
+/**
+ * The place of the particles of two Spanish last names, the first of which has particles: "Ana de la Fuente Ruiz", "Pedro del Valle Soto".
+ * 0 for other names, and where the particles belong to a first name: "María de la Luz Ruiz".
+ */
+function startOfSpanish(parts: readonly string[]): number {
+  const last = parts.length - 1;
+  if (last < 3 || !(isSpanishName(parts[last]!) || /[áéíóúñ]/i.test(parts[last]!))) return 0;
+  let from = last - 1;
+  while (from > 1 && /^(?:de|del|la|las|los)$/i.test(parts[from - 1]!)) from--;
+  return from === last - 1 || isOnlyGivenName(parts[last - 1]!) || DEVOTION.test(parts[last - 1]!) ? 0 : from;
+}
+/** Words that end first names: María de la Luz, María del Rocío. */
+const DEVOTION =
+  /^(?:[áa]ngeles|asunci[óo]n|carmen|cielo|concepci[óo]n|consuelo|dolores|guadalupe|jes[úu]s|lourdes|luz|mar|mercedes|paz|pilar|refugio|roc[íi]o|rosario|socorro|sol)$/i;
 
 /** Grandson, son and nephew. */
 export const PORTUGUESE_GENERATIONS = words('neto netto filho sobrinho');

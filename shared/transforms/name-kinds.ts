@@ -127,6 +127,8 @@ const ABROAD = /(?<=^\p{Lu}\p{Ll}+)\s+(?:en|och|og|oraz|u\.)\s+(?=\p{Lu}\p{Ll}+\
 function areFirstNames(text: string, { index, 0: joint }: RegExpExecArray): boolean {
   const before = text.slice(0, index);
   const after = text.slice(index + joint.length).split(' ');
+  // "Carlos y Pilar" in a column of first names
+  if (after.length === 1 && joint === joint.toLowerCase()) return isOnlyGivenName(before) && isOnlyGivenName(after[0]!);
   return (
     joint === joint.toLowerCase() &&
     !text.includes(',') &&

@@ -57,7 +57,7 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (isPlainInverted(text)) return plainInverted(text);
   const common = isLastFirst ? null : (titledName(text) ?? plainCouple(text));
   if (common !== null) return common;
-  const bare = withoutAddition(oneLine(withoutHtml(text)));
+  const bare = withoutAddition(oneLine(withoutQuotes(withoutHtml(text))));
   const contact = companyAndContact(bare);
   if (contact !== null) return unsplit(contact.isCertain ? 'organization' : 'couple', contact.text);
   const whole = withoutCompanions(withoutSorting(withoutCareOf(bare)));
@@ -88,6 +88,15 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
 
 /** A remark that the spouse has died: "Ann Poe (husband deceased)". */
 const SPOUSE_DIED = /[\s,;–-]+[([]?(?:her |his )?(?:husband|wife|spouse|partner)(?: is)? (?:deceased|dec\.?|died)[^,;]*$/i;
+
+/** Signs of quotation around a whole cell. */
+const QUOTED_CELL = /^\s*(?:"([^"]+)"|[“”„]([^“”„]+)[“”])\s*$/;
+
+/** The name in a cell that is quoted as a whole: a nickname is only a part of a name. */
+function withoutQuotes(text: string): string {
+  const found = QUOTED_CELL.exec(text);
+  return found === null ? text : (found[1] ?? found[2]!);
+}
 
 const PLAIN_INVERTED = /^[A-Z][a-z]+, [A-Z][a-z]+(?: [A-Z]\.?)?$/;
 
@@ -288,7 +297,7 @@ export function splitCoupleFirstNames(text: string): { first: string; spouseFirs
  * nothing of it is.
  */
 function withoutRemarks(text: string): string {
-  const tidy = tidySpaces(text);
+  const tidy = tidySpaces(withoutQuotes(text));
   const bare = /^\(\p{L}+\)$/u.test(tidy) ? tidy.slice(1, -1) : tidy;
   const plain = withoutMarks(withoutSorting(withoutCareOf(bare))).text.replace(EDGES, '');
   return /\p{L}/u.test(plain) ? plain : tidy;

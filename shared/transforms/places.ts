@@ -16,6 +16,8 @@ const US_ZIP = /(?:^|[\s,])(\d{5}(?:[-–—\s]?\d{4})?)-?$/;
 /** Words before the number of a box or a unit. */
 const BEFORE_NUMBER = /(?:\bbox|\bunit|\bapt|\bapartment|\bsuite|\bste|\broom|\bdrawer|#)$/i;
 const SHORT_ZIP = /(?:^|[\s,])(\d{4}(?:-\d{4})?)$/;
+const ENDS_IN_DIGIT = /\d$/;
+const TERRITORY_ZIP = /(?<=\p{L},?)(\s(?:PR|Puerto Rico)),?\s(\d{3}(?:-\d{4})?)$/iu;
 const CANADA_ZIP = /(?:^|[\s,])([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/;
 export const BRITISH_ZIP = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2})$/;
 
@@ -83,6 +85,13 @@ export function takeZip(text: string): { rest: string; postalCode: string } {
     // Four digits are a ZIP without its zero only after a state.
     if (takeState(rest, false) !== null) return { rest, postalCode: short[1]! };
   }
+  // Three digits after a known city of Puerto Rico: PR 115 is also a road.
+  const shorter = ENDS_IN_DIGIT.test(text) ? TERRITORY_ZIP.exec(text) : null;
+  if (shorter !== null) {
+    const rest = text.slice(0, shorter.index + shorter[1]!.length);
+    const { city } = takeState(rest, false)!;
+    if (placeRank(city.slice(city.lastIndexOf(',') + 1).trim(), (there) => there === 'PR') === 2) return { rest, postalCode: shorter[2]! };
+  }
   return { rest: text, postalCode: '' };
 }
 
@@ -107,7 +116,7 @@ export function takeState(text: string, loose: boolean): { city: string; state: 
 }
 
 /** A ZIP right behind its state: MA01945. */
-const GLUED_ZIP = /(?<![A-Za-z])([A-Z]{2})-?(\d{5}(?:-\d{4})?)$/;
+export const GLUED_ZIP = /(?<![A-Za-z])([A-Z]{2})-?(\d{5}(?:-\d{4})?)$/;
 
 /** Splits `Marblehead, MA 01945`, `St. John's, NL A1C 5S7` or `Boulder CO 80306-1234`; missing parts are empty. */
 export function splitCityStateZip(text: string): Place {

@@ -3,7 +3,18 @@ import { isAbroad } from './abroad.ts';
 import { inLines, type StreetLines, UNIT } from './addresses.ts';
 import { countryCode } from './countries.ts';
 import { placeRank } from './place-names.ts';
-import { BRITISH_ZIP, CAPITAL, DUBLIN, IRISH_ZIP, partCountry, type Place, splitCityStateZip, takeState, takeZip } from './places.ts';
+import {
+  BRITISH_ZIP,
+  CAPITAL,
+  DUBLIN,
+  GLUED_ZIP,
+  IRISH_ZIP,
+  partCountry,
+  type Place,
+  splitCityStateZip,
+  takeState,
+  takeZip,
+} from './places.ts';
 import { isProvince, stateCode, zipFitsState } from './states.ts';
 import { allowing, CITY, HAS_NUMBER, isStreetLike, splitStreetAndCity, STREET_END } from './street-and-city.ts';
 import { tidySpaces } from './text.ts';
@@ -142,7 +153,8 @@ const SPACED_SIGN = /\s[-–—]\s?(?=\d{4,5}(?:-\d{4})?$)|(?<=\s\d{5})\s?[-–�
 
 function splitParts(written: string): Address {
   const plain = /\s[-–—]|[-–—]\s/.test(written) ? written.replace(SPACED_SIGN, (sign, at: number) => (/\d/.test(written[at - 1]!) ? '-' : ' ')) : written; // prettier-ignore
-  const spoken = NUMBER_APART.test(plain) ? plain.replace(',', '') : plain;
+  const apart = /[A-Z]{2}-?\d{5}/.test(plain) ? plain.replace(GLUED_ZIP, '$1 $2') : plain;
+  const spoken = NUMBER_APART.test(apart) ? apart.replace(',', '') : apart;
   const given = HAS_COUNTRY.test(spoken) ? spoken.replace(COUNTRY_INSIDE, ' ') : spoken;
   const line = /\d{5}/.test(given) ? inUsualOrder(given) : given;
   const nothing = { street: line, street2: '', city: '', state: '', postalCode: '' };

@@ -232,6 +232,22 @@ describe('a whole address in the column of streets', () => {
     expect(filledOf(mapRow(ADDRESS, cells))).toStrictEqual(filled);
   });
 
+  it.each([
+    [['7 Elm St, Barre, VT 05641', '', 'Barre', 'VT', '05641'], { street: '7 Elm St' }],
+    [['7 Elm St, Barre', '', 'Barre', 'VT', '05641'], { street: '7 Elm St' }],
+    [['7 ELM ST BARRE VT 05641', '', 'Barre', 'Vermont', '05641-2210'], { street: '7 ELM ST' }],
+    [['7 Elm St Barre VT', '', 'Barre', 'VT', '05641'], { street: '7 Elm St' }],
+    [['7 Elm St Apt 3, Barre, Vermont, USA', '', 'Barre', 'VT', '05641'], { street: '7 Elm St Apt 3' }],
+    [['7 Elm St, Apt 3, Barre, VT', '', 'Barre', 'VT', '05641'], { street: '7 Elm St', street2: 'Apt 3' }],
+    [['7 Elm St, Apt 3, Barre, VT', 'Rear', 'Barre', 'VT', '05641'], { street: '7 Elm St, Apt 3', street2: 'Rear' }],
+    [['7 Elm St, Barre, VT 05641', '', 'Barre', 'MA', '01005'], { street: '7 Elm St, Barre, VT 05641' }],
+    [['7 Barre St, Apt 3', '', 'Barre', 'VT', '05641'], { street: '7 Barre St, Apt 3' }],
+    [['The Barre Inn, 7 Elm St', '', 'Barre', 'VT', '05641'], { street: 'The Barre Inn, 7 Elm St' }],
+  ])('loses the place that the other columns repeat: %j', (cells, filled) => {
+    const { street, street2 } = filledOf(mapRow(ADDRESS, cells));
+    expect({ street, ...(street2 !== undefined && { street2 }) }).toStrictEqual(filled);
+  });
+
   it('stays where the columns of city, state and ZIP are not mapped, or lines are not split', () => {
     const text = '7 Elm St, Barre, VT 05641';
     expect(filledOf(mapRow(planOf([field('street')]), [text]))).toStrictEqual({ street: text });

@@ -107,6 +107,12 @@ describe('splitAddress', () => {
     ['P.O. Box 11418', 'P.O. Box 11418', '', '', '', ''],
     ['3901 S State', '3901 S State', '', '', '', ''],
     ['12 Avenue of the Birches', '12 Avenue of the Birches', '', '', '', ''],
+    // A ZIP right behind its state, or without two zeros.
+    ['12 Larch St, Barre VT05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    ['12 Larch St, Barre, VT-05641-2210', '12 Larch St', '', 'Barre', 'VT', '05641-2210'],
+    ['12 Calle Alerce, San Juan, PR 926', '12 Calle Alerce', '', 'San Juan', 'PR', '926'],
+    ['Cond. Alerce Apt 12, Ponce, Puerto Rico 716-2210', 'Cond. Alerce Apt 12', '', 'Ponce', 'Puerto Rico', '716-2210'],
+    ['Km 2, Carr PR 115', 'Km 2, Carr PR 115', '', '', '', ''],
     // A point, a hyphen or a country after the ZIP.
     ['12 Larch St, Barre, VT 05641.', '12 Larch St', '', 'Barre', 'VT', '05641'],
     ['12 Larch St, Barre, VT 05641 US', '12 Larch St', '', 'Barre', 'VT', '05641'],
