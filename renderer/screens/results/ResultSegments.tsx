@@ -100,7 +100,10 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
           isDestructive
           command={remove}
           onConfirm={() => remove.mutate({ id, segmentId: segment.id })}
-          onClose={() => setRemoving(false)}
+          onClose={() => {
+            remove.reset();
+            setRemoving(false);
+          }}
         >
           <p>Its filters are lost for all lists of the connection. The people stay. This cannot be undone.</p>
         </ConfirmDialog>
