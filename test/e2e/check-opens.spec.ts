@@ -243,3 +243,19 @@ test('the strip says which rows it counts twice, and its number of safe fixes le
   await expect(strip.getByRole('button', { name: /^Ready/ })).toContainText('2');
   await expect(strip).not.toContainText('counted twice');
 });
+
+test('a kind that is chosen on another screen is in sight in the list', async ({ desk }) => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const lines = LIST.map((line, at) => (at === 12 ? line.replace('Dunmore', 'Dunmore (deceased)') : line));
+  const wrong = lines.map((line, at) => (at < 20 || at > 24 ? line : line.replace('2020-01', at === 20 ? '2999-01' : '2020-02-3')));
+  await toCheck(
+    desk,
+    wrong.map((line, at) => (at === 30 ? line.replace('(508) 555', '(000) 12') : at === 31 ? line.replace(',01609', ',1609') : line)),
+  );
+  await page.getByRole('button', { name: /See the cost/ }).click();
+  await page.getByRole('link', { name: 'See 1: Deceased' }).click();
+  const chosen = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Marked as deceased/ }) });
+  await expect(page.getByRole('button', { name: /^Marked as deceased/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+});

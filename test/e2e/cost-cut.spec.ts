@@ -110,7 +110,8 @@ test('weights that are all 0 are shown, and the page and the button ask for one 
     await weight(factor, 0);
   await expect(page.getByText('Give one of them a weight.')).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: 'Never screened before' }).getByRole('radio', { name: '0' })).toBeChecked();
-  await expect(page.getByText('Give one of the weights of the order more than 0')).toBeVisible();
+  await page.getByRole('button', { name: 'Give one of the weights of the order more than 0' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Total given' }).getByRole('radio', { name: '0' })).toBeFocused();
   await expect(page.getByRole('button', { name: /^Send 4,455 rows/ })).toHaveAttribute('aria-disabled', 'true');
   await weight('Total given', 2);
   await expect(page.getByText('Give one of them a weight.')).toHaveCount(0);

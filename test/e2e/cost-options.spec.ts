@@ -210,7 +210,7 @@ test('a list that a colleague may have sent is sent only after a confirmation', 
   const send = page.getByRole('button', { name: 'Send 8,485 rows' });
   await expect(page.getByRole('alert', { name: 'A colleague may have sent this list' })).toContainText('Fall appeal 2026 · K7MWQ2ZC');
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('A colleague may have sent this list. Confirm below to send it')).toBeVisible();
+  await expect(page.getByText('A colleague may have sent this list. Confirm at the top to send it')).toBeVisible();
   await expect(page.getByText('12 people in “Gala attendees” have no result yet and may have been paid for')).toBeVisible();
   await page.getByLabel('Send anyway, and pay about 8,485 credits for it').check();
   await expect(send).toHaveAttribute('aria-disabled', 'false');
@@ -237,4 +237,19 @@ test('the cost ranks the warnings by the credits at risk, and the first rows are
   await expect(risks.getByRole('row')).toHaveText([/^ZIP has 4 digits.*482$/, /^Incomplete.*43$/, /^Other warnings.*211$/]);
   await risks.getByRole('link', { name: 'See: Incomplete' }).click();
   await expect(page).toHaveURL(/check\?show=incomplete$/);
+});
+
+test('a score setting that cannot be read stays in sight, and the reason next to the button leads to it', async ({ page }) => {
+  await open(page, '#/project/fall/cost');
+  const advanced = page.getByRole('button', { name: /^Advanced/ });
+  await advanced.click();
+  const field = page.getByRole('textbox', { name: 'Minimum match confidence' });
+  await field.fill('high');
+  await advanced.click();
+  await expect(field).toBeVisible();
+  await page.getByRole('button', { name: 'One of the score settings cannot be read' }).click();
+  await expect(field).toBeFocused();
+  await field.fill('');
+  await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toHaveAttribute('aria-disabled', 'false');
+  await expect(field).toBeVisible();
 });

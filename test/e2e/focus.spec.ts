@@ -73,8 +73,18 @@ test('a filter returns the focus to its button, and a saved or removed segment m
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Capacity three' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Menu of the segment Capacity three' }).click();
-  await page.getByRole('menuitem', { name: 'Remove the segment' }).click();
+  const menu = page.getByRole('button', { name: 'Menu of the segment Capacity three' });
+  const remove = page.getByRole('menuitem', { name: 'Remove the segment…' });
+  const removal = page.getByRole('dialog', { name: 'Remove “Capacity three”?' });
+  await menu.click();
+  await remove.click();
+  await removal.getByRole('button', { name: 'Keep it' }).click();
+  await expect(removal).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Capacity three' })).toBeVisible();
+  await menu.click();
+  await remove.click();
+  await removal.getByRole('button', { name: 'Remove the segment' }).click();
   await expect(page.getByRole('tab', { name: 'All scored' })).toBeFocused();
 });
 

@@ -101,6 +101,8 @@ test('the pyramid is one Tab stop whose bars filter; its numbers and those witho
   const bars = pyramid.getByRole('button');
   await expect(bars).toHaveCount(5);
   await expect(page.getByText('23 more have none')).toBeVisible();
+  const title = page.getByRole('region', { name: 'Capacity value' }).getByRole('heading');
+  expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   const names = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('title') ?? ''));
   const people = names.map((name) => Number(/: ([\d,]+) people/.exec(name)![1]!.replaceAll(',', '')));
   expect(people.reduce((sum, one) => sum + one, 23)).toBe(COMPLETE.counts.scored);

@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/index.ts';
-import { choiceOf, Proof, ProofPerson } from '../../../shared/write-back/index.ts';
+import { choiceOf, Proof, PROOF_STATES, ProofPerson } from '../../../shared/write-back/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -56,7 +56,7 @@ export function removeProof(file: ProjectFile): void {
   file.putValue(NAME, null);
 }
 
-/** The people with values that are not there, in the order of the list. */
+/** The people with values that are not there, in the order of their rows. */
 export function* storedPeople(file: ProjectFile): Generator<ProofPerson> {
   for (const { bytes } of file.chunks('proof')) yield* People.parse(JSON.parse(inflateRawSync(bytes).toString('utf8')));
 }
@@ -100,17 +100,40 @@ export const proof: Task<'proof'> = (ref) => {
   return Promise.resolve(storedProof(file));
 };
 
+/** The names of people, and their IDs, as a reader looks for them. */
+const ALPHABET = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Where a found person stands in the list. */
+interface Place {
+  readonly row: number;
+  readonly rank: number;
+  readonly text: string;
+}
+
+/** By what was found, as the counts say it, then by name, ID and row. In the list of one state, by name alone. */
 export const proofPage: Task<'proofPage'> = ({ file: ref, state, find, offset }, context) => {
   using file = new ProjectFile(ref, 'read');
   const isFound = finder(find);
-  const people: ProofPerson[] = [];
-  let total = 0;
+  const places: Place[] = [];
   for (const person of storedPeople(file)) {
     if (state !== null && !person.values.some((value) => value.state === state)) continue;
     if (!isFound(person)) continue;
-    total += 1;
-    if (total > offset && people.length < PAGE) people.push(person);
-    if (total % AT_ONCE === 0) context.signal.throwIfAborted();
+    places.push({
+      row: person.row,
+      rank: state === null ? PROOF_STATES.indexOf(person.state) : 0,
+      text: `${person.name}\t${person.id}`,
+    });
+    if (places.length % AT_ONCE === 0) context.signal.throwIfAborted();
   }
-  return Promise.resolve({ total, people });
+  const shown = places
+    .toSorted((one, other) => one.rank - other.rank || ALPHABET.compare(one.text, other.text) || one.row - other.row)
+    .slice(offset, offset + PAGE);
+  // Read again, because a list can have more people than memory has room for.
+  const position = new Map(shown.map(({ row }, at) => [row, at]));
+  const people: ProofPerson[] = [];
+  for (const person of storedPeople(file)) {
+    const at = position.get(person.row);
+    if (at !== undefined) people[at] = person;
+  }
+  return Promise.resolve({ total: places.length, people });
 };

@@ -53,7 +53,8 @@ export function CellStatus({ id, cell, fields, rules, tried: fixed, these, chose
   const issues = cell === null ? [] : issuesOn(cell.row, field, chosen);
   const at = shown.key === key ? Math.min(shown.at, Math.max(0, issues.length - 1)) : 0;
   const issue = issues[at];
-  const texts = cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field) : issueTexts(cell.row, fields, issue);
+  const texts =
+    cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field, canFix) : issueTexts(cell.row, fields, issue);
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
   // A row that is left out needs no fix, except one that makes it worth sending.
   const isUseful = cell?.row.leftOut !== true || rule?.sendAnyway != null;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { RuleCount } from '../../../shared/contract/index.ts';
 import { number, shownValue } from '../../format/index.ts';
 import { alsoLeftOut, countOf, reasonOf, ruleChips } from './issue-texts.ts';
@@ -37,6 +38,20 @@ interface IssueItemProps {
   readonly onChooseLeftOut: (rule: RuleCount) => void;
 }
 
+/** Room for the heading of a group, which stays at the upper edge of the list. */
+const GROUP_HEADING = 27;
+
+/** Scrolls the list that has the item, and nothing around it: the page may show the rows instead. */
+function bringIntoSight(item: HTMLElement): void {
+  const list = item.closest<HTMLElement>('.issues-open, .issues-done');
+  if (list === null) return;
+  const [inside, outside] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
+  const above = inside.top - outside.top - GROUP_HEADING;
+  const below = inside.bottom - outside.bottom;
+  if (above < 0) list.scrollTop += above;
+  else if (below > 0) list.scrollTop += Math.min(below, above);
+}
+
 /** A rule with its rows, fields, example and button. */
 export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, showsLeftOut, onChoose, onChooseLeftOut }: IssueItemProps) {
   const chips = ruleChips(rule);
@@ -44,8 +59,14 @@ export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, s
   const invalid = causes === null || showsLeftOut ? '' : alsoInvalid(rule, causes);
   const tabIndex = isTabStop ? 0 : -1;
   const { title } = rule;
+  const item = useRef<HTMLLIElement>(null);
+  const hasCauses = causes !== null;
+  // A rule can be chosen elsewhere, such as on Cost & send, and its causes need room once they are known.
+  useLayoutEffect(() => {
+    if (isChosen && item.current !== null) bringIntoSight(item.current);
+  }, [isChosen, hasCauses]);
   return (
-    <li className="issue" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
+    <li ref={item} className="issue" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
       <button
         type="button"
         className="issue-name"

@@ -90,10 +90,12 @@ export function ReadinessStrip({ check, missing, tried, activity, filter, onFilt
         </span>
       ) : (
         <span className="second readiness-sum">
-          = {number(check.rows)}
-          <span className="visually-hidden">{check.rows === 1 ? ' row' : ' rows'}</span>
-          {twice > 0 && `, ${number(twice)} counted twice`}
-          {check.alreadyScreened > 0 && `, ${number(check.alreadyScreened)} screened already and not sent`}
+          <span>
+            = {number(check.rows)}
+            <span className="visually-hidden">{check.rows === 1 ? ' row' : ' rows'}</span>
+            {twice > 0 && `, ${number(twice)} counted twice`}
+            {check.alreadyScreened > 0 && `, ${number(check.alreadyScreened)} screened already and not sent`}
+          </span>
         </span>
       )}
     </section>

@@ -75,22 +75,25 @@ export function issueTexts(
   return { title, why: [rule?.why ?? '', consequenceOf({ code, severity })].filter((text) => text !== '').join(' ') };
 }
 
-/** Whether a row is sent: a title and a sentence. */
-function sendingTexts({ leftOut, notSent, readiness }: CheckRow): { readonly title: string; readonly why: string } {
+/** Whether a row is sent: a title and a sentence. `isOpen`: false once the list was submitted. */
+function sendingTexts({ leftOut, notSent, readiness }: CheckRow, isOpen: boolean): { readonly title: string; readonly why: string } {
   if (notSent !== null && leftOut) return { title: 'Left out', why: `${whyNotSent(notSent)}.` };
   if (notSent !== null) return { title: 'Not sent again', why: `The row is not sent: ${whyNotSent(notSent)}.` };
   if (leftOut) return { title: 'Left out', why: 'The row is left out.' };
-  if (readiness === 'invalid') return { title: 'Won’t be accepted', why: 'The row is not sent unless its errors are fixed.' };
+  if (readiness === 'invalid')
+    return { title: 'Won’t be accepted', why: isOpen ? 'The row is not sent unless its errors are fixed.' : 'The row has errors.' };
+  if (!isOpen) return { title: 'Sent', why: 'The row was sent with the list.' };
   return { title: 'Sent', why: 'The row is sent. Press Space to leave it out.' };
 }
 
-/** The two lines about a cell without an issue: its whole value, and how it is sent. */
+/** The two lines about a cell without an issue: its whole value, and how it is sent. `isOpen`: false once the list was submitted. */
 export function plainTexts(
   row: CheckRow,
   fields: readonly FieldKey[],
   field: FieldKey | null,
+  isOpen: boolean,
 ): { readonly title: string; readonly why: string } {
-  const sent = sendingTexts(row);
+  const sent = sendingTexts(row, isOpen);
   if (field === null) return sent;
   const value = row.values[fields.indexOf(field)] ?? '';
   const name = fieldName(field);

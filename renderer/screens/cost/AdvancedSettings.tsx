@@ -34,7 +34,10 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onI
   const id = useId();
   const given = settingsGiven(textsOf(cost.scoreConfiguration));
   const isOn = choices.sendErrors || choices.resendRecent || given > 0;
-  const [isUnfolded, setUnfolded] = useState(isOn);
+  const [wasUnfolded, setUnfolded] = useState(isOn);
+  const [hasInvalid, setInvalid] = useState(false);
+  // A setting that cannot be read blocks the button, so it stays in sight.
+  const isUnfolded = wasUnfolded || hasInvalid;
   const figures = useFigures();
   const withErrors = project.readiness?.invalid ?? 0;
   const { unchanged } = cost.screened;
@@ -46,7 +49,7 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onI
           className="advanced-toggle"
           aria-expanded={isUnfolded}
           aria-controls={id}
-          onClick={() => setUnfolded(!isUnfolded)}
+          onClick={() => setUnfolded(hasInvalid || !isUnfolded)}
         >
           <IconChevronRight size={16} stroke={1.8} aria-hidden />
           <span>Advanced</span>
@@ -79,7 +82,10 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onI
             stored={cost.scoreConfiguration}
             isOpen={isOpen}
             onSave={(scoreConfiguration) => onChange({ scoreConfiguration })}
-            onInvalid={onInvalid}
+            onInvalid={(isInvalid) => {
+              setInvalid(isInvalid);
+              onInvalid(isInvalid);
+            }}
           />
         </div>
       </Collapse>

@@ -56,7 +56,7 @@ function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeigh
   const isOff = (factor: (typeof FACTORS)[number]) => onChange === null || without.includes(factor);
   const columns = headers.flatMap((header, column) => (header === '' ? [] : [{ value: String(column), label: header }]));
   return (
-    <div className="best-part">
+    <div className="best-part" id="best-order">
       <h3 className="cost-heading">Who comes first</h3>
       <Select
         size="xs"

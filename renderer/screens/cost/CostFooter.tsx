@@ -21,6 +21,9 @@ const focusOn =
       .find((element) => element !== null)
       ?.focus();
 
+/** Focuses the first such element within the one with an ID. */
+const focusWithin = (id: string, selector: string) => () => document.getElementById(id)?.querySelector<HTMLElement>(selector)?.focus();
+
 /** The reason next to the button, and where a click on it leads to remove the blocker. */
 function blockedBy(
   blocker: Blocker,
@@ -51,9 +54,12 @@ function blockedBy(
         onReason: goTo(toScreen('connections', { token: project.connection.id })),
       };
     case 'no-order':
-      return { reason: 'Give one of the weights of the order more than 0' };
+      return {
+        reason: 'Give one of the weights of the order more than 0',
+        onReason: focusWithin('best-order', '[type="radio"]:checked:not([disabled])'),
+      };
     case 'invalid-settings':
-      return { reason: 'One of the score settings cannot be read' };
+      return { reason: 'One of the score settings cannot be read', onReason: focusWithin('score-settings', '[aria-invalid="true"]') };
     case 'undeclared':
       return {
         reason: `Your organization requires ${listed(undeclared.map((field) => RECORD_TEXTS[field].inSentence))}`,
@@ -62,13 +68,13 @@ function blockedBy(
       };
     case 'sent-before':
       return {
-        reason: 'This list was sent before. Confirm below to send it again',
+        reason: 'This list was sent before. Confirm at the top to send it again',
         onReason: focusOn('cost-sent-before'),
         kind: 'warning',
       };
     case 'sent-elsewhere':
       return {
-        reason: 'A colleague may have sent this list. Confirm below to send it',
+        reason: 'A colleague may have sent this list. Confirm at the top to send it',
         onReason: focusOn('cost-sent-elsewhere'),
         kind: 'warning',
       };

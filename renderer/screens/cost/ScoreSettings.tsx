@@ -30,7 +30,7 @@ export function ScoreSettings({ stored, isOpen, onSave, onInvalid }: ScoreSettin
     if (Object.keys(problems).length === 0 && JSON.stringify(configuration) !== JSON.stringify(stored)) onSave(configuration);
   };
   return (
-    <section aria-labelledby={id}>
+    <section id="score-settings" aria-labelledby={id}>
       <h3 className="score-title" id={id}>
         Score settings
       </h3>

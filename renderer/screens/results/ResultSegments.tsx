@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { SegmentView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/index.ts';
 import { asAppError, useCommand } from '../../api/index.ts';
-import { FailureLine } from '../../kit/index.ts';
+import { ConfirmDialog, FailureLine } from '../../kit/index.ts';
 
 interface ResultSegmentsProps {
   readonly id: string;
@@ -27,9 +27,13 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
       segments.find((one) => (request.segmentId === null ? one.name === request.name.trim() : one.id === request.segmentId)) ?? null,
     );
   });
-  const remove = useCommand('segments.remove', () => onSegment(null));
-  // The form shows its own failure.
-  const failure = remove.error ?? (isOpen ? null : save.error);
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = useCommand('segments.remove', () => {
+    setRemoving(false);
+    onSegment(null);
+  });
+  // The form and the question show their own failures.
+  const failure = isOpen ? null : save.error;
   const isEmpty = conditions.filters.length === 0 && conditions.find === '';
   const isChanged = segment !== null && !isSame(segment, conditions);
   const given = { filters: [...conditions.filters], find: conditions.find };
@@ -83,14 +87,26 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
                 Save the changes
               </Menu.Item>
             )}
-            <Menu.Item
-              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-              onClick={() => remove.mutate({ id, segmentId: segment.id })}
-            >
-              Remove the segment
+            <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />} onClick={() => setRemoving(true)}>
+              Remove the segment…
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
+      )}
+      {isRemoving && segment !== null && (
+        <ConfirmDialog
+          title={`Remove “${segment.name}”?`}
+          confirm="Remove the segment"
+          isDestructive
+          command={remove}
+          onConfirm={() => remove.mutate({ id, segmentId: segment.id })}
+          onClose={() => {
+            remove.reset();
+            setRemoving(false);
+          }}
+        >
+          <p>Its filters are lost for all lists of the connection. The people stay. This cannot be undone.</p>
+        </ConfirmDialog>
       )}
       {failure !== null && <FailureLine error={asAppError(failure)} />}
     </>

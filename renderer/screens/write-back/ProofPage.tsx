@@ -8,7 +8,7 @@ import type { Layout } from '../../../shared/results/index.ts';
 import type { ProofState } from '../../../shared/write-back/index.ts';
 import { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
 import { asAppError, contractQuery, useClient, useCommand } from '../../api/index.ts';
-import { count, number, percent } from '../../format/index.ts';
+import { count, day, number, percent, time } from '../../format/index.ts';
 import { Page, Printable } from '../../components/index.ts';
 import { FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
 import { HeadedTable } from './HeadedTable.tsx';
@@ -33,8 +33,6 @@ const EMPTY_TEXTS: Readonly<Record<ProofState, string>> = {
   elsewhere: 'No value is on another ID.',
 };
 const SHOWN: readonly ProofState[] = ['there', 'missing', 'cut', 'different', 'elsewhere'];
-
-const day = (at: number) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /** Why the list shows nobody. */
 const emptyText = (state: ProofState | null, find: string): string =>
@@ -142,7 +140,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
             {proofHeadline(proof)}
           </h2>
           <span className="second small">
-            {proof.file}, compared {day(proof.at)}, {layout.name}{' '}
+            {proof.file}, compared {day(proof.at)} at {time(proof.at)}, {layout.name}{' '}
             <Printable>
               <button type="button" className="link proof-print" onClick={() => setPrinting(true)}>
                 <IconPrinter size={14} stroke={1.8} aria-hidden /> Print or save as PDF…

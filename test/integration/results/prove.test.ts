@@ -242,6 +242,25 @@ describe('damage', () => {
     expect(removals[1]!.slice(0, 2)).toEqual(['Ada Ó Briain', 'MERGED-1']);
   });
 
+  test('the people of a proof come by what was found, then by name, over all pages', async () => {
+    const people = 250;
+    const project = await screened(people, withRanges);
+    const layout = layoutOf('neon');
+    const [head = [], ...rows] = await written(project, layout);
+    const range = head.indexOf('Screening Capacity range');
+    // the first person of the list has another word, so that the order of the rows is not the order of the states
+    const theirs = rows.flatMap((row, at) => (at === 0 ? [row.with(range, 'Something else')] : at < 225 ? [] : [row]));
+    await compared(project, layout, [head, ...theirs]);
+    const { file } = project.request;
+    const first = await proofPage({ file, state: null, find: '', offset: 0 }, quietContext);
+    const next = await proofPage({ file, state: null, find: '', offset: 200 }, quietContext);
+    expect([first.total, first.people.length, next.people.length]).toEqual([225, 200, 25]);
+    expect(next.people.at(-1)).toMatchObject({ id: 'C-00001', state: 'different' });
+    const missing = [...first.people, ...next.people].slice(0, -1).map(({ name }) => name);
+    expect(missing).toEqual(missing.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
+    expect(new Set(missing).size).toBeGreaterThan(1);
+  });
+
   test('a repair keeps a value of the other system that differs, unless it is asked for', async () => {
     const project = await screened(ROWS, withRanges);
     const layout = layoutOf('neon');

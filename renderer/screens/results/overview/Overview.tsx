@@ -92,6 +92,8 @@ export function Overview(props: OverviewProps) {
     states: 'Where they live',
     score: 'Distribution',
   };
+  const without = groups?.without ?? 0;
+  const hasOthers = picture === 'capacity' && without > 0;
   const isOpen = !canFold || isUnfolded;
   if (results.counts.scored === 0) return null;
   return (
@@ -115,12 +117,11 @@ export function Overview(props: OverviewProps) {
             <h2 className="card-title cut" id={title}>
               {titles[picture]}
             </h2>
-            {picture === 'capacity' && (groups?.without ?? 0) > 0 && (
-              <span className="small second">{number(groups?.without ?? 0)} more have none</span>
-            )}
+            {hasOthers && !isWide && <span className="small second">{number(without)} have none</span>}
             <SegmentedControl aria-label="Picture" size="xs" value={picture} onChange={setWanted} data={[...choices]} />
           </div>
           {picture === 'capacity' && groups !== null && <CapacityPicture {...props} groups={groups} />}
+          {hasOthers && isWide && <p className="small second overview-note">{number(without)} more have none</p>}
           {picture === 'order' && order !== null && <OrderPicture order={order} />}
           {picture === 'match' && match !== null && <MatchPicture {...props} column={match} />}
           {picture === 'states' && groups !== null && <StatesPicture {...props} groups={groups} />}

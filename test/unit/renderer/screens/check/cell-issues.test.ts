@@ -54,14 +54,17 @@ describe('the note on a cell', () => {
 
   it('shows the whole value of a cell without an issue, and how it is sent', () => {
     const row = { ...checkRow(0), issues: [] };
-    expect(plainTexts(row, CHECK_FIELDS, 'city')).toEqual({ title: row.values[5], why: 'Sent as City, unchanged.' });
-    expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, 'city').why).toBe('The row is left out.');
-    expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, null)).toEqual({ title: 'Left out', why: 'The row is left out.' });
-    expect(plainTexts({ ...row, leftOut: true, notSent: 'suppressed' }, CHECK_FIELDS, null)).toEqual({
+    expect(plainTexts(row, CHECK_FIELDS, 'city', true)).toEqual({ title: row.values[5], why: 'Sent as City, unchanged.' });
+    expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, 'city', true).why).toBe('The row is left out.');
+    expect(plainTexts({ ...row, leftOut: true }, CHECK_FIELDS, null, true)).toEqual({ title: 'Left out', why: 'The row is left out.' });
+    expect(plainTexts({ ...row, leftOut: true, notSent: 'suppressed' }, CHECK_FIELDS, null, true)).toEqual({
       title: 'Left out',
       why: 'Do not screen: on your do-not-screen list, or marked in your file.',
     });
-    expect(plainTexts(row, CHECK_FIELDS, 'businessTitle').title).toBe('Business title is empty');
+    expect(plainTexts(row, CHECK_FIELDS, null, true).why).toBe('The row is sent. Press Space to leave it out.');
+    // once the list was submitted, nothing can be left out
+    expect(plainTexts(row, CHECK_FIELDS, null, false).why).toBe('The row was sent with the list.');
+    expect(plainTexts(row, CHECK_FIELDS, 'businessTitle', true).title).toBe('Business title is empty');
   });
 });
 
