@@ -1,7 +1,14 @@
 /** Reads the verdicts that a colleague filled into the sheet To review. A verdict goes only to the pair whose code its row has. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { LONGEST_NOTE, REASON_TEXTS, REVIEW_COLUMNS as C, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
+import {
+  LONGEST_NOTE,
+  REASON_TEXTS,
+  REVIEW_COLUMNS as C,
+  VERDICT_TEXTS,
+  type Verdict,
+  type VerdictKind,
+} from '../../shared/review/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
 import { type SpawnWorker, taskRows } from '../platform/index.ts';
 import type { FileTokens } from '../projects/index.ts';
@@ -34,6 +41,9 @@ const plain = (text: string) => text.trim().toLowerCase();
 /** The key of a word of a choice list. Undefined for another word. */
 const keyOf = <K extends string>(texts: Readonly<Record<K, string>>, word: string): K | undefined =>
   (Object.keys(texts) as K[]).find((key) => plain(texts[key]) === plain(word) || key === plain(word));
+
+/** The keys of Review: a sheet without the choice list, such as CSV, is filled in with them. */
+const LETTERS: Readonly<Record<VerdictKind, string>> = { right: 'R', wrong: 'W', unsure: 'U' };
 
 /** The place of each column of the sheet, from 0; -1 for one that is missing. */
 type Columns = Readonly<Record<keyof typeof C, number>>;
@@ -119,7 +129,7 @@ export class ReviewImport {
       const places = columns;
       const cell = (key: keyof Columns) => cells[places[key]]?.trim() ?? '';
       if (cell('verdict') === '') continue;
-      const is = keyOf(VERDICT_TEXTS, cell('verdict'));
+      const is = keyOf(VERDICT_TEXTS, cell('verdict')) ?? keyOf(LETTERS, cell('verdict'));
       const reason = cell('reason') === '' ? null : keyOf(REASON_TEXTS, cell('reason'));
       if (is === undefined || reason === undefined) unknown.push({ line, text: is === undefined ? cell('verdict') : cell('reason') });
       else
