@@ -1,7 +1,15 @@
 /** Reads the verdicts that a colleague filled into the sheet To review. A verdict goes only to the pair whose code its row has. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
-import { areSameVerdict, LONGEST_NOTE, REASON_TEXTS, REVIEW_COLUMNS as C, VERDICT_TEXTS, type Verdict } from '../../shared/review/index.ts';
+import {
+  areSameVerdict,
+  LONGEST_NOTE,
+  REASON_TEXTS,
+  REVIEW_COLUMNS as C,
+  VERDICT_TEXTS,
+  type Verdict,
+  type VerdictKind,
+} from '../../shared/review/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
 import { type SpawnWorker, taskRows } from '../platform/index.ts';
 import type { FileTokens } from '../projects/index.ts';
@@ -41,6 +49,9 @@ const completed = ({ is, reason, note }: Verdict, other: Verdict): Verdict => ({
   reason: reason ?? other.reason,
   note: note === '' ? other.note : note,
 });
+
+/** The keys of Review: a sheet without the choice list, such as CSV, is filled in with them. */
+const LETTERS: Readonly<Record<VerdictKind, string>> = { right: 'R', wrong: 'W', unsure: 'U' };
 
 /** The place of each column of the sheet, from 0; -1 for one that is missing. */
 type Columns = Readonly<Record<keyof typeof C, number>>;
@@ -130,7 +141,7 @@ export class ReviewImport {
       const places = columns;
       const cell = (key: keyof Columns) => cells[places[key]]?.trim() ?? '';
       if (cell('verdict') === '') continue;
-      const is = keyOf(VERDICT_TEXTS, cell('verdict'));
+      const is = keyOf(VERDICT_TEXTS, cell('verdict')) ?? keyOf(LETTERS, cell('verdict'));
       const reason = cell('reason') === '' ? null : keyOf(REASON_TEXTS, cell('reason'));
       if (is === undefined || reason === undefined) unknown.push({ line, text: is === undefined ? cell('verdict') : cell('reason') });
       else

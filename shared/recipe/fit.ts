@@ -33,7 +33,7 @@ function missingDifferences({ template }: Recipe, { headers, suggestions }: List
     free.filter((column) => JSON.stringify(suggestions.find((one) => one.column === column)?.to) === JSON.stringify(to));
   return template.plan.columns.flatMap(({ column, to }) => {
     if (places.has(column) || !(isUsed(to) || combined.has(column))) return [];
-    const first = likely(to);
+    const first = isUsed(to) ? likely(to) : [];
     const offered = [...first, ...free.filter((one) => !first.includes(one))];
     return [
       {
@@ -43,7 +43,8 @@ function missingDifferences({ template }: Recipe, { headers, suggestions }: List
           { value: NONE, label: 'Go on without it' },
           ...offered.map((one) => ({ value: String(one), label: `Use ${named(headers, one)}` })),
         ],
-        value: NONE,
+        // A heading that is written in another way: without its column, every row would lack the field.
+        value: first.length === 1 ? String(first[0]) : NONE,
         isOpen: true,
       },
     ];

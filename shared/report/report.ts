@@ -2,7 +2,7 @@
 import { countText, numberText, usDay } from '../base/index.ts';
 import { orderResultSentences } from '../order/index.ts';
 import { type Rating, stepText } from '../ratings/index.ts';
-import { capacityColumn, MATCH_STEPS, ratedColumn } from '../results/index.ts';
+import { capacityColumn, CHANGE_TEXTS, MATCH_STEPS, ratedColumn } from '../results/index.ts';
 import { precisionOf } from '../review/index.ts';
 import { matrixRatings } from './choices.ts';
 import type { ReportFacts, ReportLine, ReportView } from './facts.ts';
@@ -149,7 +149,7 @@ function sinceOf({ since }: ReportFacts): ReportView['since'] {
   return {
     title: `Since ${since.at === null ? name : usDay(since.at)}`,
     notes: [`By ${title}.`],
-    lines: [line('Higher', higher), line('Lower', lower), line('The same', same), ...filled([line('New here', counts.new)])],
+    lines: [line('Higher', higher), line('Lower', lower), line('The same', same), ...filled([line(CHANGE_TEXTS.new, counts.new)])],
   };
 }
 

@@ -122,7 +122,7 @@ export const CHANGE_TEXTS: Readonly<Record<ChangeKind, string>> = {
   same: 'The same',
   changed: 'Changed',
   noValue: 'Without a value in one of them',
-  new: 'New here',
+  new: 'Not screened then',
   notAgain: 'Unchanged, not sent again',
   leftOut: 'Left out of this list',
   gone: 'No longer here',

@@ -27,7 +27,7 @@ test('changed people are listed with the largest change first, or in file order 
   await expect(falls.getByRole('row').nth(1).getByRole('gridcell', { name: '−1.2' })).toBeVisible();
   await expect(falls.getByRole('columnheader', { name: 'Difference' })).toHaveAttribute('aria-sort', 'ascending');
 
-  await page.getByRole('tab', { name: 'New here 122' }).click();
+  await page.getByRole('tab', { name: 'Not screened then 122' }).click();
   await expect(page.getByText('122 people, in file order', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show/ })).toBeHidden();
 });

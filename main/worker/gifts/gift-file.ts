@@ -20,7 +20,7 @@ import { findColumns, type FoundColumns, type IsListed } from './find-columns.ts
 import { type AmountCell, type DateCell, GiftCells } from './gift-cells.ts';
 import { IdHashes } from './id-hashes.ts';
 import { ReadOnce } from './read-once.ts';
-import { RepeatedRows } from './repeated-rows.ts';
+import { type GiftIds, RepeatedRows } from './repeated-rows.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
@@ -51,6 +51,7 @@ export class GiftFile {
   readonly sheetNames: readonly string[];
   /** What the cells of the gifts show; empty before `read`. */
   readonly cells: GiftCells;
+  private readonly repeated: RepeatedRows;
   private readonly workbook: Workbook;
   private readonly sheet: number;
 
@@ -61,23 +62,30 @@ export class GiftFile {
     this.sheetNames = workbook.sheets.map(({ name }) => name);
     this.found = found;
     this.cells = new GiftCells(found.plan, found.ownOrder === null);
+    this.repeated = new RepeatedRows(found.giftIds, found.columns, found.marks.map(({ column }) => column)); // prettier-ignore
   }
 
   /**
-   * Opens the file and finds its columns. Call `close` at the end.
+   * Opens the file and finds its columns. `giftIds`: what another reading of all rows has shown. Call `close` at the end.
    * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there.
    */
-  static async open(input: GiftsInput, isListed: IsListed, signal: AbortSignal): Promise<GiftFile> {
+  static async open(input: GiftsInput, isListed: IsListed, giftIds: GiftIds | null, signal: AbortSignal): Promise<GiftFile> {
     const workbook = await openWithOptions(input.gifts, signal);
     try {
       const sheet = await pickSheet(workbook, input.gifts.options.sheet, signal);
       const early: RowBlock[] = [];
       for await (const block of workbook.rows(sheet, { maxRows: EARLY_ROWS, signal })) early.push(block);
-      return new GiftFile(workbook, sheet, findColumns(early, input, isListed));
+      const found = findColumns(early, input, isListed);
+      return new GiftFile(workbook, sheet, { ...found, giftIds: giftIds ?? found.giftIds });
     } catch (error) {
       await workbook.close();
       throw error;
     }
+  }
+
+  /** Whether the rows of one gift have their own amounts, as all rows show after `read`. */
+  get hasParts(): boolean {
+    return this.repeated.hasParts;
   }
 
   async close(): Promise<void> {
@@ -90,7 +98,7 @@ export class GiftFile {
    */
   async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
     const { columns, giftIds, headerRow, marks, plan, recordTypes } = this.found;
-    const { workbook, cells } = this;
+    const { workbook, cells, repeated } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
     const onProgress = (bytes: number) => {
       work.progress(bytes, workbook.fileBytes, 'bytes');
@@ -103,8 +111,6 @@ export class GiftFile {
     const [types, states] = [typesIn(columns.type), typesIn(columns.state)];
     const currencies = new ReadOnce((text) => currencyOf(text, ''));
     const { hasParts } = giftIds;
-    const inCommon = hasParts ? [columns.id, columns.date] : [...Object.values(columns), ...marks.map(({ column }) => column)];
-    const repeated = new RepeatedRows(giftIds.column, inCommon);
     for await (const block of workbook.rows(this.sheet, { signal: work.signal, onProgress })) {
       let [row, count] = [0, 0];
       const cell = (column: number) => block.text(row, column);

@@ -21,6 +21,7 @@ import type { ChosenGifts } from './examples.ts';
 import { columnNames, GiftFile, type ReadGift } from './gift-file.ts';
 import { GiftParts } from './gift-parts.ts';
 import { idPlan, ListedPeople } from './listed-people.ts';
+import type { GiftIds } from './repeated-rows.ts';
 
 const NO_REFUND = [{ needs: NO_NEEDS, cents: 0 }];
 const SHOWN_IDS = 10;
@@ -55,8 +56,18 @@ export class ReadGifts {
     this.lines = new GiftLines(() => this.notation);
   }
 
-  /** @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal. */
+  /**
+   * Reads the file a second time when all rows show something else about the rows of one gift than the first ones.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal.
+   */
   static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
+    const read = await ReadGifts.readAs(null, file, edits, input, work);
+    const { hasParts, found } = read.source;
+    if (hasParts === found.giftIds.hasParts) return read;
+    return await ReadGifts.readAs({ ...found.giftIds, hasParts, isCertain: true }, file, edits, input, work);
+  }
+
+  private static async readAs(giftIds: GiftIds | null, file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
     const people = new ListedPeople(file, input, edits, work.signal);
     const id = createMappedRecord();
     const mapper = compileMapping(idPlan(input.plan.cleaning));
@@ -64,7 +75,7 @@ export class ReadGifts {
       mapper.map(() => text, id);
       return people.has(id);
     };
-    const source = await GiftFile.open(input, isListed, work.signal);
+    const source = await GiftFile.open(input, isListed, giftIds, work.signal);
     try {
       const read = new ReadGifts(people, source, input);
       await read.addAll(packedDay(input.today), work);

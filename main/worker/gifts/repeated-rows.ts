@@ -13,10 +13,17 @@ const GIFT_IDS =
 /** Such an amount is that of its row alone. */
 const PART = /split|instal|payment|alloc|designat|\bfund\b/i;
 
-/** `column`: that of gift IDs; -1 for none. `hasParts`: whether the rows of one gift have their own amounts. */
-interface GiftIds {
+/** Of the further rows of gifts, one in so many with another amount than the first shows that rows have parts. */
+const SHOWS_PARTS = 20;
+
+/**
+ * `column`: that of gift IDs; -1 for none. `hasParts`: whether the rows of one gift have their own amounts; when that is not certain, the whole
+ * file shows it.
+ */
+export interface GiftIds {
   readonly column: number;
   readonly hasParts: boolean;
+  readonly isCertain: boolean;
 }
 
 /** `rows`: the first ones. */
@@ -29,8 +36,8 @@ export function giftIdsIn(
   const column = GIFT_IDS.map((known) => headings.findIndex((heading, at) => !taken.has(at) && normalizeHeader(heading) === known)).find(
     (at) => at >= 0,
   );
-  if (column === undefined || id < 0 || date < 0 || amount < 0) return { column: -1, hasParts: false };
-  if (PART.test(headings[amount]!.replaceAll('_', ' '))) return { column, hasParts: true };
+  if (column === undefined || id < 0 || date < 0 || amount < 0) return { column: -1, hasParts: false, isCertain: true };
+  if (PART.test(headings[amount]!.replaceAll('_', ' '))) return { column, hasParts: true, isCertain: true };
   const amounts = new Map<string, string>();
   const hasParts = rows.some((cells) => {
     const [gift, ...rest] = [column, id, date].map((at) => cells[at] ?? '');
@@ -40,28 +47,70 @@ export function giftIdsIn(
     amounts.set(key, own);
     return known !== undefined && known !== own;
   });
-  return { column, hasParts };
+  return { column, hasParts, isCertain: false };
 }
 
 export class RepeatedRows {
+  private readonly ids: GiftIds;
+  /** The columns of the gift, its person and its day. */
+  private readonly giftOf: readonly number[];
+  private readonly amount: readonly number[];
+  /** The other columns that rows of one gift have in common, when each has the whole amount. */
+  private readonly others: readonly number[];
   private readonly table = new HashTable64();
-  private readonly gift: number;
-  private readonly columns: readonly number[];
+  /** By gift: the hash of the amount of its first row. */
+  private readonly amounts = new HashTable64();
   private count = 0;
+  private further = 0;
+  private furtherApart = 0;
+  private a = 0;
+  private b = 0;
 
-  /** `gift`: the column of gift IDs. `columns`: those that rows of one gift have in common. */
-  constructor(gift: number, columns: readonly number[]) {
-    this.gift = gift;
-    this.columns = [gift, ...columns.filter((column) => column >= 0)];
+  constructor(ids: GiftIds, columns: Readonly<Record<'id' | 'date' | 'amount', number>>, marks: readonly number[]) {
+    const { id, date, amount, ...others } = columns;
+    this.ids = ids;
+    this.giftOf = [ids.column, id, date];
+    this.amount = [amount];
+    this.others = [...Object.values(others), ...marks].filter((column) => column >= 0);
   }
 
-  /** The number of the gift of a row, which all rows with the same values have; each row without a gift ID has its own. */
+  /** Whether the rows of one gift have their own amounts, as far as the rows so far show. */
+  get hasParts(): boolean {
+    const { ids, further, furtherApart } = this;
+    return ids.isCertain || further === 0 ? ids.hasParts : furtherApart * SHOWS_PARTS >= further;
+  }
+
+  /**
+   * A number that all rows of a gift have, when they have parts of it; else, all rows with the same values. Each row without a gift ID has its
+   * own.
+   */
   numberOf(block: RowBlock, row: number): number {
-    if (this.gift < 0 || this.gift >= block.columnCount || block.cellEnd(row, this.gift) === block.cellStart(row, this.gift))
-      return this.count++;
-    let [a, b] = [0x811c_9dc5 | 0, 0x9e37_79b9 | 0];
+    const { column, hasParts } = this.ids;
+    if (column < 0 || column >= block.columnCount || block.cellEnd(row, column) === block.cellStart(row, column)) return this.count++;
+    this.a = 0x811c_9dc5 | 0;
+    this.b = 0x9e37_79b9 | 0;
+    this.addCells(block, row, this.giftOf);
+    const [giftA, giftB] = [this.mixed(), this.b];
+    this.addCells(block, row, this.amount);
+    const amount = this.b >>> 2;
+    const first = this.amounts.add(giftA, giftB, amount);
+    if (first >= 0) this.further += 1;
+    if (first >= 0 && first !== amount) this.furtherApart += 1;
+    if (!hasParts) this.addCells(block, row, this.others);
+    const known = hasParts ? this.table.add(giftA, giftB, this.count) : this.table.add(this.mixed(), this.b, this.count);
+    return known >= 0 ? known : this.count++;
+  }
+
+  /** Whether a row before this one is of the same gift, with the same values. */
+  has(block: RowBlock, row: number): boolean {
+    const before = this.count;
+    return this.numberOf(block, row) < before;
+  }
+
+  private addCells(block: RowBlock, row: number, columns: readonly number[]): void {
     const { bytes } = block;
-    for (const column of this.columns) {
+    let { a, b } = this;
+    for (const column of columns) {
       const end = column < block.columnCount ? block.cellEnd(row, column) : 0;
       for (let at = column < block.columnCount ? block.cellStart(row, column) : 0; at < end; at++) {
         a = Math.imul(a ^ bytes[at]!, 0x0100_0193);
@@ -71,15 +120,13 @@ export class RepeatedRows {
       a = Math.imul(a ^ 256, 0x0100_0193);
       b = Math.imul(b ^ 256, 0x85eb_ca6b);
     }
-    // The table is filled by the size of the first half.
-    a = Math.imul(a ^ (a >>> 16), 0x7feb_352d);
-    const known = this.table.add(a ^ (a >>> 15), b, this.count);
-    return known >= 0 ? known : this.count++;
+    this.a = a;
+    this.b = b;
   }
 
-  /** Whether a row before this one is of the same gift, with the same values. */
-  has(block: RowBlock, row: number): boolean {
-    const before = this.count;
-    return this.numberOf(block, row) < before;
+  /** The first half: the table is filled by its size. */
+  private mixed(): number {
+    const mixed = Math.imul(this.a ^ (this.a >>> 16), 0x7feb_352d);
+    return mixed ^ (mixed >>> 15);
   }
 }

@@ -72,3 +72,29 @@ it('parts of one gift are one gift in what is sent, however they are written, ty
   expect(first).toMatchObject({ rfmTotalGiftCount: 2, rfmTotalGiftValue: 2650.5, rfmLargestGiftValue: 1350.5, rfmLargestGiftDate: '2021-02-03', rfmFirstGiftValue: 1350.5, rfmMostRecentGiftValue: 1300 }); // prettier-ignore
   expect(second).toMatchObject({ rfmTotalGiftCount: 3, rfmTotalGiftValue: 120, rfmLargestGiftValue: 40 });
 });
+
+/** Gifts of a row each, more than those by which a file is judged at first. */
+const singles = Array.from({ length: 3000 }, (_, at) => `S-${at},${GIVER_IDS[at % 4]!},2020-01-01,10.00,Annual Fund`);
+
+it('parts of gifts that are only in the last rows of a long file are one gift', async () => {
+  const { view } = await readGiftFile(desk, [
+    'Gift ID,Donor ID,Gift Date,Amount,Fund',
+    ...singles,
+    `G-1,${GIVER_IDS[0]!},2021-02-15,500.00,Annual Fund`,
+    `G-1,${GIVER_IDS[0]!},2021-02-15,500.00,Library`,
+    `G-1,${GIVER_IDS[0]!},2021-02-15,200.00,Organ`,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 3001, sum: '31200' });
+});
+
+it('one corrected amount is no sign that the rows of all gifts have parts', async () => {
+  const twice = singles.slice(0, 500).flatMap((row) => [row, row.replace('Annual Fund', 'Library')]);
+  const { view, lines } = await readGiftFile(desk, [
+    'Gift ID,Donor ID,Gift Date,Amount,Fund',
+    `G-1,${GIVER_IDS[0]!},2021-02-15,500.00,Annual Fund`,
+    `G-1,${GIVER_IDS[0]!},2021-02-15,50.00,Annual Fund`,
+    ...twice,
+  ]);
+  expect(view.counted).toMatchObject({ gifts: 502, sum: '5550' });
+  expect(lines[1]).toEqual(['Another row of a gift', 500, '5000', 'in the file again as other gifts']);
+});

@@ -30,6 +30,18 @@ const saved = (id: string) => desk.exportWorkbook(id, { kind: 'toReview', id, fo
 /** Writes the rows as a workbook, and returns its token. */
 const filled = (rows: Sheet) => desk.workbook({ 'To review': rows.map((cells) => cells.join(',')) });
 
+it('a colleague types the letters of Review, as a file without the choice list has them', async () => {
+  const id = await screened('L');
+  const path = await saved(id);
+  const [head, ...rows] = cellsIn(path, 'To review') as unknown as [string[], ...Sheet];
+  const verdicts = ['R', 'w', ' U '];
+  const typed = rows.slice(0, 3).map((cells, at) => cells.with(head.indexOf('Verdict'), verdicts[at]!));
+  const imported = await desk.call('review.import', { id, file: await filled([head, ...typed]), take: null });
+  expect(imported).toMatchObject({ changed: 3, unknown: [] });
+  const [right, wrong] = typed.map((cells) => cells[head.indexOf('File row')]);
+  expect([await rowsIn(id, 'right'), await rowsIn(id, 'wrong')]).toEqual([[right], [wrong]]);
+});
+
 it('a colleague fills the choice list, and the verdicts reach their people only', async () => {
   const id = await screened('W');
   const before = await desk.practice.client.ledger();

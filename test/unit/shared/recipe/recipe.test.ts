@@ -74,19 +74,29 @@ test('the encoding that the user chose last time is open, and hidden rows are re
   expect(readingOf(one, hidden, {})).toEqual({ hiddenRows: 'leave-out' });
 });
 
-test('a missing column that decides who is left out is open, and a new one of that kind is used', () => {
-  const one = recipe(['Name', 'Died'], [field('primaryLast'), DECEASED]);
-  const fitted = fitRecipe(one, list(['Name', 'Deceased'], [field('primaryLast'), DECEASED]), {});
+test('a missing column is looked for under another heading, which is open to a person', () => {
+  const one = recipe(['Name', 'Died', 'Email'], [field('primaryLast'), DECEASED, field('personalEmail')]);
+  const other = list(['Name', 'Deceased', 'E-Mail Address'], [field('primaryLast'), DECEASED, field('personalEmail')]);
+  const fitted = fitRecipe(one, other, {});
   expect(fitted.differences.map(({ key, value, isOpen }) => ({ key, value, isOpen }))).toEqual([
-    { key: 'missing:1', value: '', isOpen: true },
+    { key: 'missing:1', value: '1', isOpen: true },
+    { key: 'missing:2', value: '2', isOpen: true },
+  ]);
+  expect(fitted.plan.columns.map(({ to }) => to)).toMatchObject([{ field: 'primaryLast' }, { tells: 'deceased' }, { field: 'personalEmail' }]);
+  expect(fitted.columns).toEqual({ found: 3, of: 3, missing: 0, added: 0 });
+  const without = fitRecipe(one, other, { 'missing:1': '', 'missing:2': '2' });
+  expect(without.differences).toMatchObject([
+    { key: 'missing:1', value: '', isOpen: false },
+    { key: 'missing:2', isOpen: false },
+    // Nobody is screened because a column is called differently that forbids it.
     { key: 'added:1', value: 'suggested', isOpen: false },
   ]);
-  expect(fitted.plan.columns[1]?.to).toMatchObject({ tells: 'deceased' });
-  expect(fitted.columns).toEqual({ found: 1, of: 2, missing: 1, added: 1 });
-  const chosen = fitRecipe(one, list(['Name', 'Deceased'], [field('primaryLast'), DECEASED]), { 'missing:1': '1' });
-  expect(chosen.columns).toEqual({ found: 2, of: 2, missing: 0, added: 0 });
-  expect(chosen.differences.filter(({ isOpen }) => isOpen)).toEqual([]);
-  expect(chosen.columns).toMatchObject({ found: 2, added: 0 });
+});
+
+test('of two columns that could be the missing one, none is taken', () => {
+  const one = recipe(['Name', 'Email'], [field('primaryLast'), field('personalEmail')]);
+  const other = list(['Name', 'Email 1', 'Email 2'], [field('primaryLast'), field('personalEmail'), field('personalEmail')]);
+  expect(fitRecipe(one, other, {}).differences[0]).toMatchObject({ key: 'missing:1', value: '', isOpen: true });
 });
 
 test('the values of the file decide about the date order and the decimal sign, unless the user says otherwise', () => {
@@ -148,8 +158,7 @@ test('an export of another system is named, and what is not in it is open', () =
       isOpen: true,
       text: expect.stringContaining('“Spring gala” was exported from Salesforce; this file looks like one of Bloomerang'),
     },
-    { key: 'missing:0', isOpen: true },
-    { key: 'added:0', isOpen: true },
+    { key: 'missing:0', value: '0', isOpen: true },
   ]);
   for (const system of ['Salesforce', null]) expect(fitRecipe(one, { ...other, headers: ['Email'], system }, {}).differences).toEqual([]);
 });
