@@ -59,7 +59,7 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
       );
     // Errors are needed unless the service counts every sent row as valid and sends a profile of each.
     const clean = validRows === rows && profiles.rows >= rows;
-    const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal);
+    const errors = clean ? 'not needed' : await errorReport(client, remoteId, signal, validRows === rows);
     const expected = rows - (validRows ?? profiles.rows);
     const isReport = typeof errors === 'object' && (await readPages({ task, part: 'errors', source, expected }, errors)).isUnderstood;
     if (signal.aborted) throw new StepCanceled();
@@ -76,11 +76,12 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
   }
 }
 
-/** The report of row errors. `unknown here`: the service has none. */
+/** The report of row errors. `unknown here`: the service has none. `isExtra`: the service says that it has nothing to report. */
 async function errorReport(
   client: Pick<SubmissionService, 'errors'>,
   remoteId: string,
   signal: AbortSignal,
+  isExtra: boolean,
 ): Promise<AnswerStream | 'unknown here' | 'not yet'> {
   try {
     return await client.errors(remoteId, signal);
@@ -89,6 +90,8 @@ async function errorReport(
     // The report of row errors is optional (section 4, step 6), and can also not exist yet.
     if (status === 404) return 'not yet';
     if (isMissingEndpoint(status)) return 'unknown here';
+    // The profiles must not wait for a report that may not exist.
+    if (isExtra && error instanceof AppError) return 'not yet';
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { pollDelay } from '../../main/runner/delays.ts';
 import { fetchResults, type ResultsSource } from '../../main/runner/fetch-results.ts';
 import { maxRowsOf } from '../../main/submission/cost-estimate.ts';
 import { RecordBytes } from '../../main/worker/submit/record-bytes.ts';
+import { AppError } from '../../shared/base/errors.ts';
 import { ScoreConfiguration } from '../../shared/base/score-configuration.ts';
 import { csvHeader } from '../../shared/mapping/csv-headings.ts';
 import { readProject } from '../../shared/results/project-answer.ts';
@@ -99,6 +100,31 @@ describe('section 2', () => {
   });
 });
 
+const EMPTY = { contentType: 'application/json', contentLength: null, chunks: [], following: () => null };
+
+/** The results of a service with these counts. */
+function fetchOf(
+  { validRows, rows, profiles }: { readonly validRows: number | null; readonly rows: number; readonly profiles: number },
+  errors: () => Promise<unknown>,
+) {
+  const progress = { entries: profiles, rows: profiles, more: false, repeats: null, isUnderstood: true, missing: 0, missingProfiles: 0 };
+  return fetchResults({
+    client: { profiles: () => Promise.resolve(EMPTY), errors },
+    remoteId: 'p',
+    remote: { validRows },
+    rows,
+    spawn: () => ({
+      write: () => Promise.resolve(),
+      ask: () => Promise.resolve(progress),
+      cancel: () => undefined,
+      result: Promise.resolve(),
+    }),
+    host: { keepAwake: () => () => undefined },
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  } as unknown as ResultsSource);
+}
+
 describe('section 3', () => {
   it('a list is added only to a project that is not processed', () => {
     const unsent = confirming({ arrival: 'unsent' });
@@ -120,27 +146,17 @@ describe('section 3', () => {
     [3, 3, 2, ['errors']],
   ])('with %s valid of %s rows and %s profiles, the row errors are requested as needed', async (validRows, rows, profiles, expected) => {
     const calls: string[] = [];
-    const page = (name: string) => () => {
-      if (name === 'errors') calls.push(name);
-      return Promise.resolve({ contentType: 'application/json', contentLength: null, chunks: [], following: () => null });
-    };
-    const progress = { entries: profiles, rows: profiles, more: false, repeats: null, isUnderstood: true, missing: 0, missingProfiles: 0 };
-    await fetchResults({
-      client: { profiles: page('profiles'), errors: page('errors') },
-      remoteId: 'p',
-      remote: { validRows },
-      rows,
-      spawn: () => ({
-        write: () => Promise.resolve(),
-        ask: () => Promise.resolve(progress),
-        cancel: () => undefined,
-        result: Promise.resolve(),
-      }),
-      host: { keepAwake: () => () => undefined },
-      signal: new AbortController().signal,
-      progress: () => undefined,
-    } as unknown as ResultsSource);
+    await fetchOf({ validRows, rows, profiles }, () => {
+      calls.push('errors');
+      return Promise.resolve(EMPTY);
+    });
     expect(calls).toEqual(expected);
+  });
+
+  it('profiles do not wait for a report that the service has no reason to give', async () => {
+    const fails = () => Promise.reject(new AppError('SERVICE_FAILED', 'The service failed (500).', { status: 500 }));
+    expect(await fetchOf({ validRows: 3, rows: 3, profiles: 2 }, fails)).toMatchObject({ report: 'none' });
+    await expect(fetchOf({ validRows: 2, rows: 3, profiles: 2 }, fails)).rejects.toMatchObject({ code: 'SERVICE_FAILED' });
   });
 });
 
