@@ -42,7 +42,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
   jsonl: 'JSON lines',
-  json: 'Template',
+  json: 'JSON file',
   zip: 'Files in one ZIP',
   pdf: 'PDF',
 };

@@ -1,4 +1,5 @@
 /** Turns a spreadsheet of people who must not be screened into match-key codes; stores no cell of it. */
+import { type MappingPlan, columnsFor, sensitivityOf } from '../../../shared/mapping/index.ts';
 import { type RowBlock, type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
 import { SuppressionListBuilder } from '../../matching/index.ts';
 import { Edits } from '../list/edits.ts';
@@ -6,6 +7,17 @@ import { likeliestSheet, MOST_LOOKED } from '../import/open-file.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { detectLayout, VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import type { Task } from '../threads/task-context.ts';
+
+/**
+ * The plan in which the number of a hospital is the ID if no other column is. A list needs the consent of the user for that, because it is
+ * sent; of this file nothing is.
+ */
+function withRecordNumber(plan: MappingPlan, headers: readonly string[]): MappingPlan {
+  if (columnsFor(plan, 'constituentId').length > 0) return plan;
+  const number = plan.columns.find(({ column }) => sensitivityOf(headers[column] ?? '') === 'recordNumber');
+  const to = { kind: 'field', field: 'constituentId' } as const;
+  return number === undefined ? plan : { ...plan, columns: plan.columns.map((one) => (one === number ? { ...one, to } : one)) };
+}
 
 /** Adds the people of a sheet. Returns how many of its rows were added, and how many identify nobody. */
 async function addSheet(workbook: Workbook, sheet: number, builder: SuppressionListBuilder, signal: AbortSignal) {
@@ -18,8 +30,8 @@ async function addSheet(workbook: Workbook, sheet: number, builder: SuppressionL
       if (block.rowNumber(row) > reader!.after) rows[builder.add(reader!.records.of(block, row)) ? 'added' : 'withoutKey'] += 1;
   };
   const begin = () => {
-    const { headerRow, suggestion } = detectLayout(early, undefined, undefined);
-    reader = { records: new RecordReader(suggestion.plan, new Edits(null)), after: headerRow ?? 0 };
+    const { headerRow, headers, suggestion } = detectLayout(early, undefined, undefined);
+    reader = { records: new RecordReader(withRecordNumber(suggestion.plan, headers), new Edits(null)), after: headerRow ?? 0 };
     for (const block of early) addRows(block);
     early.length = 0;
   };

@@ -162,6 +162,15 @@ it('that IDs are sent as they are, as chosen for one column, is not taken over f
   expect((JSON.parse(first!.text) as { constituentId: string }).constituentId).toMatch(PSEUDONYM);
 });
 
+it('people of a do-not-screen list are recognized by the number, which is its only key', async () => {
+  const optedOut = ['MRN,Last Name,Opted out on', 'N88400117,Quayle,5/1/2025', 'N88400118,Okafor,6/1/2025'];
+  const { list } = await desk.call('doNotScreen.add', { file: await desk.file('opted-out.csv', optedOut) });
+  expect(list).toMatchObject({ people: 2, lists: [{ ids: 2 }] });
+  const id = await importList([HEADINGS, ...people('N')]);
+  expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'suppressed', rows: 2 }] });
+  await desk.call('doNotScreen.clear', {});
+});
+
 it('an ID that is too long for a pseudonym is an error in Check and is not sent, until the user resolves it', async () => {
   const long = `H${'9'.repeat(146)}`;
   const id = await importList([HEADINGS, ...people('H'), `${long},Nora,Marsh,8 Pine St,Salem,OR,97301,nora@h.example.org,Z00`]);
