@@ -24,6 +24,8 @@ export interface Dialect {
   /** True when blanks stand between delimiters and quotes, as in `1, "Voss, Ruben"`: they are no part of the cells. */
   readonly blanksBeforeQuotes: boolean;
   readonly headings: Headings;
+  /** True for lines without a delimiter whose cells seem to be filled up with blanks to columns of a fixed width. */
+  readonly fixedWidth: boolean;
 }
 
 /** In order of precedence when several fit equally well. */
@@ -86,6 +88,13 @@ function possibleLineEnds(text: string): readonly LineEnds[] {
   return cr > 0 ? ['lf', 'any', ...others] : ['lf', ...others];
 }
 
+/** True when nearly all lines have several runs of blanks between words. */
+function isFixedWidth(text: string): boolean {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '').slice(0, LINES_MOST); // prettier-ignore
+  const filled = lines.filter((line) => line.trim().split(/ {2,}/).length > 2);
+  return lines.length > 2 && filled.length >= lines.length * 0.8;
+}
+
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n?|\n|$)/i;
 
 /**
@@ -105,6 +114,7 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
     quotedLines: false,
     blanksBeforeQuotes: false,
     headings: NO_HEADINGS,
+    fixedWidth: false,
   };
   if (separator && separator[1]!.charCodeAt(0) < 128)
     return { ...usual, delimiter: separator[1]!, separatorLine: Buffer.byteLength(separator[0]) };
@@ -136,7 +146,13 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
     if (expected !== null && share < 0.5) return { ...usual, lineEnds, delimiter: expected, divided: delimiter === expected };
     return { ...usual, lineEnds, blanksBeforeQuotes, delimiter, headings: delimiter === ',' ? best.headings : NO_HEADINGS };
   }
-  return { ...usual, delimiter: expected ?? ',', divided: false, lineEnds: ends.includes('any') ? 'any' : ends[0]! };
+  return {
+    ...usual,
+    delimiter: expected ?? ',',
+    divided: false,
+    fixedWidth: isFixedWidth(text),
+    lineEnds: ends.includes('any') ? 'any' : ends[0]!,
+  };
 }
 
 function fit(

@@ -75,6 +75,10 @@ export class CsvWorkbook extends FileWorkbook {
     const [other, lines] = [encoding.otherLines?.toUpperCase() ?? '', otherLines.toLocaleString('en-US')];
     if (otherLines === 1) notes.push(`1 line is not in UTF-8. It was read as ${other}: check its accents.`);
     else if (otherLines > 1) notes.push(`${lines} lines are not in UTF-8. They were read as ${other}: check their accents.`);
+    if (dialect.fixedWidth)
+      notes.push(
+        'The cells seem to be lined up with blanks, which is not read. Open the file in Excel, divide it there with Data › Text to Columns, save it as XLSX, and choose that file.',
+      );
     if (dialect.quotedLines) notes.push('Whole lines are in quotes. The cells inside were read.');
     if (keptEnds > 0)
       notes.push(

@@ -217,8 +217,8 @@ export class CsvScanner {
   private continuesAmount(text: Buffer, from: number, to: number): boolean {
     const { builder, headings, joined } = this;
     const start = this.column === headings + joined ? builder.startOf(headings - 1) : -1;
-    if (start === -1 || to - start > LONGEST_AMOUNT || !NEXT_DIGITS.test(text.latin1Slice(from, to))) return false;
-    const [, sign, digits] = FIRST_DIGITS.exec(text.latin1Slice(start, from)) ?? [];
+    if (start === -1 || to - start > LONGEST_AMOUNT || !NEXT_DIGITS.test(text.toString('latin1', from, to))) return false;
+    const [, sign, digits] = FIRST_DIGITS.exec(text.toString('latin1', start, from)) ?? [];
     if (digits === undefined || digits.length > 3 + 3 * joined || (this.onlyDollars && sign === '')) return false;
     builder.extend(to);
     if (joined === 0) this.joinedAmounts++;

@@ -250,6 +250,13 @@ describe('lists that other programs damaged', () => {
     ]);
   });
 
+  test('a list lined up with blanks says how to divide it; a column of names does not', async () => {
+    const padded = [header, ...people].map((row) => `${row.map((cell) => cell.padEnd(18)).join('')}\n`).join('');
+    expect((await rowsOf('padded.txt', padded)).notes[1]).toMatch(/^The cells seem to be lined up with blanks.*Text to Columns/);
+    const names = 'Name\nInes  Marlowe\nOtto Brandvold\nRhea Castellan\n';
+    expect((await rowsOf('names.txt', names)).notes).toHaveLength(1);
+  });
+
   const quoted = (text: string) => text.replaceAll(/^.+$/gm, (line) => `"${line.replaceAll('"', '""')}"`);
   test.each([',', ';', '\t'])('lines that are one quoted cell, with “%s”', async (delimiter) => {
     const { rows, notes } = await rowsOf('quoted.csv', quoted(lines([header, ...people], '\n', delimiter)));
