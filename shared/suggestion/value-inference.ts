@@ -173,7 +173,7 @@ function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySe
 }
 
 /** Words for records other than people, whose IDs differ in every row, too. */
-const OTHER_RECORDS = new Set(['order', 'ticket', 'booking', 'seat', 'table', 'bid', 'lot', 'form', 'submission', 'response', 'row', 'device', 'visit', 'encounter']); // prettier-ignore
+const OTHER_RECORDS = new Set(['order', 'ticket', 'booking', 'seat', 'table', 'bid', 'lot', 'form', 'submission', 'response', 'row', 'device', 'visit', 'encounter', 'grant', 'award', 'claim', 'purchase', 'registration', 'survey', 'case']); // prettier-ignore
 /** The smallest share of rows with such an ID. */
 const MOST_ROWS = 0.9;
 
