@@ -130,6 +130,7 @@ created create modified update updated changed entered imported sync synced mods
 owner ownership owned solicitor manager officer assistant assigned staff agent rep representative attorney
 child children kids dependents grandparent sibling emergency guarantor guar physician emer relation relationship relationships related reciprocal
 phonetic pronunciation soundex metaphone initials
+ex late
 shipping ship seasonal vacation summer winter alternate alternative alt other previous prior former old past temporary temp
 fax website web url site www facebook linkedin twitter instagram social photo picture image logo
 department dept abteilung division industry sic naics ticker revenue employees employee rating

@@ -6,12 +6,13 @@ import type { ColumnProfile } from './column-profile.ts';
 import { isAboutSpouse } from './heading-parser.ts';
 import { MOST_ANSWERS, MOST_UNCLEAR, type Role } from '../mapping/index.ts';
 
-const DEATH = /\b(?:is)?deceased|\bdeath\b|\bdied\b|\bdecd\b|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
+const DEATH =
+  /\b(?:is)?deceased|\bdeath\b|\bdied\b|\bdecd\b|\bdcsd\b|^dod$|\bpassed away\b|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
 /** Headings about someone other than the constituent. */
 const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name|co[ -]?constituent)\b/i;
 
-const SCREENING = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|enrichment|research|profil(?:e|ed|ing))';
-const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|yn|requested|request))?';
+const SCREENING = '(?:(?:wealth|prospect|donor|data) )?(?:screen(?:ed|ing)?|enrichment|research|profil(?:e|ed|ing))';
+const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|y ?n|yes no|t f|true false|requested|request))?';
 /** "Do not screen", "ExcludeWealthEnrichment", "Opt out of wealth screening", "Screening opt-out". */
 const NOT_TO_SCREEN = new RegExp(
   `^(?:(?:is )?(?:(?:do not|dont|(?:request(?:s|ed)? )?no|not to be|excl(?:uded?)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress(?:ed)?(?: from)?)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppress(?:ed|ion)?))${FLAG_WORDS}(?: (?:date|on|reason))?$`,
@@ -31,9 +32,19 @@ const NO_FUNDRAISING = new RegExp(
 /** A plain "Opt out", only in a list with patient data: in other lists it may be about newsletters. */
 const OPT_OUT_OF_PATIENTS = new RegExp(`^(?:(?:is |has )?(?:patient )?opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason|status))?$`, 'i');
 
+/** What the law of data protection calls it: an objection to processing includes screening. */
+const NO_PROCESSING = new RegExp(
+  `^(?:object(?:s|ed|ion)? to (?:data )?processing|(?:data )?processing (?:objection|restrict(?:ed|ion))|restrict(?:ed|ion)?(?: of)? (?:data )?processing)${FLAG_WORDS}(?: (?:date|on|reason))?$`,
+  'i',
+);
+
 const isObjection = (header: string, hasPatients: boolean): boolean =>
   [header, withoutRecord(header)].some(
-    (words) => NOT_TO_SCREEN.test(words) || NO_FUNDRAISING.test(words) || (hasPatients && OPT_OUT_OF_PATIENTS.test(words)),
+    (words) =>
+      NO_PROCESSING.test(words) ||
+      NOT_TO_SCREEN.test(words) ||
+      NO_FUNDRAISING.test(words) ||
+      (hasPatients && OPT_OUT_OF_PATIENTS.test(words)),
   );
 
 /** "Screening consent", "Consents to wealth screening", "May be screened". Research alone can be medical. */

@@ -119,6 +119,7 @@ export function suggestSplits(decisions: readonly Decision[], { hasOrganizations
     }
   }
   wholeAddresses(decisions, usedFields);
+  wholeLastNames(decisions, usedFields);
 }
 
 type SplitKind = 'name' | 'spouse' | 'couple' | 'firstOrOrganization' | 'place' | 'address' | 'inverted' | null;
@@ -261,6 +262,22 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
     used = decision;
   }
   if (used !== null && used.to.kind === 'split') for (const part of ['primaryFirst', 'primaryLast'] as const) taken.add(part);
+}
+
+/** The share of whole names from which a column of last names holds them. */
+const MOST_WHOLE = 0.6;
+
+/** "Family Name" above "Roe, Ann and Paul", in a list without first names. */
+function wholeLastNames(decisions: readonly Decision[], taken: Set<FieldKey>): void {
+  if (taken.has('primaryFirst')) return;
+  const last = decisions.find(({ to }) => to.kind === 'field' && to.field === 'primaryLast');
+  if (last === undefined || last.profile.filled < FEWEST_NAMES) return;
+  const { inverted, person, people } = last.profile.shares;
+  if (Math.max(inverted, person, people) < MOST_WHOLE) return;
+  last.alternatives.unshift(last.to);
+  const reason = 'Whole names, and no column has first names';
+  assignSplit(last, toSplit(inverted >= MOST_WHOLE ? 'lastFirst' : 'fullName'), 'likely', reason, taken);
+  taken.add('primaryFirst');
 }
 
 /** A street column that also holds city and ZIP, in a list without columns for them. */

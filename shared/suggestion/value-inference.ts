@@ -152,15 +152,18 @@ export function inferFromValues(decisions: readonly Decision[]): void {
 const giveWholeNames = (column: Decision, give: Give): void =>
   give(column, { kind: 'split', splitter: 'fullName' }, 'Two words or more in nearly all cells, like names', 'primaryFirst', 'primaryLast');
 
-/** A list without a name takes the first column of whole names whose heading has the word: Mail Name, Report Name, Sort Name. */
+/** Headings of the people of a row that have no word for a name. */
+const HOUSEHOLDS = /^(?:households?|famil(?:y|ies)|accounts?|parents?|envelope|volunteers?)(?: ?\(s\))?$/i;
+
+/** A list without a name takes the first column of whole names whose heading has the word, or names a household: Mail Name, Sort Name, Family. */
 function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<FieldKey>, give: Give): void {
   if (usedFields.has('primaryLast') || usedFields.has('primaryFirst') || usedFields.has('businessName')) return;
   for (const decision of decisions) {
     const { profile, to, closed } = decision;
     const names = parseHeading(profile.header.slice(0, 120));
-    if (to.kind !== 'none' || closed || profile.filled < 3 || !names.some(({ meaning }) => meaning === 'name') || isRepeated(profile))
-      continue;
-    if (names.some(({ word }) => OTHER_PEOPLE.has(word))) continue;
+    const mayName = names.some(({ meaning }) => meaning === 'name') || HOUSEHOLDS.test(profile.header.trim());
+    if (to.kind !== 'none' || closed || profile.filled < 3 || !mayName || isRepeated(profile)) continue;
+    if (names.some(({ word }) => word !== 'parent' && OTHER_PEOPLE.has(word))) continue;
     const inverted = profile.shares.inverted > MOST;
     if (!inverted && !wholeNames(profile)) continue;
     const reason = 'Whole names, and no other column has the name';
@@ -170,7 +173,7 @@ function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySe
 }
 
 /** Words for records other than people, whose IDs differ in every row, too. */
-const OTHER_RECORDS = new Set(['order', 'ticket', 'booking', 'seat', 'table', 'bid', 'lot', 'form', 'submission', 'response', 'row', 'device', 'visit', 'encounter']); // prettier-ignore
+const OTHER_RECORDS = new Set(['order', 'ticket', 'booking', 'seat', 'table', 'bid', 'lot', 'form', 'submission', 'response', 'row', 'device', 'visit', 'encounter', 'grant', 'award', 'claim', 'purchase', 'registration', 'survey', 'case']); // prettier-ignore
 /** The smallest share of rows with such an ID. */
 const MOST_ROWS = 0.9;
 

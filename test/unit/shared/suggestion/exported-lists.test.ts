@@ -210,6 +210,7 @@ describe('the ID that an office names in its own words', () => {
     ['two columns could be it', { 'Advance ID': ['4101', '4177', '4210', '4388'], 'Campus ID': ['71', '75', '79', '92'], ...list }],
     ['its values repeat', { 'Advance ID': ['4101', '4101', '4210', '4388'], ...list }],
     ['it numbers orders', { 'Order ID': ['4101', '4177', '4210', '4388'], ...list }],
+    ['it numbers grants', { 'Grant ID': ['4101', '4177', '4210', '4388'], ...list }],
     ['the list has data of patients', { 'Stay ID': ['4101', '4177', '4210', '4388'], MRN: ['81', '85', '89', '93'], ...list }],
   ])('is none where %s', (_, columns) => {
     expect(targets(columns)[0]).toBe('none');

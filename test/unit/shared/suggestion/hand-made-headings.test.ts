@@ -440,3 +440,24 @@ describe('names, phones and gifts under short headings', () => {
     expect(targets({ Last: LAST, [heading]: values })[1]).toBe(field);
   });
 });
+
+describe('a list whose only names are whole', () => {
+  const places = { City: ['Reno', 'Erie', 'Salem', 'Boise'], Zip: ['89501', '16501', '97301', '83702'] };
+  const inverted = ['Whitlock, Desmond', 'Lund, Mara and Otto', 'Adeyemi, Ngozi', 'Odell, Ben & Nora'];
+  const couples = ['Desmond Whitlock', 'Mara and Otto Lund', 'Ngozi Adeyemi', 'Ben & Nora Odell'];
+  it.each(['Family Name', 'Last Name', 'Family', 'Household', 'Account', 'Parent(s)', 'Parents'])('under %s', (heading) => {
+    expect(targets({ [heading]: inverted, ...places })[0]).toBe('lastFirst');
+    expect(targets({ [heading]: couples, ...places })[0]).toBe('fullName');
+  });
+
+  it('next to first names, the last names stay them, as do double surnames', () => {
+    expect(targets({ First: FIRST, 'Last Name': ['Ann Roe', 'Voss', 'Mara Lund', 'Odell'], ...places })[1]).toBe('primaryLast');
+    expect(targets({ 'Last Name': ['Moreno Castro', 'Sandoval Ruiz', 'Okafor Bello', 'Tremaine Quist'], ...places })[0]).toBe(
+      'primaryLast',
+    );
+  });
+
+  it('a household next to names is none', () => {
+    expect(targets({ First: FIRST, Last: LAST, Household: couples, ...places })[2]).toBe('none');
+  });
+});

@@ -219,3 +219,36 @@ describe('the values of a deceased column', () => {
     expect(only('Do Not Screen', ['Yes', 'No']).answers).toBeUndefined();
   });
 });
+
+describe('headings with the answers that they take, and those of data protection', () => {
+  const tells = (heading: string, values: readonly string[]) => {
+    const { to } = suggest({ 'Last Name': ['Roe', 'Voss', 'Lund', 'Odell'], [heading]: values }).suggestions[1]!;
+    return to.kind === 'none' ? (to.tells ?? 'nothing') : to.kind;
+  };
+  it.each([
+    ['Opt Out of Wealth Screening (Y/N)', 'doNotScreen'],
+    ['Do Not Screen (Yes/No)', 'doNotScreen'],
+    ['Fundraising Opt-Out (T/F)', 'doNotScreen'],
+    ['No Data Enrichment', 'doNotScreen'],
+    ['Objects to Processing', 'doNotScreen'],
+    ['Objection to data processing date', 'doNotScreen'],
+    ['Restricted Processing', 'doNotScreen'],
+    ['Wealth Screening Consent (Y/N)', 'screeningConsent'],
+    ['Processing Fee', 'nothing'],
+    ['Payment Processing', 'nothing'],
+    ['Dcsd', 'deceased'],
+    ['Passed Away', 'deceased'],
+    ['Deceased (Y/N)', 'deceased'],
+  ])('%s: %s', (heading, role) => {
+    expect(tells(heading, ['', 'Yes', '', ''])).toBe(role);
+  });
+
+  it('DOD is the day of death above days', () => {
+    expect(tells('DOD', ['', '3/4/2021', '', ''])).toBe('deceased');
+    expect(tells('DOD', ['Navy', 'Army', 'Navy', ''])).toBe('nothing');
+  });
+});
+
+it.each(['Ex-Spouse First Name', 'Late Spouse First Name'])('%s is no spouse', (heading) => {
+  expect(suggest({ 'Last Name': ['Roe', 'Voss', 'Lund'], [heading]: ['Otto', 'Paul', ''] }).suggestions[1]!.to).toEqual({ kind: 'none' });
+});
