@@ -32,6 +32,7 @@ import {
   isAddressOfDead,
   isDeceased,
   isPlaceholder,
+  placeKey,
   restoredText,
   saysDoNotScreen,
   saysNoConsent,
@@ -69,11 +70,11 @@ function linesWithoutPlace({ values, classes }: MappedRecord): { readonly street
   // Most streets have no comma, and do not end in a ZIP or a state.
   const mayEnd = (text: string): boolean => text !== '' && street.endsWith(text);
   if ((classes[INDEX.street]! & TEXT_CLASS.comma) === 0 && !mayEnd(zip.slice(0, 5)) && !mayEnd(state)) return null;
-  if (!street.toLowerCase().includes(city.toLowerCase())) return null;
+  if (!street.toLowerCase().includes(city.slice(city.lastIndexOf(' ') + 1).toLowerCase())) return null;
   const found = new Map(splitCell('addressLines', street).map(([key, text]) => [key, text]));
   const [line = '', own = '', ownState = '', code = ''] = (['street', 'city', 'state', 'postalCode'] as const).map((key) => found.get(key));
   const isSame =
-    own.toLowerCase() === city.toLowerCase() &&
+    placeKey(own) === placeKey(city) &&
     (ownState === '' || (stateCode(ownState) ?? ownState) === (stateCode(state) ?? state)) &&
     (code === '' || code.slice(0, 5) === zip.slice(0, 5));
   return isSame && line !== '' ? { street: line, street2: found.get('street2') ?? '' } : null;

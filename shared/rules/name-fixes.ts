@@ -331,7 +331,7 @@ export const SPLIT_LAST = defineFix({
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: true,
   safe: true,
-  reads: MAIN_NAMES,
+  reads: [...MAIN_NAMES, 'primaryMiddle'],
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
   apply: (record, field) => {
     const parted = splitParted(record, field);

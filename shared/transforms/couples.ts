@@ -55,7 +55,8 @@ export const isFirstName = (left: string, right: string): boolean =>
 export function areThree(left: string, right: string): boolean {
   if (!left.includes(',')) return false;
   if (splitAtComma(left) !== null) return true;
-  const names = left.split(',').map((name) => name.trim());
+  // "Otto Poe, MD, PhD, & Ann Hale"
+  const names = left.split(',').map((name) => name.trim()).filter((name, at) => at === 0 || name === '' || !isNameSuffix(name)); // prettier-ignore
   // A comma before "and" ends a series.
   if (names.length > 2 && names.at(-1) === '' && !isInverted(right) && isWholeSecond(right)) return true;
   if (names.length > 2 && names.slice(1).every((name) => isGivenName(name.split(' ', 1)[0]!) && !isNameSuffix(name))) return true;

@@ -74,6 +74,7 @@ export {
 export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.ts';
 export { mayBeMisread, restoredText, withApostrophes } from './misread-text.ts';
 export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
+export { placeKey } from './place-names.ts';
 export { looksLikeCityStateZip, splitCityStateZip } from './places.ts';
 export { isProvince, isUsState, stateCode, zipFitsState } from './states.ts';
 export { LONGEST_READ, TEXT_CLASS, classesOf, cleanText, isPlaceholder, scanText, tidySpaces, withoutApostrophe } from './text.ts';

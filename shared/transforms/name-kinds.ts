@@ -97,9 +97,9 @@ export function withoutJoint(text: string): string {
   return text.replace(/^(?:and\s+|[&+]\s*)/i, '');
 }
 
-/** Companions without a name: "Paul and Family", "Paul & his guest". */
+/** Companions without a name: "Paul and Family", "Paul & his guest", "Paul Poe or Current Resident". */
 const COMPANIONS =
-  /^(?:(?:the|his|her|their|mr|mrs|ms)\.?\s+)?(?:family|guests?|child|children|kids?|sons?|daughters?|associates?|friends?|others|wife|husband|spouse|partner)$/i;
+  /^(?:(?:the|his|her|their|mr|mrs|ms)\.?\s+)?(?:family|guests?|child|children|kids?|sons?|daughters?|associates?|friends?|others|wife|husband|spouse|partner|current\s(?:resident|occupant|owner))$/i;
 
 /** True for the second of two people when the text does not name them: "Family", "her guest". */
 export function isUnnamed(second: string): boolean {

@@ -246,6 +246,8 @@ function hasLegalForm(text: string, parts: readonly string[]): boolean {
   if (/[&+]/.test(text) || ONLY_FORMS.has(plain)) return true;
   const first = parts[0]!;
   // "Ann Poe, PA" is a physician assistant; a company has no first name.
+  // "Vries, Johan de"
+  if (text.includes(',') && form === plain && isParticle(plain)) return false;
   if (text.includes(',')) return plain === 'sa' || (!isGivenName(first) && first.length > 1 && plain !== 'pa');
   return (
     (parts.length > 2 || AFTER_ONE_WORD.has(plain)) &&

@@ -143,13 +143,17 @@ const isShortAsian = (parts: readonly string[]): boolean =>
 
 const joined = (...texts: readonly string[]): string => tidySpaces(texts.join(' '));
 
+/** A degree with a blank inside, after a first and a last name: Ph D, M. D. */
+const SPACED_DEGREE = /(?<=\p{L}\S*\s.*\p{L}{2}),?\s(Ph|M)\.?\s(D)\.?$/u;
+
 /** A whole name in Chinese, Japanese or Korean letters. Nearly all last names have one letter. */
 const EAST_ASIAN = /^(?:\p{Script=Han}{2,4}|\p{Script=Hangul}{2,4})$/u;
 
 /** Splits one person's name in spoken order. `suffixes` came after commas. */
 function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFirst = true): PersonName {
   const name = noPerson();
-  const parts = text.split(' ').filter((part) => part !== '' && part !== ','); // prettier-ignore
+  const written = / D\.?$/.test(text) ? text.replace(SPACED_DEGREE, ' $1$2') : text;
+  const parts = written.split(' ').filter((part) => part !== '' && part !== ','); // prettier-ignore
   if (parts.length === 1 && isNamePrefix(parts[0]!) && !canBeFirstName(parts[0]!)) return { ...name, prefix: parts[0]! };
   const isAllCapitals = hasNoSmallLetter(parts.filter((part) => !isNamePrefix(part)).join(' '));
   const found = [...suffixes];
@@ -262,8 +266,10 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
 
 /** True for "Nguyen Van Minh", "Tran Thi Bich Ngoc" and "Park Soo-yeon", which are written as in Vietnam and Korea. */
 const isAsianOrder = ([last, first, ...others]: readonly string[]): boolean =>
-  others.length === 1 || (others.length === 2 && /^thi$/i.test(first!))
-    ? /^(?:van|thi)$/i.test(first!) && /^(?:nguyen|tran|pham|huynh|hoang)$/i.test(last!) && !/^(?:nguyen|tran|pham)$/i.test(others.at(-1)!)
+  others.length === 1 || (others.length === 2 && /^th[iị]$/i.test(first!))
+    ? /^(?:v[aă]n|th[iị])$/i.test(first!) &&
+      /^(?:nguy[eễ]n|tr[aầ]n|ph[aạ]m|hu[yỳ]nh|ho[aà]ng)$/i.test(last!) &&
+      !/^(?:nguy[eễ]n|tr[aầ]n|ph[aạ]m)$/i.test(others.at(-1)!)
     : others.length === 0 &&
       /^\p{Lu}\p{Ll}+-\p{Ll}+$/u.test(first!) &&
       /^(?:kim|lee|park|choi|jeong|jung|kang|cho|yoon|jang|lim|han|shin|seo|kwon|hwang|ahn|song|hong|yang)$/i.test(last!);

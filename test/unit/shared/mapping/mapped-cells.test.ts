@@ -240,6 +240,7 @@ describe('a whole address in the column of streets', () => {
     [['7 Elm St Apt 3, Barre, Vermont, USA', '', 'Barre', 'VT', '05641'], { street: '7 Elm St Apt 3' }],
     [['7 Elm St, Apt 3, Barre, VT', '', 'Barre', 'VT', '05641'], { street: '7 Elm St', street2: 'Apt 3' }],
     [['7 Elm St, Apt 3, Barre, VT', 'Rear', 'Barre', 'VT', '05641'], { street: '7 Elm St, Apt 3', street2: 'Rear' }],
+    [['7 Elm St, Saint Albans, VT', '', 'St. Albans', 'VT', '05478'], { street: '7 Elm St' }],
     [['7 Elm St, Barre, VT 05641', '', 'Barre', 'MA', '01005'], { street: '7 Elm St, Barre, VT 05641' }],
     [['7 Barre St, Apt 3', '', 'Barre', 'VT', '05641'], { street: '7 Barre St, Apt 3' }],
     [['The Barre Inn, 7 Elm St', '', 'Barre', 'VT', '05641'], { street: 'The Barre Inn, 7 Elm St' }],

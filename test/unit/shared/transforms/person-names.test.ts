@@ -98,7 +98,7 @@ describe('splitPerson', () => {
     ['José Luis Rodríguez y Vega', { first: 'José', middle: 'Luis', last: 'Rodríguez y Vega' }],
     ['José y Vega', { first: 'José', last: 'y Vega' }],
     ['García Márquez, Gabriel', { first: 'Gabriel', last: 'García Márquez' }],
-    ['Nguyễn Văn An', { first: 'Nguyễn', middle: 'Văn', last: 'An' }],
+    ['Nguyễn Văn An', { first: 'Văn', middle: 'An', last: 'Nguyễn', doubt: 'order' }],
     ['J. R. R. Tolkien', { first: 'J.', middle: 'R. R.', last: 'Tolkien' }],
     ['Ana de la Fuente Vega', { first: 'Ana', last: 'de la Fuente Vega' }],
     ['José Luis del Valle Barragán', { first: 'José', middle: 'Luis', last: 'del Valle Barragán' }],
