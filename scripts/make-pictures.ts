@@ -132,7 +132,7 @@ async function takeAfter(page: Page): Promise<void> {
   await view.getByText('Overview').click();
   const parts = page.getByRole('navigation', { name: 'Parts of the project' });
   await parts.getByRole('link', { name: /^Review/ }).click();
-  await page.getByRole('button', { name: 'R Right' }).waitFor();
+  await page.getByRole('heading', { name: /^Is this / }).waitFor();
   await take(page, 'review');
   await parts.getByRole('link', { name: /^Write back/ }).click();
   await page.getByRole('heading', { name: 'The file, first lines' }).waitFor();
@@ -155,6 +155,10 @@ async function takeAfter(page: Page): Promise<void> {
 async function takeMainJob(page: Page): Promise<void> {
   await goTo(page, 'New screening');
   await page.getByRole('button', { name: /Practice with the sample/ }).waitFor();
+  await page
+    .getByRole('region', { name: /^Connection/ })
+    .getByText('100,000')
+    .waitFor();
   await take(page, 'new');
 
   // An earlier screening, so that results can be compared.
@@ -187,6 +191,8 @@ async function takeMainJob(page: Page): Promise<void> {
 
   await press(page, /See the cost/);
   await page.getByRole('button', { name: /^Send [\d,]+ rows/, disabled: false }).waitFor();
+  // what is counted after the cost
+  await page.getByText(/^\d+ fields of/).waitFor();
   await take(page, 'cost');
   await press(page, /^See the first 20/);
   await page.getByRole('dialog').getByRole('table').waitFor();
@@ -195,9 +201,11 @@ async function takeMainJob(page: Page): Promise<void> {
   await press(page, /^Send [\d,]+ rows/);
   await finished(page);
   await page.getByRole('grid').getByRole('link').first().waitFor();
+  await page.getByRole('link', { name: /^Write back .* pass$/ }).waitFor();
   await take(page, 'results');
   await page.getByRole('grid').getByRole('link').first().click();
   await page.getByRole('textbox', { name: 'Notes for the meeting' }).waitFor();
+  await page.getByText(/^1 of [\d,]+$/).waitFor();
   await take(page, 'person');
   await page.goBack();
   await takeAfter(page);
@@ -226,6 +234,7 @@ async function takeSingleProfile(page: Page): Promise<void> {
   }
   await press(page, /^Screen for 1 /);
   await page.getByRole('region', { name: 'Current scores' }).waitFor();
+  await page.getByText('Looking for this person').waitFor({ state: 'detached' });
   await page.locator('.page-body').evaluate((body) => {
     body.scrollTop = 0;
   });

@@ -189,3 +189,18 @@ test('a sheet leaves for a colleague, and what it brings back is named and decid
   await expect(page.getByRole('dialog', { name: '1 verdict was read' })).toBeVisible();
   expect(asked.at(-1)).toMatchObject({ take: 'file' });
 });
+
+test('while the first person is read, the page holds their place, and no verdict can be given', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rpc', async (route) => {
+    if ((route.request().postData() ?? '').includes('"review.person"')) await held.promise;
+    await route.continue();
+  });
+  await openFake(page, fake().url, 'done', '#/project/gala/results/review');
+  const right = page.getByRole('button', { name: 'R Right' });
+  await expect(page.getByRole('region', { name: 'The person is being read' })).toBeVisible();
+  await expect(right).toHaveAttribute('aria-disabled', 'true');
+  held.resolve();
+  await expect(title(page)).toBeVisible();
+  await expect(right).toHaveAttribute('aria-disabled', 'false');
+});

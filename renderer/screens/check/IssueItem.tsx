@@ -60,11 +60,11 @@ export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, s
   const tabIndex = isTabStop ? 0 : -1;
   const { title } = rule;
   const item = useRef<HTMLLIElement>(null);
-  const hasCauses = causes !== null;
   // A rule can be chosen elsewhere, such as on Cost & send, and its causes need room once they are known.
+  const size = !isChosen ? 'line' : causes === null ? 'reason' : 'causes';
   useLayoutEffect(() => {
-    if (isChosen && item.current !== null) bringIntoSight(item.current);
-  }, [isChosen, hasCauses]);
+    if (size !== 'line' && item.current !== null) bringIntoSight(item.current);
+  }, [size]);
   return (
     <li ref={item} className="issue" data-severity={rule.severity} {...(isChosen && { 'data-chosen': true })}>
       <button

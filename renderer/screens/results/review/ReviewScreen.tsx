@@ -70,6 +70,8 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
   const carried = review.carry.data?.carried ?? 0;
   const isFiltered = scores.filters.length > 0 || scores.find !== '';
   const isDone = view.data !== undefined && view.data.left === 0 && list.part === 'left' && list.find === '';
+  // Nobody is shown yet whom a verdict could be about.
+  const isUnread = person.data === undefined && person.error === null && review.current !== null;
   return (
     <Page
       head={
@@ -173,6 +175,11 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
               {person.error !== null && review.current !== null && (
                 <FailurePanel title="This person cannot be shown" error={asAppError(person.error)} onRetry={() => void person.refetch()} />
               )}
+              {isUnread && (
+                <section className="card review-pair" aria-label="The person is being read" aria-busy="true">
+                  <Skeleton height={360} radius={8} />
+                </section>
+              )}
               {person.data !== undefined && review.current !== null && (
                 <>
                   <ReviewPair ref={title} id={id} person={person.data} view={view.data} />
@@ -194,7 +201,7 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
                     toTitle();
                   }}
                   chosen={chosen.size}
-                  isBusy={review.set.isPending || review.undo.isPending}
+                  isBusy={review.set.isPending || review.undo.isPending || (isUnread && chosen.size === 0)}
                   canUndo={review.canUndo}
                   onUndo={() => {
                     review.takeBack();
