@@ -56,10 +56,14 @@ export class CsvWriter extends TextTable {
     if (!/^[\t !#-&(-,./:-@[-`{-~]$/.test(delimiter)) throw new RangeError('a delimiter is one ASCII character, no letter, digit or quote');
     const file = await TextFile.create(path);
     const writer = new CsvWriter(file, options, delimiter);
-    if (options.byteOrderMark ?? true) file.put(BYTE_ORDER_MARK);
+    const isMarked = options.byteOrderMark ?? true;
+    if (isMarked) file.put(BYTE_ORDER_MARK);
     if (options.header ?? true) {
       writer.beginRow();
-      for (const { title } of options.columns) writer.text(title);
+      for (const [at, { title }] of options.columns.entries())
+        // Excel takes a file that begins with these letters for one in the format SYLK, and refuses it.
+        if (at === 0 && !isMarked && title.startsWith('ID')) writer.quotedText(title);
+        else writer.text(title);
       void writer.endRow();
       writer.rows = 0;
     }
@@ -106,6 +110,12 @@ export class CsvWriter extends TextTable {
 
   text(value: string): void {
     this.plainText(this.guard && looksLikeFormula(value) ? `'${value}` : value);
+  }
+
+  private quotedText(value: string): void {
+    this.next(value.length);
+    const bytes = Buffer.from(value);
+    this.quoted(bytes, 0, bytes.length);
   }
 
   /** Writes a text without a guard, quoted where needed. */

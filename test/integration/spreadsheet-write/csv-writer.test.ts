@@ -64,6 +64,12 @@ describe('a CSV file', () => {
     );
   });
 
+  test('never begins with the letters by which Excel takes it for another format and refuses it', async () => {
+    const titles = [{ title: 'ID' }, { title: 'ID 2' }];
+    expect(await csvOf([['ID', '1']], { columns: titles, byteOrderMark: false })).toBe('"ID",ID 2\r\nID,1\r\n');
+    expect(await csvOf([], { columns: titles })).toBe('\uFEFFID,ID 2\r\n');
+  });
+
   test('has numbers, dates and truth values as plain texts', async () => {
     const path = join(await temporaryFolder(), 'kinds.csv');
     const writer = await CsvWriter.create(path, { columns, header: false, byteOrderMark: false });
