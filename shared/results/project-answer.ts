@@ -82,11 +82,12 @@ function readCreatedAt(answer: JsonObject): number | null {
 function readWrapped(answer: JsonObject, clean: Clean): RemoteProject | null {
   if (answer['totalRows'] !== undefined) return null;
   const hasStatus = answer['status'] !== undefined;
-  const isProject = hasStatus && [...ID_NAMES, 'name', 'validRows'].some((key) => answer[key] !== undefined);
-  if (isProject) return null;
+  const isNamed = [...ID_NAMES, 'name', 'validRows'].some((key) => answer[key] !== undefined);
+  if (hasStatus && isNamed) return null;
   for (const key of PROJECT_WRAPPERS) {
     const inner = answer[key];
-    const project = inner === undefined ? null : readProject(inner, clean);
+    // A list in an answer that is a project itself holds something else.
+    const project = inner === undefined || (isNamed && !isObject(inner)) ? null : readProject(inner, clean);
     if (project !== null && (!hasStatus || project.status !== null)) return project;
   }
   return null;

@@ -84,6 +84,10 @@ describe('a project', () => {
       { status: 'created', validRows: 4, data: { status: 'ok' } },
       { status: 'created', validRows: 4 },
     ],
+    [
+      { id: 'a', name: 'n', data: [{ id: 'b', status: 'ok' }] },
+      { remoteId: 'a', name: 'n', status: null },
+    ],
     // The status of a call that succeeded is not that of the project.
     [
       { status: 'success', data: { id: 'a', name: 'n', status: 'created', totalRows: 5 } },
