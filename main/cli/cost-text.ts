@@ -69,7 +69,7 @@ export async function warnElsewhere(desk: Desk, id: string, output: Output): Pro
         ? `Paid for before: ${elsewhereText(project)}; --elsewhere sends this person anyway`
         : project.isHeld === true
           ? `Another computer can send people of this list: ${elsewhereText(project)}; --elsewhere sends it anyway`
-          : `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list; --elsewhere sends it anyway`,
+          : `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list, or it was sent before a backup of the data folder was put back; --elsewhere sends it anyway`,
     );
   return projects.length > 0;
 }

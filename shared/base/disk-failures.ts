@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<(typeof CODES)[DiskFailure], (code: string) => stri
     `The data folder cannot be read at this moment${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
   DATABASE_LOCKED: () => 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
   DATA_FOLDER: () =>
-    'The data folder or a file in it cannot be written, or belongs to another user. Choose another one, or change its owner and permissions.',
+    'The data folder cannot be written. Choose another one, or change its permissions and the owner of files in it that belong to another user.',
   DATABASE_DAMAGED: () => `The history in the data folder (history.sqlite) is damaged and cannot be read. ${RESTORE_FOLDER}`,
 };
 

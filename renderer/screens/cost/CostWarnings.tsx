@@ -122,7 +122,7 @@ export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhere
         <>
           <p>
             The service has {lists.length === 1 ? 'a project' : 'projects'} with this name, and{' '}
-            {lists.length === 1 ? 'it was' : 'they were'} not sent from here:
+            {lists.length === 1 ? 'it was' : 'they were'} not sent from here, or before a backup of the data folder was put back:
           </p>
           <ElsewhereList projects={lists} />
         </>

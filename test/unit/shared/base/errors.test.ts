@@ -45,8 +45,8 @@ test.each([
   ['ENOSPC', 'write', 'DISK_FULL', 'The disk with the data folder is full'],
   ['EIO', 'fsync', 'DISK_FULL', 'The disk with the data folder is full or cannot be written'],
   // A backup that an administrator has put back: the folder looks writable, and its files are not.
-  ['EPERM', 'chmod', 'DATA_FOLDER', 'belongs to another user'],
-  ['EPERM', 'fchmod', 'DATA_FOLDER', 'belongs to another user'],
+  ['EPERM', 'chmod', 'DATA_FOLDER', 'files in it that belong to another user'],
+  ['EPERM', 'fchmod', 'DATA_FOLDER', 'files in it that belong to another user'],
   ['EMFILE', 'open', 'READ_FAILED', 'cannot be read at this moment (EMFILE)'],
 ])('a system call that fails with %s in %s is %s', (code, syscall, expected, words) => {
   const error = expectedError(Object.assign(new Error(code), { code, syscall }));
