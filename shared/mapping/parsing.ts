@@ -80,6 +80,8 @@ const NO_MIDDLE = /^\(?n\.?\s?m\.?\s?[ni]\.?\)?$/i;
 const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
 /** Classes of a text that can hold tags or entities. */
 const HTML = TEXT_CLASS.joiner | TEXT_CLASS.bracket;
+/** A tag of a web page, and no placeholder such as `<none>`. */
+const MARKUP = /<\/?(?:br|p|div|span|b|i|strong|em|li|a)\b/i;
 /** Classes of a text that can have an accent in place of an apostrophe. */
 const OTHER_SIGNS = TEXT_CLASS.sign | TEXT_CLASS.foreign;
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
@@ -100,9 +102,12 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
     parser >= PARSER.name
       ? (mayNeedCase(raw, classes) && !isInitial(parser, raw, classes)) ||
         (classes & HTML) !== 0 ||
-        ((classes & OTHER_SIGNS) !== 0 && /[´`]/.test(raw))
+        ((classes & OTHER_SIGNS) !== 0 && /[´`]|''|_x/.test(raw)) ||
+        (classes & TEXT_CLASS.escape) !== 0
       : isLongNumber(classes, raw.length) ||
-        (parser === PARSER.id ? (classes & MAY_BE_CHANGED) !== 0 : (classes & TEXT_CLASS.joiner) !== 0);
+        (parser === PARSER.id
+          ? (classes & MAY_BE_CHANGED) !== 0
+          : (classes & (HTML | TEXT_CLASS.escape)) !== 0 || ((classes & TEXT_CLASS.sign) !== 0 && /''|_x/.test(raw)));
   if ((classes & UNCLEAN) !== 0 || raw.length > FITS_ALL || unusual || ((classes & TEXT_CLASS.foreign) !== 0 && mayBeMisread(raw))) {
     parseSlowly(record, field, parser, raw, options);
     return;
@@ -205,7 +210,7 @@ function restored(parser: number, raw: string): string {
       return withApostrophes(withoutHtml(restoredText(raw)));
     case PARSER.text:
     case PARSER.street:
-      return restoredText(raw);
+      return restoredText(MARKUP.test(raw) ? withoutHtml(raw) : raw);
     default:
       return raw;
   }

@@ -251,8 +251,15 @@ const WEEKDAY =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo)$/;
 const FILLER = new Set(['of', 'de', 'del', 'the', 'on', 'le', 'el', 'am', 'den', 'der', 'st', 'nd', 'rd', 'th', 'er', 'ème', 'eme']);
 
+/** What JavaScript and Java write: `Wed Jan 31 2024 00:00:00 GMT-0500 (Eastern Standard Time)`, `Wed Jan 31 00:00:00 EST 2024`. */
+const OF_PROGRAMS =
+  /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{1,2}) (?:(\d{4}) )?\d{2}:\d{2}:\d{2}(?: (?:[A-Z]{2,5})?(?:[+-]\d{4})?)?(?: (\d{4}))?(?: \([^()]{0,60}\))?$/;
+const LONGEST_OF_PROGRAMS = 120;
+
 /** Dates with the month as a word, in any order of day and year; rare enough for regular expressions. */
-function readWords(text: string, order: DateOrder | null): DateReading {
+function readWords(source: string, order: DateOrder | null): DateReading {
+  const [, monthName, dayNumber, before, after] = OF_PROGRAMS.exec(source.length > LONGEST_OF_PROGRAMS ? '' : source) ?? [];
+  const text = monthName === undefined ? source : `${dayNumber} ${monthName} ${before ?? after ?? ''}`;
   if (text.length > MAX_TEXT) return NO_DATE.unreadable;
   let month = 0;
   const numbers: number[] = [];

@@ -68,7 +68,7 @@ const rules = {
   CHARACTERS_RESTORED: {
     severity: 'note',
     title: 'Damaged characters restored',
-    why: 'A program saved the text in another encoding, or with the codes of a web page: JosÃ© is sent as José.',
+    why: 'A program saved the text in another encoding, or with codes of its own, such as a backslash before an apostrophe: JosÃ© is sent as José.',
     fields: RESTORED,
     change: CHANGE.restored,
   },

@@ -157,6 +157,9 @@ export function addressesIn(text: string): readonly string[] {
 export function bareAddress(text: string): string {
   const named = text.endsWith('>') && text.length <= LONGEST_READ ? NAMED_ADDRESS.exec(text) : null;
   if (named !== null) return named[1]!;
+  // Access writes a link as its text, a sign and its target: jane@example.org#mailto:jane@example.org#
+  const link = text.indexOf('#mailto:');
+  if (link > 0 && isEmailAddress(text.slice(0, link))) return text.slice(0, link);
   return isEmailAddress(text) ? text : (addressesIn(text)[0] ?? text);
 }
 

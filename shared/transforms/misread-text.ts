@@ -140,9 +140,24 @@ function decodedEntity(entity: string, decimal?: string, hexadecimal?: string, l
   return code >= 32 && code < 0x11_0000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
 }
 
+const ESCAPES = /\\|''|_x00/;
+/** Two apostrophes between letters, as SQL writes one. */
+const SQL_APOSTROPHE = /(?<=\p{L})''(?=\p{L})/gu;
+const LINE_ESCAPE = /_x000[ADad]_\n?|(?:\\r)?\\n(?=[\p{Lu}\d\s]|$)/gu;
+
+/** Replaces what programs write for signs that are special to them: `O\'Dowd`, `O''Dowd`, `Poe_x000D_`, `3 Elm St\nApt 2`. */
+function withoutEscapes(text: string): string {
+  if (!ESCAPES.test(text)) return text;
+  return text
+    .replace(/\\+(['"])/g, '$1')
+    .replace(SQL_APOSTROPHE, "'")
+    .replace(LINE_ESCAPE, '\n')
+    .replaceAll('_x0009_', ' ');
+}
+
 /** Restores a text that is no name: its tags stay. A code can have been written twice. */
 export function restoredText(text: string): string {
-  return withoutMisreading(withoutEntities(withoutEntities(text)));
+  return withoutMisreading(withoutEscapes(withoutEntities(withoutEntities(text))));
 }
 
 /** O´Dowd and O`Dowd with an apostrophe. */

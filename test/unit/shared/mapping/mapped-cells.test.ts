@@ -40,6 +40,16 @@ describe('one column to one field', () => {
     ['postalCode', '60614 3311', '60614-3311', CHANGE.zipHyphen],
     ['postalCode', "'01609", '01609', CHANGE.apostrophe],
     ['state', '"NH"', 'NH', CHANGE.apostrophe],
+    ['primaryLast', "O\\'Dowd", "O'Dowd", CHANGE.restored],
+    ['primaryLast', "O''Dowd", "O'Dowd", CHANGE.restored],
+    ['primaryLast', 'Sorrell_x000D_', 'Sorrell', CHANGE.restored],
+    ['street', "3 O\\'Neil St", "3 O'Neil St", CHANGE.restored],
+    ['street', '3 Elm St_x000D_', '3 Elm St', CHANGE.restored],
+    ['street', '<p>3 Elm St</p>', '3 Elm St', CHANGE.restored],
+    ['street', '<None Specified>', '', CHANGE.placeholder],
+    ['street', '3 Elm "Rear" St', '3 Elm "Rear" St', 0],
+    ['city', "L\\'Anse", "L'Anse", CHANGE.restored],
+    ['personalEmail', 'jane@example.org#mailto:jane@example.org#', 'jane@example.org', CHANGE.address],
     ['primaryFirst', '"Rhea"', 'Rhea', CHANGE.apostrophe],
     ['personalEmail', 'jane@example.org', 'jane@example.org', 0],
     ['personalPhone', '+1 813-555-0100 ::: +1 813-555-0109', '+1 813-555-0100', CHANGE.phone | CHANGE.several],
@@ -84,6 +94,13 @@ describe('one column to one field', () => {
     expect([mapped.value, mapped.fault]).toEqual([text, fault]);
     expect([...mapped.draft.flaggedFields]).toEqual([FIELD_INDEX[key]]);
   });
+
+  it.each(['3 Elm St<br>Apt 2', '3 Elm St<br />Apt 2', '3 Elm St\\nApt 2', '3 Elm St\\r\\nApt 2', '3 Elm St_x000D_\nApt 2'])(
+    'divides the street %j',
+    (text) => {
+      expect(filledOf(mapRow(planOf([field('street')]), [text]))).toEqual({ street: '3 Elm St', street2: 'Apt 2' });
+    },
+  );
 
   it('uses the column’s date order and decimal sign', () => {
     expect(mapCell('rfmFirstGiftDate', '03/04/2021', { dateOrder: 'dmy' })).toMatchObject({ value: '2021-04-03', changes: 0 });
