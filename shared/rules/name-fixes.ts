@@ -229,8 +229,6 @@ function splitParted(record: MappedTexts, source: FieldKey): readonly Correction
   if (repeatsInverted(first, last)) return splitWholeName(record, 'primaryLast');
   const initial = initialBefore(first, last);
   if (initial === '') return null;
-  const middle = valueOf(record, 'primaryMiddle');
-  if (middle !== '' && middle.charAt(0) !== initial.charAt(0)) return [];
   const isKnown = new RegExp(` ${initial.charAt(0)}\\.?$`).test(first);
   return [{ field: 'primaryLast', value: withoutTitles(last.slice(initial.length + 1)) }, ...(isKnown ? [] : middleOf(record, initial))];
 }
@@ -331,7 +329,7 @@ export const SPLIT_LAST = defineFix({
   button: (rows) => `Split ${many(rows, 'name')}`,
   bulk: true,
   safe: true,
-  reads: [...MAIN_NAMES, 'primaryMiddle'],
+  reads: MAIN_NAMES,
   fills: ['primaryFirst', 'primaryMiddle', 'primaryLast'],
   apply: (record, field) => {
     const parted = splitParted(record, field);
