@@ -2,6 +2,7 @@
  * Rows of a gift that is in the file already. An export with a row for each fund, payment or credit of a gift has the whole amount in each of
  * them, or the part of each. Of a row only a hash of 64 bits is kept.
  */
+import type { GiftRole } from '../../../shared/gifts/index.ts';
 import { normalizeHeader } from '../../../shared/mapping/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
@@ -66,7 +67,7 @@ export class RepeatedRows {
   private a = 0;
   private b = 0;
 
-  constructor(ids: GiftIds, columns: Readonly<Record<'id' | 'date' | 'amount', number>>, marks: readonly number[]) {
+  constructor(ids: GiftIds, columns: Readonly<Record<GiftRole, number>>, marks: readonly number[]) {
     const { id, date, amount, ...others } = columns;
     this.ids = ids;
     this.giftOf = [ids.column, id, date];
