@@ -222,7 +222,9 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   await fillGifts(call, desk, id, output);
   if (baseline === LAST) await setNewestBaseline(desk, id);
   if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
-  output.step(checkText(await desk.call('check.get', { id }), output.widths.step));
+  const check = await desk.call('check.get', { id });
+  // Who is chosen is decided below: an order that --like took over is made again for what the options leave.
+  output.step(checkText({ ...check, rules: check.rules.filter(({ code }) => code !== 'NOT_CHOSEN') }, output.widths.step));
   await setOptions(call, desk, id, settings);
   await assertDeclared(desk, id);
   if (reason !== undefined) await desk.call('check.sendObjected', { id, reason });

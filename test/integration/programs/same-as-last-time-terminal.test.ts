@@ -80,3 +80,21 @@ it('refuses an unknown project, and options that contradict each other', async (
   expect((await desk('check', path, '--accept-differences')).err).toContain('--accept-differences belongs to --like');
   expect((await desk('check', path, '--like', 'x', '--template', 'y')).err).toContain('Use either --like or --template');
 });
+
+it('with a baseline and gifts, the check does not count people by the order before: all that are left are sent', async () => {
+  const person = (id: number, street: string) => `${id},Hal,Oldacre${id},${id} ${street},Lowell,MA,01852,,,`;
+  const ids = [51, 52, 53, 54];
+  const june = file('june.csv', [HEAD, ...ids.map((id) => person(id, 'Ferry Rd'))]);
+  const july = file('july.csv', [HEAD, ...ids.map((id) => person(id, id === 51 ? 'Quarry Rd' : 'Ferry Rd'))]);
+  const gifts = file('gifts.csv', ['Donor No,Gift Date,Gift Amount', ...ids.map((id) => `${id},2020-01-02,5`)]);
+  const out = (name: string) => ['--connection', 'Service', '--out', join(folder, name), '--yes'];
+  expect((await desk('screen', june, ...out('june-results.csv'), '--name', 'June', '--gifts', gifts)).exit).toBe(0);
+  const two = file('two.csv', [HEAD, ...[61, 62, 63].map((id) => person(id, 'Dock St'))]);
+  expect((await desk('screen', two, ...out('two-results.csv'), '--name', 'Best', '--best', '2', '--sample-below', '0%')).exit).toBe(0);
+  const list = (await desk('projects', '--json')).out.trim().split('\n').map((line) => JSON.parse(line) as { id: string; name: string }); // prettier-ignore
+  const of = (name: string) => list.find((one) => one.name === name)!.id.slice(0, 8);
+  const sent = await desk('screen', july, ...out('july-results.csv'), '--like', of('Best'), '--baseline', of('June'), '--gifts', gifts); // prettier-ignore
+  expect(sent).toMatchObject({ exit: 0 });
+  expect(sent.err).toContain('Since “June”: 0 new, 1 changed, 3 unchanged and left out');
+  expect(sent.err).not.toContain('Not chosen this time');
+});

@@ -82,7 +82,11 @@ test('a missing column is looked for under another heading, which is open to a p
     { key: 'missing:1', value: '1', isOpen: true },
     { key: 'missing:2', value: '2', isOpen: true },
   ]);
-  expect(fitted.plan.columns.map(({ to }) => to)).toMatchObject([{ field: 'primaryLast' }, { tells: 'deceased' }, { field: 'personalEmail' }]);
+  expect(fitted.plan.columns.map(({ to }) => to)).toMatchObject([
+    { field: 'primaryLast' },
+    { tells: 'deceased' },
+    { field: 'personalEmail' },
+  ]);
   expect(fitted.columns).toEqual({ found: 3, of: 3, missing: 0, added: 0 });
   const without = fitRecipe(one, other, { 'missing:1': '', 'missing:2': '2' });
   expect(without.differences).toMatchObject([
