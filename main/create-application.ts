@@ -1,5 +1,4 @@
 /** The composition root: constructs the use cases in the order of their folders, and connects them with events. */
-import { join } from 'node:path';
 import { AppError } from '../shared/base/index.ts';
 import { AppViewPublisher } from './app-view.ts';
 import type { Application } from './application.ts';
@@ -215,7 +214,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const plan = new ScreeningPlan({ ...common, settings, rules, suppression, failures });
   const adoption = new Adoption({ ...common, listReader, templates });
 
-  const openings = new UnfinishedOpenings(database, join(dataDir, 'projects'));
+  const openings = new UnfinishedOpenings(database, store.folder);
   openings.removeLeftovers(log);
   const bundleMaking = new BundleMaking({ ...common, keys, sessions, records, screeningRecord, unfinished });
   const bundleOpening = new BundleOpening({ ...common, keys, sessions, records, openings });

@@ -57,7 +57,8 @@ function assertDraft({ state }: ProjectRow): void {
 }
 
 export class ProjectStore {
-  private readonly folder: string;
+  /** That of the project files. */
+  readonly folder: string;
   private readonly database: AppDatabase;
   private readonly keys: ProjectKeys;
   private readonly clock: Clock;

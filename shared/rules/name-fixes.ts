@@ -2,28 +2,20 @@
 import { FIELD_INDEX as F, type FieldKey } from '../fields/index.ts';
 import type { MappedRecord, MappedTexts } from '../mapping/index.ts';
 import {
-  areFormsOfOnePerson,
   areNobody,
   canBeFirstName,
-  canBeGiven,
   householdLastName,
-  isFirstName,
-  isHardlyLastName,
-  isHonorific,
-  isNamePrefix,
   isNameSuffix,
   isNoSpouse,
   isParticle,
-  isUnnamed,
   splitFullName,
   splitPeople,
   splitPerson,
-  splitSecond,
   withoutJoint,
   withoutTitles,
 } from '../transforms/index.ts';
+import { moveSecondPerson, namedSpouse, isOnlyTitle, moveNames, joinParts, middleOf } from './couple-corrections.ts';
 import { defineFix, many, nameOf, valueOf, type Choice, type Correction } from './fix.ts';
-import { plain } from './match-keys.ts';
 import {
   hasWholeNameInLast,
   initialBefore,
@@ -37,7 +29,6 @@ import {
   repeatsFirst,
   repeatsInverted,
   repeatsLast,
-  wholeSpouse,
   withoutLastName,
 } from './name-detection.ts';
 
@@ -56,170 +47,6 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
     (repeatsFirst(first, last) && !repeatsFirst(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast'))) ||
     (repeatsLast(first, last) && !repeatsLast(nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')));
   return isPlain && !isWhole && !isRepeated && !areNobody(first, last) ? corrections : [];
-}
-
-const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';
-
-/** True for a first name that the spouse's field has already, alone or before a middle name. */
-function isSpouse(record: MappedTexts, first: string): boolean {
-  const known = plain(valueOf(record, 'spouseFirst').split(' ')[0]!);
-  return known !== '' && known === plain(withoutTitles(first).split(' ')[0]!);
-}
-
-/** None when the text has more than one sensible reading, or the second person would be lost: the spouse's fields name somebody else. */
-function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
-  const text = nameOf(record, field);
-  if (field === 'primaryLast' && isPartedCouple(nameOf(record, 'primaryFirst'), text)) return joinParts(record);
-  if (field === 'primaryFirst' && isOnlySuffix(nameOf(record, 'primaryLast'))) return joinParts(record);
-  const people = splitPeople(text);
-  if (people === null || areFormsOfOnePerson(text, people)) return [];
-  if (field === 'spouseLast') return [{ field, value: withoutTitles(people[0]) }];
-  if (field === 'spouseFirst') return namedSpouse(record, withoutTitles(people[0]));
-  const isTitled = isHonorific(people[0]) && !isFirstName(people[0], people[1]);
-  if (isTitled && field === 'primaryFirst') return moveTitledFirst(record, people[1]);
-  const firsts = splitPeople(nameOf(record, 'primaryFirst'));
-  const lasts = splitPeople(nameOf(record, 'primaryLast'));
-  if (firsts !== null && lasts !== null && !isHonorific(firsts[0])) return pairNames(record, firsts, lasts);
-  if (field === 'primaryFirst' && nameOf(record, 'primaryLast') === '') {
-    const whole = splitFullName(text);
-    if (whole.kind === 'couple' && whole.last !== '' && whole.doubt === '') return moveNames(record, whole);
-  }
-  if (field === 'primaryFirst') return moveSecondFirst(record, people);
-  if (!areOnlyTitles(nameOf(record, 'primaryFirst'))) return moveSecondLast(record, people);
-  const name = splitFullName(text);
-  const isSure = nameOf(record, 'primaryFirst') === '' && (isTitled || isCommonFirstName(name.spouseFirst));
-  if (!isSure && !isCommonFirstName(name.first)) return [];
-  return moveNames(record, name);
-}
-
-/** What names a spouse in the field of the first name: where it has a last name too, each part goes to its own field. */
-function namedSpouse(record: MappedTexts, text: string): readonly Correction[] {
-  const name = valueOf(record, 'spouseLast') === '' ? wholeSpouse(text, valueOf(record, 'primaryLast')) : null;
-  if (name === null) return [{ field: 'spouseFirst', value: text }];
-  const corrections: Correction[] = [
-    { field: 'spouseFirst', value: name.first },
-    { field: 'spouseLast', value: name.last },
-  ];
-  if (name.middle !== '' && valueOf(record, 'spouseMiddle') === '') corrections.push({ field: 'spouseMiddle', value: name.middle });
-  return corrections;
-}
-
-/** True for titles without a name: "Lady" in "Sir Otto and Lady", unlike Earl in "Ann and Earl". */
-const isOnlyTitle = (text: string): boolean => isHonorific(text) && (!canBeFirstName(text) || /^lady$/i.test(text));
-
-/** True for no first name, and for "Mr." or "Mr. & Mrs." in its place. */
-const areOnlyTitles = (first: string): boolean =>
-  first === '' || (splitPeople(first) ?? [first]).every((title) => isOnlyTitle(title) && isNamePrefix(title));
-
-/**
- * What follows "Mr. and" in a column of first names: "Mrs. Otto", "Mrs. Otto and Ann", or "Mrs." of a couple whose last name has the first
- * names too. None without any: no fix empties a first name.
- */
-function moveTitledFirst(record: MappedTexts, titled: string): readonly Correction[] {
-  const people = splitPeople(titled);
-  if (people !== null) return moveSecondFirst(record, people);
-  if (!isOnlyTitle(titled)) return [{ field: 'primaryFirst', value: withoutTitles(titled) }];
-  const name = splitFullName(nameOf(record, 'primaryLast'));
-  return isCommonFirstName(name.first) ? moveNames(record, name) : [];
-}
-
-/** A whole name of one or two people to its fields; none when the spouse's fields name somebody else. */
-function moveNames(record: MappedTexts, name: ReturnType<typeof splitFullName>): readonly Correction[] {
-  const corrections: Correction[] = [
-    { field: 'primaryFirst', value: name.first },
-    ...middleOf(record, name.middle),
-    { field: 'primaryLast', value: name.last },
-  ];
-  if (!hasSpouse(record))
-    corrections.push(
-      { field: 'spouseFirst', value: name.spouseFirst },
-      { field: 'spouseMiddle', value: name.spouseMiddle },
-      { field: 'spouseLast', value: name.spouseLast },
-    );
-  else if (name.spouseFirst !== '' && !isSpouse(record, name.spouseFirst)) return [];
-  return corrections.filter(({ value }) => value !== '');
-}
-
-/** The two people whose name was divided between the columns at the wrong blank: "Otto | & Ann Poe". */
-function joinParts(record: MappedTexts): readonly Correction[] {
-  const last = nameOf(record, 'primaryLast');
-  const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${last}`);
-  const areNamed = name.kind === 'couple' && name.first !== '' && name.last !== '' && name.doubt === '';
-  // "Otto & | García López" can be one person.
-  const isSure = name.spouseFirst === '' || isCommonFirstName(name.spouseFirst) || isPartedCouple(name.first, last);
-  return areNamed && isSure && name.first !== name.spouseFirst ? moveNames(record, name) : [];
-}
-
-/** The same for "Otto Hale & Ann" with the last name Poe, where Hale is no second first name; null for others. */
-function joinWhole(record: MappedTexts, one: string): readonly Correction[] | null {
-  const last = lastNameOf(record);
-  const words = withoutTitles(one).split(' ');
-  if (words.length < 2 || last === '' || hasSpouse(record) || canBeGiven(words.at(-1)!) || words.at(-1)!.length < 3) return null;
-  const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${last}`);
-  const areTwo = name.kind === 'couple' && name.first !== '' && name.spouseFirst !== '' && name.spouseLast === last && name.doubt === '';
-  return areTwo && name.last !== '' && name.last !== last ? moveNames(record, name) : null;
-}
-
-/** The last name alone, for the names that are compared with it or take it: Poe of "Poe Jr." and "The Poe Family". */
-function lastNameOf(record: MappedTexts): string {
-  const last = nameOf(record, 'primaryLast');
-  const initial = initialBefore(nameOf(record, 'primaryFirst'), last);
-  return householdLastName(last) || withoutTitles(initial === '' ? last : last.slice(initial.length + 1));
-}
-
-function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
-  if (isPartedCouple(one, nameOf(record, 'primaryLast'))) return [];
-  const whole = joinWhole(record, one);
-  if (whole !== null) return whole;
-  // "Otto Poe & Ann" with the last name Poe
-  const first: Correction = { field: 'primaryFirst', value: withoutLastName(withoutTitles(one), lastNameOf(record)) };
-  if (isUnnamed(other) || isOnlyTitle(other)) return [first];
-  const spouse = splitSecond(other);
-  const alone = spouse.first === '';
-  // The second person keeps "Jane Q." whole, as the first one does.
-  const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
-  if (valueOf(record, 'spouseFirst') !== '') return isSpouse(record, spouseFirst) ? [first] : [];
-  if (valueOf(record, 'spouseLast') !== '') return [first, { field: 'spouseFirst', value: spouseFirst }];
-  const spouseLast = alone || spouse.last === '' ? lastNameOf(record) : spouse.last;
-  return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
-}
-
-/** The second of two last names: "Smith & Doe" with one first name, "Smith & Jane Doe", "Smith & Guest". */
-function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
-  // "Otto and Ann Poe" with the first name Otto
-  if (plain(one) === plain(withoutTitles(nameOf(record, 'primaryFirst')))) return moveNames(record, splitFullName(`${one} & ${other}`));
-  const last: Correction = { field: 'primaryLast', value: splitPerson(one).last };
-  if (isUnnamed(other) || isOnlyTitle(other)) return [last];
-  const second = splitPerson(other);
-  // "Smith & Jane"
-  if (second.first === '' && isHardlyLastName(second.last) && !hasSpouse(record))
-    return [last, { field: 'spouseFirst', value: second.last }, { field: 'spouseLast', value: last.value }];
-  if (second.first !== '' && !isCommonFirstName(second.first)) return [];
-  const spouse = valueOf(record, 'spouseLast') === '' ? wholeSpouse(nameOf(record, 'spouseFirst'), valueOf(record, 'primaryLast')) : null;
-  // "Jane", "Smith & Doe", and the spouse "Otto Doe", whose own issue splits the name.
-  if (spouse !== null) return plain(spouse.last) === plain(second.last) ? [last] : [];
-  if (second.first === '' || second.first === valueOf(record, 'spouseFirst'))
-    return valueOf(record, 'spouseLast') === '' ? [last, { field: 'spouseLast', value: second.last }] : [last];
-  if (hasSpouse(record)) return [];
-  const spouseFirst = second.middle === '' ? second.first : `${second.first} ${second.middle}`;
-  return [last, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: second.last }];
-}
-
-/** "John & Mary" with the last names "Smith & Doe". None when a part is more than a first name or a last name, or names nobody. */
-function pairNames(record: MappedTexts, firsts: readonly [string, string], lasts: readonly [string, string]): readonly Correction[] {
-  const second = splitSecond(firsts[1]);
-  if (isUnnamed(firsts[1]) || isUnnamed(lasts[1]) || (second.first !== '' && second.last !== '')) return [];
-  if (lasts.some((last) => splitPerson(last).first !== '')) return [];
-  const corrections: Correction[] = [
-    { field: 'primaryFirst', value: withoutTitles(firsts[0]) },
-    { field: 'primaryLast', value: withoutTitles(lasts[0]) },
-  ];
-  if (hasSpouse(record)) return isSpouse(record, firsts[1]) ? corrections : [];
-  return [
-    ...corrections,
-    { field: 'spouseFirst', value: withoutTitles(firsts[1]) },
-    { field: 'spouseLast', value: withoutTitles(lasts[1]) },
-  ];
 }
 
 /** The last name "Q. Poe" of Ann, "Poe, Ann Q." of Ann, and Jr. of "Otto Poe". Null for others. */
@@ -242,17 +69,14 @@ function splitAfterTitled(record: MappedTexts): readonly Correction[] | null {
   return last === '' ? null : [{ field: 'primaryLast', value: last }, ...middleOf(record, middle)];
 }
 
-/** The last name "Ann Q. Poe" behind Mr. or Dr., which are the only word of the first name. */
-function splitBehindTitle(record: MappedTexts): readonly Correction[] {
+/** The last name "Ann Q. Poe" after Mr. or Dr., which are the only word of the first name. */
+function splitAfterOnlyTitle(record: MappedTexts): readonly Correction[] {
   const [title, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
   if (!last.includes(' ') || !isOnlyTitle(title)) return [];
   const name = splitFullName(`${title} ${last}`);
   const isNamed = isCommonFirstName(name.first) && name.last !== '' && name.doubt === '';
   return isNamed ? moveNames(record, name) : [];
 }
-
-const middleOf = (record: MappedTexts, middle: string): readonly Correction[] =>
-  middle !== '' && valueOf(record, 'primaryMiddle') === '' ? [{ field: 'primaryMiddle', value: middle }] : [];
 
 /** Splits a field that holds a whole name into first, middle and last name. */
 export function splitWholeName(record: MappedTexts, source: FieldKey): readonly Correction[] {
@@ -316,7 +140,7 @@ export const DROP_TITLES = defineFix({
       (field === 'primaryFirst' && isPartedCouple(name, last)) ||
       (field === 'primaryLast' && isOnlySuffix(name) && splitPeople(nameOf(record, 'primaryFirst')) !== null);
     if (isJoined) return onlyPlain(record, field, joinParts(record));
-    if (bare === name) return field === 'primaryFirst' ? onlyPlain(record, field, splitBehindTitle(record)) : [];
+    if (bare === name) return field === 'primaryFirst' ? onlyPlain(record, field, splitAfterOnlyTitle(record)) : [];
     if (field === 'spouseFirst') return onlyPlain(record, field, namedSpouse(record, bare));
     const known = field === 'primaryLast' && maiden !== '' && valueOf(record, 'primaryMaiden') === '';
     return onlyPlain(record, field, [{ field, value: bare }, ...(known ? [{ field: 'primaryMaiden' as const, value: maiden }] : [])]);

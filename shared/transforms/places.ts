@@ -115,7 +115,7 @@ export function takeState(text: string, loose: boolean): { city: string; state: 
   return null;
 }
 
-/** A ZIP right behind its state: MA01945. */
+/** A ZIP right after its state: MA01945. */
 export const GLUED_ZIP = /(?<![A-Za-z])([A-Z]{2})-?(\d{5}(?:-\d{4})?)$/;
 
 /** Splits `Marblehead, MA 01945`, `St. John's, NL A1C 5S7` or `Boulder CO 80306-1234`; missing parts are empty. */

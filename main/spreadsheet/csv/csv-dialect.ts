@@ -4,7 +4,7 @@ import { quotesLines, unquoteLines } from './quoted-lines.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
-/** The line of the headings. Cells behind its last one can be the rest of an amount. */
+/** The line of the headings. Cells after its last one can be the rest of an amount. */
 export interface Headings {
   /** Number of cells; `Infinity` where the text has no such line. */
   readonly cells: number;

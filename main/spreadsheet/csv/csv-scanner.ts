@@ -61,7 +61,7 @@ export class CsvScanner {
   oddQuotes = 0;
   /** Number of quoted cells so far with blanks before the quote. */
   indentedQuotes = 0;
-  /** Number of cells of the heading line. A cell behind it that continues an amount, as in `…,$1,500`, is joined with it. */
+  /** Number of cells of the heading line. A cell after the last of them that continues an amount, as in `…,$1,500`, is joined with it. */
   headings = Number.POSITIVE_INFINITY;
   /** Joins only amounts with a dollar sign: it is not certain that longer lines have a comma in a value. */
   onlyDollars = false;
@@ -213,7 +213,7 @@ export class CsvScanner {
     return byte === CR && this.crIsText && (p + 1 < end ? b[p + 1] !== LF : final);
   }
 
-  /** Joins a cell behind the last heading with the amount before it, when it is the next three digits of it. */
+  /** Joins a cell after the last heading with the amount before it, when it is the next three digits of it. */
   private continuesAmount(text: Buffer, from: number, to: number): boolean {
     const { builder, headings, joined } = this;
     const start = this.column === headings + joined ? builder.startOf(headings - 1) : -1;

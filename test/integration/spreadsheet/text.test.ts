@@ -221,7 +221,7 @@ describe('lists that other programs damaged', () => {
     expect(notes).toEqual(['Read as UTF-8 text, cells separated by commas.']);
   });
 
-  test('amounts behind the other cells, with commas that should have been quoted', async () => {
+  test('amounts after the other cells, with commas that should have been quoted', async () => {
     const amounts = ['$1,500.00', '250', '($1,250,000)'];
     const list = `Gifts, all years\n${header.join(',')},Total\n${people.map((row, at) => `${row.join(',')},${amounts[at]}\n`).join('')}`;
     const { rows, notes } = await rowsOf('amounts.csv', list);
@@ -241,7 +241,7 @@ describe('lists that other programs damaged', () => {
     ]);
   });
 
-  test('cells behind the headings that continue no amount stay cells', async () => {
+  test('cells after the headings that continue no amount stay cells', async () => {
     const behind = people.map((row, at) => `${row.join(',')}${['', ',12,call', ',7,"500"'][at]}\n`).join('');
     const { rows } = await rowsOf('behind.csv', `${header.join(',')}\n${behind}`);
     expect(rows.slice(2).map((row) => row.slice(4))).toEqual([

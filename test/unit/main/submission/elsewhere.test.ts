@@ -62,7 +62,7 @@ it('what remains of a list is found whatever its number of rows', () => {
 
 describe('a project’s date', () => {
   const at = Date.UTC(2026, 2, 14, 10, 30);
-  it.each<[Json, number | null]>([
+  it.each<[Readonly<Record<string, Json>>, number | null]>([
     [{ createdAt: '2026-03-14T10:30:00Z' }, at],
     [{ createdAt: '2026-03-14T11:30:00.000+0100' }, at],
     [{ created: '2026-03-14 10:30:00 UTC' }, at],

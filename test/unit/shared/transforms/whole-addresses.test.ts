@@ -107,7 +107,7 @@ describe('splitAddress', () => {
     ['P.O. Box 11418', 'P.O. Box 11418', '', '', '', ''],
     ['3901 S State', '3901 S State', '', '', '', ''],
     ['12 Avenue of the Birches', '12 Avenue of the Birches', '', '', '', ''],
-    // A ZIP right behind its state, or without two zeros.
+    // A ZIP right after its state, or without two zeros.
     ['12 Larch St, Barre VT05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
     ['12 Larch St, Barre, VT-05641-2210', '12 Larch St', '', 'Barre', 'VT', '05641-2210'],
     ['12 Calle Alerce, San Juan, PR 926', '12 Calle Alerce', '', 'San Juan', 'PR', '926'],
