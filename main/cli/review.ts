@@ -54,11 +54,12 @@ async function setVerdict(call: Call, output: Output, desk: Desk, id: string): P
 }
 
 /** What a workbook brought, in sentences. */
-function importedText({ changed, same, nobody, twice, unknown, conflicts }: ReviewImported): string {
+function importedText({ changed, same, nobody, twice, unknown, unread, conflicts }: ReviewImported): string {
   const lines = [`${countText(changed, 'verdict')} changed, ${numberText(same)} here already.`];
   for (const { line, text } of nobody) lines.push(`Line ${line} fits nobody, or somebody with another profile now: ${text}`);
   for (const { row, verdicts } of twice) lines.push(`Row ${row} has two verdicts in the file, so neither was used: ${verdicts.join(', ')}`);
   for (const { line, text } of unknown) lines.push(`Line ${line} has no verdict or reason that is known: ${text}`);
+  if (unread > 0) lines.push(`${countText(unread, 'line')} of the file ${unread === 1 ? 'was' : 'were'} not used.`);
   for (const { row, here, file } of conflicts)
     lines.push(`Row ${row} is ${VERDICT_TEXTS[here.is]} here and ${VERDICT_TEXTS[file.is]} in the file`);
   if (conflicts.length > 0) lines.push('Decide with --take file or --take here.');
@@ -69,8 +70,9 @@ async function importVerdicts(call: Call, output: Output, desk: Desk, id: string
   const choice = call.values['take'];
   const take = choice === undefined ? null : wordOf('take', ['file', 'here'] as const, choice);
   const imported = await desk.call('review.import', { id, file: await offerFile(desk, path), take });
-  output.result({ ok: imported.conflicts.length === 0, project: id, ...imported }, importedText(imported));
-  return imported.conflicts.length === 0 ? EXIT.done : EXIT.undecided;
+  const exit = imported.conflicts.length > 0 ? EXIT.undecided : imported.unread > 0 ? EXIT.refusedRows : EXIT.done;
+  output.result({ ok: exit === EXIT.done, project: id, ...imported }, importedText(imported));
+  return exit;
 }
 
 async function printQueue(call: Call, output: Output, desk: Desk, id: string): Promise<number> {

@@ -115,6 +115,7 @@ export class ReviewImport {
         nobody: nobody.slice(0, MOST_LISTED).map(({ line, row, name }) => ({ line, text: `row ${row}, ${name}` })),
         twice: twice.slice(0, MOST_LISTED).map(([row, lines]) => ({ row, verdicts: lines.map(({ verdict }) => verdict.is) })),
         unknown: unknown.slice(0, MOST_LISTED),
+        unread: nobody.length + twice.reduce((sum, [, lines]) => sum + lines.length, 0) + unknown.length,
         conflicts: take === null ? conflictRows.slice(0, MOST_LISTED) : [],
       };
     } finally {

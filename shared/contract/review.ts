@@ -132,6 +132,8 @@ const ReviewImported = z.strictObject({
   twice: z.array(z.strictObject({ row: SheetRow, verdicts: z.array(VerdictKind) })),
   /** Words that are no verdict. */
   unknown: z.array(z.strictObject({ line: z.int(), text: z.string() })),
+  /** Rows of the file whose verdict was not used: those of the three lists above, and those beyond 200. */
+  unread: z.int(),
   /** People with another verdict here. */
   conflicts: z.array(z.strictObject({ row: SheetRow, here: Verdict, file: Verdict })),
 });

@@ -174,6 +174,7 @@ test('a sheet leaves for a colleague, and what it brings back is named and decid
     nobody: [{ line: 7, text: 'row 9, Ann Gray' }],
     twice: [{ row: 12, verdicts: ['right' as const, 'wrong' as const] }],
     unknown: [],
+    unread: 3,
     conflicts: [{ row: 14, here: { is: 'wrong' as const, ...verdict }, file: { is: 'right' as const, ...verdict } }],
   };
   fake().answer({ 'review.import': ({ take }) => (take === null ? imported : { ...imported, changed: 1, conflicts: [] }) });
@@ -183,6 +184,7 @@ test('a sheet leaves for a colleague, and what it brings back is named and decid
   const dialog = page.getByRole('dialog', { name: '3 verdicts were read' });
   await expect(dialog).toContainText('Line 7: row 9, Ann Gray');
   await expect(dialog).toContainText('Row 12: Right and Wrong');
+  await expect(dialog).toContainText('3 lines of the file were not used.');
   await expect(dialog).toContainText('Row 14: Wrong here, Right in the file');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Use those of the file' }).click();

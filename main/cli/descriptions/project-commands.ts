@@ -283,7 +283,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     summary: 'lists whose match needs a decision first, and sets verdicts; nothing is sent, and nothing is charged',
     examples: ['review 1a2b3c4d', 'review set 1a2b3c4d --rows 2,5-9 --verdict right', 'review 1a2b3c4d --export to-review.xlsx'],
     prints: 'whose match needs a decision, and how often matches are right',
-    exits: ['service', 'undecided'],
+    exits: ['service', 'undecided', 'refusedRows'],
     words: [1, 2],
     options: {
       part: { type: 'string', value: 'P', help: 'who is listed: left (default), right, wrong, unsure, accepted or all' },

@@ -56,6 +56,10 @@ it('lists the queue, sets and counts verdicts, and reads a sheet back', async ()
   const differs = await desk('review', project, '--import', sheet);
   expect([differs.exit, differs.out]).toEqual([3, expect.stringContaining(`Row ${third} is Wrong here and Right in the file`)]);
   expect((await desk('review', project, '--import', sheet, '--take', 'file', '--json')).lines.at(-1)).toMatchObject({ changed: 1 });
+  writeFileSync(sheet, [head, ...answered.map((line) => line.replace(',Right,', ',Correct,'))].join('\r\n'));
+  const unread = await desk('review', project, '--import', sheet);
+  expect([unread.exit, unread.out]).toEqual([4, expect.stringContaining('1 line of the file was not used.')]);
+  writeFileSync(sheet, [head, ...answered].join('\r\n'));
   // Standard input is kept in the data folder while it is read, where the next start removes what is left of it.
   const environment = { DESK_TOKEN: practice.client.token, TMPDIR: join(folder, 'nowhere') };
   const piped = await run(['review', project, '--import', '-', '--json', '--data', dataDir], {

@@ -35,7 +35,7 @@ interface ImportedProps {
 
 /** What a workbook brought, and what a person has to decide. */
 function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
-  const { changed, same, nobody, twice, unknown, conflicts } = imported;
+  const { changed, same, nobody, twice, unknown, unread, conflicts } = imported;
   return (
     <Dialog title={`${count(changed, 'verdict was', 'verdicts were')} read`} onClose={onClose}>
       <div className="dialog-text">
@@ -49,6 +49,7 @@ function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
           lines={twice.map(({ row, verdicts }) => `Row ${number(row)}: ${verdicts.map((kind) => VERDICT_TEXTS[kind]).join(' and ')}`)}
         />
         <Listed title="These words are no verdict or reason:" lines={unknown.map(({ line, text }) => `Line ${number(line)}: ${text}`)} />
+        {unread > 0 && <p>{count(unread, 'line of the file was', 'lines of the file were')} not used.</p>}
         <Listed
           title="These people have another verdict here:"
           lines={conflicts.map(
