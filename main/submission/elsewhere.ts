@@ -44,9 +44,9 @@ export function madeElsewhere(
   const wanted = plain(list.name);
   return remote.flatMap((project) => {
     const { name, status, totalRows, createdAt } = project;
-    if (name === null || totalRows === null || !canHold(project, list.rows, now())) return [];
+    if (name === null || totalRows === null) return [];
     if (plain(name) !== wanted && plain(withoutMarker(name)) !== wanted) return [];
-    if (isMadeHere(project, here)) return [];
+    if (!canHold(project, list.rows, now()) || isMadeHere(project, here)) return [];
     return [{ name, status, totalRows, createdAt }];
   });
 }

@@ -19,6 +19,8 @@ export interface DecisionFacts extends ListFacts {
   readonly asked: number;
   /** The state from which the project continues. */
   readonly at: Running['at'];
+  /** To how many service projects the list was sent, from 1. */
+  readonly attempt: number;
   /** From the service: its status word, the reason of a refusal, or the project's name. */
   readonly answer: string | null;
   /** True when a copy of this data folder can be at work on the same service project. */
@@ -38,6 +40,7 @@ export function decisionFacts({ resume, answer }: Deciding, list: ListFacts): De
     ...list,
     asked: at === 'starting' ? resume.asked : at === 'processing' || at === 'collecting' ? (resume.asked ?? 1) : 0,
     at,
+    attempt: 'attempt' in resume ? resume.attempt : 1,
     answer,
     isFound: 'found' in resume && resume.found === true,
     held: lastObservation(resume)?.totalRows ?? null,

@@ -105,6 +105,7 @@ export function toStarting(state: RunningAt<'confirming'>): RunningAt<'starting'
   return {
     at: 'starting',
     ...sentFields(state),
+    ...(state.wavered === undefined ? {} : { wavered: state.wavered }),
     phase: 'ready',
     statusBefore: words.at(-1) ?? null,
     wordsBefore,
@@ -231,6 +232,10 @@ function wrongRowCount(state: RunningAt<'confirming'>, observation: Observation,
     : decide('add-spoiled', ['start-over', 'give-up'], { ...state, observations: [observation] });
 }
 
+/** The number of rows never stays the same, so that nothing can be decided without the user. */
+const changingRowCount = (state: RunningAt<'confirming'>, observation: Observation): ProjectState =>
+  decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, wavered: undefined, observations: [observation] });
+
 /**
  * Screening is complete although nothing here started it. If a found project contains our list, another copy of this
  * folder did it.
@@ -247,6 +252,10 @@ function beforeSending(state: RunningAt<'confirming'>, { status, totalRows }: Ob
   if (!isThere) return null;
   return (state.tries ?? 0) > 0 ? { ...state, arrival: 'unknown' } : { ...state, arrival: 'found', found: true };
 }
+
+/** True when the number of rows has become smaller: that of a long list that is still read in grows for as long as it takes. */
+const isShrinking = (observations: readonly Observation[]): boolean =>
+  observations.some(({ totalRows }, at) => at > 0 && (totalRows ?? 0) < (observations[at - 1]!.totalRows ?? 0));
 
 /** Compares the rows on the service with the list. `name` is the marked name of the first project, for starting over. */
 export function evaluateArrival(before: RunningAt<'confirming'>, observation: Observation, name: string): ProjectState {
@@ -265,7 +274,8 @@ export function evaluateArrival(before: RunningAt<'confirming'>, observation: Ob
     if (arrival === 'answered' || (state.found === true && isAtWork(status))) return toStarting(state);
     return spanOf(observations) < EVIDENCE_NEEDED.silentMs ? state : unclearArrival(state);
   }
-  if (!isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows)) return state;
+  if (!isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows))
+    return isShrinking(observations) && spanOf(observations) >= EVIDENCE_NEEDED.closedMs ? changingRowCount(state, observation) : state;
   if (totalRows === 0) return absentList(state);
   // The service keeps a part of a list that is too large for it: the same list in another project meets the same end.
   const isTooLarge = arrival === 'refused' && state.refused?.status === 413 && state.found !== true && !isAtWork(status);
@@ -319,6 +329,14 @@ function keptClosed(before: RunningAt<'starting'>, observation: Observation): Pr
   return decide('start-unclear', [...START_CHOICES], state);
 }
 
+/** The list is confirmed once more after its rows have changed, as often as a call is repeated. */
+function confirmAgain(state: RunningAt<'starting'>, observation: Observation): ProjectState {
+  const wavered = (state.wavered ?? 0) + 1;
+  const arrival = state.found === true ? 'found' : 'unknown';
+  const confirming: RunningAt<'confirming'> = { at: 'confirming', ...sentFields(state), arrival, wavered, observations: [observation] };
+  return wavered > EVIDENCE_NEEDED.tries ? changingRowCount(confirming, observation) : confirming;
+}
+
 /**
  * The gate before payment, with an observation made right before the start. `open` when nothing contradicts a start. A
  * new status word needs another observation, because the app compares it with the words after the start.
@@ -338,20 +356,17 @@ export function evaluateGate(
   if (observation.totalRows !== null && observation.totalRows !== state.body.rows)
     // Despite an earlier confirmation, this list is not ours to pay for. After a possible start, the app never starts
     // over without the user.
-    return closed(
-      isFirst
-        ? { at: 'confirming', ...sentFields(state), arrival: state.found === true ? 'found' : 'unknown', observations: [observation] }
-        : unclearStart(state, observation),
-    );
+    return closed(isFirst ? confirmAgain(state, observation) : unclearStart(state, observation));
   if (isFirst && isDoubtful(state, observation)) return closed(keptClosed(state, observation));
   if (observation.status === null || !isFirst) return { state, open: true };
   const { statusBefore, wordsBefore = [] } = state;
-  // Observations from a closed gate do not count for a word that opens it.
-  const observations = withObservation(isAtWork(state.observations.at(-1)?.status ?? null) ? [] : state.observations, observation);
+  const observations = withObservation(state.observations, observation);
+  // Observations from a closed gate do not count for a word that opens it, but for how long the gate was closed.
+  const open = observations.slice(observations.findLastIndex(({ status }) => isAtWork(status)) + 1);
   const words = [...new Set([...wordsBefore, plainStatus(observation.status)])].slice(-KEPT);
   return {
     state: { ...state, resumed: undefined, statusBefore: observation.status, wordsBefore: words, observations },
-    open: (statusBefore !== null && sameStatus(observation.status, statusBefore)) || observations.length >= EVIDENCE_NEEDED.words,
+    open: (statusBefore !== null && sameStatus(observation.status, statusBefore)) || open.length >= EVIDENCE_NEEDED.words,
   };
 }
 

@@ -85,6 +85,8 @@ const sent = {
 };
 /** How often the list was sent to this service project without a usable answer. */
 const tries = z.int().min(0).optional();
+/** How often the service had all rows of the list, and later another number. */
+const wavered = z.int().min(1).optional();
 
 /** The states in which the runner acts without the user. */
 export const Running = z.discriminatedUnion('at', [
@@ -117,11 +119,13 @@ export const Running = z.discriminatedUnion('at', [
     arrival: z.enum(['answered', 'incomplete', 'unknown', 'refused', 'unsent', 'found']),
     refused: Refusal.nullable().optional(),
     tries,
+    wavered,
     observations: z.array(Observation),
   }),
   z.strictObject({
     at: z.literal('starting'),
     ...sent,
+    wavered,
     phase: z.enum(['ready', 'asked', 'settling']),
     /** The service's status word before the start request. */
     statusBefore: z.string().nullable(),

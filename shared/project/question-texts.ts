@@ -58,11 +58,13 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
     body: `The list of ${countText(rows, 'row')} was sent, and the service does not say how many rows it holds. Nothing is started or spent until you choose.`,
     meaning: 'Only screening costs credits. A list that arrived in part or twice does no harm as long as nobody starts it.',
   }),
-  'add-spoiled': ({ rows, isFound }) => ({
+  'add-spoiled': ({ rows, isFound, attempt }) => ({
     title: 'The service has a different number of rows than we sent',
     body: isFound
       ? `The project was on the service before we asked for one, and it does not hold the ${countText(rows, 'row')} of this list. A copy of this data folder may be working on it. We never start an incomplete list, so we spent nothing.`
-      : `We sent ${countText(rows, 'row')} twice, each time to a new project, and each time the count was different. We never start an incomplete list, so nothing was spent.`,
+      : attempt === 1
+        ? `We sent ${countText(rows, 'row')}, and the service counts another number, or one that keeps changing. We never start an incomplete list, so nothing was spent.`
+        : `We sent ${countText(rows, 'row')} twice, each time to a new project, and each time the count was different. We never start an incomplete list, so nothing was spent.`,
     meaning: 'Something between here and the service may change the list, or the service counts differently. Its support can tell you.',
   }),
   'start-unclear': (facts) => ({

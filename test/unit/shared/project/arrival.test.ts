@@ -140,3 +140,9 @@ describe('a list that we sent', () => {
     expect(observed(resumed, rows(ROWS))).not.toHaveProperty('held');
   });
 });
+
+it('a number of rows that grows is waited for', () => {
+  const { state, passed } = keepObserving(found({ body: { ...confirming().body, rows: 1000 } }), (n) => rows(n + 1), observed);
+  expect(state).toMatchObject({ at: 'confirming' });
+  expect(passed).toBeGreaterThan(60 * MINUTE);
+});

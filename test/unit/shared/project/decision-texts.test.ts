@@ -10,6 +10,7 @@ const facts: DecisionFacts = {
   isPractice: false,
   asked: 1,
   at: 'starting',
+  attempt: 1,
   answer: null,
   isFound: false,
   held: null,
@@ -41,6 +42,11 @@ describe('decision texts', () => {
     expect(pairs.filter(([question, choice]) => choiceText(question, choice, facts).cost === 'twice')).toEqual([
       ['start-unclear', 'ask-again'],
     ]);
+  });
+
+  it('say how often a list with another number of rows was sent', () => {
+    expect(questionText('add-spoiled', facts).body).toMatch(/^We sent 9,420 rows, and the service counts another number/);
+    expect(questionText('add-spoiled', { ...facts, attempt: 2 }).body).toMatch(/^We sent 9,420 rows twice, each time to a new project/);
   });
 
   it('name practice credits', () => {

@@ -100,6 +100,21 @@ describe('a closed gate', () => {
     expect(minutes(end.passed)).toBe(30);
   });
 
+  it('raises a question after half an hour when only some of the changing words mean work', () => {
+    const words = ['queued', 'created', 'accepted'];
+    const end = keepObserving(starting(), (n) => observation(words[n % 3]!), observed);
+    expect(end.state).toMatchObject({ question: 'start-unclear' });
+    expect(minutes(end.passed)).toBeLessThan(40);
+  });
+
+  it('raises a question when the rows of the list come and go', () => {
+    let state: ProjectState = starting();
+    for (let n = 0; n < 20 && state.at !== 'needs-decision'; n++)
+      state = observed(state, observation('created', { totalRows: n % 2 === 0 ? ROWS - 1 : ROWS }));
+    expect(state).toMatchObject({ question: 'add-spoiled', choices: ['look-again', 'start-over', 'give-up'] });
+    expect(chosen(state, 'look-again')).toMatchObject({ at: 'confirming' });
+  });
+
   it.each(reasons)('observes for another ten minutes after the user’s decision: %s', (_what, state, word) => {
     const again = chosen(keepObserving(state, () => observation(word), observed).state, 'look-again');
     expect(again).toMatchObject({ at: 'starting', phase: 'ready', asked: 0 });

@@ -107,7 +107,14 @@ describe('the gate', () => {
     const next = evaluateGate(state, observation('e'));
     expect(next.open).toBe(false);
     state = next.state as Starting;
-    expect(stored(state)).toMatchObject({ observations: [{ status: 'e' }] });
+    // Those before it still show for how long the gate was closed.
+    expect(stored(state)).toMatchObject({ observations: { length: 6, 5: { status: 'e' } } });
+    for (const word of ['f', 'g', 'h', 'i']) {
+      const after = evaluateGate(state, observation(word));
+      expect(after.open).toBe(false);
+      state = after.state as Starting;
+    }
+    expect(evaluateGate(state, observation('j')).open).toBe(true);
     // Without such a word the sixth observation opens it.
     expect(
       evaluateGate(
