@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { startPractice } from '../practice/server/start.ts';
-import { findHeadlessChromium } from './browsers.ts';
+import { findChromium } from './browsers.ts';
 import { decodePng, encodeSmall } from './small-png.ts';
 import { builtFile, ROOT } from './targets.mjs';
 
@@ -144,6 +144,7 @@ async function takeAfter(page: Page): Promise<void> {
       .getByLabel('Export of the other system')
       .setInputFiles({ name: 'Attributes export.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await page.getByRole('heading', { name: /values are there$/ }).waitFor();
+    await page.getByRole('cell', { name: 'Missing' }).first().waitFor();
     await take(page, 'proof');
   }
   await parts.getByRole('link', { name: 'Report' }).click();
@@ -300,7 +301,7 @@ const host = spawn(process.execPath, [builtFile('loopback'), '--data', join(fold
   // the temporary data folder's key must not enter the keychain
   env: { ...process.env, DESK_KEYCHAIN: 'none' },
 });
-const browser = await chromium.launch({ executablePath: findHeadlessChromium() ?? 'chromium', args: ['--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--disable-gpu'] });
 try {
   const [line] = (await once(createInterface({ input: host.stdout }), 'line')) as [string];
   const page = await browser.newPage({

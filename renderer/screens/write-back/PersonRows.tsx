@@ -3,6 +3,7 @@ import { PROOF_STATE_NAMES } from '../../../shared/view-texts/index.ts';
 import { choiceOf, type Keep, type Proof, type ProofPerson, type ProofState } from '../../../shared/write-back/index.ts';
 import { number } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
+import { StateIcon } from './StateIcon.tsx';
 
 export const KEEPS = [
   ['theirs', 'Theirs'],
@@ -26,7 +27,9 @@ export function PersonRows({ id, proof, person, onKeep }: PersonRowsProps) {
     state === 'elsewhere' ? `on ${text}` : text === '' ? <span className="second">nothing</span> : text;
   return shown.map(({ value, state, wrote, found: theirs }, at) => (
     <tr key={value}>
-      <td>{PROOF_STATE_NAMES[state]}</td>
+      <td className="proof-found">
+        <StateIcon state={state} /> {PROOF_STATE_NAMES[state]}
+      </td>
       <td>
         {at === 0 && (
           <a className="link" href={toProject(id, 'results', {}, 'person', String(person.row))}>

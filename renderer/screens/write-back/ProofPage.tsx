@@ -16,6 +16,7 @@ import { Pager } from './Pager.tsx';
 import { KEEPS, PersonRows } from './PersonRows.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
 import { ProveBox } from './ProveBox.tsx';
+import { StateIcon } from './StateIcon.tsx';
 import { RepairCard, REPAIRED, type Repaired, repairedValues } from './RepairCard.tsx';
 import type { Proving } from './useProving.ts';
 
@@ -156,7 +157,9 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
         <ul className="proof-counts">
           {SHOWN.map((one) => (
             <li key={one}>
-              <span className="strong">{PROOF_STATE_NAMES[one]}</span>
+              <span className="strong">
+                <StateIcon state={one} /> {PROOF_STATE_NAMES[one]}
+              </span>
               <span className="proof-number tabular">
                 {number(counts[one].values)}
                 {one === 'there' && values > 0 && <span className="small"> {percent(counts.there.values / values)}</span>}
