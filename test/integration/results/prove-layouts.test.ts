@@ -117,10 +117,11 @@ describe('an export with every kind of damage', () => {
       elsewhere: { values: 2 * width, people: 2 },
       there: { values: (rows - 3) * width - 2, people: rows - 5 },
     });
+    // In the order of the names.
     const { people } = await proofPage({ file: project.request.file, state: 'elsewhere', find: '', offset: 0 }, quietContext);
     expect(people.map(({ id: own, values }) => [own, values[0]!.found])).toEqual([
-      [idOf(3), 'MOVED-1'],
       [idOf(6), idOf(5)],
+      [idOf(3), 'MOVED-1'],
     ]);
   });
 });
