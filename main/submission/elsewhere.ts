@@ -10,7 +10,7 @@ import { withoutMarker } from '../projects/index.ts';
 
 /** Eight weeks. Names return every season, so an older project holds another list. */
 const RECENT_MS = 56 * 86_400_000;
-/** Five days. Whoever sent the same file can have left out other rows, so a project that is so new counts whatever its size. */
+/** Five days. Another person who sends the same file may leave out different rows, so the size of a project this recent does not matter. */
 const ANY_SIZE_MS = 5 * 86_400_000;
 
 export interface MadeHere {

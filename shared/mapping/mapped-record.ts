@@ -47,7 +47,7 @@ export const CHANGE = {
   shouted: 256,
   stateCode: 512,
   countryCode: 1024,
-  /** The street had several lines; on street2: it received them. */
+  /** The street had several lines or a place; on street2: it received them. */
   lines: 2048,
   /** The value is part of a cell that was split. */
   split: 4096,

@@ -20,6 +20,7 @@ import { pairedContact, receivingContacts, releaseUnread, settleContacts } from 
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
 import { misplacedParts } from './misplaced-parts.ts';
+import { addressInStreet, linesWithoutPlace } from './place-in-street.ts';
 import { replaceValue } from './stored-value.ts';
 import { splitCell, splitNames, tidySplit } from './split-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
@@ -32,11 +33,9 @@ import {
   isAddressOfDead,
   isDeceased,
   isPlaceholder,
-  placeKey,
   restoredText,
   saysDoNotScreen,
   saysNoConsent,
-  stateCode,
   tidySpaces,
 } from '../transforms/index.ts';
 
@@ -48,37 +47,6 @@ const optionsOf = (
 ): ParseOptions => ({ cleaning, order: dateOrder, decimal, thousandths, numbers, currency, isClear });
 
 const PLAIN_OPTIONS = optionsOf(STANDARD_CLEANING, {}, true);
-
-/** The parts of a whole address in the lines of a street; null when they hold only a street, or its end had to be guessed. */
-function addressInStreet({ values }: MappedRecord): ReadonlyMap<FieldKey, string> | null {
-  const lines = [values[INDEX.street]!, values[INDEX.street2]!].filter((line) => line !== '').join('\n');
-  if (!/\d[^]*\p{L}{2}/u.test(lines) || lines.length > LONGEST_READ) return null;
-  const parts = splitCell('addressLines', lines);
-  const found = new Map(parts.map(([key, text]) => [key, text]));
-  const isGuessed = parts.some(([, , change = 0]) => change !== 0);
-  const isWhole = ['street', 'city', 'postalCode'].every((key) => found.get(key as FieldKey) !== '');
-  return isWhole && !isGuessed ? found : null;
-}
-
-/**
- * The lines of a street without the place that the row's own columns repeat: "7 Elm St, Barre, VT 05641" next to Barre, VT and 05641. Null
- * where the street has no place, or another one.
- */
-function linesWithoutPlace({ values, classes }: MappedRecord): { readonly street: string; readonly street2: string } | null {
-  const [street, city, zip, state] = [values[INDEX.street]!, values[CITY]!, values[ZIP]!, values[STATE]!];
-  if (city === '' || street.length <= city.length || street.length > LONGEST_READ) return null;
-  // Most streets have no comma, and do not end in a ZIP or a state.
-  const mayEnd = (text: string): boolean => text !== '' && street.endsWith(text);
-  if ((classes[INDEX.street]! & TEXT_CLASS.comma) === 0 && !mayEnd(zip.slice(0, 5)) && !mayEnd(state)) return null;
-  if (!street.toLowerCase().includes(city.slice(city.lastIndexOf(' ') + 1).toLowerCase())) return null;
-  const found = new Map(splitCell('addressLines', street).map(([key, text]) => [key, text]));
-  const [line = '', own = '', ownState = '', code = ''] = (['street', 'city', 'state', 'postalCode'] as const).map((key) => found.get(key));
-  const isSame =
-    placeKey(own) === placeKey(city) &&
-    (ownState === '' || (stateCode(ownState) ?? ownState) === (stateCode(state) ?? state)) &&
-    (code === '' || code.slice(0, 5) === zip.slice(0, 5));
-  return isSame && line !== '' ? { street: line, street2: found.get('street2') ?? '' } : null;
-}
 
 /** Assigns a part of a split cell to its field, unless the field's own column already filled it. */
 function fill(record: MappedRecord, field: number, text: string, change: number, options: ParseOptions): void {
@@ -307,7 +275,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     const lines = linesWithoutPlace(record);
     if (lines === null) return;
     const isFree = record.values[INDEX.street2] === '' && fed.has(INDEX.street2);
-    replaceValue(record, INDEX.street, isFree || lines.street2 === '' ? lines.street : `${lines.street}, ${lines.street2}`, 0);
+    const street = isFree || lines.street2 === '' ? lines.street : `${lines.street}, ${lines.street2}`;
+    replaceValue(record, INDEX.street, street, CHANGE.lines);
     if (isFree) replaceValue(record, INDEX.street2, lines.street2, CHANGE.lines);
   };
   const movePlace = (record: MappedRecord): void => {

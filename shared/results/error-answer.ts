@@ -2,7 +2,7 @@
 import { type Json, parseJson } from './json.ts';
 import { bareKey, isObject } from './json-values.ts';
 
-/** Names of messages, best first, compared by `bareKey`. Beside "error_description", "error" is a code (RFC 6750). */
+/** Names of messages, best first, compared by `bareKey`. In an answer that also has "error_description", "error" is a code (RFC 6750). */
 export const MESSAGE_NAMES = [
   'message',
   'errordescription',

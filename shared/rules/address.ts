@@ -129,8 +129,8 @@ const rules = {
   },
   LINES_PARTED: {
     severity: 'note',
-    title: 'Second line of the street moved',
-    why: 'Columns can turn it off: “Split multi-line streets”.',
+    title: 'Second line or place in the street moved',
+    why: 'The street held a second line, or a city, state and ZIP. Columns can turn it off: “Split multi-line streets”.',
     fields: ['street', 'street2'],
     change: CHANGE.lines,
   },

@@ -103,7 +103,7 @@ export const proof: Task<'proof'> = (ref) => {
 /** The names of people, and their IDs, as a reader looks for them. */
 const ALPHABET = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Where a found person stands in the list. */
+/** The position of a person in the sorted list. */
 interface Place {
   readonly row: number;
   readonly rank: number;

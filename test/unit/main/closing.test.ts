@@ -1,4 +1,4 @@
-/** A file that cannot be removed when the program closes: all else is closed, and the error is told. */
+/** When a file cannot be removed as the program closes, the program still closes everything else and reports the error. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

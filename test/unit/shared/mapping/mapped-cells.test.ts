@@ -262,8 +262,11 @@ describe('a whole address in the column of streets', () => {
     [['7 Barre St, Apt 3', '', 'Barre', 'VT', '05641'], { street: '7 Barre St, Apt 3' }],
     [['The Barre Inn, 7 Elm St', '', 'Barre', 'VT', '05641'], { street: 'The Barre Inn, 7 Elm St' }],
   ])('loses the place that the other columns repeat: %j', (cells, filled) => {
-    const { street, street2 } = filledOf(mapRow(ADDRESS, cells));
+    const record = mapRow(ADDRESS, cells);
+    const { street, street2 } = filledOf(record);
     expect({ street, ...(street2 !== undefined && { street2 }) }).toStrictEqual(filled);
+    // A street that is sent otherwise than in the file has a note.
+    expect((record.changes[FIELD_INDEX.street]! & CHANGE.lines) !== 0).toBe(street !== cells[0]);
   });
 
   it('stays where the columns of city, state and ZIP are not mapped, or lines are not split', () => {

@@ -1,0 +1,38 @@
+/** The place of an address that stands in the lines of its street. */
+import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
+import { LONGEST_READ, TEXT_CLASS, placeKey, stateCode } from '../transforms/index.ts';
+import type { MappedRecord } from './mapped-record.ts';
+import { splitCell } from './split-cells.ts';
+
+const { street: STREET, street2: STREET2, city: CITY, state: STATE, postalCode: ZIP } = FIELD_INDEX;
+
+/** The parts of a whole address in the lines of a street; null when they hold only a street, or its end had to be guessed. */
+export function addressInStreet({ values }: MappedRecord): ReadonlyMap<FieldKey, string> | null {
+  const lines = [values[STREET]!, values[STREET2]!].filter((line) => line !== '').join('\n');
+  if (!/\d[^]*\p{L}{2}/u.test(lines) || lines.length > LONGEST_READ) return null;
+  const parts = splitCell('addressLines', lines);
+  const found = new Map(parts.map(([key, text]) => [key, text]));
+  const isGuessed = parts.some(([, , change = 0]) => change !== 0);
+  const isWhole = ['street', 'city', 'postalCode'].every((key) => found.get(key as FieldKey) !== '');
+  return isWhole && !isGuessed ? found : null;
+}
+
+/**
+ * The lines of a street without the place that the row's own columns repeat: "7 Elm St, Barre, VT 05641" next to Barre, VT and 05641. Null
+ * where the street has no place, or another one.
+ */
+export function linesWithoutPlace({ values, classes }: MappedRecord): { readonly street: string; readonly street2: string } | null {
+  const [street, city, zip, state] = [values[STREET]!, values[CITY]!, values[ZIP]!, values[STATE]!];
+  if (city === '' || street.length <= city.length || street.length > LONGEST_READ) return null;
+  // Most streets have no comma, and do not end in a ZIP or a state.
+  const mayEnd = (text: string): boolean => text !== '' && street.endsWith(text);
+  if ((classes[STREET]! & TEXT_CLASS.comma) === 0 && !mayEnd(zip.slice(0, 5)) && !mayEnd(state)) return null;
+  if (!street.toLowerCase().includes(city.slice(city.lastIndexOf(' ') + 1).toLowerCase())) return null;
+  const found = new Map(splitCell('addressLines', street).map(([key, text]) => [key, text]));
+  const [line = '', own = '', ownState = '', code = ''] = (['street', 'city', 'state', 'postalCode'] as const).map((key) => found.get(key));
+  const isSame =
+    placeKey(own) === placeKey(city) &&
+    (ownState === '' || (stateCode(ownState) ?? ownState) === (stateCode(state) ?? state)) &&
+    (code === '' || code.slice(0, 5) === zip.slice(0, 5));
+  return isSame && line !== '' ? { street: line, street2: found.get('street2') ?? '' } : null;
+}
