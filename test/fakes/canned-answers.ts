@@ -8,11 +8,12 @@ import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
 import { personFound } from './person-fixtures.ts';
 import type { BestSettings } from '../../shared/order/index.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
-import type { AppEvent, CheckRow, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
+import type { AppEvent, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 import { diskError } from '../../shared/base/disk-failures.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { DEFAULT_RULES } from '../../shared/rules/row-checks.ts';
-import { check, CHECK_FIELDS, checkRow, duplicates, CARRIED_CORRECTIONS, safeFixes } from './check-fixtures.ts';
+import { checkAnswers } from './check-answers.ts';
+import { CARRIED_CORRECTIONS, CHECK_FIELDS } from './check-fixtures.ts';
 import * as comparisons from './comparison-fixtures.ts';
 import { app, balances, connections, LIVE, PRACTICE, troubledConnections } from './connection-fixtures.ts';
 import { cost, COST_ISSUES, elsewhere, sample, SCORE_PRESETS, sinceOffers } from './cost-fixtures.ts';
@@ -58,7 +59,6 @@ const SECOND_WINDOW = 'Another Screening Desk window is using this data folder. 
 const PRACTICING = /^(?:first-run|projects|reading|unreadable.*|done|ended|failing|since|missing-changes|second-window|parts|fetching)$/;
 
 const PEOPLE_ADDED = { id: 'part-1', name: 'opted-out.csv', people: 214, ids: 214, emails: 107, names: 214 };
-const CHECK_ROWS = Array.from({ length: 10_240 }, (_, index) => checkRow(index));
 
 function listAnswers(scenario: Scenario, now: number): Answers {
   const columns = scenario === 'columns-template' ? withOpenDates(listColumns()) : listColumns();
@@ -82,57 +82,6 @@ function listAnswers(scenario: Scenario, now: number): Answers {
       'TEMPLATE_UNREADABLE',
       '“broken.json” does not contain a usable template: it is not a JSON file, or it was cut off. Nothing was imported. Export the template again.',
     ),
-  };
-}
-
-function checkAnswers(scenario: Scenario): Answers {
-  const rows = scenario === 'million' ? 1_000_000 : 10_240;
-  const isCompared = scenario === 'cost-since';
-  const view = { ...check(rows), alreadyScreened: isCompared ? 8726 : 0 };
-  const edited = { ...view, undo: 'the change of row 4' };
-  return {
-    'check.get': view,
-    'check.page': ({ filter, offset, limit }) => {
-      const matching = CHECK_ROWS.filter(({ issues, readiness }) => {
-        if (filter.kind === 'rule') return issues.some(({ code }) => code === filter.code);
-        if (filter.kind === 'readiness') return readiness === filter.readiness;
-        return filter.kind === 'all' || issues.some(({ severity }) => severity !== 'note');
-      });
-      const page = matching.slice(offset, offset + limit);
-      const isUnchanged = ({ row, readiness }: CheckRow) => isCompared && readiness !== 'invalid' && row % 8 !== 6;
-      return {
-        total: filter.kind === 'all' ? rows : matching.length,
-        fields: [...CHECK_FIELDS],
-        rows: page.map((row) => (isUnchanged(row) ? { ...row, notSent: 'unchanged' } : row)),
-      };
-    },
-    'check.edit': edited,
-    'check.editCells': edited,
-    'check.emptyFields': ['businessTitle', 'businessName'],
-    'check.causes': { invalid: 2, fixed: 0, blanked: 0, fields: [] },
-    'check.values': [],
-    'check.nextIssue': { index: null },
-    'check.columnOffers': [],
-    'check.tryColumns': { ready: 0, one: 0, two: 0 },
-    'check.duplicates': duplicates,
-    'check.safeFixes': ({ codes }) => safeFixes(rows, codes),
-    'check.fixSafe': { ...view, rules: view.rules.filter(({ fix }) => fix?.safe !== true), undo: '2 safe fixes in 1,024 rows' },
-    'check.leaveOut': edited,
-    'check.merge': edited,
-    'check.fix': { ...view, rules: view.rules.filter(({ code }) => code !== 'ZIP_FOUR_DIGITS'), undo: '“ZIP has 4 digits”' },
-    'check.undo': view,
-    'check.redo': edited,
-    'check.takeBack': edited,
-    'check.keepRepeats': view,
-    'check.settle': edited,
-    'check.settling': { groups: 0, left: 0, rows: 0, examples: [] },
-    'check.replacing': {
-      rows: 29,
-      examples: [6, 9, 13].map((row) => ({ row, before: 'Nashua', after: 'Nashua City' })),
-    },
-    'check.replace': edited,
-    'check.carriedCorrections': scenario === 'check-again' ? CARRIED_CORRECTIONS : null,
-    'check.applyCarriedCorrections': { ...view, undo: 'the carried corrections in 25 rows' },
   };
 }
 
