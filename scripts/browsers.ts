@@ -40,6 +40,6 @@ function findBrowser(names: readonly string[], { env = process.env, platform = p
 /** Path of Chromium, Chrome or Edge, or null. The environment variable `CHROMIUM` has priority. */
 export const findChromium = (computer: Computer = {}): string | null => findBrowser(NAMES, computer);
 
-/** The same for a browser without a window: Chromium's build without one has priority, because it takes a fifth less CPU time. */
+/** Path of a browser for pages without a window, or null. Chromium's headless build comes first, because it takes a fifth less CPU time. */
 export const findHeadlessChromium = (computer: Computer = {}): string | null =>
   findBrowser(['chromium-headless-shell', ...NAMES], computer);

@@ -36,7 +36,7 @@ export const RECIPES: readonly Recipe[] = [
         `  alumniChapter: 'alumniChapter|Alumni Chapter|Home Chapter',`,
       );
       countHeadings(sources, 3);
-      sources.replaceAllIn('test/kit/practice-client.ts', /^    rfmTotalGiftValue: /gm, `    alumniChapter: 'Boston',\n$&`);
+      sources.replaceInTestSupport(/^    rfmTotalGiftValue: /gm, `    alumniChapter: 'Boston',\n$&`);
     },
     tests: ['known-layouts', 'mapped-records', 'record-bytes'],
     proof: (sources) =>
@@ -163,8 +163,8 @@ $1`,
         /^  const lastRow = useContractQuery\(.*$/m,
         `  const lastRow = useContractQuery('check.lastRow', { id }).data?.row ?? check.rows;`,
       );
-      sources.replaceAllIn('test/kit/seeded-cache.ts', /^  'check\.emptyFields',/gm, `$&\n  'check.lastRow',`);
-      sources.replaceAllIn('test/fakes/canned-answers.ts', /^    'check\.emptyFields': .*$/gm, `$&\n    'check.lastRow': { row: 2 },`);
+      sources.replaceInTestSupport(/^  'check\.emptyFields',/gm, `$&\n  'check.lastRow',`);
+      sources.replaceInTestSupport(/^    'check\.emptyFields': .*$/gm, `$&\n    'check.lastRow': { row: 2 },`);
     },
     tests: ['query-cache'],
     proof: (sources) =>
@@ -209,7 +209,7 @@ $1`,
         `const SENT_ID: GridColumn<ResultRow> = { key: 'sentId', title: 'Constituent ID', width: 120, text: (row) => row.constituentId };\n\n$&`,
       );
       sources.replace(/^      return \[name, PLACE, REASON, VALUE\];/m, `      return [name, PLACE, SENT_ID, REASON, VALUE];`);
-      sources.replaceAllIn('test/fakes/results-fixtures.ts', /^ {6}mergedInto: null,/gm, `$&\n      constituentId: 'A-1',`);
+      sources.replaceInTestSupport(/^ {6}mergedInto: null,/gm, `$&\n      constituentId: 'A-1',`);
     },
     tests: [],
     proof: (sources) =>

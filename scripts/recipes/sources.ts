@@ -39,9 +39,7 @@ export class Sources {
 
   /** Text of a file, also as changed. */
   textOf(path: string): string {
-    const known = this.texts.get(path) ?? readFileSync(join(this.root, path), 'utf8');
-    this.texts.set(path, known);
-    return known;
+    return this.texts.get(path) ?? readFileSync(join(this.root, path), 'utf8');
   }
 
   put(path: string, text: string): void {
@@ -92,6 +90,17 @@ export class Sources {
     const text = this.textOf(path);
     if (!text.match(anchor)) throw new Error(`${path} has no ${anchor}`);
     this.put(path, typeof by === 'string' ? text.replaceAll(anchor, by) : text.replaceAll(anchor, by));
+  }
+
+  /**
+   * Replaces each occurrence in the only file of `test/kit` or `test/fakes` that has one.
+   * @throws Error when there is none or more than one.
+   */
+  replaceInTestSupport(anchor: RegExp, by: string): void {
+    const paths = globSync('test/{kit,fakes}/**/*.{ts,tsx}', { cwd: this.root }).map((path) => path.replaceAll('\\', '/'));
+    const found = paths.filter((path) => this.textOf(path).match(anchor));
+    if (found.length !== 1) throw new Error(`${anchor} is in ${found.length} files of the test support: ${found.join(', ')}`);
+    this.replaceAllIn(found[0]!, anchor, by);
   }
 
   /**

@@ -1,4 +1,4 @@
-/** The place of an address that stands in the lines of its street. */
+/** Finds the city, state and ZIP in the lines of a street. */
 import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
 import { LONGEST_READ, TEXT_CLASS, placeKey, stateCode } from '../transforms/index.ts';
 import type { MappedRecord } from './mapped-record.ts';

@@ -232,7 +232,7 @@ function wrongRowCount(state: RunningAt<'confirming'>, observation: Observation,
     : decide('add-spoiled', ['start-over', 'give-up'], { ...state, observations: [observation] });
 }
 
-/** The number of rows never stays the same, so that nothing can be decided without the user. */
+/** The number of rows keeps changing, so the user decides. */
 const changingRowCount = (state: RunningAt<'confirming'>, observation: Observation): ProjectState =>
   decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, wavered: undefined, observations: [observation] });
 
@@ -253,7 +253,7 @@ function beforeSending(state: RunningAt<'confirming'>, { status, totalRows }: Ob
   return (state.tries ?? 0) > 0 ? { ...state, arrival: 'unknown' } : { ...state, arrival: 'found', found: true };
 }
 
-/** True when the number of rows has become smaller: that of a long list that is still read in grows for as long as it takes. */
+/** True when the number of rows has gone down. While the service reads a long list, the number only goes up. */
 const isShrinking = (observations: readonly Observation[]): boolean =>
   observations.some(({ totalRows }, at) => at > 0 && (totalRows ?? 0) < (observations[at - 1]!.totalRows ?? 0));
 
@@ -329,7 +329,7 @@ function keptClosed(before: RunningAt<'starting'>, observation: Observation): Pr
   return decide('start-unclear', [...START_CHOICES], state);
 }
 
-/** The list is confirmed once more after its rows have changed, as often as a call is repeated. */
+/** Confirms the list again after its number of rows has changed, at most as many times as a call is repeated. */
 function confirmAgain(state: RunningAt<'starting'>, observation: Observation): ProjectState {
   const wavered = (state.wavered ?? 0) + 1;
   const arrival = state.found === true ? 'found' : 'unknown';
@@ -361,7 +361,7 @@ export function evaluateGate(
   if (observation.status === null || !isFirst) return { state, open: true };
   const { statusBefore, wordsBefore = [] } = state;
   const observations = withObservation(state.observations, observation);
-  // Observations from a closed gate do not count for a word that opens it, but for how long the gate was closed.
+  // Observations from a closed gate show how long it was closed, but do not count for a word that opens it.
   const open = observations.slice(observations.findLastIndex(({ status }) => isAtWork(status)) + 1);
   const words = [...new Set([...wordsBefore, plainStatus(observation.status)])].slice(-KEPT);
   return {

@@ -85,7 +85,7 @@ const sent = {
 };
 /** How often the list was sent to this service project without a usable answer. */
 const tries = z.int().min(0).optional();
-/** How often the service had all rows of the list, and later another number. */
+/** How many times the service had all rows of the list and later a different number. */
 const wavered = z.int().min(1).optional();
 
 /** The states in which the runner acts without the user. */

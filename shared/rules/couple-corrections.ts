@@ -1,4 +1,4 @@
-/** Corrections of a name that has two people, or one that was divided between its columns at the wrong blank. */
+/** Corrections of names with two people, and of names that were divided between their columns in the wrong place. */
 import type { FieldKey } from '../fields/index.ts';
 import type { MappedTexts } from '../mapping/index.ts';
 import {

@@ -28,7 +28,7 @@ const LOOKS: readonly [Look, ...Look[]] = [
   { name: 'smallest', scheme: 'light', width: 1024, height: 700, axe: 'none' },
   { name: 'smallest at 200 %', scheme: 'light', width: 512, height: 350, axe: 'none' },
 ];
-/** Only for a picture, because no check is about it. It comes last: Chromium leaves some of its lines in what it draws afterwards. */
+/** Only for pictures, because no check depends on it. It comes last, because Chromium keeps some of its lines in later pictures. */
 const FORCED: Look = { name: 'forced colors', scheme: 'forced', width: 1280, height: 800, axe: 'none' };
 
 /** Waits until nothing is loading and the page has not changed for a few frames, at most 2 seconds, because some places never stop. */

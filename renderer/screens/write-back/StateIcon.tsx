@@ -9,7 +9,7 @@ const ICONS: Readonly<Record<ProofState, Icon>> = {
   elsewhere: IconUserQuestion,
 };
 
-/** The sign of what was found about a value; its word stands next to it. */
+/** The icon for the state of a value, shown next to its name. */
 export function StateIcon({ state }: { readonly state: ProofState }) {
   const Sign = ICONS[state];
   return <Sign className="proof-sign" data-state={state} size={16} stroke={1.6} aria-hidden />;

@@ -1,17 +1,10 @@
 /** Who reaches the service and who never does: the deceased, people screened before, organization rules, find and replace. */
 import { describe, expect, it } from 'vitest';
+import { HEADINGS, ids, people } from '../../kit/four-people.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
-const HEADINGS = 'Constituent ID,First Name,Last Name,Spouse First Name,Address,City,State,ZIP,Email';
-const people = (prefix: string) => [
-  `${prefix}1,Rosalind,Quayle,,12 Larkspur Ln,Worcester,MA,01609,rosalind@${prefix}.example.org`,
-  `${prefix}2,Desmond,Okafor,Lucinda,5 Quarry Rd,Nashua,NH,03060,desmond@${prefix}.example.org`,
-  `${prefix}3,Tobias,Whitlock,,77 Old Post Rd,Boulder,CO,80306,tobias@${prefix}.example.org`,
-  `${prefix}4,Beatrix,Farrow,,9 Fern Hollow Dr,Portland,OR,97201,beatrix@${prefix}.example.org`,
-];
 /** An error of its row. */
 const TOO_LONG = `4 ${'Harbor View '.repeat(25)}`;
-const ids = (prefix: string, ...numbers: number[]) => numbers.map((number) => `${prefix}${number}`);
 
 const desk = await setupTestDesk();
 

@@ -265,7 +265,7 @@ describe('a whole address in the column of streets', () => {
     const record = mapRow(ADDRESS, cells);
     const { street, street2 } = filledOf(record);
     expect({ street, ...(street2 !== undefined && { street2 }) }).toStrictEqual(filled);
-    // A street that is sent otherwise than in the file has a note.
+    // A street that differs from the file has a note.
     expect((record.changes[FIELD_INDEX.street]! & CHANGE.lines) !== 0).toBe(street !== cells[0]);
   });
 
