@@ -94,9 +94,10 @@ export class SuppressionList {
     return view;
   }
 
-  private addImport(name: string, answer: ImportedSuppressions): Output<'doNotScreen.add'> {
+  /** @throws NO_ROWS when nobody in it can be identified; FILE_TOO_MANY_ROWS. */
+  private addImport(name: string, answer: ImportedSuppressions, allowed = 0): Output<'doNotScreen.addPerson'> {
     const { people, ids, emails, names, known, withoutKey } = answer;
-    if (people === 0 && known > 0) return { list: this.view(), added: 0, known, withoutKey };
+    if (people === 0 && known + allowed > 0) return { list: this.view(), added: 0, known, withoutKey };
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be identified: each row needs an ID, an email, or a name with a postal code.');
     const lists = this.deps.database.suppressionLists.all();
@@ -118,7 +119,7 @@ export class SuppressionList {
     try {
       const task = { path: file.path, name: file.name, key: this.key, imports: this.imports() };
       const answer = await spawnWorker('importSuppressionList', task).result;
-      return this.addImport(file.name, answer);
+      return { ...this.addImport(file.name, answer, answer.allowed), allowed: answer.allowed };
     } finally {
       await files.deleteSpooledCopy(file);
     }

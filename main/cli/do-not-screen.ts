@@ -1,6 +1,6 @@
 /** The command for the suppression list: list, add, remove, clear. */
 import { AppError, EXIT, countText, localDay, numberText } from '../../shared/base/index.ts';
-import type { SuppressionView } from '../../shared/contract/index.ts';
+import type { Output as MethodOutput, SuppressionView } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
 import { confirmRemoval } from './confirm.ts';
 import type { Desk } from './desk.ts';
@@ -42,7 +42,7 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
   const record = personOf(call);
   const [, path] = call.words;
   if ((record === null) === (path === undefined)) throw new AppError('USAGE', USAGE);
-  const added =
+  const added: MethodOutput<'doNotScreen.addPerson'> & { readonly allowed?: number } =
     record === null
       ? await desk.call('doNotScreen.add', { file: await offerFile(desk, path!) })
       : await desk.call('doNotScreen.addPerson', { record });
@@ -51,7 +51,11 @@ async function add(call: Call, output: Output, desk: Desk): Promise<void> {
       ? ''
       : ` ${countText(added.withoutKey, 'row has', 'rows have')} neither an ID nor an email nor a name with a postal code.`;
   const known = added.known === 0 ? '' : ` ${countText(added.known, 'person was', 'people were')} on the list before.`;
-  output.result({ ok: true, ...added }, `${numberText(added.added)} added.${known}${withoutKey}\n${listText(added.list, output)}`);
+  const allowed = added.allowed ? ` ${countText(added.allowed, 'row says', 'rows say')} that the person may be screened.` : '';
+  output.result(
+    { ok: true, ...added },
+    `${numberText(added.added)} added.${known}${withoutKey}${allowed}\n${listText(added.list, output)}`,
+  );
 }
 
 /**

@@ -305,7 +305,7 @@ export const SHAPES = {
   ],
   'do-not-screen': [
     z.strictObject({ ...ok, list: SUPPRESSION }),
-    z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, list: SUPPRESSION }),
+    z.strictObject({ ...ok, added: Count, known: Count, withoutKey: Count, allowed: Count.optional(), list: SUPPRESSION }),
     z.strictObject({ ...ok, removed: z.boolean(), list: SUPPRESSION }),
   ],
   retention: [

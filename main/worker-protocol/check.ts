@@ -25,6 +25,9 @@ export interface ImportedSuppressions {
   readonly names: number;
 }
 
+/** The same for a file. `allowed`: rows that were not added because their own column says that the person may be screened. */
+export type ImportedSuppressionFile = ImportedSuppressions & { readonly allowed: number };
+
 /** The baseline of a list. */
 export interface BaselineInput {
   /** Key of the digests. */

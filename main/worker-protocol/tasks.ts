@@ -3,7 +3,7 @@ import type { Output } from '../../shared/contract/index.ts';
 import type { Census } from '../../shared/plan/index.ts';
 import type { Proof } from '../../shared/write-back/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
-import type { CheckRequest, CheckSummary, ImportedSuppressions } from './check.ts';
+import type { CheckRequest, CheckSummary, ImportedSuppressionFile } from './check.ts';
 import type { DiagnosticSection } from './diagnose.ts';
 import type { ExportInput, ExportReport, ProfileExportInput, ProfileExportQueries } from './export.ts';
 import type { GiftsInput, GiftsResult } from './gifts.ts';
@@ -46,10 +46,10 @@ export interface Tasks {
   load: TaskType<LoadInput, ImportResult>;
   /** Reads stored rows again with another header row: new headings, plan and check. */
   reread: TaskType<RereadInput, Omit<ImportResult, 'import' | 'sha256'>>;
-  /** File → the match keys of the people in it who are not in `imports`, as entries of a suppression list. `key`: of the codes. */
+  /** File → the match keys of the people in it who must not be screened and are not in `imports`, as entries of a suppression list. `key`: of the codes. */
   importSuppressionList: TaskType<
     { readonly path: string; readonly name: string; readonly key: Uint8Array; readonly imports: readonly Uint8Array[] },
-    ImportedSuppressions
+    ImportedSuppressionFile
   >;
   /** Maps and checks every row and stores the issues. */
   check: TaskType<CheckRequest, CheckSummary>;

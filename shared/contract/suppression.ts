@@ -33,7 +33,8 @@ const LIST_INSIDE_ANSWERED = { answers: answerOf('doNotScreen.get', 'list'), cha
 
 export const SUPPRESSION_METHODS = {
   'doNotScreen.get': query(Nothing, SuppressionView, { reads: ['suppression'] }),
-  'doNotScreen.add': command(z.strictObject({ file: FileToken }), SuppressionAdded, LIST_INSIDE_ANSWERED),
+  /** `allowed`: rows that were not added because their own column says that the person may be screened. */
+  'doNotScreen.add': command(z.strictObject({ file: FileToken }), SuppressionAdded.extend({ allowed: z.int() }), LIST_INSIDE_ANSWERED),
   'doNotScreen.addPerson': command(z.strictObject({ record: RecordTexts }), SuppressionAdded, LIST_INSIDE_ANSWERED),
   'doNotScreen.remove': command(ById, SuppressionView, LIST_ANSWERED),
   /** Removes a person from every import; `removed` is false when none of their keys was in it. */

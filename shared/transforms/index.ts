@@ -69,6 +69,7 @@ export {
   saysAlive,
   saysDeath,
   saysDoNotScreen,
+  saysMayScreen,
   saysNoConsent,
 } from './row-marks.ts';
 export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.ts';

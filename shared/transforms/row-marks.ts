@@ -60,6 +60,12 @@ export function saysDoNotScreen(text: string): boolean {
   return tidy !== '' && !MAY_SCREEN.test(tidy) && !isPlaceholder(tidy);
 }
 
+/** True when a cell of a "do not screen" column is a clear no. */
+export function saysMayScreen(text: string): boolean {
+  const tidy = tidySpaces(text, true);
+  return MAY_SCREEN.test(tidy) && !/^[-–]$/.test(tidy);
+}
+
 /** Answers of a person who agrees, other than a date. */
 const CONSENTS =
   /^(?:y|yes|true|t|1|x|✓|✔|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;

@@ -99,7 +99,7 @@ function settingsAnswers(now: number): Answers {
     },
     'scorePresets.list': SCORE_PRESETS,
     'doNotScreen.get': { people: 0, lists: [] },
-    'doNotScreen.add': { list: suppressed, added: 214, known: 0, withoutKey: 3 },
+    'doNotScreen.add': { list: suppressed, added: 214, known: 0, withoutKey: 3, allowed: 0 },
   };
 }
 

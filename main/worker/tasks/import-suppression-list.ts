@@ -1,5 +1,6 @@
 /** Turns a spreadsheet of people who must not be screened into match-key codes; stores no cell of it. */
-import { type MappingPlan, columnsFor, sensitivityOf } from '../../../shared/mapping/index.ts';
+import { type MappingPlan, OBJECTION_ROLES, columnsFor, columnsTelling, sensitivityOf } from '../../../shared/mapping/index.ts';
+import { saysDoNotScreen, saysMayScreen, saysNoConsent } from '../../../shared/transforms/index.ts';
 import { type RowBlock, type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
 import { SuppressionListBuilder } from '../../matching/index.ts';
 import { Edits } from '../list/edits.ts';
@@ -19,19 +20,39 @@ function withRecordNumber(plan: MappingPlan, headers: readonly string[]): Mappin
   return number === undefined ? plan : { ...plan, columns: plan.columns.map((one) => (one === number ? { ...one, to } : one)) };
 }
 
-/** Adds the people of a sheet. Returns how many of its rows were added, and how many identify nobody. */
+/**
+ * Tells the rows whose own columns say that the person may be screened: the file can be an export of everybody with such a column. An empty
+ * cell decides nothing, because the file itself says that its people must not be screened.
+ */
+function rowsThatAllow(plan: MappingPlan): (block: RowBlock, row: number) => boolean {
+  const columns = columnsTelling(OBJECTION_ROLES, plan).by.filter(({ codes }) => !codes);
+  if (columns.length === 0) return () => false;
+  return (block, row) => {
+    let allows = false;
+    for (const { column, role } of columns) {
+      const text = block.text(row, column);
+      if (role === 'screeningConsent' ? saysNoConsent(text) : saysDoNotScreen(text)) return false;
+      if (role === 'screeningConsent' ? /\w/.test(text) : saysMayScreen(text)) allows = true;
+    }
+    return allows;
+  };
+}
+
+/** Adds the people of a sheet. Returns how many of its rows were added, how many identify nobody, and how many allow a screening. */
 async function addSheet(workbook: Workbook, sheet: number, builder: SuppressionListBuilder, signal: AbortSignal) {
-  const rows = { added: 0, withoutKey: 0 };
+  const rows = { added: 0, withoutKey: 0, allowed: 0 };
   const early: RowBlock[] = [];
   let earlyRows = 0;
-  let reader: { readonly records: RecordReader; readonly after: number } | null = null;
+  let reader: { readonly records: RecordReader; readonly allows: ReturnType<typeof rowsThatAllow>; readonly after: number } | null = null;
   const addRows = (block: RowBlock) => {
     for (let row = 0; row < block.rowCount; row++)
-      if (block.rowNumber(row) > reader!.after) rows[builder.add(reader!.records.of(block, row)) ? 'added' : 'withoutKey'] += 1;
+      if (block.rowNumber(row) > reader!.after)
+        rows[reader!.allows(block, row) ? 'allowed' : builder.add(reader!.records.of(block, row)) ? 'added' : 'withoutKey'] += 1;
   };
   const begin = () => {
     const { headerRow, headers, suggestion } = detectLayout(early, undefined, undefined);
-    reader = { records: new RecordReader(withRecordNumber(suggestion.plan, headers), new Edits(null)), after: headerRow ?? 0 };
+    const plan = withRecordNumber(suggestion.plan, headers);
+    reader = { records: new RecordReader(plan, new Edits(null)), allows: rowsThatAllow(plan), after: headerRow ?? 0 };
     for (const block of early) addRows(block);
     early.length = 0;
   };
@@ -53,15 +74,16 @@ export const importSuppressionList: Task<'importSuppressionList'> = async (input
   try {
     const builder = new SuppressionListBuilder(input.key, input.imports);
     const likeliest = await likeliestSheet(workbook, signal);
-    let { withoutKey } = await addSheet(workbook, likeliest, builder, signal);
+    let { withoutKey, allowed } = await addSheet(workbook, likeliest, builder, signal);
     // People can be on a sheet for each year or reason, and nobody would notice that they are missing.
     for (const [sheet, { hidden }] of workbook.sheets.slice(0, MOST_LOOKED).entries()) {
       if (sheet === likeliest || hidden) continue;
       const rows = await addSheet(workbook, sheet, builder, signal);
       // A sheet with nobody at all has remarks.
       if (rows.added > 0) withoutKey += rows.withoutKey;
+      allowed += rows.allowed;
     }
-    return builder.finish(withoutKey);
+    return { ...builder.finish(withoutKey), allowed };
   } finally {
     await workbook.close();
   }

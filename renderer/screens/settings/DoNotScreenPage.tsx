@@ -14,11 +14,13 @@ const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFir
 /** Each of these is enough. */
 const ENOUGH: readonly (readonly FieldKey[])[] = [['constituentId'], ['personalEmail'], ['primaryFirst', 'primaryLast', 'postalCode']];
 
-function addedText({ added, known, withoutKey }: Omit<Output<'doNotScreen.add'>, 'list'>): string {
+function addedText({ added, known, withoutKey, allowed = 0 }: Output<'doNotScreen.addPerson'> & { readonly allowed?: number }): string {
   const before = known === 0 ? '' : ` ${count(known, 'person was', 'people were')} on the list before.`;
   const without =
     withoutKey === 0 ? '' : ` ${count(withoutKey, 'row')} had no ID, no email and no name with a postal code, and could not be added.`;
-  return `${count(added, 'person', 'people')} added.${before}${without}`;
+  const allows =
+    allowed === 0 ? '' : ` ${count(allowed, 'row says', 'rows say')} that the person may be screened, and nobody in them was added.`;
+  return `${count(added, 'person', 'people')} added.${before}${without}${allows}`;
 }
 
 function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (message: string) => void }) {

@@ -71,6 +71,34 @@ describe('a person on the suppression list', () => {
     await desk.call('doNotScreen.remove', { id: added.list.lists.find(({ name }) => name.endsWith('.xlsx'))!.id });
   });
 
+  it('is not on the list when the own column of the row says that the person may be screened', async () => {
+    const never = (file: readonly string[]) => desk.file('flags.csv', file).then((token) => desk.call('doNotScreen.add', { file: token }));
+    const flagged = await never([
+      'Constituent ID,Last Name,Do Not Screen',
+      'N1,Lee,Yes',
+      'N2,Quayle,No',
+      'N3,Okafor,',
+      'N4,Farrow,by letter',
+    ]);
+    expect(flagged).toMatchObject({ added: 3, withoutKey: 0, allowed: 1 });
+    const agreed = await never(['Constituent ID,Last Name,Screening Consent', 'N5,Lee,Yes', 'N6,Quayle,No']);
+    expect(agreed).toMatchObject({ added: 1, allowed: 1 });
+    expect(await never(['Constituent ID,Last Name,Do Not Screen', 'N7,Lee,No'])).toMatchObject({ added: 0, allowed: 1 });
+    const id = await desk.importList([
+      'Constituent ID,First Name,Last Name',
+      'N1,Ann,Lee',
+      'N2,Bo,Okafor',
+      'N3,Cy,Whitlock',
+      'N4,Di,Farrow',
+      'N5,Ed,Lee',
+      'N6,Flo,Quayle',
+    ]);
+    await desk.send(id);
+    expect(await desk.idsOnService(id)).toEqual(['N2', 'N5']);
+    for (const { id: part, name } of (await desk.call('doNotScreen.get', {})).lists)
+      if (name.endsWith('flags.csv')) await desk.call('doNotScreen.remove', { id: part });
+  });
+
   it('is not screened as a single profile either', async () => {
     const record = { primaryFirst: 'Rosalind', primaryLast: 'Quayle', constituentId: 'A1' };
     const before = await desk.practice.client.ledger();
