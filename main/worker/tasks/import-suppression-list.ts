@@ -1,4 +1,4 @@
-/** Turns a spreadsheet of people who must not be screened into match-key codes; stores no cell of it. */
+/** Turns a spreadsheet of people who must not be screened into match-key codes. Stores no cell of it. */
 import { type MappingPlan, columnsFor, sensitivityOf } from '../../../shared/mapping/index.ts';
 import { type RowBlock, type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
 import { SuppressionListBuilder } from '../../matching/index.ts';
@@ -9,8 +9,8 @@ import { detectLayout, VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import type { Task } from '../threads/task-context.ts';
 
 /**
- * The plan in which the number of a hospital is the ID if no other column is. A list needs the consent of the user for that, because it is
- * sent; of this file nothing is.
+ * The plan in which the hospital's record number is the ID, if no other column is. A list needs the user's consent for that, because it is
+ * sent. This file is never sent.
  */
 function withRecordNumber(plan: MappingPlan, headers: readonly string[]): MappingPlan {
   if (columnsFor(plan, 'constituentId').length > 0) return plan;
@@ -19,7 +19,7 @@ function withRecordNumber(plan: MappingPlan, headers: readonly string[]): Mappin
   return number === undefined ? plan : { ...plan, columns: plan.columns.map((one) => (one === number ? { ...one, to } : one)) };
 }
 
-/** Adds the people of a sheet. Returns how many of its rows were added, and how many identify nobody. */
+/** Adds the people of a sheet. Returns how many of its rows were added, and how many do not identify anyone. */
 async function addSheet(workbook: Workbook, sheet: number, builder: SuppressionListBuilder, signal: AbortSignal) {
   const rows = { added: 0, withoutKey: 0 };
   const early: RowBlock[] = [];
@@ -54,11 +54,11 @@ export const importSuppressionList: Task<'importSuppressionList'> = async (input
     const builder = new SuppressionListBuilder(input.key, input.imports);
     const likeliest = await likeliestSheet(workbook, signal);
     let { withoutKey } = await addSheet(workbook, likeliest, builder, signal);
-    // People can be on a sheet for each year or reason, and nobody would notice that they are missing.
+    // Reads the other visible sheets too: a file can have a sheet for each year or reason, and nobody would notice that people are missing.
     for (const [sheet, { hidden }] of workbook.sheets.slice(0, MOST_LOOKED).entries()) {
       if (sheet === likeliest || hidden) continue;
       const rows = await addSheet(workbook, sheet, builder, signal);
-      // A sheet with nobody at all has remarks.
+      // A sheet from which no row was added has only remarks.
       if (rows.added > 0) withoutKey += rows.withoutKey;
     }
     return builder.finish(withoutKey);
