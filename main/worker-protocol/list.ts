@@ -26,7 +26,7 @@ export interface SheetLayout {
   readonly totalsRows: readonly number[];
   /** Number of rows of the list. */
   readonly rows: number;
-  /** How many of the first rows (`of`) repeat the name of the previous row (`rows`); undefined if this was not examined. */
+  /** How many of the first rows (`of`) repeat the name of an earlier row (`rows`); undefined if this was not examined. */
   readonly repeatedNames?: { readonly rows: number; readonly of: number } | undefined;
   /** The additional sheets whose rows come after these; undefined when there are none. */
   readonly appended?: readonly AppendedSheet[] | undefined;
