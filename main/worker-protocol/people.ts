@@ -54,7 +54,7 @@ export interface FoundPlaces {
 }
 
 /**
- * Rows and profiles to erase from a project's file. `read`: only reads, changes nothing. `isUnsent`: also leaves out the erased rows,
+ * Rows and profiles to erase from a project's file. `mode`: `read` changes nothing. `isUnsent`: also leaves out the erased rows,
  * because a draft would send them as empty rows.
  */
 export interface EraseInput {

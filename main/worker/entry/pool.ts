@@ -140,8 +140,8 @@ export function createWorkerPool(
 
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
     const isLong = LONG.has(name);
-    // Where possible, all long work uses one thread and its helper in turn, because each takes tens of megabytes. Questions about whole columns
-    // use the last idle thread, whose memory is free again, and so does work for which no thread fits: -1 is the last one.
+    // If possible, all long work uses the same thread with its helper, because each takes tens of megabytes. Queries about whole columns
+    // use the last idle thread, because its memory is free again. So does work for which no thread fits: index -1 is the last one.
     const at = name === 'query' ? -1 : idle.findLastIndex(({ hasHelper }) => hasHelper === isLong);
     const [thread = start()] = idle.splice(at, 1);
     clearTimeout(thread.idleTimer);
