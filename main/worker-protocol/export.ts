@@ -139,9 +139,7 @@ export interface ExportReport {
   readonly heldBack: HeldBackCounts;
   /** Rows in the file of a layout whose scores were joined by order. */
   readonly byOrder: number;
-  /**
-   * Titles of the columns that were left out because most people have no value and the other system would delete values for empty cells.
-   */
+  /** Titles of columns left out because most people have no value, and the other system would delete values for empty cells. */
   readonly emptyColumns: readonly string[];
 }
 

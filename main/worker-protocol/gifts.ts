@@ -8,9 +8,7 @@ export type GiftsInput = ListSource & {
   readonly choices: GiftChoices;
   /** Which group of ten people to show, from 0. The people are sorted by how much their total changes. */
   readonly others?: number;
-  /**
-   * The column where earlier gifts begin, which the new ones replace. Default: the column in the plan, or the first column after the list.
-   */
+  /** The column where earlier gifts begin, which the new ones replace. Default: as in the plan, or the first column after the list. */
   readonly first?: number;
   /** True to write the gifts of each person into the rows of the list. False to only read the file. */
   readonly write: boolean;

@@ -45,10 +45,7 @@ export interface LeaveOutRule {
   readonly idColumns: readonly number[];
   /** The cells of the heading row, as in the sheet. Rows that repeat them are left out. Empty without a heading row. */
   readonly headings: readonly string[];
-  /**
-   * The heading row (0 for none). Remarks and instructions below it are treated as subtotals. Absent in lists of earlier versions, where
-   * they are not.
-   */
+  /** The heading row (0 for none). Remarks below it are treated as subtotals. Absent in lists of earlier versions: they are not. */
   readonly remarksBelow?: number | undefined;
 }
 
@@ -79,9 +76,7 @@ export interface ListSource {
   readonly today: string;
   /** Generated constituent IDs consist of this prefix and the sheet row number. */
   readonly rowIdPrefix: string;
-  /**
-   * `checked`: a checksum of the record follows the row number. `number` or absent: only the row number, as in lists of earlier versions.
-   */
+  /** `checked`: a checksum of the record follows the row number. `number` or absent: no checksum, as in lists of earlier versions. */
   readonly rowIdForm?: 'number' | 'checked' | undefined;
 }
 

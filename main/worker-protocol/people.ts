@@ -43,9 +43,7 @@ export type FoundPlace = Pick<
   readonly stored: StoredPerson | null;
 };
 
-/**
- * `more`: number of places beyond the maximum. `rows`: rows that were searched. `unplaced`: errors of the service that belong to no row.
- */
+/** `more`: number of places beyond the maximum. `rows`: rows that were searched. `unplaced`: errors that belong to no row. */
 export interface FoundPlaces {
   readonly places: readonly FoundPlace[];
   readonly more: number;

@@ -64,10 +64,7 @@ export interface OfficeColumns {
   /** The heading of the column that the user chose as the officer's; null: the column is found by its usual headings. */
   readonly heading: string | null;
   readonly ratings: readonly Rating[];
-  /**
-   * By sheet row: the number of the officer's name, from 1; 0 for a row without an assignment. In shared memory, because every query
-   * includes it.
-   */
+  /** By sheet row: number of the officer's name, from 1; 0 for no assignment. In shared memory, because every query includes it. */
   readonly assigned: Uint32Array;
   /** The names of the officers. '' means that the people were explicitly assigned to nobody. */
   readonly names: readonly string[];
@@ -137,10 +134,7 @@ export interface ListQueries extends ContractQueries {
   >;
   /** Decides who is sent this time. */
   choose: Query<BestAsk, CheckSummary>;
-  /**
-   * Takes a sample of the list's IDs. Returns how many of them each of these screenings sent. A screening is given as the files of its
-   * projects.
-   */
+  /** Of a sample of the list's IDs, the number that each screening sent. A screening is given as the files of its projects. */
   baselineOverlap: Query<readonly (readonly ProjectFileRef[])[], { readonly sampled: number; readonly shared: readonly number[] }>;
   /** Sheet rows that would be sent, but already have a profile in `target`, the project that they came from. */
   scoredIn: Query<{ readonly target: ProjectFileRef; readonly options: SubmitOptions }, number[]>;

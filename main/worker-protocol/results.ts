@@ -61,10 +61,7 @@ export interface CollectQueries {
   progress: Query<null, PartProgress>;
   /** Ends the page, after all of its bytes were written. */
   end: Query<null, PartProgress>;
-  /**
-   * Stores the received results in one commit, together with results of earlier fetches that this fetch lacks. `validRows`: null when
-   * unknown.
-   */
+  /** Stores the received results in one commit, with results of earlier fetches that this one lacks. `validRows`: null when unknown. */
   settle: Query<{ readonly validRows: number | null }, CollectResult>;
 }
 

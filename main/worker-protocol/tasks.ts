@@ -46,9 +46,7 @@ export interface Tasks {
   load: TaskType<LoadInput, ImportResult>;
   /** Reads stored rows again with another header row: new headings, plan and check. */
   reread: TaskType<RereadInput, Omit<ImportResult, 'import' | 'sha256'>>;
-  /**
-   * File → the match keys of its people as entries of a suppression list, except people who are in `imports`. `key`: the key of the codes.
-   */
+  /** File → the match keys of its people, except those in `imports`, as entries of a suppression list. `key`: the key of the codes. */
   importSuppressionList: TaskType<
     { readonly path: string; readonly name: string; readonly key: Uint8Array; readonly imports: readonly Uint8Array[] },
     ImportedSuppressions
@@ -76,9 +74,7 @@ export interface Tasks {
   erasePlaces: TaskType<EraseInput, ErasedTexts>;
   /** Answers queries about an open project, and changes its list, until it is canceled. */
   query: TaskType<CheckRequest, null, ListQueries>;
-  /**
-   * A gift file → its contents and what it changes for the people of a list. With `write`, writes columns of gifts into the list's rows.
-   */
+  /** A gift file → its contents and what it changes for the people of a list. With `write`, writes gifts into the list's rows. */
   gifts: TaskType<GiftsInput, GiftsResult>;
   /** The exact body of the upload: measured, or streamed as bytes. Measuring stores which rows are sent. */
   encode: TaskType<EncodeInput, Body | null>;
@@ -93,9 +89,7 @@ export interface Tasks {
     { readonly source: ListSource; readonly target: ProjectFileRef; readonly which: DerivedRows; readonly without: readonly number[] },
     { readonly rows: number }
   >;
-  /**
-   * Merges the results of `source` into those of `target`, the project that its rows came from. `isRetry`: `target` also sent these rows.
-   */
+  /** Merges the results of `source` into `target`, the project that its rows came from. `isRetry`: `target` also sent these rows. */
   mergeResults: TaskType<{ readonly source: ProjectFileRef; readonly target: ProjectFileRef; readonly isRetry: boolean }, Counts>;
   /** Joins profiles to rows by their order, after the user decided so, or undoes that. */
   orderJoin: TaskType<OrderJoinInput, OrderJoinResult>;

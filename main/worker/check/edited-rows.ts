@@ -108,10 +108,7 @@ export class EditedRows {
     if (results !== null) this.replaced.set(group, { rows, results });
   }
 
-  /**
-   * Writes the check of the rows that were taken, and of the rows that share a key with any of them. `progress`: called with a number of
-   * rows of the list.
-   */
+  /** Writes the check of the taken rows, and of rows that share a key with any of them. `progress`: called with a number of rows. */
   finish(progress: (rows: number) => void): void {
     const { file, checker, groups } = this.target;
     const sharing = this.keys.rowsWith(this.touched);

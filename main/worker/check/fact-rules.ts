@@ -6,10 +6,7 @@ import { type RowFacts, hasIssueOf, isLeftOut, readinessOf } from '../../../shar
 
 type FactsTest = (facts: RowFacts) => boolean;
 
-/**
- * A test for a value of `recent`. It excludes rows that are unchanged since the baseline, which are only listed under the rules about the
- * baseline.
- */
+/** A test for a value of `recent`. Rows that are unchanged since the baseline are only listed under the rules about the baseline. */
 const isRecent =
   (wanted: RowFacts['recent']): FactsTest =>
   ({ recent, comparison }) =>

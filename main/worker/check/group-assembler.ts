@@ -101,10 +101,7 @@ export class GroupAssembler {
     return builder.finish();
   }
 
-  /**
-   * The bytes of a group in which some rows have new results, including the facts from earlier screenings. All other rows keep their stored
-   * check.
-   */
+  /** The bytes of a group in which some rows have new results, with facts from earlier screenings. Other rows keep their check. */
   updateGroup(results: OwnResults, place: GroupPlace, { stored, rows, keepsDuplicates }: FreshRows): Buffer {
     const { builder } = this;
     const kept = { check: stored, kinds: ALL_KINDS };

@@ -36,9 +36,7 @@ export const fieldOfKey = (key: number): number => Math.floor((key % LEFT_OUT) /
 /** True for a key that counts rows that are left out. */
 export const isLeftOutKey = (key: number): boolean => key >= LEFT_OUT;
 
-/**
- * Used instead of a field. `ANY_FIELD`: rows with the rule on any field. `GAIN`: rows that become ready by the safe fix of this rule alone.
- */
+/** Used instead of a field: rows with the rule on any field, and rows that become ready by the safe fix of the rule alone. */
 export const ANY_FIELD = NO_FIELD - 1;
 export const GAIN = NO_FIELD - 2;
 /** Used instead of a field: rows that are not left out and have a rule about whom a row names, on the name of the row's own person. */

@@ -124,10 +124,7 @@ export class MatchKeyIndex {
     return { bytes: keyBytes(this.groups[group]), differs };
   }
 
-  /**
-   * Calls back for each key that some compared rows of a group have, and that other rows may have. `rows` must be in order. Last parameter:
-   * the keys to use.
-   */
+  /** Calls back for each key that compared rows of a group (in order) have and that other rows may have. Last parameter: the keys. */
   eachRepeatedKey(
     group: number,
     rows: readonly number[],

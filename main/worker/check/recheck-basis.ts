@@ -30,10 +30,7 @@ const rowsDecidedBy = ({ headerRow, totalsRows, leaveOut }: ListedRows) => ({
   leaveOut: leaveOut ?? null,
 });
 
-/**
- * Everything except rows, edits and mapping that affects what a check finds. It includes the build, because another build may find
- * something else.
- */
+/** Everything except rows, edits and mapping that affects what a check finds, including the build of the program. */
 function decidedBy({ today, inputs, sheetLayout }: CheckedList): Record<string, unknown> {
   const { rules, suppression, baseline, sendAnyway } = inputs;
   const suppressed =

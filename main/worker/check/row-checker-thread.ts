@@ -21,10 +21,7 @@ export interface RowCheckerOrder {
   readonly memory: SharedArrayBuffer;
 }
 
-/**
- * Messages to the thread: one order, then groups of blocks as offset and length in `memory`, alternating. Their bytes must not change until
- * the answer.
- */
+/** One order, then groups of blocks as offset and length in `memory`, alternating. Their bytes must not change until the answer. */
 export type ToRowChecker =
   | { readonly type: 'order'; readonly order: RowCheckerOrder }
   | { readonly type: 'check'; readonly id: number; readonly places: readonly number[] };

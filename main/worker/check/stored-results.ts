@@ -39,10 +39,7 @@ export class StoredResults {
   /** The stored data of the most recently completed group. */
   group: StoredGroup | null = null;
 
-  /**
-   * `file`: contains the stored check. `fullChecker`: checks the few rows whose readiness cannot be derived from the scope and the stored
-   * check.
-   */
+  /** `file`: has the stored check. `fullChecker`: checks the few rows whose readiness neither the scope nor the stored check shows. */
   constructor(file: StoredResults['file'], scope: Scope, fullChecker: RowChecker) {
     this.file = file;
     this.scope = scope;

@@ -47,9 +47,7 @@ function exampleOf(rule: number, field: number, record: MappedRecord, row: strin
   return { field: key, before, after: corrections.map(({ value }) => (value === '' ? '(blank)' : value)).join(' · ') };
 }
 
-/**
- * The example of a rule on a field, from the first of a few rows that has something to show. `leftOut`: looks at rows that are left out.
- */
+/** The example of a rule on a field: the first of a few rows that has something to show. `leftOut`: of rows that are left out. */
 function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: number, leftOut: boolean): RuleCount['example'] {
   const filter = { kind: 'rule', code: RULES[rule]!.code, field: FIELD_KEYS[field] ?? null, leftOut } as const;
   const reader = new CheckGroupReader(rows.file);

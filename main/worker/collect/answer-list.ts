@@ -1,6 +1,4 @@
-/**
- * Finds the list in the pages of an answer, reads what the envelope says about more pages, and detects pages that repeat earlier entries.
- */
+/** Finds the list in the pages of an answer, what the envelope says about more pages, and pages that repeat earlier entries. */
 import { type Hash, createHash } from 'node:crypto';
 import { type Json, hasOwnId, isObject, listRank, mapEntryRank, readMore, readNextPage, readTotal } from '../../../shared/results/index.ts';
 import type { PartProgress } from '../../worker-protocol/index.ts';
@@ -88,15 +86,10 @@ export class AnswerList {
   private readonly firstEntries = new Set<string>();
   /** Digests of each page's compared entries. */
   private readonly pageDigests = new Set<string>();
-  /**
-   * `compared`: number of entries of the current page that were compared. `page`: their digest so far; null once it is in `pageDigests`.
-   */
+  /** `compared`: number of compared entries of the current page. `page`: their digest so far; null once it is in `pageDigests`. */
   private compared = 0;
   private page: Hash | null = null;
-  /**
-   * The entries of a page whose first entry equals that of an earlier page. They are held until the whole page is known to differ; null for
-   * other pages.
-   */
+  /** Entries of a page whose first entry equals an earlier page's, held until the whole page differs; null for other pages. */
   private held: HeldEntry[] | null = null;
   /** Digests of the entries of the previous page, and of the current page. */
   private previous: ReadonlySet<string> = new Set<string>();
@@ -259,10 +252,7 @@ export class AnswerList {
     if (this.compared === MOST_COMPARED) this.endPage();
   }
 
-  /**
-   * Returns false if the page repeats an earlier page. `first`: the digest of the page's first entry. `isNamed`: whether the entry has an
-   * ID.
-   */
+  /** Returns false if the page repeats an earlier one. `first`: digest of the page's first entry. `isNamed`: the entry has an ID. */
   private beginEntries(first: string, isNamed: boolean): boolean {
     if (!this.firstEntries.has(first)) {
       this.firstEntries.add(first);

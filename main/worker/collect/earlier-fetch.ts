@@ -20,10 +20,7 @@ import { hasResults, listIndexOf, type StoredRowError, ResultFile } from '../res
 
 interface Identity {
   readonly key: string;
-  /**
-   * True if the only identification is a row number. It may instead count the profiles of an answer, and then identifies another person in
-   * the next answer.
-   */
+  /** True if only a row number identifies the profile. If it counts profiles instead, it is another person's in the next answer. */
   readonly isNumber: boolean;
   readonly constituentId: string | null;
 }
@@ -67,10 +64,7 @@ export interface BothFetches {
   readonly errors: readonly StoredRowError[];
   /** Own rows that keep the scores of an earlier fetch, because the current fetch has none for them. */
   readonly kept: number;
-  /**
-   * Number of profiles and refused rows that the current fetch could not place, but that are still on the row where an earlier fetch placed
-   * them.
-   */
+  /** Profiles and refused rows that the current fetch could not place, but that are kept on the row where they were before. */
   readonly placed: number;
 }
 

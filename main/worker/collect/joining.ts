@@ -28,10 +28,7 @@ const REPEATED = -2 as ListIndex;
 /** If at least this many different names are on the right rows, that cannot be a coincidence. */
 const PROVING_NAMES = 10;
 
-/**
- * How a row got its profile. `exact`: by the ID as sent. `loose`: by an ID that the service changed. `disputed`: two different profiles
- * claim the row.
- */
+/** How a row got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim the row. */
 const HOW = { none: 0, exact: 1, loose: 2, disputed: 3 } as const;
 
 /** The result of matching an answer. */
@@ -328,10 +325,7 @@ export class Joining {
     }
   }
 
-  /**
-   * Whether the names in profiles match the rows that they have under a base. All of these rows must be in the list. Null when the names
-   * prove nothing.
-   */
+  /** Whether names in profiles match their rows under a base, which must all be in the list. Null when the names prove nothing. */
   private namesOn(numbered: readonly number[], base: Base): boolean | null {
     const { open } = this;
     const proving = new Set<string>();

@@ -24,10 +24,7 @@ export const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
 export const MAX_KEPT_BYTES = 64 * 1024;
 /** Up to this depth, a closing bracket is compared with its opening bracket. Deeper brackets are only counted. */
 const MAX_COMPARED_DEPTH = 31;
-/**
- * Maximum number of bytes to split a second time, because the end of an element was unclear. Above it, the whole answer is treated as
- * malformed.
- */
+/** Maximum number of bytes to split again because the end of an element was unclear. Above it, the whole answer is malformed. */
 const MAX_AGAIN_BYTES = 512 * 1024 * 1024;
 /** Longer than the beginning by which the next element is found, plus spaces before it. */
 const OVERLAP = 256;
@@ -298,8 +295,7 @@ export class JsonElements {
             i += 1;
             continue;
           }
-          // Most of an answer is strings. Find the closing quote, with a native call if the string is long, then count the backslashes
-          // before it.
+          // Most of an answer is strings: find the closing quote, natively in a long string, then count the backslashes before it.
           const near = Math.min(i + SHORT, length);
           let quote = i;
           while (quote < near && chunk[quote] !== QUOTE) quote += 1;

@@ -29,9 +29,7 @@ export interface ProfileEvidence {
   readonly withId: number;
   /** True when there are row numbers that count neither profiles nor rows. */
   readonly hasOtherRowNumbers: boolean;
-  /**
-   * True when two profiles have the same service ID, or the same text if they have none: a page can repeat the end of the previous page.
-   */
+  /** True when two profiles have the same service ID, or without IDs the same text: a page can repeat the end of the previous one. */
   readonly repeats: boolean;
   /** Profiles whose name differs from the name of the row at the same position. */
   readonly otherNames: number;

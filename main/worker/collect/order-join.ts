@@ -1,7 +1,4 @@
-/**
- * Joins the profiles of an answer that does not identify rows to the rows of the list by their order, if the user decides so, and can undo
- * that.
- */
+/** Joins the profiles of an answer that identifies no rows to the list by their order, if the user decides so, or undoes that. */
 import { createHash } from 'node:crypto';
 import type { OrderJoinView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';

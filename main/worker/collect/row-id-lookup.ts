@@ -18,9 +18,7 @@ export interface RowIdLookup {
   keyOf(listIndex: ListIndex, rowNumber: SheetRow, record: MappedRecord | null): string;
   /** True when `keyOf` needs the whole record. */
   readonly needsRecord: boolean;
-  /**
-   * The ID as `keyOf` returned it, with the service's case and spaces. Other IDs are returned unchanged. `name`: the name in the profile.
-   */
+  /** The ID as `keyOf` returned it, in the service's case and spacing. Other IDs are unchanged. `name`: the name in the profile. */
   asSent(echoed: string, name: string | null): string;
   /** Whether the row number alone is enough to match an entry with this name to a row. */
   canPlace(listIndex: ListIndex, name: string | null): boolean;

@@ -82,9 +82,7 @@ function proved({ count, least, most }: KnownOffsets): Base | 'contradictory' | 
   return (least === most ? BASES.find((base) => FIRST_ROW[base] === least) : undefined) ?? 'contradictory';
 }
 
-/**
- * The base that one part of the answer proves, else the base that the other part proves, because a service numbers rows in only one way.
- */
+/** The base that one part of the answer proves, else the other part, because a service numbers rows in only one way. */
 function provedBy(own: KnownOffsets, other: KnownOffsets): Base | 'contradictory' | null {
   const elsewhere = proved(other);
   return proved(own) ?? (elsewhere === 'contradictory' ? null : elsewhere);

@@ -1,7 +1,4 @@
-/**
- * Describes a data folder for support, including one that is damaged or locked. The folder is only read. The description contains no names
- * of users' files.
- */
+/** Describes a data folder for support, even a damaged or locked one. Only reads it, and includes no names of users' files. */
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

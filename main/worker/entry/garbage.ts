@@ -68,10 +68,7 @@ function collectGarbage(): void {
   collectedAt = activeMs();
 }
 
-/**
- * Must be called at the start of work. Collects the garbage of earlier long work, because the engine alone would let it grow from task to
- * task.
- */
+/** Must be called when work starts. Collects the garbage of earlier long work, which would otherwise grow from task to task. */
 export function beginWork(): void {
   clearTimeout(collectTimer);
   if (activeMs() - collectedAt > LONG_WORK_MS) collectGarbage();

@@ -7,9 +7,7 @@ import type { SpawnWorker } from '../../platform/index.ts';
 import type { FromWorker, TaskName, Tasks, ToWorker } from '../../worker-protocol/index.ts';
 import { PoolTask, type TaskEnd } from './pool-task.ts';
 
-/**
- * Milliseconds after which a silent task is ended, so that a file that hangs or explodes results in an error instead of a frozen program.
- */
+/** Milliseconds after which a silent task is ended, so that a file that hangs becomes an error and does not freeze the program. */
 const SILENCE_MS = 120_000;
 /** Milliseconds within which a canceled task must end, and a thread that was asked to exit must exit. */
 const END_MS = 5_000;

@@ -40,10 +40,7 @@ export interface ChosenScores {
   readonly titles: readonly string[];
 }
 
-/**
- * The title that the user gave a score; undefined if there is none. Uses `hasOwn`, because a score can have a name like "constructor",
- * which every object has.
- */
+/** The title that the user gave a score; undefined if none. A service can name a score "constructor", which every object has. */
 export const givenTitle = (titles: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(titles, key) ? titles[key] : undefined;
 

@@ -1,7 +1,4 @@
-/**
- * Writes the refused rows as in the sheet, with the service's messages, so that the user can fix and import them; and writes unmatched
- * profiles.
- */
+/** Writes unmatched profiles, and the refused rows with the service's messages, so that the user can fix and import them. */
 import { rowName } from '../../../shared/base/index.ts';
 import { FIELDS, isFieldKey } from '../../../shared/fields/index.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/index.ts';

@@ -59,10 +59,7 @@ export type RowScores = BlockRow & { readonly positions?: readonly number[] };
 /** A table of the export. */
 export interface Table {
   readonly columns: readonly WriteColumn[];
-  /**
-   * Writes the table rows of one list row. Returns their number. Returns a promise only when the disk is slower, because there are many
-   * rows.
-   */
+  /** Writes the table rows of one list row. Returns their number, as a promise only when the disk is slower, because rows are many. */
   write(writer: RowWriter, row: ListRow): number | Promise<number>;
 }
 

@@ -31,9 +31,7 @@ import { writeTopProspects } from './top-prospects.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 
-/**
- * Same as `writeFile` of `export-file.ts`. Files for other systems have no byte order mark, which those read as part of the first heading.
- */
+/** Same as `writeFile` of `export-file.ts`. Other systems would read a byte order mark as part of the first heading. */
 const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
   writeTo({ ...input, byteOrderMark: input.kind !== 'layout' }, name, columns, write);
 

@@ -24,9 +24,7 @@ export class LayoutNotation {
     return dayText(iso, this.dates);
   }
 
-  /**
-   * A copy of a cell, with dates in the date format of the layout. `order`: the order of dates that are text; null if the column has none.
-   */
+  /** A copy of a cell, with dates in the layout's format. `order`: the order of dates that are text; null if the column has none. */
   copy(kind: CellKind, text: string, order: DateOrder | null): LayoutCell {
     if (kind === CellKind.Date || kind === CellKind.DateTime) return this.dates === 'iso' ? { kind, text } : textCell(this.day(text));
     if (kind !== CellKind.Text || order === null) return { kind, text };

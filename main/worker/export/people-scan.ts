@@ -1,7 +1,4 @@
-/**
- * A first pass over the people of a workbook: who has the largest amounts, how many are in each range, and which columns have the same
- * value for everyone.
- */
+/** A first pass over the people of a workbook: the top prospects, the people in each range, and columns with one value for all. */
 import { capacityColumn } from '../../../shared/results/index.ts';
 import type { ListExportInput, WorkbookExport } from '../../worker-protocol/index.ts';
 import { listIndexOf } from '../result-file/result-file.ts';

@@ -79,8 +79,7 @@ export async function writeToReview(
       writer.text(side(({ ours }) => ours));
       writer.text(side(({ theirs }) => theirs));
       writer.text(fields.flatMap(({ field, state }) => (state === 'differs' ? [fieldOf(field).label] : [])).join(', '));
-      // The prefix is needed because a code that begins with a minus would be escaped like a formula, and a code of digits would be read as
-      // a number.
+      // Prefixed, because a code that begins with a minus would be escaped like a formula, and one of digits read as a number.
       writer.text(`P-${present.pair.pair}`);
       const wait = writer.endRow();
       if (wait !== undefined) await wait;

@@ -36,9 +36,7 @@ const asText = (writer: RowWriter, text: string): void => writer.text(text);
 const asNumber = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.number(text));
 const asDate = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.date(text));
 
-/**
- * Writes a match in words, such as "74 fair, review", or with its verdict. A match needs a review unless it is strong or was judged right.
- */
+/** Writes a match in words, such as "74 fair, review". A match needs a review unless it is strong or was judged right. */
 function writeMatch(writer: SheetWriter, text: string, { verdict }: Prospect): void {
   const step = matchStep(text);
   const shown = step === null ? text : `${numberText(Math.floor(Number(text)))} ${step.word}`;
@@ -142,10 +140,7 @@ function headingOf({ name, people, day }: WorkbookExport, scan: PeopleScan, sort
   return { title: `Top prospects, ${name}`, text: `${text}${dayText(day)}` };
 }
 
-/**
- * Writes the sheet. Writes nothing if there is no number to sort people by. `charts`: returns the charts to the right of the table, from
- * the given column on.
- */
+/** Writes the sheet, or nothing without a number to sort by. `charts`: the charts to the right of the table, from a column on. */
 export async function writeTopProspects(
   book: WorkbookWriter,
   list: ExportList,

@@ -47,9 +47,7 @@ export interface FoundColumns {
   readonly giftIds: ReturnType<typeof giftIdsIn>;
   /** Other columns that can say why a gift is not counted. */
   readonly marks: readonly { readonly column: number; readonly markOf: GiftMark }[];
-  /**
-   * How to read the rows. Dates have no order, unless the early dates show one. A choice of the user overrides the order that they show.
-   */
+  /** How to read the rows. Dates have no order unless the early dates show one, which a choice of the user then overrides. */
   readonly plan: MappingPlan;
   /** The date order that the early dates show; null if they show none. */
   readonly ownOrder: DateOrder | null;

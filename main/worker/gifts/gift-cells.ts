@@ -123,10 +123,7 @@ export class GiftCells {
     return cell;
   }
 
-  /**
-   * Reads the amount of a gift, and counts it as evidence for the decimal separator. A numeric cell has only one reading, regardless of its
-   * format.
-   */
+  /** Reads an amount, and counts it as evidence for the decimal separator. A numeric cell has one reading, whatever its format. */
   amount(block: RowBlock, row: number, column: number): AmountCell {
     const isNumber = block.kind(row, column) === CellKind.Number;
     const cell = (isNumber ? this.known.numbers : this.known.texts).of(block, row, column);

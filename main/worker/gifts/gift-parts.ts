@@ -1,7 +1,4 @@
-/**
- * The rows of a file in which one gift can have several rows, each with a part of its amount. All rows are kept, because the user chooses
- * later which are counted.
- */
+/** The rows of a file with several rows per gift, each with a part of its amount. All are kept: the user chooses later which count. */
 import { GivingLedger } from '../../../shared/gifts/index.ts';
 
 const FIRST_ROWS = 1 << 12;

@@ -1,7 +1,4 @@
-/**
- * The contents of a gift file, as read for a list. They answer every choice about types, dates, amounts and priority without reading the
- * file again.
- */
+/** A gift file as read for a list. It answers every choice of types, dates, amounts and priority without reading the file again. */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -154,10 +151,7 @@ export class ReadGifts {
     }
   }
 
-  /**
-   * A partial refund is subtracted from the gift. A gift of which nothing is left is marked as refunded. A negative amount is itself a
-   * refund.
-   */
+  /** A partial refund is subtracted. A gift of which nothing is left is marked as refunded. A negative amount is itself a refund. */
   private addReading(person: number, gift: Readonly<ReadGift>, day: number, cents: number, refunded: number, needs: Needs): void {
     const { lines } = this;
     const { type, state, currency, sheetRow } = gift;

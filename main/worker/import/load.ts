@@ -26,9 +26,7 @@ async function digestOf(path: string): Promise<string> {
   return digest.digest('hex');
 }
 
-/**
- * Computes the file's digest while a sheet is read. A text file is hashed as it is read. Other files are read a second time in parallel.
- */
+/** The file's digest while a sheet is read: a text file is hashed as it is read, any other file is read again in parallel. */
 function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?: (bytes: Uint8Array) => void; end(): Promise<string> } {
   if (workbook.format !== 'csv') {
     const digest = digestOf(path);
@@ -146,10 +144,7 @@ async function storeFilled(list: ListSheets, input: LoadInput, context: TaskCont
   return await store(list, input, context, undefined, first.merged);
 }
 
-/**
- * Reads the rows into a new project file, which replaces an earlier one when it is complete. `filled`: merged cells whose value is copied
- * to all their rows.
- */
+/** Reads the rows into a new project file, which replaces an earlier one when complete. `filled`: cells to copy to all their rows. */
 async function store(
   list: ListSheets,
   input: LoadInput,

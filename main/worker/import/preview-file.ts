@@ -1,7 +1,4 @@
-/**
- * Previews a file that could not be imported with the current options: its sheets and first rows, so that the user can choose other
- * options.
- */
+/** Previews a file that could not be imported: its sheets and first rows, so that the user can choose how to read it. */
 import { detectHeader } from '../list/detect-layout.ts';
 import { firstRows, likeliestSheet, openWithOptions } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';

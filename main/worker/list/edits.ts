@@ -30,10 +30,7 @@ const FIELD_COUNT = FIELD_KEYS.length;
 if (FIELD_COUNT > 32) throw new RangeError('the fields of a record do not fit into 32 bits');
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
 
-/**
- * What an edit replaced, in the order of the edit: one value per cell or row. For a merge, one value per row, followed by those of its
- * cells; undefined for none.
- */
+/** What an edit replaced, in its order: one value per cell or row; for a merge, per row, followed by its cells. undefined: none. */
 export type Replaced = readonly (string | undefined)[];
 
 /** `before`: the corrected text before the edit; undefined if the cell had no correction. */
@@ -159,10 +156,7 @@ export class Edits {
     return [as, ...before];
   }
 
-  /**
-   * Reverts a merge. A cell that was edited after the merge keeps its text. The last values of the result are the texts from before the
-   * merge.
-   */
+  /** Reverts a merge, except cells edited afterwards. The last values of the result are the texts from before the merge. */
   private separate({ row, into, corrections }: MergedRow): Replaced {
     const before = this.merges.get(row)?.before ?? corrections.map(() => undefined);
     this.merges.delete(row);

@@ -14,10 +14,7 @@ const keyOf = (rows: readonly number[]): string => rows.slice(0, MOST_SHOWN_REPE
 
 const stored = (file: Pick<ProjectFile, 'getValue'>): Stored => Stored.safeParse(file.getValue(NAME)).data ?? {};
 
-/**
- * Whether the user keeps a group of sheet rows. A group is identified by its first `MOST_SHOWN_REPEATS` rows, in order, so a change in
- * these makes it another group.
- */
+/** Whether a group of sheet rows is kept. A group is identified by its first `MOST_SHOWN_REPEATS` rows, in order. */
 export function keptRepeats(file: Pick<ProjectFile, 'getValue'>, code: string): (rows: readonly number[]) => boolean {
   const kept = new Set(stored(file)[code]?.map(keyOf));
   return (rows) => kept.has(keyOf(rows));

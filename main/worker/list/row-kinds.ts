@@ -83,8 +83,7 @@ function kindOf(block: RowBlock, row: number, idColumns: readonly number[]): Row
     if (start === block.cellEnd(row, column)) continue;
     const first = block.bytes[start]!;
     if (idColumns.includes(column)) {
-      // A total in the ID column, as at the end of a sheet to which others were appended. The first letter is checked first, so that normal
-      // IDs are not decoded.
+      // A total in the ID column, as at the end of a sheet that others follow. Checks the first letter, to avoid decoding most IDs.
       if (TOTAL_INITIAL[first] === 1 && LABEL.test(block.text(row, column).trim())) return subtotalOrPerson(block, row, column);
       hasId ||= (first > 0x20 && first < 0x80) || block.text(row, column).trim() !== '';
       continue;
@@ -125,10 +124,7 @@ function laterLabel(block: RowBlock, row: number, from: number): RowKind {
   return 'person';
 }
 
-/**
- * `from`: the first cell with text. All other cells must be figures. At least one figure is needed, unless the label cannot be anything
- * else.
- */
+/** `from`: the first cell with text. The others must be figures, and at least one is needed unless the label is unmistakable. */
 function subtotalOrPerson(block: RowBlock, row: number, from: number): RowKind {
   const label = block.text(row, from).trim();
   const isCount = RECORDS.test(label);

@@ -1,7 +1,4 @@
-/**
- * The service's messages about refused rows, stored with the list in which they are corrected. A message applies until the text that it is
- * about changes.
- */
+/** The service's messages about refused rows, stored with the list that corrects them. A message applies until its text changes. */
 import { z } from 'zod';
 import { CHANGE, type MappedRecord, addChange } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';

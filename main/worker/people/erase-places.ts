@@ -189,8 +189,8 @@ class Eraser {
       if (![...profiles].some((profile) => profile >= place.low && profile <= place.high)) continue;
       const packed = file.read('scores', place.seq);
       const block = packed === null ? null : unpackScores(file, packed);
-      // A placeholder in a numeric column would be a score of 0. The rows are omitted. If the block would then be empty, the placeholder is
-      // put after the last column.
+      // Rows are omitted, because a text in a numeric column would be a score of 0. A block must not be empty: then the text is put after
+      // the last column.
       const rest = block === null ? null : (blanked(block, isErased, null) ?? blanked(block, isErased, columns.length));
       if (rest !== null) file.write('scores', place, compress(rest.bytes));
     }

@@ -35,10 +35,7 @@ const RUNNING = 4;
 const REFUSED = 8;
 /** The person asked not to be screened, or has died, and no newer list says otherwise. */
 const BARRED = 16;
-/**
- * A list that was already read has a column that tells who asked not to be screened, or who has died. It overrides what older lists say
- * about that.
- */
+/** A list that was read has a column about objections, or about deaths. It overrides what older lists say about that. */
 const TELLS_OBJECTION = 32;
 const TELLS_DEATH = 64;
 
@@ -189,10 +186,7 @@ export class PeopleCensus {
     this.flags[person]! |= tells;
   }
 
-  /**
-   * Adds a row of a person. The first row has the newest values. A later row of the same list replaces it if only the first row is left
-   * out.
-   */
+  /** Adds a row of a person. The first row has the newest values, unless it is left out and a later row of its list is not. */
   private addRow(
     person: number,
     { list, row, address, isOut, outcome, day }: NewestRow & { address: number; isOut: boolean; outcome: Outcome; day: number },

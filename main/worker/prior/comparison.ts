@@ -194,9 +194,7 @@ export class Comparison {
     return [this.current, this.other].some(({ results }) => results.rows.some((_, index) => results.isByOrder(index)));
   }
 
-  /**
-   * Every compared row: first the sent rows of this list, then its rows that were not sent, then the rows of the other list that are gone.
-   */
+  /** Every compared row: the sent rows of this list, then its rows that were not sent, then rows of the other list that are gone. */
   *rows(key: string): Generator<MarkedRow> {
     const { codes } = this.changes(key);
     for (const [index, code] of codes.entries()) if (code !== NO_ID) yield this.marked(key, KINDS[code]!, index);

@@ -115,10 +115,7 @@ export function priorScreeningsOf(inputs: CheckInputs): PriorScreenings {
 /** Number of rows per chunk of people. */
 const PEOPLE_CHUNK = 16_384;
 
-/**
- * Writes chunks of people: int32[2 × rows] record hashes, followed by int32[2 × keys] match-key hashes. The count of a chunk is the number
- * of rows.
- */
+/** Writes chunks of people: int32[2 × rows] record hashes, then int32[2 × keys] match-key hashes. `count` is a number of rows. */
 class PeopleWriter {
   private readonly file: ProjectFile;
   private readonly records: number[] = [];

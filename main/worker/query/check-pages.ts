@@ -1,7 +1,4 @@
-/**
- * Pages of the checked list. The counts of each group show which groups a page needs. Only a search or a sort reads all rows, and only
- * once.
- */
+/** Pages of the checked list. The counts of groups show which groups a page needs. Only searching or sorting reads all rows. */
 import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import {

@@ -197,10 +197,7 @@ export class CheckedListSession {
     return previewOf(replacement, this.checked(), work);
   }
 
-  /**
-   * What the safe fixes of these rules would change; null for all rules. The counts come from a check of the fixed list, which is not
-   * stored.
-   */
+  /** The effect of the safe fixes of these rules; null for all. The counts come from a check of the fixed list, which is not stored. */
   async safeFixes(codes: readonly string[] | null, work: Work = UNWATCHED): Promise<SafeFixes> {
     const before = checkCounts(this.counts.histogram());
     const { fixes, rows, edit } = planSafeFixes(this.checked(), codes, work);

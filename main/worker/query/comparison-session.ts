@@ -25,8 +25,7 @@ export class ComparisonSession {
   }
 
   /**
-   * A comparison in which the column is prepared. Comparisons run one after another, because each one closes the screening of the previous
-   * one.
+   * A comparison with the column prepared. They run one after another, because each closes the screening of the previous one.
    * @throws the reason of the signal when it is aborted; what opening the other project throws
    */
   compare(other: ListSource, column: string): Promise<Comparison> {

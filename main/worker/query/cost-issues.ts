@@ -1,6 +1,4 @@
-/**
- * The rules behind the numbers of rows in a cost: warnings of rows that are sent, errors of rows that are not sent, and who is sent anyway.
- */
+/** The rules behind the rows of a cost: warnings of sent rows, errors of rows that are not sent, and who is sent anyway. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
 import { RULES, RULE_INDEX, type Severity, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
 import {
@@ -43,10 +41,7 @@ class RowsByRule {
   }
 }
 
-/**
- * Counts the rows that the safe fixes would make ready. Each row counts only for the most frequent of the rules that keep it from being
- * ready.
- */
+/** Rows that the safe fixes would make ready. Each counts only for the most frequent rule that keeps it from being ready. */
 class FixableRows {
   private readonly sets = new Map<string, { readonly rules: readonly number[]; rows: number }>();
 

@@ -30,10 +30,7 @@ interface PilotAsk extends BestAsk {
 
 const centsOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round((amount || 0) * 100), 0) / 100;
 
-/**
- * For each person, the decile of their total giving, from 1 for the largest; 0 for people who gave nothing, and for everyone in a short
- * list.
- */
+/** By person, the decile of their giving, from 1 for the largest; 0 for people who gave nothing, and for all in a short list. */
 function givingDeciles(totals: readonly number[]): Uint8Array {
   const deciles = new Uint8Array(totals.length);
   if (totals.length < LEAST_FOR_DECILES) return deciles;

@@ -93,10 +93,7 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
   };
 }
 
-/**
- * For this reason, sends the rows that are left out only because of an objection. A null reason leaves them out again. Returns null when
- * there are no such rows.
- */
+/** Sends the rows that only an objection leaves out, for this reason; null: leaves them out again. Returns null if there are none. */
 export function objectedEdit(reason: string | null, list: CheckedList, work: Work): Edit | null {
   const { edits } = list;
   const rows = reason === null ? edits.rowsSentDespiteObjection() : [];

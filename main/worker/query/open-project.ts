@@ -31,10 +31,7 @@ import { personView } from './person-view.ts';
 import { ReviewSession } from './review-session.ts';
 import { sampleView } from './sample-records.ts';
 
-/**
- * Queries that may run alongside others: comparing long lists and reading every profile take seconds, and pages and people must not wait
- * for that.
- */
+/** Queries that run alongside others: comparing long lists and reading every profile take seconds, and pages must not wait. */
 const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set([
   'results.compare',
   'results.comparePage',
@@ -151,9 +148,7 @@ class OpenProject {
     'results.comparePage': async ({ other, column, ...ask }) => (await this.comparisons.compare(other.source, column)).page(column, ask),
   };
 
-  /**
-   * The results with the current columns of the office, without people whose profile is someone else's according to the current verdicts.
-   */
+  /** The results with the office's current columns, without people whose profile is someone else's by the current verdicts. */
   private shown({ office, verdicts }: Pick<Additions, 'office' | 'verdicts'>): ResultPages {
     return this.review.judged(verdicts).use(office);
   }
@@ -185,9 +180,7 @@ class OpenProject {
       : this.examined;
   }
 
-  /**
-   * A page sorted by changes waits for the comparison. A page that only shows changes does not wait, and shows none until they are known.
-   */
+  /** A page sorted by changes waits for the comparison. A page that only shows changes shows none until they are known. */
   private async page({ since, compare, office, verdicts, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
     const results = () => this.shown({ office, verdicts });
     const isSorted = page.sort?.withId !== undefined;

@@ -6,10 +6,7 @@ import { type OrganizationRules, RULES, type RowChecker, compileChecks, correcti
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 
-/**
- * Maximum number of fixes of one row. A fix can require another one: splitting a name can leave a title, and removing that can leave a full
- * name.
- */
+/** Maximum number of fixes of one row. Fixes can follow each other: splitting a name can leave a title, removing it a full name. */
 const MAX_STEPS = 6;
 const isInvalid = (bits: number): boolean => (bits & FACT_MASK.readiness) === FACT_BITS.readiness.invalid;
 
@@ -114,10 +111,7 @@ export class RowFixer {
     });
   }
 
-  /**
-   * The corrections of the first chosen issue that has any. Each issue is fixed only once, so that two fixes cannot undo each other
-   * forever.
-   */
+  /** The corrections of the first chosen issue that has any. Each issue is fixed once, so that two fixes cannot undo each other. */
   private nextStep(record: MappedRecord, choice: IssueChoice, done: Set<number>): FixStep | null {
     for (const issue of this.found) {
       const { rule, field } = issue;

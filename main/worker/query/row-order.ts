@@ -43,9 +43,7 @@ function eachValue(list: SortedList, rows: Float64Array, field: FieldKey, work: 
   }
 }
 
-/**
- * Converts `2024-03-12` to 20240312; NaN for any other text. Does not use a regular expression, because a list can have a million dates.
- */
+/** Converts `2024-03-12` to 20240312; NaN for other texts. Without a regular expression, because a list can have a million dates. */
 function dayNumber(value: string): number {
   if (value.length !== 10) return Number.NaN;
   let day = 0;

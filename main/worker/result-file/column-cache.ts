@@ -74,10 +74,7 @@ export class ColumnBuilder {
 export class ColumnCacheWriter {
   private readonly file: ChunkSink;
   private readonly columns = new Map<string, ColumnBuilder>();
-  /**
-   * The current chunk of every column, in one piece of memory. The C library would not return the memory of separate ones after the last
-   * profile.
-   */
+  /** The current chunk of every column in one piece of memory, because the C library would not return the memory of separate ones. */
   private readonly memory = new ArrayBuffer(mappedSize((MAX_SHOWN + MAX_FIRST) * CHUNK_BYTES));
   private shown = 0;
   private first = 0;

@@ -5,9 +5,7 @@ import { type ProjectFile, type Stream, partDamaged } from '../../store/project-
 
 export const compress = (bytes: Uint8Array): Buffer => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
-/**
- * Decompressed size in bytes, according to a zstd frame (RFC 8878, 3.1.1.1); null when the frame does not say, as for less than 256 bytes.
- */
+/** Decompressed size in bytes that a zstd frame states (RFC 8878, 3.1.1.1); null if it states none, as for less than 256. */
 function plainSize(frame: Buffer): number | null {
   const [descriptor = 0] = frame.subarray(4);
   const isOneSegment = (descriptor & 0x20) !== 0;
@@ -23,10 +21,7 @@ const MOST_AT_ONCE = 64 * 1024 * 1024;
 /** The maximum length of a text, so no stored chunk is longer. A frame that was forged in a bundle cannot exceed it either. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/**
- * Decompresses into one buffer if the frame tells its size. Otherwise zlib creates parts of 16 KB and a copy, which causes frequent garbage
- * collection.
- */
+/** Decompresses into one buffer if the size is known. Otherwise zlib's parts of 16 KB cause frequent garbage collection. */
 function plainOf(frame: Buffer): Buffer {
   const size = plainSize(frame);
   const limit = { maxOutputLength: MOST_BYTES };

@@ -106,10 +106,7 @@ export class ProfileScan {
   /** Whether the last text has only ASCII characters and no escapes. */
   private isPlain = true;
 
-  /**
-   * Reads one profile. Returns false when it is left to the other readers. `bytes` can contain any line of JSON, and must not change before
-   * the next call.
-   */
+  /** Reads one profile. False: left to the other readers. `bytes`: any line of JSON, which must not change before the next call. */
   scan(bytes: Buffer, from: number, to: number): boolean {
     if (bytes !== this.bytes) {
       this.bytes = bytes;

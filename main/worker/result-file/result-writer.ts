@@ -19,10 +19,7 @@ export class ProfileTexts {
   private inChunk = 0;
   private readonly onChunk: ((first: ProfileNumber, lines: Buffer) => void) | null;
 
-  /**
-   * `present`: number of profiles that the file already has. `onChunk`: called before each new chunk is written, with the number of its
-   * first profile.
-   */
+  /** `present`: profiles that the file already has. `onChunk`: called before each chunk is written, with its first profile number. */
   constructor(file: ProjectFile, present = 0, onChunk: ((first: ProfileNumber, lines: Buffer) => void) | null = null) {
     this.file = file;
     this.onChunk = onChunk;

@@ -50,8 +50,7 @@ function rangesOf(values: readonly (readonly [number, number])[]): Distribution[
   const start = Math.floor(least / width) * width;
   const bars: Distribution['bars'] = [];
   for (const [value, rows] of values) {
-    // Rounded, so that a value that equals the start of a bar does not fall into the bar before because of binary fractions. The filter of
-    // the bar does the same.
+    // Rounded, so that binary fractions do not move a value at the start of a bar into the previous one. The bar's filter does the same.
     const at = Math.max(0, Math.floor(round((value - start) / width)));
     while (bars.length <= at) {
       const from = start + bars.length * width;

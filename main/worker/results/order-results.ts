@@ -1,6 +1,4 @@
-/**
- * Capacity by the order that chose the people of a list. It shows whether people above the cut have more capacity than the sample below it.
- */
+/** Capacity by the order that chose the people: whether people above the cut have more of it than the sample below it. */
 import { DECILES, isPilot, type OrderResults, type Yield } from '../../../shared/order/index.ts';
 import { BEST, BestRows, storedBest } from '../list/best-rows.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';

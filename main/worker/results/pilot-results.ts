@@ -189,9 +189,7 @@ export class Pilot {
   }
 }
 
-/**
- * The percentage of the numbers in `all` that are lower; null if `number` is NaN. `all`: the people's numbers, NaN for people without one.
- */
+/** The percentage of numbers in `all` that are lower; null if `number` is NaN. `all`: the people's numbers, NaN for none. */
 export function percentileOf(number: number, all: readonly number[]): number | null {
   if (Number.isNaN(number)) return null;
   const others = all.filter((one) => !Number.isNaN(one));

@@ -1,7 +1,4 @@
-/**
- * Finds the rows of the sheet that belong to the same household as a row, sent or not: by name, spouse, address and email, with the keys of
- * matching.
- */
+/** Finds the rows of the same household, sent or not: by name, spouse, address and email, with the keys of matching. */
 import type { Output } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import type { MappedTexts } from '../../../shared/mapping/index.ts';

@@ -88,10 +88,7 @@ export class ReviewQueue {
     return acceptAt !== null && this.doubts.matches !== null && this.doubts.matches[index]! >= acceptAt;
   }
 
-  /**
-   * The state by list index: the mark of a verdict, `ACCEPTED`, or 0 if a review is still needed. Cached until a verdict or `acceptAt`
-   * changes.
-   */
+  /** The state by list index: the mark of a verdict, `ACCEPTED`, or 0 if undecided. Cached until a verdict or `acceptAt` changes. */
   private states(): Uint8Array {
     const { version, acceptAt, marks } = this.judgments;
     if (this.known?.version === version && this.known.acceptAt === acceptAt) return this.known.states;

@@ -1,7 +1,4 @@
-/**
- * Encodes the list as the request body (section 4 of the interface, #4). The body is first measured, and encoded again with the same bytes
- * while it is sent.
- */
+/** Encodes the list as the request body (section 4 of the interface, #4): first to measure it, then with the same bytes to send it. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/base/index.ts';
 import { type FieldKey, inOrder, isFieldKey } from '../../../shared/fields/index.ts';

@@ -62,10 +62,7 @@ export class Pseudonyms {
     return createHmac('sha256', this.tagKey).update(plain).digest().subarray(0, TAG);
   }
 
-  /**
-   * The pseudonym of an ID; the same for equal IDs. For an ID longer than `MAX_PSEUDONYM_ID_BYTES`, the pseudonym is too long for the
-   * service.
-   */
+  /** The pseudonym of an ID, equal for equal IDs. It is too long for the service if the ID exceeds `MAX_PSEUDONYM_ID_BYTES`. */
   of(id: string): string {
     const plain = Buffer.from(id, 'utf8');
     const tag = this.tagOf(plain);

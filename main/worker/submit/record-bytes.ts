@@ -1,7 +1,4 @@
-/**
- * Writes records as bytes of a request body: the same bytes as `recordJson` and `recordCsv` in UTF-8, but without creating a string per
- * record.
- */
+/** Writes records as bytes of a request body, the same bytes as `recordJson` and `recordCsv` in UTF-8, without a string per record. */
 import { type WordPiece, wordPiece } from '../../../shared/base/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/index.ts';
 import { CSV_QUOTED, type MappedRecord, NUMERIC, hasValue } from '../../../shared/mapping/index.ts';
@@ -10,9 +7,7 @@ import { TEXT_CLASS } from '../../../shared/transforms/index.ts';
 const INITIAL_BYTES = 1 << 17;
 const [QUOTE, COMMA, OPEN, CLOSE] = [0x22, 0x2c, 0x7b, 0x7d] as const;
 
-/**
- * Keys before a value that is written unquoted (`KEYS`), and before a text that needs no escapes (`TEXT_KEYS`). They are most of a body.
- */
+/** Keys before a value without quotes (`KEYS`) and before a text without escapes (`TEXT_KEYS`). They are most of a body. */
 const KEYS: readonly WordPiece[] = FIELD_KEYS.map((key) => wordPiece(`,"${key}":`));
 const TEXT_KEYS: readonly WordPiece[] = FIELD_KEYS.map((key) => wordPiece(`,"${key}":"`));
 

@@ -26,8 +26,7 @@ function isMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList): boolean 
 export function openSentList(ref: ProjectFileRef, to: 'send' | 'keep results', list: MeasuredList): ProjectFile {
   let file: ProjectFile | null = null;
   try {
-    // An older version of the file is sufficient: the list was already measured, so later changes do not affect what is sent or whose
-    // results these are.
+    // An older file is enough: the list was already measured, so later changes do not affect what is sent or whose results these are.
     file = new ProjectFile(ref, 'read', { isOlderAllowed: true });
     if (!isMeasured(file, list)) throw file.damaged('has changed since the list was sent');
     for (const { seq } of file.places('list')) file.read('list', seq);

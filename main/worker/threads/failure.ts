@@ -1,9 +1,7 @@
 /** The error of a task, in a form that can be sent to other threads. */
 import { AppError, type Failure, expectedError, stackFrames } from '../../../shared/base/index.ts';
 
-/**
- * The failure of an expected error; otherwise INTERNAL, with the error's name and source location. Never contains the content of a cell.
- */
+/** The failure of an expected error; otherwise INTERNAL, with the error's name and source location. Never has a cell's content. */
 export function failureOf(error: unknown): Failure {
   const expected = expectedError(error);
   if (expected !== null) return expected.toFailure();

@@ -83,10 +83,7 @@ export class ExpectedValues {
     this.hasZeros = true;
   }
 
-  /**
-   * Must be called if no ID in the export begins with a zero, which happens when a spreadsheet program saved it. `find` then also finds IDs
-   * without their zeros.
-   */
+  /** Must be called if no ID in the export begins with a zero, as a spreadsheet saves it. `find` then also finds IDs without zeros. */
   acceptLostZeros(): void {
     this.areZerosLost = true;
   }
@@ -109,10 +106,7 @@ export class ExpectedValues {
     return this.codes[slot] === code;
   }
 
-  /**
-   * The evidence of a person if most of their values are missing in the record; otherwise null. `isTelling`: whether a value distinguishes
-   * people.
-   */
+  /** The evidence of a person if most values are missing in the record; else null. `isTelling`: whether a value distinguishes people. */
   evidenceOf(position: number, isTelling: readonly boolean[]): { readonly sum: number; readonly values: number } | null {
     let sum = 0;
     let values = 0;

@@ -1,7 +1,4 @@
-/**
- * Reads an export of another system once: finds which values are there, which other texts are in their place, and records with values of
- * other people.
- */
+/** Reads an export of another system once: values that arrived, texts in place of others, and records with values of other people. */
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';

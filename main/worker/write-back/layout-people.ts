@@ -46,10 +46,7 @@ export class LayoutPeople {
     await this.visitRows((person) => (person.why === null ? position++ : -1), visit, null);
   }
 
-  /**
-   * Visits some people who are not held back, in ascending order. `rows`: their rows by position. `wanted`: by position, 1 for the people
-   * to visit.
-   */
+  /** Visits some people who are not held back, in order. `rows`: their sheet rows by position. `wanted`: 1 by position. */
   async forEachOf(rows: Uint32Array, wanted: Uint8Array, visit: Visit): Promise<void> {
     if (!wanted.includes(1)) return;
     let position = 0;

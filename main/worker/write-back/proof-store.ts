@@ -1,6 +1,4 @@
-/**
- * The last proof in the project's file, encrypted like the rest of the file: its counts, and the people with values that did not arrive.
- */
+/** The last proof in the project's encrypted file: its counts, and the people with values that did not arrive. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/index.ts';
