@@ -1,10 +1,8 @@
 /**
  * The check of a group of row blocks as bytes: positions, fields, rule codes and facts, but no cells. Little endian: uint32 × 4 (blocks,
  * rows, issues, duplicates), uint32[blocks + 1] first row of each block, uint16[rows] facts padded to 4 bytes, uint32[issues], uint32[2 ×
- * duplicates]. An issue is row << 16
- * field << 8
- * rule, where the row is its index in the group. A duplicate is an issue followed by the sheet row that this row duplicates. Both are
- * sorted by row.
+ * duplicates]. An issue is row << 16 | field << 8 | rule, where the row is its index in the group. A duplicate is an issue followed by the
+ * sheet row that this row duplicates. Both are sorted by row.
  */
 export const NO_FIELD = 255;
 

@@ -30,7 +30,7 @@ const MAX_AGAIN_BYTES = 512 * 1024 * 1024;
 const OVERLAP = 256;
 /** For strings up to this many bytes, a loop is faster than a native call. */
 const SHORT = 24;
-/** 1 for bytes that, outside strings, cannot end a value. */
+/** 1 for bytes that, outside strings, do not affect where a value ends. */
 const PASSED = new Uint8Array(256).fill(1);
 for (const byte of [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY]) PASSED[byte] = 0;
 /** An object up to the end of its first key. */

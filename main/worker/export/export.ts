@@ -31,7 +31,7 @@ import { writeTopProspects } from './top-prospects.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 
-/** Same as `writeFile` of `export-file.ts`. Other systems would read a byte order mark as part of the first heading. */
+/** Same as `writeFile` of `export-file.ts`. Layouts have no byte order mark, which other systems read as part of a heading. */
 const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
   writeTo({ ...input, byteOrderMark: input.kind !== 'layout' }, name, columns, write);
 

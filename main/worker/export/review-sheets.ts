@@ -90,7 +90,7 @@ export async function writeToReview(
   });
 }
 
-/** Writes the sheet Review of a workbook. */
+/** Writes the Review sheet of a workbook. */
 export async function writeVerdicts(
   screening: ScreeningReader,
   { given }: { readonly given: readonly GivenVerdict[] },

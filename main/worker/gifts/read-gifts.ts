@@ -57,7 +57,7 @@ export class ReadGifts {
   }
 
   /**
-   * Reads the file a second time if the first rows give another impression than all rows of whether rows are parts of gifts.
+   * Reads the file again if all rows show something else than the first rows about whether a gift has several rows with parts.
    * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that does not exist; the reason of the signal.
    */
   static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {

@@ -125,7 +125,7 @@ export class RepeatedRows {
     this.b = b;
   }
 
-  /** The first half of the hash, mixed, because the table derives an entry's place from its size. */
+  /** The first half of the hash, mixed, because the table derives the place of an entry from this half. */
   private mixed(): number {
     const mixed = Math.imul(this.a ^ (this.a >>> 16), 0x7feb_352d);
     return mixed ^ (mixed >>> 15);

@@ -1,4 +1,4 @@
-/** The service's messages about refused rows, stored with the list that corrects them. A message applies until its text changes. */
+/** The service's messages about refused rows, stored with the list that corrects them. They apply until the text that was sent changes. */
 import { z } from 'zod';
 import { CHANGE, type MappedRecord, addChange } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';

@@ -100,7 +100,7 @@ export class BaselineCorrections implements CorrectionColumns {
             const record = corrected.of(block, row);
             const index = this.addRow(inFile, record, mapped, isMerged || isLeftOut);
             if (isMerged && index >= 0) members.set(rows[next]!, { index, values: [...record.values] });
-            // If the row was already known, a newer project decided about its person.
+            // For a row that was already known, a newer project has decided about its person.
             if (isLeftOut && index >= known) this.leftOut.set(index, [namesOf(inFile.values), namesOf(record.values)]);
           }
         }

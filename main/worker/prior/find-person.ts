@@ -28,7 +28,7 @@ function indexByName(screening: ScreeningReader, wanted: string, lastName: strin
   const search = new TextSearch(records, searchWords(lastName));
   let index = FIRST_INDEX;
   for (const { seq, high } of blocks.places) {
-    // `progress` also receives a message that cancels the search.
+    // `progress` also receives messages, such as a cancellation.
     progress(index, results.rows.length, 'rows');
     signal.throwIfAborted();
     if (index >= results.rows.length) return NO_INDEX;

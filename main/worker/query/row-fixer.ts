@@ -6,7 +6,7 @@ import { type OrganizationRules, RULES, type RowChecker, compileChecks, correcti
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 
-/** Maximum number of fixes of one row. Fixes can follow each other: splitting a name can leave a title, removing it a full name. */
+/** Maximum number of fixes of one row. One fix can require another: splitting a name can leave a title, and dropping it a full name. */
 const MAX_STEPS = 6;
 const isInvalid = (bits: number): boolean => (bits & FACT_MASK.readiness) === FACT_BITS.readiness.invalid;
 

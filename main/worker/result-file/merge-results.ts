@@ -145,7 +145,7 @@ class ResultMerger {
     }
   }
 
-  /** Replaces a profile that a linked project added with the current profile of that project, or of a project made later. */
+  /** Replaces a profile, which a linked project added, by the current one of that project or of a later project. */
   private renew(profile: ProfileNumber, json: string): void {
     if (this.results.profileJson(profile) === json) return;
     this.newer.set(profile, json);

@@ -18,7 +18,7 @@ type ReviewRow = Output<'review.queue'>['rows'][number];
 type ReviewView = Output<'review.get'>;
 
 const CACHED_ORDERS = 3;
-/** The sentence about the next people names how many of them settle this share of all that is doubtful. */
+/** The sentence about the next people tells how many of them settle this share of the total doubt. */
 const SETTLED = 0.8;
 const CURVE_STEPS = 40;
 const MOST_STALE = 200;
