@@ -6,7 +6,7 @@ import type { BestOutcome, BestSettings } from '../../shared/order/index.ts';
 import type { RowHistogram, SendOptions } from '../../shared/rows/index.ts';
 import type { ListInProgress, ListSource, ProjectFileRef } from './list.ts';
 
-/** The suppression list. `key`: of the codes. `entries`: concatenated, as main/matching/suppression-list.ts writes them. */
+/** The suppression list. `key`: the key of the codes. `entries`: concatenated, in the format of main/matching/suppression-list.ts. */
 export interface SuppressionCodes {
   readonly key: Uint8Array;
   readonly entries: Uint8Array;
@@ -16,9 +16,9 @@ export interface SuppressionCodes {
 export interface ImportedSuppressions {
   readonly entries: Uint8Array;
   readonly people: number;
-  /** People who were on the list before, or are in the file twice. */
+  /** People who were already on the list, or who are in the file twice. */
   readonly known: number;
-  /** Records without an ID, an email address and a name with a ZIP code. */
+  /** Records that have neither an ID, nor an email address, nor a name with a ZIP code. */
   readonly withoutKey: number;
   readonly ids: number;
   readonly emails: number;
@@ -32,22 +32,22 @@ export type ImportedSuppressionFile = ImportedSuppressions & { readonly allowed:
 export interface BaselineInput {
   /** Key of the digests. */
   readonly key: Uint8Array;
-  /** Newest screening first, each with the files of its projects. The first screening that sent an ID counts. */
+  /** Newest screening first, each with the files of its projects. For an ID that several screenings sent, the first of them is used. */
   readonly screenings: readonly (readonly ProjectFileRef[])[];
 }
 
-/** What a check depends on, except rows and plan. */
+/** What a check depends on, in addition to the rows and the plan. */
 export interface CheckInputs {
   readonly rules: OrganizationRules;
   /** Null for an empty list. */
   readonly suppression: SuppressionCodes | null;
-  /** Projects whose people count as already screened: the scored ones, and those who may have been charged for. */
+  /** Projects whose people are treated as already screened: scored people, and people who may have been charged for. */
   readonly recent: readonly ProjectFileRef[];
-  /** Lists of the same account without results yet, whose people count as already screened. */
+  /** Lists of the same account without results yet. Their people are treated as already screened. */
   readonly inProgress: readonly ListInProgress[];
-  /** The screenings since which only new and changed rows are sent; null to send all rows. */
+  /** The earlier screenings for comparison: only rows that are new or changed since then are sent. Null: all rows are sent. */
   readonly baseline: BaselineInput | null;
-  /** True when rows that name no living person are sent like all others. */
+  /** True to also send rows that do not name a living person. */
   readonly sendAnyway: boolean;
 }
 
@@ -63,8 +63,8 @@ export const NO_INPUTS: CheckInputs = {
 export type CheckRequest = ListSource & { readonly inputs: CheckInputs };
 
 /**
- * The choice of the people who are sent this time. `basis`: what it was made from. `rows`: a digest of who is sent. `isStale`: rows were
- * changed since.
+ * The choice of the people who are sent this time. `basis`: the inputs of the choice. `rows`: a digest of who is sent. `isStale`: rows have
+ * changed since the choice.
  */
 export interface StoredBest extends BestOutcome {
   readonly basis: string;
@@ -73,8 +73,8 @@ export interface StoredBest extends BestOutcome {
 }
 
 /**
- * Asks for a choice. `settings` null: everyone is sent. `affordable`: the most people that can be sent, for a cut by credits. `before`: how
- * many were sent by the former order, which is stale; null for a new choice.
+ * Asks for a choice. `settings`: null sends everyone. `affordable`: the maximum number of people, for a cut by credits. `before`: how many
+ * people the previous, stale choice sent; null for a new choice.
  */
 export interface BestAsk {
   readonly settings: BestSettings | null;
@@ -84,12 +84,12 @@ export interface BestAsk {
   readonly before: number | null;
 }
 
-/** The result of a check. The histogram gives every row count. `best` null: everyone is sent. */
+/** The result of a check. The counts of rows are computed from the histogram. `best`: null when everyone is sent. */
 export interface CheckSummary extends Pick<CheckView, 'rules' | 'undo' | 'redo'> {
   readonly histogram: RowHistogram;
-  /** The sent fields. */
+  /** The fields that are sent. */
   readonly fields: FieldKey[];
   readonly best: StoredBest | null;
-  /** The stamp of the edits that the check has seen; null before the first one. */
+  /** The stamp of the edits that the check included; null before the first edit. */
   readonly edited: string | null;
 }

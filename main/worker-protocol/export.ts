@@ -10,9 +10,9 @@ import type { OfficeColumns, Query } from './queries.ts';
 import type { GivenVerdict, PackedVerdicts } from './review.ts';
 import type { EarlierScreening, ExportLine } from './results.ts';
 
-/** An export with rows of the list. */
+/** An export that contains rows of the list. */
 interface ListRows {
-  /** How the list was sent, which shows why a row was left out. */
+  /** How the list was sent. It determines why a row was left out. */
   readonly options: SubmitOptions;
   /** Score columns in their order; null for all. */
   readonly columns: readonly string[] | null;
@@ -22,29 +22,29 @@ interface ListRows {
   readonly day: string;
   /** The office's own columns. */
   readonly office: OfficeColumns;
-  /** Notes about people and their next steps, by sheet row; null where they were not chosen. */
+  /** Notes about people and their next steps, by sheet row; null when the user did not choose to export them. */
   readonly notes: readonly { readonly row: number; readonly note: string; readonly nextStep: string }[] | null;
-  /** People whose profile is of somebody else by a verdict are in no segment and in no file for another system. */
+  /** People with a verdict that the profile is someone else's are left out of segments and of files for other systems. */
   readonly verdicts: PackedVerdicts;
 }
 
-/** Everybody or a segment with their scores, in a table with further sheets. */
+/** Everyone, or a segment, with scores: a table with more sheets. */
 interface PeopleExport extends ListRows {
   readonly people:
-    /** `priorScores`: the screenings, newest first, whose scores the export adds for unchanged people. */
+    /** `priorScores`: the screenings whose scores the export adds for unchanged people, newest first. */
     { readonly kind: 'everyone'; readonly priorScores: readonly EarlierScreening[] } | ({ readonly kind: 'segment' } & ChosenConditions);
   /** Keys of the columns with bars. */
   readonly bars: readonly string[];
-  /** The project's marker, by which an import recognizes its refused rows. */
+  /** The project's marker. An import uses it to recognize the project's refused rows. */
   readonly marker: string;
-  /** Sentences of the sheet Summary. */
+  /** The sentences of the Summary sheet. */
   readonly summary: readonly string[];
   readonly settings: readonly ExportLine[];
   /** `sheets`: adds a sheet for each officer to a workbook. `files`: a zip with a file for each officer. */
   readonly byOfficer: 'sheets' | 'files' | null;
-  /** The verdicts for a sheet of their own. */
+  /** The verdicts to write on a separate sheet. */
   readonly given: readonly GivenVerdict[];
-  /** Leaves out what is damaged in the project's file, and says so on the sheet Summary of a workbook. */
+  /** Leaves out damaged parts of the project file, and lists them on the Summary sheet of a workbook. */
   readonly isIntactOnly: boolean;
 }
 
@@ -53,22 +53,22 @@ interface TableExport extends PeopleExport {
   readonly kind: 'list' | 'scoresById';
 }
 
-/** A workbook to hand on. */
+/** A workbook that the user passes on. */
 export interface WorkbookExport extends PeopleExport {
   readonly kind: 'workbook';
   /** The name of the project. */
   readonly name: string;
-  /** Keys of the columns that the user shows, in their order; null without a choice. */
+  /** Keys of the columns that the user shows, in their order; null if the user has not chosen any. */
   readonly shown: readonly string[] | null;
-  /** For the sheet Summary; null for a workbook with only some people, and where everyone was sent. */
+  /** For the Summary sheet; null for a workbook with only some people, or when everyone was sent. */
   readonly order: OrderResults;
-  /** For the first sheet; null for a workbook with only some people, or of one officer, because the report is about everybody. */
+  /** For the first sheet; null for a workbook with only some people or one officer, because the report covers everyone. */
   readonly report: ReportView | null;
-  /** For the sheet Record; empty for a list that was not sent from here, and for a workbook with only some people. */
+  /** For the Record sheet; empty for a list that was not sent from here, or for a workbook with only some people. */
   readonly record: readonly ExportLine[];
 }
 
-/** The report as a workbook of its own. */
+/** The report as a separate workbook. */
 interface ReportExport {
   readonly kind: 'report';
   readonly report: ReportView;
@@ -86,7 +86,7 @@ interface RefusedRowsExport {
   readonly marker: string;
 }
 
-/** The people who are left to review, with columns for a verdict that a colleague fills in. */
+/** The people who still need a review, with columns in which a colleague fills in a verdict. */
 interface ReviewExport {
   readonly kind: 'toReview';
   readonly conditions: Conditions;
@@ -101,7 +101,7 @@ interface ComparisonExport {
   readonly summary: readonly string[];
 }
 
-/** The list as it is sent, with every row and why a row is not sent. It needs no results. */
+/** The cleaned list with every row, and the reason for each row that is not sent. It does not need results. */
 interface CleanedListExport {
   readonly kind: 'cleanedList';
   readonly options: SubmitOptions;
@@ -109,7 +109,7 @@ interface CleanedListExport {
   readonly isSent: boolean;
 }
 
-/** An export without its list and its target. */
+/** An export without its list and target. */
 export type ExportContents =
   | TableExport
   | WorkbookExport
@@ -123,9 +123,9 @@ export type ExportContents =
 export type ExportInput = ListSource & {
   readonly target: string;
   readonly format: ExportFormat;
-  /** Most rows per sheet; Excel's limit without it. */
+  /** Maximum number of rows per sheet. Default: Excel's limit. */
   readonly rowsPerSheet?: number;
-  /** Paper on which a workbook is printed; Letter without it. */
+  /** Paper size for printing a workbook. Default: Letter. */
   readonly paper?: Paper;
 } & ExportContents;
 
@@ -135,26 +135,26 @@ export type ListExportInput = Exclude<ExportInput, { readonly kind: 'refusedRows
 /** What was written, and what a layout leaves out. */
 export interface ExportReport {
   readonly rows: number;
-  /** Scored people who are not in the file of a layout, each once under the first reason. */
+  /** Scored people who are not in the file of a layout, each counted once under the first reason. */
   readonly heldBack: HeldBackCounts;
-  /** Rows in a layout whose scores were joined to them by order. */
+  /** Rows in the file of a layout whose scores were joined by order. */
   readonly byOrder: number;
-  /** Titles of columns that most people have no value for, where the other system would remove a value. */
+  /** Titles of columns left out because most people have no value, and the other system would delete values for empty cells. */
   readonly emptyColumns: readonly string[];
 }
 
 export interface ProfileExportInput {
-  /** Holds the profiles, encrypted, until the last page shows which columns there are. It is removed when the task ends. */
+  /** Stores the profiles, encrypted, because the columns are known only after the last page. Removed when the task ends. */
   readonly spool: ProjectFileRef;
   readonly target: string;
   readonly format: ExportFormat;
 }
 
 export interface ProfileExportQueries {
-  /** Takes a page of profiles. */
+  /** Adds a page of profiles. */
   add: Query<readonly string[], null>;
   /**
-   * Writes the file, in a workbook with these lines on a sheet of their own.
+   * Writes the file. In a workbook, these lines get their own sheet.
    * @throws WriteError; TARGET_UNWRITABLE; DISK_FULL
    */
   finish: Query<readonly ExportLine[], { readonly rows: number }>;

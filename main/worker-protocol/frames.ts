@@ -6,20 +6,20 @@ import type { TaskName } from './tasks.ts';
 export type HelperName = 'checker' | 'scores';
 
 export type ToWorker =
-  /** No task yet: the thread may warm up for an import, with the sample list if there is one. */
+  /** The thread has no task yet. It may warm up for an import, with the sample list if there is one. */
   | { readonly type: 'warmUp'; readonly sample: string | null }
   | { readonly type: 'start'; readonly name: TaskName; readonly input: unknown }
   | { readonly type: 'ask'; readonly id: number; readonly query: string; readonly input: unknown }
-  /** Cancels a query that is answered or waits. */
+  /** Cancels a query that is running or waiting. */
   | { readonly type: 'stop'; readonly id: number }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'pull' }
   | { readonly type: 'cancel' }
-  /** The thread cancels its task and ends by itself. */
+  /** The thread cancels its task and exits. */
   | { readonly type: 'exit' };
 
 export type FromWorker =
-  /** `id`: the query that is answered; null for the task. */
+  /** `id`: the query that this answers; null for the task itself. */
   | {
       readonly type: 'progress';
       readonly id: number | null;
@@ -29,9 +29,9 @@ export type FromWorker =
     }
   | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly failure: Failure }
-  /** `buffer`: that of the chunk, for a later one. */
+  /** `buffer`: the buffer of the chunk, to be reused for a later chunk. */
   | { readonly type: 'chunkRead'; readonly buffer: ArrayBuffer }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
-  /** The task has let go of everything that it had opened, and the thread can take another one. */
+  /** The task has released everything that it opened, so the thread can take another task. */
   | { readonly type: 'done'; readonly value: unknown }
   | { readonly type: 'failed'; readonly failure: Failure };

@@ -6,15 +6,15 @@ import type { ListSource } from './list.ts';
 export type GiftsInput = ListSource & {
   readonly gifts: ReadableFile;
   readonly choices: GiftChoices;
-  /** Which ten of the people whose total changes most are shown, from 0. */
+  /** Which group of ten people to show, from 0. The people are sorted by how much their total changes. */
   readonly others?: number;
-  /** The column where earlier gifts begin, which these replace; else that of the plan, or the first one behind the list. */
+  /** The column where earlier gifts begin, which the new ones replace. Default: as in the plan, or the first column after the list. */
   readonly first?: number;
-  /** Writes the gifts of each person into the rows of the list; otherwise the file is only read. */
+  /** True to write the gifts of each person into the rows of the list. False to only read the file. */
   readonly write: boolean;
 };
 
-/** `first`: the column where written gifts begin, behind those of the sheet. */
+/** `first`: the column where the written gifts begin, after the columns of the sheet. */
 export interface GiftsResult {
   readonly view: GiftsView;
   readonly first: number;

@@ -9,15 +9,15 @@ export interface ReadableFile {
   readonly path: string;
   readonly name: string;
   readonly options: ImportOptions;
-  /** Of the workbook. It is never stored or logged. */
+  /** The password of the workbook. It is never stored or logged. */
   readonly password?: string | undefined;
 }
 
 export interface LoadInput extends ReadableFile {
   readonly file: ProjectFileRef;
-  /** SHA-256 that the file must have; any without it. */
+  /** SHA-256 that the file must have. Default: any. */
   readonly expectedSha256?: string;
-  /** Maps the columns in place of the suggestions. */
+  /** A template that maps the columns instead of the suggestions. */
   readonly template?: Template;
   readonly today: string;
   readonly inputs: CheckInputs;
@@ -25,20 +25,20 @@ export interface LoadInput extends ReadableFile {
 
 export interface RereadInput {
   readonly file: ProjectFileRef;
-  /** The file that has the rows; `file` becomes its copy. Without it `file` has them. */
+  /** The file that contains the rows; `file` becomes a copy of it. Default: `file` contains the rows. */
   readonly from?: ProjectFileRef;
   readonly sheet: number;
   readonly sheetName: string;
   readonly headerRow: number | null;
-  /** Rows at the end that the user marked as totals; detected without them. */
+  /** Rows at the end that the user marked as totals. Default: detected. */
   readonly totalsRows?: readonly number[];
   readonly subtotals?: ImportOptions['subtotals'];
   readonly hiddenRows?: ImportOptions['hiddenRows'];
-  /** The first column of gifts in the stored rows, which are removed; undefined for none. */
+  /** The first column of gifts in the stored rows. The gifts are removed; undefined when there are none. */
   readonly giftsFrom?: number | undefined;
-  /** The sheets whose rows follow in the stored rows. */
+  /** The additional sheets whose rows come after these in the stored rows. */
   readonly appended?: SheetLayout['appended'];
-  /** The source system that the user chose; detected without it. */
+  /** The source system that the user chose. Default: detected. */
   readonly system?: ImportOptions['system'];
   readonly today: string;
   readonly inputs: CheckInputs;
@@ -47,12 +47,12 @@ export interface RereadInput {
 export interface ImportResult {
   readonly import: Omit<ImportView, 'totalsRows' | 'isReadable' | 'notices'> & {
     readonly totalsRows: readonly number[];
-    /** Columns of the list, counted from 0, that the workbook hides. */
+    /** Columns of the list that are hidden in the workbook, counted from 0. */
     readonly hiddenColumns: readonly number[];
     readonly formulasWithoutValue: number;
-    /** Further sheets with the same headings, with their rows. */
+    /** Other sheets with the same headings, and their numbers of rows. */
     readonly otherSheets: readonly { readonly name: string; readonly rows: number }[];
-    /** Cells of one column that are merged over several rows of the list. */
+    /** Number of cells that are merged across several rows of the list, within one column. */
     readonly mergedCells: number;
   };
   readonly sheetLayout: SheetLayout;
@@ -69,7 +69,7 @@ export interface Inspection {
   readonly sheet: string;
   readonly headerRow: number | null;
   readonly suggestions: readonly ColumnSuggestion[];
-  /** Fields that several columns fill. */
+  /** Fields that several columns fill together. */
   readonly combinations: readonly Combination[];
   readonly system: SourceSystem | null;
   readonly notes: readonly string[];

@@ -7,55 +7,55 @@ import type { Body } from '../../shared/project/index.ts';
 import type { FixSteps } from '../../shared/recipe/index.ts';
 import type { CsvHeadings, MappingPlan } from '../../shared/mapping/index.ts';
 
-/** The data to open a project's file in a worker. */
+/** What a worker needs to open a project's file. */
 export interface ProjectFileRef {
   readonly path: string;
   readonly projectId: string;
   readonly key: Uint8Array;
 }
 
-/** Where the list is in the stored rows of a sheet. */
+/** Where the list is within the stored rows of a sheet. */
 export interface SheetLayout {
   readonly sheet: number;
   readonly sheetName: string;
-  /** Sheet row of the header, null without one. */
+  /** Sheet row of the header; null when there is none. */
   readonly headerRow: number | null;
   readonly headerReason: string;
   readonly headers: readonly string[];
-  /** Sheet rows at the end that are totals. */
+  /** Sheet rows of the totals at the end. */
   readonly totalsRows: readonly number[];
   /** Number of rows of the list. */
   readonly rows: number;
-  /** Of the first rows, those with the name of a row before them; undefined where that was not looked at. */
+  /** How many of the first rows (`of`) repeat the name of an earlier row (`rows`); undefined if this was not examined. */
   readonly repeatedNames?: { readonly rows: number; readonly of: number } | undefined;
-  /** The sheets whose rows follow; undefined for none. */
+  /** The additional sheets whose rows come after these; undefined when there are none. */
   readonly appended?: readonly AppendedSheet[] | undefined;
-  /** Which other rows below the header are not of the list; undefined for a list of copied rows, which has them all. */
+  /** Which other rows below the header do not belong to the list; undefined for a list of copied rows, in which all rows belong to it. */
   readonly leaveOut?: LeaveOutRule | undefined;
   readonly rowCounts?: RowCounts | undefined;
 }
 
-/** Leaves out rows by their content, beyond blank ones. */
+/** Leaves out rows because of their content, in addition to blank rows. */
 export interface LeaveOutRule {
   /** Rows that the workbook hides. */
   readonly hidden: boolean;
-  /** The last sheet row that can be a subtotal by its content; `totalsRows` names those behind it. 0: subtotals are people. */
+  /** The last sheet row that can be a subtotal because of its content; `totalsRows` names the rows after it. 0: subtotals are people. */
   readonly subtotalsUpTo: number;
-  /** Columns of record numbers: a row with nothing else is blank. */
+  /** Columns of record numbers. A row that has only a record number is treated as blank. */
   readonly idColumns: readonly number[];
-  /** The cells of the heading row as in the sheet: a row that repeats them is left out. Empty without a heading row. */
+  /** The cells of the heading row, as in the sheet. Rows that repeat them are left out. Empty without a heading row. */
   readonly headings: readonly string[];
-  /** The heading row (0 for none), below which remarks and instructions count as subtotals. Absent in lists of earlier versions: nowhere. */
+  /** The heading row (0 for none). Remarks below it are treated as subtotals. Absent in lists of earlier versions: they are not. */
   readonly remarksBelow?: number | undefined;
 }
 
-/** A subtotal or total; `label` is '' when it has figures alone. */
+/** A subtotal or total. `label` is '' when the row has only figures. */
 export interface SubtotalRow {
   readonly row: number;
   readonly label: string;
 }
 
-/** Rows below the header by kind, whether they are left out or not. */
+/** Number of rows below the header by kind, whether or not they are left out. */
 export interface RowCounts {
   readonly hidden: number;
   readonly blank: number;
@@ -63,20 +63,20 @@ export interface RowCounts {
   readonly headings: number;
   /** Subtotals and totals. */
   readonly subtotals: number;
-  /** The first subtotals and totals with their labels, for a notice. */
+  /** The first subtotals and totals, with their labels, to show in a notice. */
   readonly subtotalRows: readonly SubtotalRow[];
 }
 
-/** The data to read the records of a list. */
+/** What is needed to read the records of a list. */
 export interface ListSource {
   readonly file: ProjectFileRef;
   readonly sheetLayout: SheetLayout;
   readonly plan: MappingPlan;
-  /** Day of the check, YYYY-MM-DD: a later gift is in the future. */
+  /** Day of the check, YYYY-MM-DD. A gift after it is in the future. */
   readonly today: string;
-  /** The constituent ID of a row without one begins with this prefix and the sheet row number. */
+  /** Generated constituent IDs consist of this prefix and the sheet row number. */
   readonly rowIdPrefix: string;
-  /** `checked`: a checksum of the record follows the row number. `number`, or absent: nothing follows, as in lists of earlier programs. */
+  /** `checked`: a checksum of the record follows the row number. `number` or absent: no checksum, as in lists of earlier versions. */
   readonly rowIdForm?: 'number' | 'checked' | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface SubmitOptions {
   readonly sendErrors: boolean;
   /** Also sends people who were screened recently. */
   readonly resendRecent: boolean;
-  /** Most rows to send; null or undefined for all. */
+  /** Maximum number of rows to send; null or undefined for all. */
   readonly maxRows?: number | null;
 }
 
@@ -96,17 +96,18 @@ export interface ListInProgress {
   readonly options: SubmitOptions;
 }
 
-/** The list that was measured, whether pseudonyms are in it, its headings, and the fields that it lacks. */
+/** What is known about the measured list: its size, whether it has pseudonyms, its headings, and the fields that are never sent. */
 export type SentBody = Pick<Body, 'rows' | 'sha256' | 'ownIdsSha256' | 'headings' | 'neverSent'>;
 
-/** What the check of a list has seen, besides the rows of the sheet. `best`: digest of who is sent this time; null: everyone. */
+/** What the check of a list took into account, in addition to the rows. `best`: digest of who is sent this time; null for everyone. */
 interface AgreedList {
   readonly edited: string | null;
   readonly best: string | null;
 }
 
 /**
- * `headings`: those of CSV that differ from the names of the fields. `agreed`: what the file must still hold; without it, nothing. `body`: the measured list, which the file must still hold.
+ * `headings`: CSV headings that differ from the names of the fields. `agreed`: the state that the file must still have; null or undefined:
+ * any. `body`: the measured list, which the file must still contain.
  */
 export type EncodeInput = ListSource & { readonly options: SubmitOptions; readonly format: Body['format'] } & (
     | {
@@ -119,8 +120,8 @@ export type EncodeInput = ListSource & { readonly options: SubmitOptions; readon
   );
 
 /**
- * Rows of a project that make up another one: all with every edit, the refused rows, the rows that were not chosen, or `count` of the sent
- * rows from position `from` on.
+ * The rows of a project that make up another project: all rows with all edits, the refused rows, the rows that were not chosen, or `count`
+ * of the sent rows, starting at position `from`.
  */
 export type DerivedRows =
   | { readonly kind: 'all' }
@@ -131,9 +132,9 @@ export type DerivedRows =
 /** A change of a list by the user. Rows are sheet rows. */
 export type EditRequest =
   | { readonly kind: 'correct'; readonly row: number; readonly field: FieldKey; readonly value: string }
-  /** `anyway`: also sends the rows that are left out by whom they name. */
+  /** `anyway`: also sends rows that were left out because of whom they name. */
   | { readonly kind: 'correctCells'; readonly cells: CellEdits; readonly anyway?: boolean | undefined }
-  /** `listed`: only in the rows that a page lists. */
+  /** `listed`: only the rows that a page lists. */
   | {
       readonly kind: 'fix';
       readonly code: string;
@@ -143,23 +144,23 @@ export type EditRequest =
         | { readonly filter: CheckFilter; readonly find: string; readonly column?: ColumnFilter | null | undefined }
         | undefined;
     }
-  /** Applies the safe fixes of these rules; null: of all rules. */
+  /** Applies the safe fixes of these rules; null for all rules. */
   | { readonly kind: 'fixSafe'; readonly codes: readonly string[] | null }
-  /** Applies the fixes of an earlier list. `fixes`: those that count; null: the safe ones. */
+  /** Applies the fixes of an earlier list. `fixes`: which of them to apply; null: the safe ones. */
   | { readonly kind: 'fixAs'; readonly steps: FixSteps; readonly fixes: readonly string[] | null }
   | ({ readonly kind: 'replace' } & Replacement)
-  /** Applies the carried corrections of the projects of a baseline, the newest of them first. */
+  /** Applies the carried corrections of the projects of a baseline, newest project first. */
   | { readonly kind: 'applyCarriedCorrections'; readonly earlier: readonly ListSource[] }
   | { readonly kind: 'leaveOut'; readonly rows: readonly number[] | CheckFilter; readonly leaveOut: boolean }
-  /** Sends the rows of people who asked not to be screened, for this reason; null: leaves them out again. */
+  /** For this reason, sends the rows of people who asked not to be screened. Null: leaves the rows out again. */
   | { readonly kind: 'sendObjected'; readonly reason: string | null }
-  /** Sends the rows with the constituent ID of an earlier row under IDs of their own; false: holds them back again. */
+  /** True: sends the rows that repeat the constituent ID of an earlier row, under new IDs. False: leaves them out again. */
   | { readonly kind: 'sendRepeats'; readonly send: boolean }
-  /** Sheet rows, of which the first one is sent for all. */
+  /** Sheet rows of one person. The first of them is sent for all. */
   | { readonly kind: 'merge'; readonly rows: readonly number[] }
-  /** Restores what the last edit of this label corrected, whatever was done after it. */
+  /** Restores the values that the last edit with this label replaced, even if other edits followed. */
   | { readonly kind: 'takeBack'; readonly label: string }
-  /** Keeps a group of repeats as it is, or takes that back; it changes no row. */
+  /** Marks a group of repeats as intended, or removes the mark. It changes no row. */
   | { readonly kind: 'keepRepeats'; readonly code: string; readonly rows: readonly number[]; readonly keep: boolean }
   | { readonly kind: 'settle'; readonly code: string; readonly how: SettleHow }
   | { readonly kind: 'undo' }

@@ -1,4 +1,4 @@
-/** The inputs and results of looking for one person in a project. */
+/** The inputs and results of searching a project for one person. */
 import type { PersonPlace } from '../../shared/contract/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
 import type { ListSource, SubmitOptions } from './list.ts';
@@ -10,32 +10,32 @@ export interface EverywhereInput {
   readonly text: string;
   /** True for a list that the service has or may have. */
   readonly isSent: boolean;
-  /** Sheet rows with a note or a comment that holds the text. */
+  /** Sheet rows that have a note or a comment containing the text. */
   readonly notes: readonly number[];
-  /** Most places to return. */
+  /** Maximum number of places to return. */
   readonly most: number;
-  /** Only these places, with all that is stored about them; null for all, without that. */
+  /** Returns only these places, with everything stored about them. Null: returns all places, without the stored data. */
   readonly only: { readonly rows: readonly number[]; readonly profiles: readonly number[] } | null;
 }
 
-/** All that a project's file holds about a person. */
+/** Everything that a project's file stores about a person. */
 export interface StoredPerson {
-  /** The cells of the row as in the file, with their headings; without empty ones. */
+  /** The cells of the row as in the imported file, with their headings; without empty cells. */
   readonly cells: readonly { readonly heading: string; readonly value: string }[];
-  /** The record with the corrections, as it is sent. */
+  /** The corrected record, as it is sent. */
   readonly record: readonly { readonly field: FieldKey; readonly value: string }[];
   /** The ID under which the service has the person; null for a row that was not sent. */
   readonly sentId: string | null;
   readonly profile: readonly { readonly key: string; readonly title: string; readonly value: string }[];
   /** The profile as received; null without one. */
   readonly json: string | null;
-  /** Every value that was typed or suggested in place of one of the row, also those that were undone or replaced, and reasons. */
+  /** Every value that was typed or suggested to replace a value of the row, including undone and replaced ones, and the reasons. */
   readonly corrections: readonly { readonly name: string; readonly value: string }[];
   /** Why the service refused the row. */
   readonly reasons: readonly string[];
 }
 
-/** What a project's file holds of a place; verdicts, notes and lists are known elsewhere. `stored`: null where not asked. */
+/** What a project's file has about a place. Verdicts, notes and lists are stored elsewhere. `stored`: null if not requested. */
 export type FoundPlace = Pick<
   PersonPlace,
   'row' | 'profile' | 'name' | 'keys' | 'address' | 'outcome' | 'leftOut' | 'foundIn' | 'hasProfile'
@@ -43,7 +43,7 @@ export type FoundPlace = Pick<
   readonly stored: StoredPerson | null;
 };
 
-/** `more`: places beyond the most. `rows`: rows that were searched. `unplaced`: errors of the service that belong to no row. */
+/** `more`: number of places beyond the maximum. `rows`: rows that were searched. `unplaced`: errors that belong to no row. */
 export interface FoundPlaces {
   readonly places: readonly FoundPlace[];
   readonly more: number;
@@ -52,8 +52,8 @@ export interface FoundPlaces {
 }
 
 /**
- * Rows and profiles that are erased from a project's file. `read`: nothing is changed. `isUnsent`: the rows are also left out, so that no
- * empty one is sent.
+ * Rows and profiles to erase from a project's file. `mode`: `read` changes nothing. `isUnsent`: also leaves out the erased rows,
+ * because a draft would send them as empty rows.
  */
 export interface EraseInput {
   readonly list: ListSource;
@@ -63,7 +63,7 @@ export interface EraseInput {
   readonly mode: 'read' | 'erase';
 }
 
-/** The texts of the rows, which a part of a text is compared with, and the IDs of their people. */
+/** The texts of the rows, to compare partial texts with, and the IDs of their people. */
 export interface ErasedTexts {
   readonly texts: readonly string[];
   readonly ids: readonly string[];

@@ -1,4 +1,4 @@
-/** The lists of an account, for counting who is due to be screened again and for the draft of those people. */
+/** The lists of an account, from which the app counts who is due to be screened again and writes a draft of those people. */
 import type { FieldKey } from '../../shared/fields/index.ts';
 import type { ColumnSuggestion } from '../../shared/mapping/index.ts';
 import type { PlanSettings } from '../../shared/plan/index.ts';
@@ -10,7 +10,9 @@ export interface CountedList {
   readonly name: string;
   readonly list: ListSource;
   /**
-   * What was sent of it; null: nothing. `results`: the rows of its results, with `othersWereSent` also those without a result. `sending`: the rows that these options send; null: every row.
+   * What was sent of the list; null: nothing.
+   * `results`: the rows that have a result, and with `othersWereSent` also the other rows. `sending`: the rows that these options send;
+   * null: every row.
    * `day`: when its people were screened, YYYY-MM-DD; null: they are being screened now.
    */
   readonly sent:
@@ -19,7 +21,7 @@ export interface CountedList {
     | null;
 }
 
-/** `lists`: the one with the newest values of its people first. */
+/** `lists`: sorted so that the list with the newest values of its people comes first. */
 export interface CensusInput extends Pick<CheckInputs, 'rules' | 'suppression'> {
   readonly lists: readonly CountedList[];
   /** YYYY-MM-DD. */
@@ -39,6 +41,6 @@ export interface PlanDraft {
   readonly fields: readonly FieldKey[];
   readonly suggestions: readonly ColumnSuggestion[];
   readonly firstRows: readonly { readonly row: number; readonly cells: string[] }[];
-  /** Whether a list that the people come from sends pseudonyms in place of IDs. */
+  /** Whether any of the lists that the people come from sends pseudonyms instead of IDs. */
   readonly pseudonyms: boolean;
 }

@@ -23,11 +23,11 @@ import type { ProjectFileRef, EditRequest, ListSource, SubmitOptions } from './l
 import type { BestAsk, CheckSummary } from './check.ts';
 import type { GiftsInput, GiftsResult } from './gifts.ts';
 
-/** What the last answer shows about the rows that a project itself sent. */
+/** What the last answer shows about the rows that the project itself sent (not those merged into it). */
 export interface PaidEvidence {
-  /** Profiles of these rows, and profiles without a row. */
+  /** Profiles that belong to these rows or to no row. */
   readonly profiles: number;
-  /** Rows that the service refused, also those that were fixed since. */
+  /** Rows that the service refused, including those that were fixed later. */
   readonly refused: number;
   /** Rows that the service counts as valid; null when it does not say. */
   readonly validRows: number | null;
@@ -39,7 +39,7 @@ export interface Query<Ask, Answer> {
   readonly answer: Answer;
 }
 
-/** The rows of a check that a page lists, in their order. */
+/** The rows of a check that a page lists, in the order of the page. */
 export type ListedRowsAsk = Pick<ContractAsk<'check.page'>, 'filter' | 'find' | 'sort' | 'also' | 'column'>;
 
 /** Another screening, and its list. */
@@ -51,7 +51,7 @@ export interface KnownScreening {
   readonly source: ListSource;
 }
 
-/** The list of a baseline. `projects`: its retries and parts, the newest first, then its root. */
+/** The list of a baseline. `projects`: its retries and parts, newest first, then its root. */
 export interface BaselineList {
   readonly name: string;
   readonly projects: readonly ListSource[];
@@ -59,52 +59,52 @@ export interface BaselineList {
 
 /** What the office adds to the results of a project. It is never sent. */
 export interface OfficeColumns {
-  /** Differs once anything of it has changed. */
+  /** Changes whenever anything in this object changes. */
   readonly revision: string;
-  /** The heading of the sheet column that the user chose for the officer; null: found by its heading. */
+  /** The heading of the column that the user chose as the officer's; null: the column is found by its usual headings. */
   readonly heading: string | null;
   readonly ratings: readonly Rating[];
-  /** By sheet row: 0 for a row without an assignment, else the number of its name, from 1. In shared memory, since each query has it. */
+  /** By sheet row: number of the officer's name, from 1; 0 for no assignment. In shared memory, because every query includes it. */
   readonly assigned: Uint32Array;
-  /** '' for people who were given to nobody. */
+  /** The names of the officers. '' means that the people were explicitly assigned to nobody. */
   readonly names: readonly string[];
-  /** The last assignment in words; null when none can be undone. */
+  /** Describes the last assignment; null when there is nothing to undo. */
   readonly undo: string | null;
 }
 
 export const NO_OFFICE: OfficeColumns = { revision: '', heading: null, ratings: [], assigned: new Uint32Array(0), names: [], undo: null };
 
-/** What the application adds to the input of a query of the contract that declares it with `adds`. */
+/** Inputs that the application adds to a query, when the contract declares them in `adds`. */
 export interface Additions extends Record<Addition, unknown> {
   /** The newest baseline of a draft; null for a list that was sent. */
   readonly baseline: BaselineList | null;
   /** The roots of the baselines of a project, newest first. */
   readonly baselines: readonly KnownScreening[];
-  /** The finished comparison of a pilot, with how both were sent, the pilot first; null without one. */
+  /** The finished pilot comparison, and how both projects were sent, the pilot first; null without one. */
   readonly compared: { readonly source: ListSource; readonly ways: PilotComparisonView['ways'] } | null;
   /** The newest other finished screenings of the project's account, newest first. */
   readonly finished: readonly KnownScreening[];
-  /** `csvHeadings`: those that differ from the names of the fields. */
+  /** `csvHeadings`: headings that differ from the names of the fields. */
   readonly format: {
     readonly listFormat: SampleView['format'];
     readonly csvHeadings: CsvHeadings;
     readonly neverSent: readonly FieldKey[];
   };
   readonly office: OfficeColumns;
-  /** The screening with the ID `withId` of the input. */
+  /** The screening whose ID is `withId` of the input. */
   readonly other: KnownScreening;
   readonly preferences: ColumnArrangement & { readonly segments: readonly Segment[] };
-  /** How the project itself was sent. `own`: number of rows. `isAdopted`: it came from the service. */
+  /** How the project itself was sent. `own`: number of rows. `isAdopted`: the project came from the service. */
   readonly sent: Omit<KnownScreening, 'source'> &
     Pick<ResultsView, 'rowBase' | 'later'> & { readonly own: number; readonly isAdopted: boolean };
-  /** The screening since which a page of results shows or sorts by a change. */
+  /** The earlier screening, when a page of results shows or sorts by changes since then; otherwise null. */
   readonly since: KnownScreening | null;
   readonly verdicts: PackedVerdicts;
 }
 
 type AddsOf<N extends ProjectQueryName> = NonNullable<(typeof CONTRACT)[N]['adds']>[number];
 
-/** The input of a query of the contract. `options`: how the list is or was sent, which tells which rows are left out and why. */
+/** The input of a query of the contract. `options`: how the list is or was sent, which determines why rows are left out. */
 export type ContractAsk<N extends ProjectQueryName> = Omit<Parsed<N>, 'id'> & { readonly options: SendOptions } & Pick<
     Additions,
     AddsOf<N>
@@ -114,31 +114,31 @@ type ContractQueries = { [N in ProjectQueryName]: Query<ContractAsk<N>, Output<N
 
 /** The queries of an open project. */
 export interface ListQueries extends ContractQueries {
-  /** The last check as the project's file has it. */
+  /** The last check, as stored in the project's file. */
   summary: Query<null, CheckSummary>;
-  /** The suggestions for the columns under each of these systems, in their order. */
+  /** The suggestions for the columns under each of these systems, in the same order. */
   suggestions: Query<readonly ImportOptions['system'][], readonly Suggestion[]>;
   /** Changes the list and checks the rows that the change affects. */
   edit: Query<EditRequest, CheckSummary>;
-  /** As the task `gifts`; what was read is kept for other choices. */
+  /** Same as the task `gifts`, but keeps what it read for other choices. */
   gifts: Query<Omit<GiftsInput, keyof ListSource>, GiftsResult>;
-  /** How many cells still have what the last edit of this label made of them. `from`: the number of the first edit that counts. */
+  /** The number of cells that still have the value from the last edit with this label. `from`: number of the first edit to consider. */
   cellsOf: Query<{ readonly label: string; readonly from: number }, number>;
   appliedEdits: Query<null, number>;
-  /** The fixes that were applied to the whole list, in their order. */
+  /** The fixes that were applied to the whole list, in that order. */
   fixSteps: Query<null, FixSteps>;
-  /** What the list becomes under a mapping with these fixes, which is not kept. `fixes`: those that count; null: the safe ones. */
+  /** Tries a mapping with these fixes on the list, and stores nothing. `fixes`: which of them to apply; null: the safe ones. */
   tryRecipe: Query<
     { readonly plan: MappingPlan; readonly steps: FixSteps; readonly fixes: readonly string[] | null },
     { readonly fixes: RecipeFix[]; readonly ready: number }
   >;
   /** Decides who is sent this time. */
   choose: Query<BestAsk, CheckSummary>;
-  /** How many of a sample of the list's IDs each of these screenings sent; a screening is the files of its projects. */
+  /** Of a sample of the list's IDs, the number that each screening sent. A screening is given as the files of its projects. */
   baselineOverlap: Query<readonly (readonly ProjectFileRef[])[], { readonly sampled: number; readonly shared: readonly number[] }>;
-  /** Sheet rows that would be sent and have a profile in `target`, the project that they came from. */
+  /** Sheet rows that would be sent, but already have a profile in `target`, the project that they came from. */
   scoredIn: Query<{ readonly target: ProjectFileRef; readonly options: SubmitOptions }, number[]>;
-  /** The first of the rows to send whose person was screened alone. `key`, `codes`: of `PersonCodes`. */
+  /** The rows to send whose person was screened alone, at most the first 200. `key`, `codes`: see `PersonCodes`. */
   screenedAlone: Query<
     { readonly key: Uint8Array; readonly codes: ReadonlySet<string>; readonly options: SubmitOptions },
     readonly { readonly row: number; readonly name: string; readonly code: string }[]
@@ -150,11 +150,11 @@ export interface ListQueries extends ContractQueries {
     { readonly selection: ResultSelection; readonly office: OfficeColumns; readonly verdicts: PackedVerdicts },
     Uint32Array
   >;
-  /** Refusals whose row the answer does not prove. */
+  /** The number of refused rows that the answer does not identify. */
   unplaced: Query<null, number>;
   /** The pairs of these sheet rows. */
   pairs: Query<{ readonly rows: readonly number[] }, ReadPairs>;
-  /** The pairs of this list on which a verdict of an earlier screening was given, with that verdict. */
+  /** The pairs of this list for which an earlier screening has a verdict, with that verdict. */
   carriable: Query<
     { readonly verdicts: readonly CarriableVerdict[] },
     { readonly found: readonly { readonly pair: Pair; readonly from: CarriableVerdict }[]; readonly changes: number }

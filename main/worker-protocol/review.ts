@@ -1,24 +1,24 @@
-/** What the worker needs of verdicts, and what it finds out about pairs. */
+/** Verdicts in the form that the worker needs, and what the worker finds out about pairs. */
 import type { Pair, Verdict } from '../../shared/review/index.ts';
 
 /** Bytes of the code of a pair. */
 export const PAIR_BYTES = 16;
 
-/** The verdicts of a project, packed because there can be many; the newest of each pair. Positions in all arrays belong together. */
+/** The newest verdict on each pair of a project, packed because there can be many. All arrays have the same order. */
 export interface PackedVerdicts {
-  /** Differs once a verdict changes. */
+  /** Changes with every change of a verdict. */
   readonly version: number;
   /** The match number from which the office accepts profiles without a review; null without one. */
   readonly acceptAt: number | null;
-  /** True when a step can be taken back. */
+  /** True when there is a step to undo. */
   readonly canUndo: boolean;
   /** Sheet rows. */
   readonly rows: Uint32Array;
   /** Positions in `VerdictKind.options`. */
   readonly kinds: Uint8Array;
-  /** `PAIR_BYTES` for each verdict. */
+  /** Codes of the pairs, `PAIR_BYTES` each. */
   readonly pairs: Uint8Array;
-  /** Transactions of the project's file when each pair was read. */
+  /** Transaction number of the project's file when each pair was read. */
   readonly changes: Uint32Array;
 }
 
@@ -32,26 +32,26 @@ export const NO_VERDICTS: PackedVerdicts = {
   changes: new Uint32Array(),
 };
 
-/** A verdict with who gave it and when (milliseconds since 1970), for a sheet. */
+/** A verdict with who gave it and when (milliseconds since 1970), to write on a sheet. */
 export interface GivenVerdict extends Pick<Pair, 'row' | 'pair' | 'constituentId'> {
   readonly verdict: Verdict;
   readonly who: string;
   readonly at: number;
 }
 
-/** The pairs of rows; rows without a profile have none. `changes`: transactions of the project's file. */
+/** The pairs of rows. Rows without a profile have none. `changes`: transaction number of the project's file. */
 export interface ReadPairs {
   readonly pairs: readonly Pair[];
   readonly changes: number;
 }
 
-/** A verdict of an earlier screening that can be carried. */
+/** A verdict of an earlier screening that can be carried over. */
 export interface CarriableVerdict {
   readonly carry: string;
   readonly constituentId: string;
   readonly verdict: Verdict;
   readonly who: string;
   readonly at: number;
-  /** The name of the screening. */
+  /** The name of the earlier screening. */
   readonly screening: string;
 }

@@ -24,7 +24,7 @@ import type {
 } from './results.ts';
 import type { ExportColumnsInput, ProofChoiceInput, ProofFileInput, ProofPageInput, ProveInput, WriteBackInput } from './write-back.ts';
 
-/** `Queries` has a `Query` for each name that the task answers. */
+/** `Queries` has a `Query` for each query that the task answers. */
 interface TaskType<Input, Output, Queries = object> {
   readonly input: Input;
   readonly output: Output;
@@ -32,9 +32,9 @@ interface TaskType<Input, Output, Queries = object> {
 }
 
 export interface Tasks {
-  /** The certificates that connections trust, in PEM and each once: those of Node, of NODE_EXTRA_CA_CERTS and of the system. */
+  /** The certificates that connections trust, in PEM without duplicates: those of Node, of NODE_EXTRA_CA_CERTS and of the system. */
   certificates: TaskType<null, string[]>;
-  /** A data folder → what it says without being opened, as codes, counts and times. Also of a damaged one. */
+  /** A data folder → facts about it as codes, counts and times. It is not opened, so this also works for a damaged folder. */
   diagnose: TaskType<{ readonly dataDir: string }, readonly DiagnosticSection[]>;
   /** File → its rows as JSON lines of cell texts, as mapping sees them. */
   rows: TaskType<ReadableFile, { readonly rows: number }>;
@@ -46,7 +46,11 @@ export interface Tasks {
   load: TaskType<LoadInput, ImportResult>;
   /** Reads stored rows again with another header row: new headings, plan and check. */
   reread: TaskType<RereadInput, Omit<ImportResult, 'import' | 'sha256'>>;
+<<<<<<< HEAD
   /** File → the match keys of the people in it who must not be screened and are not in `imports`, as entries of a suppression list. `key`: of the codes. */
+=======
+  /** File → the match keys of its people, except those in `imports`, as entries of a suppression list. `key`: the key of the codes. */
+>>>>>>> h-lb
   importSuppressionList: TaskType<
     { readonly path: string; readonly name: string; readonly key: Uint8Array; readonly imports: readonly Uint8Array[] },
     ImportedSuppressionFile
@@ -54,60 +58,61 @@ export interface Tasks {
   /** Maps and checks every row and stores the issues. */
   check: TaskType<CheckRequest, CheckSummary>;
   /**
-   * Stores the people who were sent and not refused, and the digests of all sent records, for the checks of later lists. `key`: of the
-   * digests. `keeps`: adds to what is stored. `othersWereSent`: whether rows without a result count as sent. Returns how many people and records later checks can recognize.
+   * Stores the people who were sent and not refused, and the digests of all sent records, for checks of later lists. Returns how many
+   * people and records later checks can recognize.
+   * `key`: the key of the digests. `keeps`: adds to what is stored. `othersWereSent`: whether rows without a result were sent.
    */
   indexScreening: TaskType<
     ListSource & { readonly key: Uint8Array; readonly keeps: boolean; readonly othersWereSent: boolean },
     { readonly people: number; readonly sent: number }
   >;
-  /** One person → the newest of the screenings that sent them. `unread`: screenings whose files are damaged. */
+  /** One person → the newest screening that sent them. `unread`: number of screenings with damaged files. */
   findPerson: TaskType<PersonSearch, { readonly found: FoundPerson | null; readonly unread: number }>;
-  /** The lists of an account → how many people were screened when. */
+  /** The lists of an account → how many people were last screened when. */
   census: TaskType<CensusInput, Census>;
-  /** The people of an account who are due → the list of a new draft at `target`. Null: nobody is due. */
+  /** The people of an account who are due → the list of a new draft at `target`; null when nobody is due. */
   planDraft: TaskType<PlanDraftInput, PlanDraft | null>;
-  /** Everything in a project's file that holds a text about one person. */
+  /** Finds everything in a project's file that contains a text about one person. */
   findEverywhere: TaskType<EverywhereInput, FoundPlaces>;
-  /** Erases people from a project's file; with `read`, returns the texts that name them. */
+  /** Erases people from a project's file. With `read`, only returns the texts that name them. */
   erasePlaces: TaskType<EraseInput, ErasedTexts>;
   /** Answers queries about an open project, and changes its list, until it is canceled. */
   query: TaskType<CheckRequest, null, ListQueries>;
-  /** A gift file → what it holds and what it gives the people of a list; with `write`, the columns of gifts in the list's rows. */
+  /** A gift file → its contents and what it changes for the people of a list. With `write`, writes gifts into the list's rows. */
   gifts: TaskType<GiftsInput, GiftsResult>;
-  /** The exact body: measured, or streamed as bytes. Measuring stores the list of rows sent. */
+  /** The exact body of the upload: measured, or streamed as bytes. Measuring stores which rows are sent. */
   encode: TaskType<EncodeInput, Body | null>;
   /** Answer bytes → profiles and row errors, uncommitted until `settle`. */
   collect: TaskType<CollectInput, null, CollectQueries>;
-  /** Stores that the list of a project has every row from sheet row 2 on; of a new file, that it has none yet. */
+  /** Stores that the list of a project consists of every row from sheet row 2 on; for a new file, that it has no rows yet. */
   writeList: TaskType<{ readonly file: ProjectFileRef; readonly isNew: boolean; readonly list: MeasuredList }, null>;
-  /** Collected profiles and row errors → a list of the rows that they show, in place of the results. Null: they show no row. */
+  /** Collected profiles and row errors → a list of the rows that they show, which replaces the results; null when they show no row. */
   listProfiles: TaskType<ProjectFileRef, ProfileList | null>;
-  /** Rows of `source` as a list of their own in `target`. `without`: rows from which somebody was erased, which only a whole list copies. */
+  /** Rows of `source` → a list in `target`. `without`: rows in which a person was erased. Only a copy of the whole list includes them. */
   deriveRows: TaskType<
     { readonly source: ListSource; readonly target: ProjectFileRef; readonly which: DerivedRows; readonly without: readonly number[] },
     { readonly rows: number }
   >;
-  /** Merges the results of `source` into those of `target`, the project that its rows came from. `isRetry`: `target` sent these rows, too. */
+  /** Merges the results of `source` into `target`, the project that its rows came from. `isRetry`: `target` also sent these rows. */
   mergeResults: TaskType<{ readonly source: ProjectFileRef; readonly target: ProjectFileRef; readonly isRetry: boolean }, Counts>;
-  /** Joins profiles to rows by their order, because the user said so, or undoes that. */
+  /** Joins profiles to rows by their order, after the user decided so, or undoes that. */
   orderJoin: TaskType<OrderJoinInput, OrderJoinResult>;
   /** Project file → a workbook, CSV or JSON lines at `target`. */
   export: TaskType<ExportInput, ExportReport>;
-  /** What a layout writes, whom it holds back, and its first rows. */
+  /** What a layout writes, which people it holds back, and its first rows. */
   writeBack: TaskType<WriteBackInput, Omit<Output<'writeBack.plan'>, 'layout'>>;
-  /** An export of the other system → which values of a layout arrived, stored in the project's file. */
+  /** An export of the other system → which values of a layout arrived. The proof is stored in the project's file. */
   prove: TaskType<ProveInput, Proof>;
   /** The columns of another system's export. */
   exportColumns: TaskType<ExportColumnsInput, Output<'proof.columns'>>;
-  /** Stores choices for different values in the last proof. */
+  /** Stores what the user chose for the values that differ in the last proof. */
   proofChoice: TaskType<ProofChoiceInput, Proof>;
   /** The last proof; null before the first. */
   proof: TaskType<ProjectFileRef, Proof | null>;
   proofPage: TaskType<{ readonly file: ProjectFileRef } & ProofPageInput, Output<'proof.page'>>;
   /** The last proof → a file at `target`. */
   proofFile: TaskType<ProofFileInput, { readonly rows: number; readonly people: number }>;
-  /** The list of profiles → a table at `target`. The file appears with `finish`; a task that ends before leaves nothing. */
+  /** The list of profiles → a table at `target`. The file appears with `finish`. If the task ends earlier, no file is left. */
   exportProfiles: TaskType<ProfileExportInput, null, ProfileExportQueries>;
 }
 
@@ -117,15 +122,15 @@ export type AskOf<N extends TaskName, K extends QueryName<N>> = Tasks[N]['querie
 export type AnswerOf<N extends TaskName, K extends QueryName<N>> =
   Tasks[N]['queries'][K] extends Query<unknown, infer Answer> ? Answer : never;
 
-/** How long work reports its progress and learns that it is canceled. */
+/** How a piece of work reports progress and finds out that it was canceled. */
 export interface Work {
-  /** Aborted when the work is canceled; `progress` is where work that never waits learns of it. */
+  /** Aborted when the work is canceled. Synchronous work finds out when it calls `progress`. */
   readonly signal: AbortSignal;
   /** Reports progress, at most ten times a second. */
   progress(done: number, total: number | null, unit: 'bytes' | 'rows'): void;
 }
 
-/** The functions with which a task answers its queries. Each query has a signal and a progress of its own. */
+/** The functions with which a task answers its queries. Each query has its own signal and progress. */
 export type Answers<N extends TaskName> = {
   readonly [K in QueryName<N>]: (ask: AskOf<N, K>, work: Work) => AnswerOf<N, K> | Promise<AnswerOf<N, K>>;
 };

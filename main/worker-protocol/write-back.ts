@@ -17,14 +17,14 @@ export type ProveInput = WriteBackSource & {
   readonly name: string;
   readonly password?: string | undefined;
   readonly at: number;
-  /** When the export was made, and when the last file was written; null where that is not known. */
+  /** When the export was made, and when the last file was written; null when unknown. */
   readonly madeAt: number | null;
   readonly writtenAt: number | null;
-  /** Where the export has the values, as the user chose it. */
+  /** The columns of the export that have the values, as the user chose them. */
   readonly places?: ExportPlaces | undefined;
 };
 
-/** The headings of an export are asked for, to choose its columns by hand. */
+/** To list the headings of an export, when the user chooses its columns by hand. */
 export type ExportColumnsInput = Pick<ProveInput, 'path' | 'name' | 'password'>;
 
 export type ProofChoiceInput = Pick<Parsed<'proof.choose'>, 'values' | 'find' | 'keep'> & { readonly file: ProjectFileRef };

@@ -4,12 +4,12 @@ import type { Stream } from '../../store/project-file/index.ts';
 import { GROUP_BLOCKS, groupOf } from '../list/row-groups.ts';
 import { CheckGroup } from './check-group.ts';
 
-/** Of what is not sent, only what was screened already and what is left out. */
+/** Options under which the only rows not sent are those already screened or left out. */
 const WITH_INVALID: SendOptions = { sendErrors: true, resendRecent: false };
-/** Of what is not sent, only what no option sends. */
+/** Options under which the only rows not sent are those that no option sends. */
 const EVERYTHING: SendOptions = { sendErrors: true, resendRecent: true };
 
-/** The facts of one block's rows. */
+/** The facts of the rows in one block. */
 export class BlockCheck {
   private readonly facts: Uint16Array;
 
@@ -17,7 +17,7 @@ export class BlockCheck {
     this.facts = group.facts.subarray(group.start(block), group.start(block + 1));
   }
 
-  /** True for a row of the list, false for headings, titles and totals. */
+  /** True for a row of the list; false for headings, titles and totals. */
   isRow(row: number): boolean {
     return this.facts[row] !== NO_ROW;
   }
@@ -29,7 +29,7 @@ export class BlockCheck {
     return rows;
   }
 
-  /** Why the row is not sent; null for a row that is, and for headings, titles and totals. */
+  /** Why the row is not sent; null if it is sent, and for headings, titles and totals. */
   notSentAs(row: number, options: SendOptions): NotSent | null {
     const code = this.facts[row]!;
     const disposition = code === NO_ROW ? 'sent' : dispositionsBy(options)(code);
@@ -41,12 +41,12 @@ export class BlockCheck {
     return code !== NO_ROW && dispositionsBy(options)(code) === 'sent';
   }
 
-  /** True for a row that is unchanged since the baseline, has scores there, and would be sent otherwise. */
+  /** True for a row that is not sent only because it is unchanged since the baseline and has scores there. */
   hasBaselineScores(row: number): boolean {
     return this.notSentAs(row, EVERYTHING) === 'unchanged';
   }
 
-  /** Rows of the block that would be sent if they had not been screened already. */
+  /** Rows of the block that would be sent if they had not already been screened. */
   alreadyScreened(): number[] {
     const rows: number[] = [];
     for (let row = 0; row < this.facts.length; row++) {
@@ -57,7 +57,7 @@ export class BlockCheck {
   }
 }
 
-/** Reads the groups of a check. Keeps the last one, because most callers read rows in order. */
+/** Reads the groups of a check. Keeps the last group, because most callers read rows in order. */
 export class CheckGroupReader {
   private readonly file: { read(stream: Stream, seq: number): Buffer | null };
   private at = -1;

@@ -1,8 +1,8 @@
 /**
- * The check of a group of row blocks as bytes: positions, fields, rule codes and facts, no cell. Little endian:
- * uint32 × 4 (blocks, rows, issues, duplicates), uint32[blocks + 1] first row of each block, uint16[rows] facts padded to 4 bytes,
- * uint32[issues], uint32[2 × duplicates]. An issue is row << 16 | field << 8 | rule with the row counted within the group; a
- * duplicate is an issue followed by the sheet row that this row is a duplicate of. Both are sorted by row.
+ * The check of a group of row blocks as bytes: positions, fields, rule codes and facts, but no cells. Little endian: uint32 × 4 (blocks,
+ * rows, issues, duplicates), uint32[blocks + 1] first row of each block, uint16[rows] facts padded to 4 bytes, uint32[issues], uint32[2 ×
+ * duplicates]. An issue is row << 16 | field << 8 | rule, where the row is its index in the group. A duplicate is an issue followed by the
+ * sheet row that this row duplicates. Both are sorted by row.
  */
 export const NO_FIELD = 255;
 
@@ -31,17 +31,17 @@ export class GroupBuilder {
   private readonly issues: number[] = [];
   private readonly duplicates: number[] = [];
 
-  /** Begins the next block; it holds the rows that follow. */
+  /** Starts the next block, to which the following rows belong. */
   beginBlock(): void {
     this.starts.push(this.facts.length);
   }
 
-  /** Adds an issue to the current row, which `endRow` ends. */
+  /** Adds an issue to the current row. `endRow` completes the row. */
   add(field: number, rule: number): void {
     this.issues.push(issueOf(this.facts.length, field, rule));
   }
 
-  /** Adds an issue to the current row that makes it a duplicate of an earlier sheet row. */
+  /** Adds an issue to the current row, according to which it duplicates an earlier sheet row. */
   addDuplicate(field: number, rule: number, duplicateOf: number): void {
     this.duplicates.push(issueOf(this.facts.length, field, rule), duplicateOf);
   }
@@ -67,7 +67,7 @@ export class GroupBuilder {
   }
 }
 
-/** Index of the first issue of a row or of a later row; each issue takes `size` numbers. */
+/** Index of the first issue of this row, or else of a later row. `size`: numbers per issue. */
 function firstOf(issues: Uint32Array, row: number, size: number): number {
   let low = 0;
   let high = issues.length / size;
@@ -79,21 +79,21 @@ function firstOf(issues: Uint32Array, row: number, size: number): number {
   return low * size;
 }
 
-/** `duplicateOf`: the sheet row that the row is a duplicate of, or 0. */
+/** `duplicateOf`: the sheet row that this row duplicates; 0 for none. */
 type OnIssue = (field: number, rule: number, duplicateOf: number) => void;
 
 export class CheckGroup {
   readonly blocks: number;
   readonly rows: number;
-  /** By row: the code of its facts, or `NO_ROW`. */
+  /** The facts code of each row, or `NO_ROW`. */
   readonly facts: Uint16Array;
   readonly issues: Uint32Array;
-  /** Two numbers per duplicate: the issue, and the sheet row that the row is a duplicate of. */
+  /** Two numbers per duplicate: the issue, and the sheet row that the row duplicates. */
   readonly duplicates: Uint32Array;
   private readonly starts: Uint32Array;
 
   constructor(source: Buffer) {
-    // Typed arrays need an aligned start; a buffer out of a pool may not have one.
+    // Typed arrays need an aligned start, which a buffer from a pool may not have.
     const bytes = source.byteOffset % 4 === 0 ? source : Buffer.from(new Uint8Array(source).buffer);
     const { buffer, byteOffset } = bytes;
     const [blocks, rows, issues, duplicates] = new Uint32Array(buffer, byteOffset, 4) as unknown as [number, number, number, number];
@@ -107,12 +107,12 @@ export class CheckGroup {
     this.duplicates = new Uint32Array(buffer, byteOffset + issuesAt + issues * 4, duplicates * 2);
   }
 
-  /** First row of a block within the group; the number of rows for the block after the last one. */
+  /** Index of a block's first row in the group; for the block after the last one, the number of rows. */
   start(block: number): number {
     return this.starts[block] ?? this.rows;
   }
 
-  /** The block of a row; both are counted within the group. */
+  /** The block of a row. Both are indexes in the group. */
   blockOf(row: number): number {
     let block = 0;
     while (this.starts[block + 1]! <= row) block += 1;
@@ -132,7 +132,7 @@ export class CheckGroup {
       onIssue(fieldOf(duplicates[at]!), ruleOf(duplicates[at]!), duplicates[at + 1]!);
   }
 
-  /** Rows with an issue of this rule on this field, in order and without repetition; `field` null: on any field. */
+  /** Rows with an issue of this rule on this field, in order and without repetition. `field`: null for any field. */
   rowsWithIssue(rule: number, field: number | null): number[] {
     const mask = field === null ? 0xff : 0xffff;
     const wanted = field === null ? rule : (field << 8) | rule;

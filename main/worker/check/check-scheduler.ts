@@ -1,6 +1,6 @@
 /**
- * Checks groups of blocks in this thread and in a helper thread, and delivers the results in order. Reading, checking and writing
- * take about equally long: the thread that is free checks the next group, so both threads work until the end.
+ * Checks groups of blocks in this thread and in a helper thread, and delivers the results in order. Reading, checking and writing take
+ * about the same time. Whichever thread is free checks the next group, so that both threads are busy until the end.
  */
 import { AppError } from '../../../shared/base/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
@@ -8,9 +8,9 @@ import { SharedRing } from '../threads/shared-ring.ts';
 import type { FromRowChecker, RowCheckerOrder, RowCheckerThread } from './row-checker-thread.ts';
 import type { RowChecker, RowResults } from './row-checker.ts';
 
-/** Most groups posted to the helper: enough for it while this thread writes some megabytes. */
+/** Maximum number of groups posted to the helper: enough to keep it busy while this thread writes some megabytes. */
 const MAX_POSTED = 8;
-/** Most groups that wait for delivery. */
+/** Maximum number of groups that wait for delivery. */
 const MAX_WAITING = 16;
 
 interface Group {
@@ -28,7 +28,7 @@ export class CheckScheduler {
   private readonly ring: SharedRing;
   private helper: RowCheckerThread | null = null;
   private isReady = false;
-  /** Number of groups that the helper has. */
+  /** Number of groups posted to the helper. */
   private posted = 0;
   private ids = 0;
   private lost: AppError | null = null;
@@ -36,8 +36,8 @@ export class CheckScheduler {
   private readonly waiting: Group[] = [];
 
   /**
-   * `deliver` receives each group with its results in the order of `add`; the blocks become invalid when it returns. `ring`: the
-   * memory that the reader of the blocks shares with the helper.
+   * `deliver`: receives each group with its results, in the order of `add`. The blocks become invalid when it returns. `ring`: the memory
+   * that the reader of the blocks shares with the helper.
    */
   constructor(checker: RowChecker, deliver: CheckScheduler['deliver'], ring = new SharedRing()) {
     this.checker = checker;
@@ -49,7 +49,7 @@ export class CheckScheduler {
     return this.helper !== null;
   }
 
-  /** Adds a helper thread; it receives groups once it is ready. */
+  /** Adds a helper thread. It gets groups as soon as it is ready. */
   addHelper(helper: RowCheckerThread, order: Omit<RowCheckerOrder, 'memory'>): void {
     this.helper = helper;
     helper.listen(
@@ -73,7 +73,7 @@ export class CheckScheduler {
     this.wake?.();
   }
 
-  /** Continues without the helper, unless the helper had groups: then `add` and `finish` throw WORKER_LOST. */
+  /** Continues without the helper. If the helper already had groups, `add` and `finish` throw WORKER_LOST. */
   private lose(name: string): void {
     this.isReady = false;
     if (this.posted > 0)
@@ -83,7 +83,7 @@ export class CheckScheduler {
     this.wake?.();
   }
 
-  /** Adds the next group; `here`: only this thread may check it. Resolves when there is room for another group. */
+  /** Adds the next group. `here`: only this thread may check it. Resolves when there is room for another group. */
   async add(blocks: readonly RowBlock[], here = false): Promise<void> {
     const forHelper = this.isReady && this.posted < MAX_POSTED && !here;
     const group: Group = { id: this.ids++, blocks: forHelper ? blocks.map((block) => this.shared(block)) : blocks, results: null };
@@ -95,13 +95,13 @@ export class CheckScheduler {
     await this.deliverUntil(MAX_WAITING);
   }
 
-  /** The block in memory that the helper can read, or the same block when the ring is full. */
+  /** The block, in memory that the helper can read; the same block if the ring is full. */
   private shared(block: RowBlock): RowBlock {
     const bytes = this.ring.put(block.bytes);
     return bytes === block.bytes ? block : new RowBlock(bytes);
   }
 
-  /** Delivers results in order until at most `max` groups wait. */
+  /** Delivers results in order until no more than `max` groups are waiting. */
   private async deliverUntil(max: number): Promise<void> {
     for (;;) {
       for (let first = this.waiting[0]; first !== undefined && first.results !== null; first = this.waiting[0]) {
@@ -119,7 +119,7 @@ export class CheckScheduler {
     if (this.helper !== null && (!this.isReady || this.posted > 0)) await new Promise(setImmediate);
   }
 
-  /** Resolves when every group is delivered. */
+  /** Resolves when all groups have been delivered. */
   async finish(): Promise<void> {
     await this.deliverUntil(0);
     this.end();

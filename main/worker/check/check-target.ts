@@ -1,4 +1,4 @@
-/** A stored list in an open transaction, with what the check of edited rows keeps in memory for the next edit. */
+/** A stored list in an open transaction, with data that checks of edited rows keep in memory for the next edit. */
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { CheckRequest } from '../../worker-protocol/index.ts';
 import type { Edits } from '../list/edits.ts';
@@ -12,9 +12,9 @@ import type { CheckedRows } from './own-results.ts';
 import type { PriorScreenings } from './prior-screenings.ts';
 import { RowChecker } from './row-checker.ts';
 
-/** By group, results of rows from before an edit changed their values: taking it back need not read the rows. */
+/** By group, the results of rows before an edit changed their values, so that undoing the edit need not read the rows. */
 export interface ReplacedResults {
-  /** What the edit did to the list. */
+  /** The change that the edit made. */
   readonly step: EditStep;
   readonly groups: ReadonlyMap<number, CheckedRows>;
 }
@@ -36,7 +36,7 @@ export class CheckTarget {
   replaced: ReplacedResults | null = null;
   private known: GroupCounts | null = null;
 
-  /** `groups`: the stored rows, which no edit changes. */
+  /** `groups`: the stored rows, which edits never change. */
   constructor(file: ProjectFile, request: CheckRequest, edits: Edits, groups = new RowGroupCache(file, file.places('rows'))) {
     this.file = file;
     this.request = request;
@@ -54,7 +54,7 @@ export class CheckTarget {
     this.known = counts;
   }
 
-  /** Before everything is checked again. */
+  /** Must be called before everything is checked again. */
   forget(): void {
     this.keys = null;
     this.replaced = null;

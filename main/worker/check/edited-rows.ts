@@ -1,6 +1,6 @@
 /**
- * The check of what an edit changes, by difference: rows with changed values are checked, rows that are left out or taken back only
- * compared with others, and so are the rows that share a match key with one of them. Everything else stays as it is stored.
+ * Checks only what an edit changes. Rows with changed values are checked. Rows that are left out or included again, and rows that share a
+ * match key with any of these rows, are only compared with other rows. Everything else keeps its stored check.
  */
 import { FACT_BITS, NO_ROW } from '../../../shared/rows/index.ts';
 import { type ChangedRows, type EditStep, isReverse } from '../list/stored-edits.ts';
@@ -16,27 +16,27 @@ import type { PriorScreenings } from './prior-screenings.ts';
 import type { RowInBlock } from './row-checker.ts';
 
 const { leftOut: LEFT_OUT } = FACT_BITS;
-/** Rows whose former results are kept for an undo; each takes about 40 bytes. */
+/** Maximum number of rows whose previous results are kept for an undo. Each takes about 40 bytes. */
 const MOST_REPLACED = 250_000;
 
-/** `differs`: by row 1 where it may be a duplicate of other rows than before. */
+/** `differs`: 1 for rows that may now duplicate other rows than before. */
 interface ChangedGroup extends CheckedRows {
   readonly differs: Uint8Array;
 }
 
-/** The check of one edit, group by group. */
+/** Checks one edit, one group at a time. */
 export class EditedRows {
   private readonly target: CheckTarget;
   private readonly keys: MatchKeyIndex;
   private readonly prior: PriorScreenings;
   private readonly stored: StoredRows;
-  /** Keys that rows have lost or gained, and that other rows may have. */
+  /** Keys that rows lost or gained, and that other rows may have. */
   private readonly touched = new KeySets();
   private readonly changed = new Map<number, ChangedGroup>();
   private readonly replaced = new Map<number, CheckedRows>();
   private kept = 0;
 
-  /** Results of corrected rows that are known from before the edit that is taken back. */
+  /** Results of corrected rows from before the edit, if this step reverses that edit. */
   private readonly known: ReadonlyMap<number, CheckedRows>;
   private readonly step: EditStep;
 
@@ -57,7 +57,7 @@ export class EditedRows {
     return new CheckGroup(this.target.file.read('check', group)!);
   }
 
-  /** Checks rows of a group, given in order. */
+  /** Checks rows of a group, which must be in order. */
   private check(group: number, rows: readonly number[]): OwnResults {
     const results = this.target.checker.checkRows(inBlocks(this.target.groups.group(group), rows));
     let hash = 0;
@@ -78,7 +78,7 @@ export class EditedRows {
     return this.stored.of(stored, this.keys.groups[group]!, rows, { fresh, leftOutNow, check: (row) => this.check(group, [row]) })!;
   }
 
-  /** Takes rows of a group with changed values, and rows that are left out or taken back; both in order. */
+  /** Takes the rows of a group with changed values, and the rows that are left out or included again. Both must be in order. */
   take(group: number, corrected: readonly number[], leftOut: readonly number[]): void {
     const { file, groups } = this.target;
     const stored = this.checkGroup(group);
@@ -100,7 +100,7 @@ export class EditedRows {
     this.changed.set(group, { rows, results, differs });
   }
 
-  /** Keeps the results of corrected rows as they are stored. */
+  /** Keeps the stored results of corrected rows, for an undo. */
   private keep(group: number, rows: readonly number[], stored: CheckGroup): void {
     this.kept += rows.length;
     if (rows.length === 0 || this.kept > MOST_REPLACED) return;
@@ -108,7 +108,7 @@ export class EditedRows {
     if (results !== null) this.replaced.set(group, { rows, results });
   }
 
-  /** Writes the check of the rows that were taken, and of those that share a key with one. `progress`: by rows of the list. */
+  /** Writes the check of the taken rows, and of rows that share a key with any of them. `progress`: called with a number of rows. */
   finish(progress: (rows: number) => void): void {
     const { file, checker, groups } = this.target;
     const sharing = this.keys.rowsWith(this.touched);
@@ -132,7 +132,7 @@ export class EditedRows {
     this.target.replaced = { step: this.step, groups: this.replaced };
   }
 
-  /** The rows of a group that are compared with others, in order. */
+  /** The rows of a group to compare with other rows, in order. */
   private compared(group: number, sharing: ReadonlyMap<number, readonly number[]>): readonly number[] {
     const changed = this.changed.get(group);
     const moved = changed === undefined ? [] : changed.rows.filter((_, at) => changed.differs[at] === 1);
@@ -141,7 +141,7 @@ export class EditedRows {
 }
 
 /**
- * Reports how far the check of an edit is, of two passes over the list.
+ * Returns a function that reports the progress of checking an edit, in two passes over the list. `passed`: completed passes.
  * @throws the reason of the signal when the work is canceled
  */
 export function reportOf({ groups }: CheckTarget, { context }: CheckDeps, passed = 1): (rows: number) => void {
@@ -152,7 +152,7 @@ export function reportOf({ groups }: CheckTarget, { context }: CheckDeps, passed
 }
 
 /**
- * Checks what an edit changes, and writes check, keys and counts.
+ * Checks what an edit changes, and writes the check, keys and counts.
  * @throws the reason of the signal when the work is canceled
  */
 export function checkEditedRows(target: CheckTarget, { corrected, leftOut, step }: ChangedRows, deps: CheckDeps): void {
@@ -169,7 +169,7 @@ export function checkEditedRows(target: CheckTarget, { corrected, leftOut, step 
   rows.finish(reportOf(target, deps));
 }
 
-/** Two ascending lists as one, without repetition. */
+/** Combines two ascending lists, without repetition. */
 function union(a: readonly number[], b: readonly number[]): readonly number[] {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
   const all: number[] = [];
@@ -186,7 +186,7 @@ function union(a: readonly number[], b: readonly number[]): readonly number[] {
 const sameRows = (known: CheckedRows | undefined, rows: readonly number[]): boolean =>
   known !== undefined && known.rows.length === rows.length && known.rows.every((row, at) => row === rows[at]);
 
-/** Rows of a group, given in order, by their blocks. */
+/** The blocks of a group's rows, which must be in order. */
 function inBlocks({ blocks, counts }: RowGroup, rows: readonly number[]): RowInBlock[] {
   let block = 0;
   let start = 0;

@@ -1,4 +1,4 @@
-/** The check of a list: of all rows, or of those that an edit affects (`edited-rows.ts`). Both give the same stored check. */
+/** Checks a list: either all rows, or only the rows that an edit affects (`edited-rows.ts`). Both result in the same stored check. */
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { GROUP_BLOCKS, groupPlace } from '../list/row-groups.ts';
 import type { ChangedRows } from '../list/stored-edits.ts';
@@ -15,15 +15,15 @@ import { RowChecker } from './row-checker.ts';
 import { StoredResults } from './stored-results.ts';
 import type { MappingChange } from './unchanged-rows.ts';
 
-/** Shorter lists are checked before a helper thread is ready. */
+/** Shorter lists are checked faster than a helper thread could start. */
 export const MIN_ROWS_FOR_HELPER = 20_000;
 
-/** `rows`: what one edit, undo or redo has changed since the stored check. */
+/** `rows`: the change that an edit, undo or redo has made since the stored check. */
 export type Selection = { readonly kind: 'all' } | { readonly kind: 'rows'; readonly changed: ChangedRows };
 
 /**
- * Checks the selected rows with the edits that the file holds, and writes check, keys and counts in the open transaction. With `all`
- * the edits must be committed: another thread reads them. After a changed mapping it checks only what depends on the changed fields.
+ * Checks the selected rows with the edits in the file, and writes the check, keys and counts in the open transaction. With `all`, the edits
+ * must be committed, because another thread reads them. If only the mapping has changed, checks only what depends on the changed fields.
  */
 export async function runCheck(target: CheckTarget, selection: Selection, deps: CheckDeps): Promise<GroupCounts> {
   if (selection.kind === 'rows') {
@@ -35,7 +35,7 @@ export async function runCheck(target: CheckTarget, selection: Selection, deps: 
   return target.counts;
 }
 
-/** `changed`: what a changed mapping makes different from the stored check; null to check everything. */
+/** `changed`: what a change of the mapping affects, compared with the stored check; null to check everything. */
 async function checkAllRows(target: CheckTarget, changed: MappingChange | null, { prior, context }: CheckDeps) {
   const { file, request, edits, checker: fullChecker } = target;
   const { sheetLayout } = request;

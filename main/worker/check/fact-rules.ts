@@ -1,4 +1,4 @@
-/** Rules that repeat a fact of a row. They appear in counts and filters like other rules, but are not stored as issues. */
+/** Rules that are derived from a fact of a row. They appear in counts and filters like other rules, but are not stored as issues. */
 import { RULE_INDEX, type RuleCode, isRuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
@@ -6,7 +6,7 @@ import { type RowFacts, hasIssueOf, isLeftOut, readinessOf } from '../../../shar
 
 type FactsTest = (facts: RowFacts) => boolean;
 
-/** A test of `recent`. A row that has not changed since the baseline is listed with the rules about the baseline only. */
+/** A test for a value of `recent`. Rows that are unchanged since the baseline are only listed under the rules about the baseline. */
 const isRecent =
   (wanted: RowFacts['recent']): FactsTest =>
   ({ recent, comparison }) =>
@@ -26,12 +26,12 @@ const FACT_RULES = {
 /** The field on which these rules are shown. */
 export const FACT_FIELD = FIELD_INDEX.constituentId;
 
-/** By rule index: the test for the rows to which the rule applies. */
+/** By rule index: a test whether the rule applies to a row. */
 export const FACT_RULE_TESTS: ReadonlyMap<number, FactsTest> = new Map(
   Object.entries<FactsTest>(FACT_RULES).map(([code, applies]) => [RULE_INDEX[code as RuleCode], applies]),
 );
 
-/** The test of a filter that the facts of a row decide; null for a filter by a rule that is stored as issues. */
+/** The test for a filter that can be decided by the facts of a row; null for a filter by a rule that is stored as issues. */
 export function factsTest(filter: CheckFilter): FactsTest | null {
   switch (filter.kind) {
     case 'all':

@@ -1,4 +1,4 @@
-/** Filters the rows of a checked list by the stored check alone. */
+/** Filters the rows of a checked list, using only the stored check. */
 import { RULE_INDEX, isRuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { CheckFilter } from '../../../shared/contract/index.ts';
@@ -7,13 +7,13 @@ import type { CheckGroup } from './check-group.ts';
 import { factsTest } from './fact-rules.ts';
 import { isAsked } from './named-by-issue.ts';
 
-/** The matching rows, counted within the group, in order and without repetition. */
+/** Indexes of the matching rows in the group, in order and without repetition. */
 export function matchingRows(group: CheckGroup, filter: CheckFilter): number[] {
   const matches = factsTest(filter);
   if (matches !== null) {
     const rows: number[] = [];
     const { facts } = group;
-    // Neighbors mostly have equal facts.
+    // Consecutive rows mostly have the same facts.
     let last = NO_ROW;
     let isMatch = false;
     for (let row = 0; row < facts.length; row++) {

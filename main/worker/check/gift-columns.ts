@@ -1,11 +1,11 @@
-/** Writes the gifts of people as cells behind those of their rows, or removes them. */
+/** Writes the gifts of people into columns after the columns of the sheet, or removes them. */
 import { CellKind, RowBlock, RowBlockBuilder } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { keepOnlyKeys } from './recheck-basis.ts';
 
 /**
- * Rewrites every block with the cells before column `first`, followed by the texts of a row; null for a row without. Blocks keep their
- * rows, so that everything stored by blocks keeps its place. Call it in a transaction.
+ * Rewrites every block with the cells before column `first`, followed by the given texts of each row; null for a row without gifts. Blocks
+ * keep their rows, so that data stored per block remains valid. Must be called in a transaction.
  */
 export function rewriteGiftColumns(
   file: ProjectFile,

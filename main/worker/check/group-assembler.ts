@@ -1,4 +1,4 @@
-/** Assembles the stored check of a group from the results of single rows and from comparisons with other rows and screenings. */
+/** Assembles the stored check of a group from the results of single rows, and from comparisons with other rows and earlier screenings. */
 import { RULE_INDEX, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
@@ -19,33 +19,33 @@ const ID_DUPLICATE = RULE_INDEX.ID_DUPLICATE;
 const ALL_KINDS = (1 << KEY_KINDS.length) - 1;
 const KIND_OF_RULE: ReadonlyMap<number, number> = new Map(DUPLICATE_RULES.map((code, kind) => [RULE_INDEX[code], kind]));
 
-/** The bits that an issue of a severity gives the facts code of its row. */
+/** The bits that an issue with this severity adds to the facts code of its row. */
 const issueBitsOf = (severity: Severity | null | undefined): number => (severity === 'warning' ? HAS_WARNING : 0);
 
-/** The rows of a group that have results; all others are copied from the stored check. */
+/** The rows of a group that have new results. All other rows are copied from the stored check. */
 export interface FreshRows {
   readonly stored: CheckGroup;
-  /** Rows of the group in order, one per row of the results. */
+  /** Rows of the group, in order, one per row of the results. */
   readonly rows: readonly number[];
-  /** By row of the results: 1 where it is a duplicate of the same rows as in the stored check. */
+  /** For each row of the results, 1 if its duplicates are the same as in the stored check. */
   readonly keepsDuplicates: Uint8Array;
 }
 
-/** Duplicates that are known from the stored check of the group, because the match keys of some kinds are unchanged in every row. */
+/** Duplicates that can be taken from the stored check of the group, because the match keys of some kinds have not changed in any row. */
 export interface KeptDuplicates {
   readonly check: CheckGroup;
-  /** The kinds of match keys, as bits. */
+  /** These kinds of match keys, as bits. */
   readonly kinds: number;
 }
 
-/** The bits that the comparison with earlier screenings gives the facts of a row. `hash`: index of its first match-key hash. */
+/** The bits that the comparison with earlier screenings adds to the facts of a row. `hash`: index of the row's first match-key hash. */
 export function priorFacts({ baseline, recent }: PriorScreenings, results: RowResults, row: number, hash: number): number {
   const comparison = baseline === null ? COMPARISON.none : COMPARISON[baseline.find(results, row, hash)];
-  // Of unchanged rows too: it decides which of them would be sent without the baseline.
+  // Also set for unchanged rows, to tell which of them would be sent without the baseline.
   return recent === null ? comparison : comparison | RECENT[recent.find(results, row, hash)];
 }
 
-/** A position in a stored check whose rows are read in order. */
+/** A position in a stored check. Its rows are read in order. */
 interface StoredPosition {
   issue: number;
   duplicate: number;
@@ -56,16 +56,16 @@ export class GroupAssembler {
   private readonly severities: RowChecker['severities'];
   private readonly prior: PriorScreenings;
   private readonly holders: FirstHolders;
-  /** By kind of match key: the field on which a duplicate is shown. */
+  /** By kind of match key: the field on which duplicates are shown. */
   private readonly fields: readonly number[];
-  /** By rule: the bits of a row with it. */
+  /** By rule: the bits that its issues add to a row. */
   private readonly issueBits: Uint16Array;
   private readonly named: ReturnType<typeof namedByIssue>;
   private readonly isSentAnyway: (sheetRow: number) => boolean;
   private readonly isNotChosen: (sheetRow: number) => boolean;
-  /** By kind: the sheet row that the current row is a duplicate of, or 0. */
+  /** By kind: the sheet row that the current row duplicates; 0 for none. */
   private readonly duplicateOf = new Uint32Array(KEY_KINDS.length);
-  /** Indexes of the first issue, the first hash and the first stored duplicate of the next row. */
+  /** For the next row: the index of its first issue, its first hash and its first stored duplicate. */
   private issue = 0;
   private hash = 0;
   private duplicate = 0;
@@ -82,7 +82,7 @@ export class GroupAssembler {
     this.isNotChosen = (sheetRow) => checker.edits.best.isNotChosen(sheetRow);
   }
 
-  /** The bytes of the group at `place`, of which every row has results. `kept` null: keys of all kinds are looked up. */
+  /** The bytes of the group at `place`, in which every row has results. `kept`: null to look up keys of all kinds. */
   assembleGroup(results: RowResults, place: GroupPlace, kept: KeptDuplicates | null = null): Buffer {
     const { builder } = this;
     if (kept?.kinds !== ALL_KINDS) this.holders.prepare(results);
@@ -101,7 +101,7 @@ export class GroupAssembler {
     return builder.finish();
   }
 
-  /** The bytes of a group of which some rows have new results, with the facts of earlier screenings; all others are as they are stored. */
+  /** The bytes of a group in which some rows have new results, with facts from earlier screenings. Other rows keep their check. */
   updateGroup(results: OwnResults, place: GroupPlace, { stored, rows, keepsDuplicates }: FreshRows): Buffer {
     const { builder } = this;
     const kept = { check: stored, kinds: ALL_KINDS };
@@ -155,7 +155,7 @@ export class GroupAssembler {
     }
   }
 
-  /** Sets `duplicateOf` for the next row, and advances `hash` past its hashes. */
+  /** Sets `duplicateOf` for the next row, and moves `hash` past the row's hashes. */
   private compare({ slots, hashes }: OwnResults, at: number, position: number, sheetRow: number, keptKinds: number): void {
     const { duplicateOf, holders } = this;
     const present = slots[at]!;
@@ -173,7 +173,7 @@ export class GroupAssembler {
     this.hash = hash;
   }
 
-  /** `prior`: bits of the facts that the results lack. */
+  /** `prior`: bits of facts that are missing in the results. */
   private row(results: OwnResults, at: number, sheetRow: number, prior: number): void {
     const { builder, issueBits } = this;
     const { issues } = results;

@@ -1,6 +1,6 @@
 /**
- * Counts by group: rows per facts code, and rows per rule and field. Their sums are the counts of the list. After an edit only the
- * changed groups are counted, and a page of filtered rows is found without reading the groups before it.
+ * Counts by group: number of rows by facts code, and by rule and field. Their sums are the counts of the list. After an edit, only the
+ * changed groups are counted again, and a page of filtered rows can be found without reading the groups before it.
  */
 import { RULE_INDEX, isRuleCode } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
@@ -23,33 +23,33 @@ import { type CheckGroup, fieldOf, NO_FIELD, rowOf, ruleOf } from './check-group
 import { isAsked, isOwnName } from './named-by-issue.ts';
 import { FACT_FIELD, FACT_RULE_TESTS, factsTest } from './fact-rules.ts';
 
-/** Rule indexes are below this. */
+/** Greater than all rule indexes. */
 const RULE_LIMIT = 256;
 
-/** Keys of rows that are left out are this much higher. */
+/** Added to the keys of rows that are left out. */
 const LEFT_OUT = (NO_FIELD + 1) * RULE_LIMIT;
 
-/** A rule and a field as one number. */
+/** A rule and a field combined in one number. */
 const ruleFieldKey = (rule: number, field: number, isOut = false): number => field * RULE_LIMIT + rule + (isOut ? LEFT_OUT : 0);
 export const ruleOfKey = (key: number): number => key % RULE_LIMIT;
 export const fieldOfKey = (key: number): number => Math.floor((key % LEFT_OUT) / RULE_LIMIT);
-/** True for the key of rows that are left out. */
+/** True for a key that counts rows that are left out. */
 export const isLeftOutKey = (key: number): boolean => key >= LEFT_OUT;
 
-/** In place of a field: rows with the rule on any field, and rows that become ready by the safe fix of the rule alone. */
+/** Used instead of a field: rows with the rule on any field, and rows that become ready by the safe fix of the rule alone. */
 export const ANY_FIELD = NO_FIELD - 1;
 export const GAIN = NO_FIELD - 2;
-/** In place of a field: rows with a rule that says whom a row names, on the name of their own person, without those that are left out. */
+/** Used instead of a field: rows that are not left out and have a rule about whom a row names, on the name of the row's own person. */
 export const OWN_NAME = NO_FIELD - 3;
 
-/** The key of a filter by rule; -1 for another filter or an unknown rule. */
+/** The key for a filter by rule; -1 for another filter or an unknown rule. */
 function keyOfFilter(filter: CheckFilter): number {
   if (filter.kind !== 'rule' || !isRuleCode(filter.code)) return -1;
   const field = filter.field === null ? ANY_FIELD : FIELD_INDEX[filter.field];
   return ruleFieldKey(RULE_INDEX[filter.code], field, filter.leftOut === true);
 }
 
-/** Counts rows by rule and field. Keys are added in the order of rows; a repeated key of one row counts once. */
+/** Counts rows by rule and field. Keys must be added in the order of rows. A key that repeats in a row counts once. */
 class KeyCounter {
   private readonly rows = new Uint32Array(LEFT_OUT * 2);
   private readonly last = new Int32Array(LEFT_OUT * 2).fill(-1);
@@ -62,7 +62,7 @@ class KeyCounter {
     this.rows[key]! += 1;
   }
 
-  /** Returns sorted keys, each followed by its number of rows, and empties the counter. */
+  /** Returns the sorted keys, each followed by its number of rows, and resets the counter. */
   take(): number[] {
     const taken: number[] = [];
     for (const key of this.seen.sort((a, b) => a - b)) {
@@ -77,10 +77,10 @@ class KeyCounter {
 
 const counter = new KeyCounter();
 
-/** In place of the one weakening rule of a row. */
+/** Used instead of a rule if a row has no weakening rule, or several. */
 const NONE = -1;
 const SEVERAL = -2;
-/** True for a row that the safe fixes make ready. */
+/** True for a row that becomes ready by safe fixes. */
 function isGain(code: number): boolean {
   if (code === NO_ROW) return false;
   const facts = decodeFacts(code);
@@ -89,11 +89,11 @@ function isGain(code: number): boolean {
 
 interface GroupCount {
   readonly histogram: RowHistogram;
-  /** Key and number of rows, alternating, sorted by key. */
+  /** Keys and numbers of rows, alternating, sorted by key. */
   readonly byRule: ArrayLike<number>;
 }
 
-/** `isWeakening`: by rule, see `weakeningRules`. */
+/** `isWeakening`: by rule index, see `weakeningRules`. */
 export function countGroup(group: CheckGroup, isWeakening: readonly boolean[]): GroupCount {
   const { facts, issues, duplicates } = group;
   for (let at = 0; at < issues.length;) {
@@ -130,7 +130,7 @@ function rowsOfKey({ byRule }: GroupCount, key: number): number {
 export class GroupCounts {
   private readonly groups: GroupCount[] = [];
 
-  /** The counts of the last check; empty before the first. */
+  /** The counts of the last check; empty before the first check. */
   static read(file: Pick<ProjectFile, 'read'>): GroupCounts {
     const counts = new GroupCounts();
     const bytes = file.read('counts', 0);
@@ -147,7 +147,7 @@ export class GroupCounts {
     return counts;
   }
 
-  /** Writes per group, as uint32: number of codes, number of keys, code and rows alternating, key and rows alternating. */
+  /** Writes for each group, as uint32: number of codes, number of keys, codes and rows alternating, keys and rows alternating. */
   write(file: Pick<ProjectFile, 'write'>): void {
     const size = this.groups.reduce((sum, { histogram, byRule }) => sum + 2 + histogram.length * 2 + byRule.length, 0);
     const numbers = new Uint32Array(size);
@@ -173,12 +173,12 @@ export class GroupCounts {
     this.groups[group] = count;
   }
 
-  /** Rows of the list by facts code. */
+  /** Number of rows of the list by facts code. */
   histogram(): RowHistogram {
     return mergeHistograms(this.groups.map(({ histogram }) => histogram));
   }
 
-  /** Rows of the list by rule and field, `ANY_FIELD` or `GAIN`, including rules that repeat a fact. */
+  /** Number of rows of the list by rule and field (or `ANY_FIELD`, `GAIN` or `OWN_NAME`), including rules that are derived from facts. */
   byRule(): Map<number, number> {
     const sums = new Map<number, number>();
     for (const { byRule } of this.groups)
@@ -194,7 +194,7 @@ export class GroupCounts {
     return sums;
   }
 
-  /** Number of matching rows of one group. */
+  /** Number of rows in a group that match a filter by rule or by facts. */
   rows(group: number, filter: CheckFilter): number {
     const count = this.groups[group]!;
     const matches = factsTest(filter);

@@ -1,4 +1,4 @@
-/** Writes the check of a list to its project file, group by group: what was found, match keys and counts. */
+/** Writes the check of a list to its project file, one group at a time: issues, facts, match keys and counts. */
 import { weakeningRules } from '../../../shared/rules/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { GroupPlace } from '../list/row-groups.ts';
@@ -11,7 +11,7 @@ import type { OwnResults } from './own-results.ts';
 import type { PriorScreenings } from './prior-screenings.ts';
 import type { RowChecker, RowResults } from './row-checker.ts';
 
-/** The place of a group in its stream. */
+/** The chunk place of a group. */
 export const chunkPlace = (seq: number, { first, rowNumbers }: GroupPlace) => ({
   seq,
   first,
@@ -20,10 +20,10 @@ export const chunkPlace = (seq: number, { first, rowNumbers }: GroupPlace) => ({
   high: rowNumbers.at(-1)!,
 });
 
-/** A group as the file has it. */
+/** A group as it is currently stored in the file. */
 export interface StoredGroup extends KeptDuplicates {
   readonly bytes: Buffer;
-  /** Equal match keys are not written again; null where the stored ones are known to be valid. */
+  /** The stored match keys, so that equal keys are not written again; null if they are known to be unchanged. */
   readonly keys: Buffer | null;
 }
 
@@ -34,7 +34,7 @@ export class GroupWriter {
   private readonly isWeakening: readonly boolean[];
   private groups = 0;
 
-  /** `counts`: those of the stored check where only some rows are checked. */
+  /** `counts`: the counts of the stored check, if only some rows are checked. */
   constructor(
     file: ProjectFile,
     checker: Pick<RowChecker, 'edits' | 'sendAnyway' | 'severities' | 'records'>,
@@ -48,7 +48,7 @@ export class GroupWriter {
     this.isWeakening = weakeningRules(checker.severities);
   }
 
-  /** Writes the next group of a list of which every row is checked; chunks that are equal to those of `stored` stay as they are. */
+  /** Writes the next group of a list in which every row is checked. Does not write chunks that equal those of `stored`. */
   add(results: RowResults, place: GroupPlace, stored: StoredGroup | null = null): void {
     if (stored?.keys !== null) {
       const keys = keyBytes(results);
@@ -58,7 +58,7 @@ export class GroupWriter {
     this.groups += 1;
   }
 
-  /** Writes the check of a group of which some rows have results; their keys are written already. */
+  /** Writes the check of a group in which some rows have new results. Their keys must already be written. */
   update(group: number, results: OwnResults, place: GroupPlace, fresh: FreshRows): void {
     this.writeCheck(group, place, this.assembler.updateGroup(results, place, fresh));
   }

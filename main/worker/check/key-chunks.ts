@@ -1,5 +1,6 @@
 /**
- * The stored match-key hashes of the rows of a group: an edit finds duplicates among a million rows without reading the list. Little endian: rows uint32, numbers uint32, slots uint8[rows] padded to 4, hashes int32[numbers].
+ * The stored match-key hashes of the rows of a group. They allow an edit to find duplicates among a million rows without reading the list.
+ * Little endian: rows uint32, numbers uint32, slots uint8[rows] padded to 4, hashes int32[numbers].
  */
 import { SLOTS } from '../../../shared/rules/index.ts';
 import type { RowResults } from './row-checker.ts';
@@ -9,12 +10,12 @@ const align4 = (n: number) => (n + 3) & ~3;
 
 export type KeyChunk = Pick<RowResults, 'slots' | 'hashes'>;
 
-/** The bits of all slots, without `COMPARED`. */
+/** All slots as bits, without `COMPARED`. */
 export const ALL_SLOTS = (1 << SLOTS) - 1;
 
 const BITS = Uint8Array.from({ length: ALL_SLOTS + 1 }, (_, bits) => bits.toString(2).replaceAll('0', '').length);
 
-/** The number of hashes of a row. `slots`: of the row. */
+/** The number of hashes of a row. `slots`: the slots of the row. */
 export const hashesOf = (slots: number): number => BITS[slots & ALL_SLOTS]!;
 
 export function keyBytes({ slots, hashes }: KeyChunk): Uint8Array {
@@ -25,7 +26,7 @@ export function keyBytes({ slots, hashes }: KeyChunk): Uint8Array {
   return new Uint8Array(memory);
 }
 
-/** Copies the bytes, so that the result does not keep the buffer in memory. */
+/** Copies the bytes, so that the result does not keep the whole buffer in memory. */
 export function readKeys(bytes: Buffer): KeyChunk {
   const { buffer } = new Uint8Array(bytes);
   const [rows, numbers] = new Uint32Array(buffer, 0, 2) as unknown as [number, number];

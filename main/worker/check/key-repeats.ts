@@ -1,15 +1,15 @@
 /**
- * Which match keys at least two rows may have. Most keys are those of one row, and a change of that row concerns no other. Never misses a
- * repeated key; takes a few of a hundred single keys for repeated ones.
+ * Tells which match keys may be in at least two rows. Most keys are in only one row, so that changing that row does not affect others.
+ * Never misses a repeated key. A few percent of the other keys are wrongly reported as repeated.
  */
 
 /** Bits per key, for each half of its hash. */
 const ROOM = 4;
 const SMALLEST = 1 << 12;
-/** Spreads the kinds over the bits. */
+/** Distributes the kinds over the bits. */
 const KIND_STEP = 0x9e37_79b1;
 
-/** Notes which numbers came at least twice, by some of their bits. */
+/** Tracks which numbers occurred at least twice, by some of their bits. */
 class Repeats {
   private readonly once: Uint8Array;
   private readonly twice: Uint8Array;
@@ -39,7 +39,7 @@ export class KeyRepeats {
   private readonly first: Repeats;
   private readonly second: Repeats;
 
-  /** `keys`: about how many there are. */
+  /** `keys`: approximate number of keys. */
   constructor(keys: number) {
     let bits = SMALLEST;
     while (bits < keys * ROOM) bits *= 2;
@@ -47,7 +47,7 @@ export class KeyRepeats {
     this.second = new Repeats(bits);
   }
 
-  /** Counts a key of a row. Keys are never taken back: a key that was repeated once counts as repeated. */
+  /** Counts a key of a row. Keys cannot be removed: a key that was ever repeated stays repeated. */
   add(kind: number, a: number, b: number): void {
     const step = Math.imul(kind, KIND_STEP);
     this.first.add(a + step);

@@ -1,6 +1,6 @@
 /**
- * The match-key hashes of a whole list in memory while a user edits it: an edit finds duplicates among a million rows in some 20 ms,
- * without reading the rows.
+ * Keeps the match-key hashes of a whole list in memory while a user edits it. An edit then finds duplicates among a million rows in about
+ * 20 ms, without reading the rows.
  */
 import { SLOT_BITS } from '../../../shared/rules/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -10,33 +10,33 @@ import { COMPARED_SLOTS, type FirstHolders, isCompared, KEY_KINDS, KIND_OF_SLOT 
 import { ALL_SLOTS, hashesOf, keyBytes, type KeyChunk, readKeys } from './key-chunks.ts';
 import { KeyRepeats } from './key-repeats.ts';
 
-/** A set of keys by kind, each with a number; the low 16 bits of a hash rule out most other keys. */
+/** A set of keys by kind, each with a number. The low 16 bits of a hash are used to rule out most other keys. */
 export class KeySets {
   private readonly sets = KEY_KINDS.map(() => new HashTable64());
-  /** By kind: 1 at the low 16 bits of the hash of each key. */
+  /** By kind: 1 at the index given by the low 16 bits of each key's hash. */
   readonly hints = KEY_KINDS.map(() => new Uint8Array(1 << 16));
 
   isEmpty = true;
 
-  /** Adds a key with a number; a known key keeps its number. */
+  /** Adds a key with a number. A key that is already present keeps its number. */
   add(kind: number, a: number, b: number, number: number): void {
     this.isEmpty = false;
     this.hints[kind]![a & 0xffff] = 1;
     this.sets[kind]!.add(a, b, number);
   }
 
-  /** The number of a key, or -1. */
+  /** The number of a key; -1 if it is not present. */
   get(kind: number, a: number, b: number): number {
     return this.hints[kind]![a & 0xffff] === 0 ? -1 : this.sets[kind]!.get(a, b);
   }
 }
 
-/** Calls back for the hash of the ID of each row that has one, even if the row is not compared. */
+/** Calls back with the hash of each row's ID, including rows that are not compared. */
 export function eachId({ slots, hashes }: KeyChunk, id: (row: number, a: number, b: number) => void): void {
   let at = 0;
   for (let row = 0; row < slots.length; row++) {
     const has = slots[row]!;
-    // The ID is the first slot.
+    // The ID is in the first slot.
     if ((has & SLOT_BITS.id) !== 0) id(row, hashes[at]!, hashes[at + 1]!);
     at += hashesOf(has) * 2;
   }
@@ -52,7 +52,7 @@ export class MatchKeyIndex {
   readonly groups: KeyChunk[] = [];
   readonly repeats: KeyRepeats;
 
-  /** `onGroup`: called for each group, because reading them takes a second for a long list. */
+  /** `onGroup`: called for each group, because this takes a second for a long list. */
   constructor(file: ProjectFile, onGroup: () => void) {
     for (const { bytes } of file.chunks('keys')) {
       onGroup();
@@ -69,7 +69,7 @@ export class MatchKeyIndex {
     }
   }
 
-  /** Counts the keys of a row, which begin at `from`, without those that begin with one of `known`. */
+  /** Counts the keys of a row, starting at `from`. Skips keys whose first half is in `known`. */
   private count(slots: number, hashes: Int32Array, from: number, known: Int32Array | null = null): void {
     let at = from;
     for (let slot = 0, left = slots & ALL_SLOTS; left !== 0; slot++, left >>>= 1) {
@@ -81,8 +81,8 @@ export class MatchKeyIndex {
   }
 
   /**
-   * Replaces the hashes of some rows of a group, given in order. Returns the bytes to store, or null where nothing has changed, and by row
-   * given 1 where its keys differ or it is newly compared or not.
+   * Replaces the hashes of some rows of a group, which must be in order. Returns the bytes to store; null if nothing has changed.
+   * `differs`: for each of the rows, 1 if its keys have changed, or if it was not compared before and is now, or the reverse.
    */
   replace(group: number, rows: readonly number[], fresh: KeyChunk): { readonly bytes: Uint8Array | null; readonly differs: Uint8Array } {
     const old = this.groups[group]!;
@@ -124,7 +124,7 @@ export class MatchKeyIndex {
     return { bytes: keyBytes(this.groups[group]), differs };
   }
 
-  /** Calls back for each key by which some rows of a group, given in order, are compared and that another row may have. The last parameter: the keys. */
+  /** Calls back for each key that compared rows of a group (in order) have and that other rows may have. Last parameter: the keys. */
   eachRepeatedKey(
     group: number,
     rows: readonly number[],
@@ -146,7 +146,7 @@ export class MatchKeyIndex {
     }
   }
 
-  /** All rows that have one of the keys, by group and in order. */
+  /** All rows that have any of the keys, by group and in order. */
   rowsWith(keys: KeySets): Map<number, number[]> {
     const found = new Map<number, number[]>();
     if (keys.isEmpty) return found;
@@ -159,7 +159,7 @@ export class MatchKeyIndex {
     return found;
   }
 
-  /** By key: the position of its first row in the list, from 1. */
+  /** For each key, the position of the first row that has it in the list, from 1. */
   firstOf(wanted: KeySets): KeySets {
     const first = new KeySets();
     if (wanted.isEmpty) return first;
@@ -172,7 +172,7 @@ export class MatchKeyIndex {
     return first;
   }
 
-  /** Calls back in list order for each key of each compared row that may be among `keys`. */
+  /** Calls back, in list order, for each key of a compared row that may be one of `keys`. */
   private scan(keys: KeySets, key: (group: number, row: number, kind: number, a: number, b: number) => void): void {
     const { repeats } = this;
     const hints = KIND_OF_SLOT.slice(0, COMPARED_SLOTS).map((kind) => keys.hints[kind]!);
@@ -198,7 +198,7 @@ export class MatchKeyIndex {
   }
 }
 
-/** The first holders of some keys, as the stored keys of the whole list have them. */
+/** The first holders of some keys, from the stored keys of the whole list. */
 export class StoredKeys implements FirstHolders {
   private readonly first: KeySets;
   private readonly groups: RowGroupCache;
@@ -209,7 +209,7 @@ export class StoredKeys implements FirstHolders {
   }
 
   prepare(): void {
-    // A few rows need no prefetching.
+    // Prefetching is not worthwhile for a few rows.
   }
 
   find(kind: number, a: number, b: number, position: number): number {

@@ -1,6 +1,6 @@
 /**
- * What single rows of a group decide alone, without other rows: from the stored check where an edit leaves their values as they are, so
- * that only rows with changed values are read.
+ * The results that do not depend on other rows, for some rows of a group. They are taken from the stored check if an edit does not change
+ * the values, so that only rows with changed values are read.
  */
 import { type Severity, rowFactsByRule } from '../../../shared/rules/index.ts';
 import { FACT_BITS, FACT_MASK, NOT_COMPARED_MASK, NO_ROW } from '../../../shared/rows/index.ts';
@@ -9,19 +9,19 @@ import { hashesOf, type KeyChunk } from './key-chunks.ts';
 import { COMPARED, type RowResults } from './row-checker.ts';
 
 const { readiness: READINESS } = FACT_BITS;
-/** The facts that a row alone decides, and those of earlier screenings; `GroupAssembler` derives the others from the issues. */
+/** The facts that depend only on the row, and the facts from earlier screenings. `GroupAssembler` derives the others from the issues. */
 const OWN_FACTS = FACT_MASK.suppressed | FACT_MASK.weakness | FACT_MASK.comparison | FACT_MASK.recent;
 
-/** As `RowResults`, with the facts of earlier screenings. */
+/** Like `RowResults`, including the facts from earlier screenings. */
 export type OwnResults = Pick<RowResults, 'facts' | 'issues' | 'slots' | 'hashes'>;
 
-/** Rows of a group in order, and their results. */
+/** Rows of a group, in order, and their results. */
 export interface CheckedRows {
   readonly rows: readonly number[];
   readonly results: OwnResults;
 }
 
-/** A position in results: the next row, and where its issues and hashes begin. */
+/** A position in results: the next row, and the start of its issues and hashes. */
 interface Cursor {
   readonly results: OwnResults;
   row: number;
@@ -41,7 +41,7 @@ class ResultsBuilder {
     this.issues.push(issueOf(this.facts.length, field, rule));
   }
 
-  /** Ends a row; `from`: where its hashes begin in `hashes`. `leftOut`: bits of the facts code. */
+  /** Completes a row. `from`: start of its hashes in `hashes`. `leftOut`: bits of the facts code. */
   end(facts: number, leftOut: number, slots: number, hashes: Int32Array, from: number): void {
     const code = facts === NO_ROW ? NO_ROW : (facts & ~FACT_MASK.leftOut) | leftOut;
     const isCompared = code !== NO_ROW && (code & NOT_COMPARED_MASK) === 0;
@@ -50,7 +50,7 @@ class ResultsBuilder {
     for (let at = from, end = from + hashesOf(slots) * 2; at < end; at++) this.hashes.push(hashes[at]!);
   }
 
-  /** Adds the next row of other results. `leftOut` null: as there. */
+  /** Adds the next row of other results. `leftOut`: null to keep the bits of that row. */
   take(from: Cursor, leftOut: number | null): void {
     const { facts, issues, slots, hashes } = from.results;
     for (; from.issue < issues.length && rowOf(issues[from.issue]!) === from.row; from.issue++)
@@ -70,31 +70,31 @@ class ResultsBuilder {
   }
 }
 
-/** By rule: 1 where its issue makes the row invalid. A row of somebody who objected is not invalid. */
+/** By rule: 1 if its issues make the row invalid. A row whose person objected is not invalid. */
 export function invalidatingRules(severities: readonly (Severity | null)[]): Uint8Array {
   const added = rowFactsByRule(severities);
   return Uint8Array.from(severities, (severity, rule) => (severity === 'error' && added[rule] === 0 ? 1 : 0));
 }
 
 export interface RowSource {
-  /** The results of rows that were checked; they need not be looked up. */
+  /** Results of rows that were just checked and are not looked up. */
   readonly fresh: CheckedRows | null;
-  /** Why a row of the group is left out now, as bits of a facts code; null: as it is stored. */
+  /** Returns why a row of the group is now left out, as bits of a facts code. Null: as stored. */
   readonly leftOutNow: ((row: number) => number) | null;
-  /** Checks a row of which the stored check does not tell the readiness; null when there is no way to. */
+  /** Checks a row whose readiness cannot be derived from the stored check; null if that is not possible. */
   readonly check: ((row: number) => OwnResults) | null;
 }
 
-/** Reads results from the stored check. The severities decide what the issues of a row make of it. */
+/** Reads results from the stored check. The severities determine how issues affect a row. */
 export class StoredRows {
-  /** By rule: 1 where it makes a row invalid. */
+  /** By rule: 1 if it makes a row invalid. */
   private readonly isError: Uint8Array;
 
   constructor(severities: readonly (Severity | null)[]) {
     this.isError = invalidatingRules(severities);
   }
 
-  /** The results of some rows, given in order; null when a row would have to be checked, and `check` is null. */
+  /** The results of some rows, which must be in order; null if a row must be checked and `check` is null. */
   of(stored: CheckGroup, keys: KeyChunk, rows: readonly number[], { fresh, leftOutNow, check }: RowSource): OwnResults | null {
     const { issues } = stored;
     const builder = new ResultsBuilder();
@@ -116,7 +116,7 @@ export class StoredRows {
       for (; end < issues.length && rowOf(issues[end]!) === wanted; end++) if (this.isError[ruleOf(issues[end]!)] === 1) isInvalid = true;
       const readiness = isInvalid ? READINESS.invalid : was & FACT_MASK.readiness;
       if (was !== NO_ROW && !isInvalid && readiness !== READINESS.ready && readiness !== READINESS.incomplete) {
-        // Another row made it invalid, and the stored check does not tell what it is without that one.
+        // The row is invalid because of another row. Without that row, its readiness is unknown.
         if (check === null) return null;
         builder.take(cursorOf(check(wanted)), leftOut);
         continue;

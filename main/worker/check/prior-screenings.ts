@@ -1,14 +1,14 @@
-/** The comparison with earlier screenings, which `main/worker/prior` implements: the check itself reads no other project. */
+/** The comparison with earlier screenings, which `main/worker/prior` implements. The check itself does not read other projects. */
 import type { RowFacts } from '../../../shared/rows/index.ts';
 import type { RowResults } from './row-checker.ts';
 
-/** The fact about row `row` of the results; `hash` is the index of its first match-key hash. */
+/** Returns the fact about a row of the results. `hash`: index of its first match-key hash. */
 type Find<F extends keyof RowFacts> = (rows: RowResults, row: number, hash: number) => RowFacts[F];
 
-/** null where the list is not compared. */
+/** Null for comparisons that the list does not need. */
 export interface PriorScreenings {
-  /** People who were screened recently, or are in progress in another list. */
+  /** People who were screened recently, or who are in another list in progress. */
   readonly recent: { readonly find: Find<'recent'> } | null;
-  /** The records that the baseline sent; `find` never returns `none`. */
+  /** The records that the baseline sent. `find` never returns `none`. */
   readonly baseline: { readonly find: Find<'comparison'> } | null;
 }

@@ -1,4 +1,4 @@
-/** What the last check in the project file depended on. A partial recheck is possible when only the mapping has changed. */
+/** What the last check in the project file depended on. A partial recheck is possible if only the mapping has changed. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -12,17 +12,17 @@ import { looksForPeople } from './row-checker.ts';
 import type { MappingChange } from './unchanged-rows.ts';
 
 const KEY = 'checked';
-/** Above this part of all fields a check of everything is quicker than a partial recheck. */
+/** If more fields than this have changed, checking everything is faster than a partial recheck. */
 const MAX_CHANGED_FIELDS = FIELD_KEYS.length / 2;
 
-/** `onlyKeys`: the rows have changed since, but not their match keys. */
+/** `onlyKeys`: the rows have changed since then, but their match keys have not. */
 const RecheckBasis = z.object({ plan: MappingPlan, by: z.record(z.string(), z.unknown()), onlyKeys: z.boolean().optional() });
 
 type CheckedList = Pick<CheckRequest, 'plan' | 'today' | 'inputs'> & {
   readonly sheetLayout: ListedRows;
 };
 
-/** What decides which rows are of the list, and how their keys are hashed. */
+/** What determines which rows belong to the list, and how their keys are hashed. */
 const rowsDecidedBy = ({ headerRow, totalsRows, leaveOut }: ListedRows) => ({
   build: BUILD_ID,
   headerRow,
@@ -30,7 +30,7 @@ const rowsDecidedBy = ({ headerRow, totalsRows, leaveOut }: ListedRows) => ({
   leaveOut: leaveOut ?? null,
 });
 
-/** Everything except rows, edits and mapping that decides what a check finds. Another program may find something else. */
+/** Everything except rows, edits and mapping that affects what a check finds, including the build of the program. */
 function decidedBy({ today, inputs, sheetLayout }: CheckedList): Record<string, unknown> {
   const { rules, suppression, baseline, sendAnyway } = inputs;
   const suppressed =
@@ -39,23 +39,23 @@ function decidedBy({ today, inputs, sheetLayout }: CheckedList): Record<string, 
   return { ...rowsDecidedBy(sheetLayout), today, rules, suppressed, alone, sendAnyway };
 }
 
-/** Stores what a check depended on, in the transaction of the check. */
+/** Stores what a check depended on. Must be called in the transaction of the check. */
 export function storeRecheckBasis(file: Pick<ProjectFile, 'putValue'>, list: CheckedList): void {
   file.putValue(KEY, { plan: list.plan, by: decidedBy(list) } satisfies z.infer<typeof RecheckBasis>);
 }
 
-/** Makes the next check read every row, in the transaction that changes the stored rows. */
+/** Makes the next check read every row. Must be called in the transaction that changes the stored rows. */
 export function forgetRecheckBasis(file: Pick<ProjectFile, 'putValue'>): void {
   file.putValue(KEY, null);
 }
 
-/** As `forgetRecheckBasis`, for a change that leaves the match keys of the rows as they are. */
+/** Same as `forgetRecheckBasis`, for a change that does not affect the match keys of the rows. */
 export function keepOnlyKeys(file: Pick<ProjectFile, 'getValue' | 'putValue'>): void {
   const last = RecheckBasis.safeParse(file.getValue(KEY));
   file.putValue(KEY, last.success ? ({ ...last.data, onlyKeys: true } satisfies z.infer<typeof RecheckBasis>) : null);
 }
 
-/** Whether the stored match keys have the IDs of these rows under this plan: no edit changes rows without their keys. */
+/** Whether the stored match keys have the IDs of these rows under this plan. They are current, because edits always update the keys. */
 export function areIdsStored(
   file: Pick<ProjectFile, 'getValue'>,
   { plan, sheetLayout }: Pick<CheckedList, 'plan' | 'sheetLayout'>,
@@ -68,8 +68,8 @@ export function areIdsStored(
 }
 
 /**
- * What has changed in the mapping since the last check. Null when the stored check is no help: something else has changed too, or
- * whole records are compared with other lists.
+ * What has changed in the mapping since the last check. Null if the stored check cannot be reused, because something else has changed too,
+ * or because whole records are compared with other lists.
  */
 export function mappingChangeSince(file: Pick<ProjectFile, 'getValue'>, request: CheckRequest, edits: Edits): MappingChange | null {
   const { inputs } = request;

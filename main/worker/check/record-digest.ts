@@ -1,11 +1,11 @@
-/** Keyed digests of records: equal digests mean equal records, and a digest reveals no name, ID or address. */
+/** Keyed digests of records. Equal digests mean equal records, and a digest reveals no name, ID or address. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { type MappedRecord, comparedValues, recordCsv } from '../../../shared/mapping/index.ts';
 
-/** Numbers of 32 bits per digest: HMAC-SHA256, truncated to 16 bytes. */
+/** Number of 32-bit integers per digest: HMAC-SHA256, truncated to 16 bytes. */
 export const DIGEST = 4;
 
-/** Digests records as they are sent. The digest changes with any value except the letter case of an email address. */
+/** Computes digests of records as they are sent. A digest changes with any value, except for the letter case of email addresses. */
 export class RecordDigests {
   private readonly key: KeyObject;
 

@@ -1,4 +1,4 @@
-/** The helper thread that checks blocks while the main thread of the task reads and writes, and its messages. */
+/** The helper thread that checks blocks while the task's thread reads and writes, and the messages between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { stackFrames } from '../../../shared/base/index.ts';
 import type { ProjectFileRef } from '../../worker-protocol/index.ts';
@@ -10,18 +10,18 @@ import { RowChecker, type RowResults, type RowCheckRequest } from './row-checker
 import { DataRows, type ListedRows } from '../list/stored-rows.ts';
 import type { MappingChange } from './unchanged-rows.ts';
 
-/** How to check rows. `file`: holds the edits; null for a list without edits. */
+/** How to check rows. `file`: the file that contains the edits; null for a list without edits. */
 export interface RowCheckerOrder {
   readonly request: RowCheckRequest;
   readonly list: ListedRows;
   readonly file: ProjectFileRef | null;
-  /** What has changed in the mapping since the last check; null: everything is checked. */
+  /** What has changed in the mapping since the last check; null to check everything. */
   readonly changed: MappingChange | null;
-  /** Holds the blocks. */
+  /** The memory that contains the blocks. */
   readonly memory: SharedArrayBuffer;
 }
 
-/** One order, then groups of blocks: offset and length of each in `memory`, alternating. Their bytes do not change until the answer. */
+/** One order, then groups of blocks as offset and length in `memory`, alternating. Their bytes must not change until the answer. */
 export type ToRowChecker =
   | { readonly type: 'order'; readonly order: RowCheckerOrder }
   | { readonly type: 'check'; readonly id: number; readonly places: readonly number[] };
@@ -47,7 +47,7 @@ function blocksAt(memory: SharedArrayBuffer, places: readonly number[]): RowBloc
   return blocks;
 }
 
-/** Runs the helper thread until its end. */
+/** Runs as the helper thread until it is ended. */
 export function serveRowChecker(port: MessagePort): void {
   let checker: RowChecker | null = null;
   let memory = new SharedArrayBuffer(0);

@@ -1,6 +1,6 @@
 /**
- * Checks single rows: maps them, applies the rules, looks them up in the suppression list, and hashes their match keys. Any thread
- * can check any blocks; the results are plain numbers.
+ * Checks single rows: maps them, applies the rules, looks them up in the suppression list, and hashes their match keys. The results are
+ * plain numbers, so any thread can check any block.
  */
 import {
   MatchKeyHasher,
@@ -26,29 +26,29 @@ import { type MappingChange, unchangedRows } from './unchanged-rows.ts';
 import { DIGEST, RecordDigests } from './record-digest.ts';
 
 const { leftOut: LEFT_OUT, suppressed: SUPPRESSED } = FACT_BITS;
-/** True when a column tells who is not to be screened. */
+/** True if a column tells who must not be screened. */
 const asks = (plan: ListSource['plan']): boolean => columnsTelling(OBJECTION_ROLES, plan).by.length > 0;
 
-/** Set in `slots` for rows that are compared with others: neither left out nor suppressed. */
+/** Set in `slots` for rows that are compared with others, which are neither left out nor suppressed. */
 export const COMPARED = 0x80;
-/** The stored match keys; those of names serve only the suppression list. */
+/** The match keys that are stored. Keys of names are used only for the suppression list. */
 const KEPT_SLOTS = SLOT_BITS.id | SLOT_BITS.emails | SLOT_BITS.households;
 
-/** The results of rows in the order in which they were checked. */
+/** The results of rows, in the order in which they were checked. */
 export interface RowResults {
-  /** By row: the facts that the row alone decides, as bits of a facts code, or `NO_ROW`. */
+  /** By row: the facts that depend only on the row, as bits of a facts code; or `NO_ROW`. */
   readonly facts: Uint16Array;
   /** Issues in the order of rows, as in `CheckGroup`. */
   readonly issues: Uint32Array;
-  /** By row: the match keys it has, as bits of `SLOT_BITS`, and `COMPARED`. */
+  /** By row: its match keys, as bits of `SLOT_BITS`, and `COMPARED`. */
   readonly slots: Uint8Array;
   /** The match-key hashes, two halves each, by row and slot. */
   readonly hashes: Int32Array;
-  /** Hashes of whole records, two halves per row; empty unless requested. */
+  /** Hashes of whole records, two halves per row; empty if not requested. */
   readonly recordHashes: Int32Array;
   /** Digests of the records of rows with an ID, `DIGEST` numbers per row; empty for a list without a baseline. */
   readonly digests: Int32Array;
-  /** 1 for a row that a changed mapping leaves unchanged, which is not checked; empty where every row is checked. */
+  /** 1 for a row that a changed mapping does not affect, and that is not checked; empty if every row is checked. */
   readonly unchanged: Uint8Array;
 }
 
@@ -63,7 +63,7 @@ export type RowCheckRequest = Pick<ListSource, 'plan' | 'today'> & {
   readonly inputs: CheckInputs;
 };
 
-/** True when a list is compared with people who were screened recently or are in progress. */
+/** True when a list is compared with people who were screened recently or are in a list in progress. */
 export const looksForPeople = ({ recent, inProgress }: CheckInputs): boolean => recent.length > 0 || inProgress.length > 0;
 
 export class RowChecker {
@@ -74,9 +74,9 @@ export class RowChecker {
   private readonly isUnchanged: ReturnType<typeof unchangedRows>;
   private readonly list: RowMembership;
   readonly edits: Edits;
-  /** Whether rows that name no living person are sent like all others. */
+  /** Whether rows that do not name a living person are also sent. */
   readonly sendAnyway: boolean;
-  /** Whether a reason sends a row of somebody who asked not to be screened. */
+  /** Whether the user can override an objection by giving a reason. */
   private readonly mayOverride: boolean;
   private readonly rules: RuleChecker;
   private readonly suppression: SuppressionMatcher | null;
@@ -101,8 +101,8 @@ export class RowChecker {
   };
 
   /**
-   * `withRecordHashes`: whole records are hashed too, as a comparison with other screenings needs. `changed`: only what depends on it is
-   * checked, for `StoredResults` to complete.
+   * `withRecordHashes`: also hashes whole records, for comparison with other screenings. `changed`: checks only what depends on this
+   * change, to be completed by `StoredResults`.
    */
   constructor(
     request: RowCheckRequest,
@@ -153,7 +153,7 @@ export class RowChecker {
     this.rows = 0;
     this.hashCount = 0;
     this.issueCount = 0;
-    // A row without an ID writes no digest, and must not keep that of another row.
+    // New for each call, because a row without an ID writes no digest and must not keep the digest of another row.
     if (this.digesting !== null) this.digests = new Int32Array(rows * DIGEST);
     if (this.isUnchanged !== null) this.unchanged = new Uint8Array(rows);
     if (rows <= this.facts.length) return;
@@ -229,7 +229,7 @@ export class RowChecker {
   }
 }
 
-/** A copy with twice the room. */
+/** A copy with twice the length. */
 function grown<T extends Uint32Array | Int32Array>(numbers: T): T {
   const larger = new (numbers.constructor as new (length: number) => T)(Math.max(1024, numbers.length * 2));
   larger.set(numbers);

@@ -6,8 +6,8 @@ import type { Edits } from '../list/edits.ts';
 import type { GroupCounts } from './group-counts.ts';
 
 /**
- * The fields that the plan or a correction fills, in the order of the interface. A field that only receives what is split off another
- * field is included when the check reports that this happens.
+ * The fields that the plan or a correction fills, in the order of the interface. A field that only gets values split off from other fields
+ * is included only if the check reports that this happens.
  */
 export function shownFields(
   { mapper }: RecordReader,
@@ -23,7 +23,7 @@ export function shownFields(
   return FIELD_KEYS.filter((key, index) => planned.has(key) || edits.corrects(index));
 }
 
-/** The rule that reports what a field receives; CONTACT_MOVED for emails and phones. */
+/** The rule that reports values split off into a field. For emails and phones, that is CONTACT_MOVED. */
 const RECEIVED: Partial<Record<FieldKey, RuleCode>> = {
   street2: 'LINES_PARTED',
   country: 'COUNTRY_CODED',

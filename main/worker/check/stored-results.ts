@@ -1,6 +1,6 @@
 /**
- * Completes the results of a recheck after a changed mapping: the recheck reads only the fields that may have changed, and the stored
- * check supplies the rest. The completed results are those of a full check.
+ * Completes the results of a partial recheck after a change of the mapping. The recheck reads only the fields that may have changed, and
+ * the stored check supplies everything else. The completed results equal those of a full check.
  */
 import { READ_BY_SAFE_FIXES, RULE_INDEX, type Scope, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
 import { FACT_BITS, FACT_MASK, NOT_COMPARED_MASK, NO_ROW } from '../../../shared/rows/index.ts';
@@ -15,31 +15,31 @@ import { COMPARED, type RowChecker, type RowResults } from './row-checker.ts';
 
 const { readiness: READINESS, weakness: WEAKNESS } = FACT_BITS;
 const { NOBODY } = RULE_INDEX;
-/** Bits of an issue that hold its field and its rule. */
+/** The bits of an issue with its field and rule. */
 const FIELD_AND_RULE = 0xffff;
 
 export class StoredResults {
   private readonly file: Pick<ProjectFile, 'read'>;
   private readonly scope: Scope;
   private readonly fullChecker: RowChecker;
-  /** By field and rule: 1 where a stored issue is still valid. */
+  /** By field and rule: 1 if stored issues are still valid. */
   private readonly isValid: Uint8Array;
-  /** By rule: 1 where it makes a row invalid. */
+  /** By rule: 1 if it makes a row invalid. */
   private readonly isError: Uint8Array;
   /** By rule: whether it weakens the match. */
   private readonly isWeakening: readonly boolean[];
-  /** By rule: what its issues add to the facts of a row. */
+  /** By rule: the facts that its issues add to a row. */
   private readonly addedFacts: readonly number[];
-  /** True when a safe fix may have other corrections for a stored issue than before. */
+  /** True if a safe fix may now have other corrections for a stored issue. */
   private readonly mayFixOtherwise: boolean;
-  /** The kinds of match keys, as bits, that are the same in every row: the keys, and which rows are compared. */
+  /** The kinds of match keys, as bits, that are unchanged in every row: both the keys, and which rows are compared. */
   readonly keptKinds: number;
   private groups = 0;
 
-  /** What is stored of the group completed last. */
+  /** The stored data of the most recently completed group. */
   group: StoredGroup | null = null;
 
-  /** `file` holds the stored check; `fullChecker` checks the few rows of which scope and stored check do not tell the readiness. */
+  /** `file`: has the stored check. `fullChecker`: checks the few rows whose readiness neither the scope nor the stored check shows. */
   constructor(file: StoredResults['file'], scope: Scope, fullChecker: RowChecker) {
     this.file = file;
     this.scope = scope;
@@ -75,7 +75,7 @@ export class StoredResults {
         let keptFacts = 0;
         for (; storedAt < stored.issues.length && rowOf(stored.issues[storedAt]!) === row; storedAt++) {
           const issue = stored.issues[storedAt]!;
-          // What else it lacks was not reported.
+          // Anything else that the row lacks was not reported.
           if (!isUnchanged && ruleOf(issue) === NOBODY) isDecided = false;
           const isKept = isUnchanged || this.isValid[issue & FIELD_AND_RULE] === 1;
           if (this.isWeakening[ruleOf(issue)] === true) {
@@ -93,7 +93,7 @@ export class StoredResults {
           if (ruleOf(issue) === NOBODY) isDecided = false;
         }
         const was = stored.facts[row]!;
-        // Of several stored weaknesses, the check does not tell which one no safe fix resolves.
+        // If there were several weaknesses, the stored check does not tell which of them cannot be resolved by a safe fix.
         if (keptWeakness && droppedWeakness && (was & FACT_MASK.weakness) === WEAKNESS.open) isDecided = false;
         if (keptWeakness && !isUnchanged && this.mayFixOtherwise) isDecided = false;
         const weakness = Math.max(keptWeakness ? was & FACT_MASK.weakness : 0, fresh.facts[row]! & FACT_MASK.weakness);
@@ -111,7 +111,7 @@ export class StoredResults {
     return { ...fresh, facts, issues: new Uint32Array(issues), ...(keys === null ? {} : this.keys(readKeys(keys), fresh, facts)) };
   }
 
-  /** The facts of a row; null when its readiness is unknown. `others`: facts that need no new check, and the weakness. */
+  /** The facts of a row; null if its readiness is unknown. `others`: facts that need no new check, and the weakness. */
   private facts(before: number, now: number, isInvalid: boolean, isUnchanged: boolean, others: number): number | null {
     if (now === NO_ROW) return NO_ROW;
     const fixed = (now & ~(FACT_MASK.readiness | FACT_MASK.weakness)) | others;
@@ -119,11 +119,11 @@ export class StoredResults {
     if (isInvalid || readiness === READINESS.invalid) return fixed | READINESS.invalid;
     if (!isUnchanged && this.scope.decidesReadiness) return fixed | readiness;
     const was = before & FACT_MASK.readiness;
-    // It was invalid for a reason that no valid issue shows: another row had its key, or the rule was checked again.
+    // The row was invalid for a reason that no valid issue shows: another row had the same key, or the rule was checked again.
     return was === READINESS.ready || was === READINESS.incomplete ? fixed | was : null;
   }
 
-  /** The keys of the rows: those that were hashed again, and the stored ones. */
+  /** The keys of the rows: newly computed ones, and stored ones. */
   private keys(stored: KeyChunk, fresh: RowResults, facts: Uint16Array): KeyChunk {
     const slots = new Uint8Array(stored.slots.length);
     const hashes: number[] = [];

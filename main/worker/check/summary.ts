@@ -18,7 +18,7 @@ import type { RecordReader } from '../list/record-reader.ts';
 import { shownFields } from './shown-fields.ts';
 import { ANY_FIELD, fieldOfKey, GAIN, isLeftOutKey, OWN_NAME, ruleOfKey, type GroupCounts } from './group-counts.ts';
 
-/** Rows to read for an example: the first ones may have nothing to show. */
+/** Maximum number of rows to read for an example, because the first ones may have nothing to show. */
 const EXAMPLE_ROWS = 3;
 
 /** The stored list that examples are read from. */
@@ -29,8 +29,10 @@ export interface Rows {
   readonly appended: readonly AppendedSheet[] | undefined;
 }
 
-/** Value before and after the fix of an issue; null where there is nothing to show. */
-/** `row` and `duplicateOf`: the names of the row and of the one that it repeats; '' for none. */
+/**
+ * The value before and after the fix of an issue; null if there is nothing to show. `row`, `duplicateOf`: the names of the row, and of the
+ * row that it duplicates; '' for none.
+ */
 function exampleOf(rule: number, field: number, record: MappedRecord, row: string, duplicateOf: string): RuleCount['example'] {
   const key = FIELD_KEYS[field] ?? null;
   const before = record.values[field] ?? '';
@@ -38,14 +40,14 @@ function exampleOf(rule: number, field: number, record: MappedRecord, row: strin
   if (duplicateOf !== '') return { field: key, before: before === '' ? `row ${row}` : before, after: `row ${duplicateOf} and row ${row}` };
   const unchanged = before === '' ? null : { field: key, before, after: null };
   const target = key ?? fields[0];
-  // Of several readings that a person chooses from one by one, none is the result.
+  // If a person must choose between several readings for each row, there is no single result to show.
   if (fix === null || target === undefined || (FIXES[fix].choices !== undefined && !FIXES[fix].bulk)) return unchanged;
   const corrections = correctionsOf(fix, record, target);
   if (corrections.length === 0) return unchanged;
   return { field: key, before, after: corrections.map(({ value }) => (value === '' ? '(blank)' : value)).join(' · ') };
 }
 
-/** The example of a rule on a field: that of the first of its first rows that has something to show. `leftOut`: of rows that are left out. */
+/** The example of a rule on a field: the first of a few rows that has something to show. `leftOut`: of rows that are left out. */
 function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: number, leftOut: boolean): RuleCount['example'] {
   const filter = { kind: 'rule', code: RULES[rule]!.code, field: FIELD_KEYS[field] ?? null, leftOut } as const;
   const reader = new CheckGroupReader(rows.file);
@@ -77,8 +79,8 @@ function firstExample(rows: Rows, counts: GroupCounts, rule: number, field: numb
 }
 
 /**
- * Rows of one rule: on any field, that its safe fix makes ready, on the name of their own person, and by field index. `leftOut`: rows that
- * are left out, which are in no other number.
+ * Numbers of rows with a rule. `any`: on any field. `gain`: rows that its safe fix makes ready. `own`: on the name of the row's own person.
+ * `byField`: by field index. `leftOut`, `leftOutByField`: rows that are left out, which the other numbers do not include.
  */
 interface RowsOfRule {
   any: number;
@@ -108,7 +110,7 @@ function rowsByRule(counts: GroupCounts): ReadonlyMap<number, RowsOfRule> {
   return rules;
 }
 
-/** `outs`: rows that are left out because they name this. */
+/** `outs`: returns the number of rows that are left out because of whom or what they name. */
 function ruleCount(
   index: number,
   { any, leftOut, gain, own, byField, leftOutByField }: RowsOfRule,
@@ -121,7 +123,7 @@ function ruleCount(
   const sent = names === null ? any : own;
   const listed = any > 0 ? byField : leftOutByField;
   const target = FIELD_KEYS[listed[0]?.field ?? -1] ?? fields[0];
-  // Nothing is fixed in rows that are left out.
+  // Rows that are left out are never fixed.
   const fix = fixId === null || target === undefined || any === 0 ? null : FIXES[fixId];
   return {
     code,
@@ -138,7 +140,7 @@ function ruleCount(
   };
 }
 
-/** Rules are sorted by severity, errors first, then by the number of rows. */
+/** Rules are sorted by severity, errors first, and then by number of rows. */
 export function summaryOf(counts: GroupCounts, severities: readonly (Severity | null)[], edits: Edits, rows: Rows): CheckSummary {
   const histogram = counts.histogram();
   const outs = (names: NotWorth) => countRows(histogram, ({ who }) => who === names);

@@ -1,18 +1,18 @@
-/** Tells which rows a changed mapping leaves unchanged: most of them, when a setting cleans what few rows have. */
+/** Tells which rows a change of the mapping does not affect. These are most rows if a setting cleans something that few rows have. */
 import type { MappingPlan } from '../../../shared/mapping/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 
-/** The mapping of the last check, and the indexes of the fields that the present one may fill with other values. */
+/** The mapping of the last check, and the indexes of the fields whose values may be different under the current mapping. */
 export interface MappingChange {
   readonly fields: ReadonlySet<number>;
   readonly before: MappingPlan;
 }
 
-/** A test of single rows; null where the mappings fill different fields, so that every row may lack others than before. */
+/** Returns a test for single rows; null if the mappings fill different fields, so that any row may be affected. */
 export function unchangedRows({ fields, before }: MappingChange, after: MappingPlan, edits: Edits) {
-  // Whether an ID is too long depends on what is sent in its place.
+  // Whether an ID is too long depends on whether a pseudonym is sent instead.
   if (before.pseudonyms !== after.pseudonyms) return null;
   const old = new RecordReader(before, edits, fields);
   const now = new RecordReader(after, edits, fields);

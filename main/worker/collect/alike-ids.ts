@@ -1,16 +1,16 @@
 /**
  * Groups of rows whose IDs a service could confuse: 007 and 7, AB1 and ab1, or the same ID twice. A service always changes IDs in the same
- * way, and it does not change an ID twice. So if an ID comes back exactly as sent, the service does not change it; but it can still belong
- * to another row of the group whose own ID did not come back. The match is certain only when no such row is left.
+ * way, and does not change an ID twice. So if an ID comes back exactly as sent, the service does not change it. It can still belong to
+ * another row of the group whose own ID did not come back. A match is certain only when no such row is left.
  */
 import { ID_CHANGE, idChangesOf } from '../../../shared/results/index.ts';
 import { type ListIndex, NO_INDEX } from '../list/ordinals.ts';
 import type { SentIds } from './sent-ids.ts';
 
-/** The IDs of a larger group cannot be told apart; its rows are matched by row number only. */
+/** In a larger group, IDs are not compared. Its rows are matched by row number only. */
 const MAX_ALIKE = 64;
 
-/** What a group needs of its answer. */
+/** What a group needs from its caller. */
 export interface AlikeDeps {
   readonly ids: SentIds;
   isScored(listIndex: ListIndex): boolean;
@@ -24,12 +24,12 @@ type Source = 'profiles' | 'errors';
 
 interface Echo {
   readonly id: string;
-  /** First list index that was sent with exactly this ID; -1 when none was. */
+  /** First list index that was sent with exactly this ID; -1 if none was. */
   readonly exact: ListIndex;
   readonly entries: number[];
 }
 
-/** The rows of one group and what came back for them. Entries are the caller's numbers of profiles or row errors. */
+/** The rows of one group, and what was returned for them. Entries are the caller's numbers of profiles or row errors. */
 export class AlikeIds {
   private readonly deps: AlikeDeps;
   /** List indexes of the group; empty when the group is too large. */
@@ -44,7 +44,7 @@ export class AlikeIds {
     this.listIndexes = listIndexes.length > MAX_ALIKE ? [] : listIndexes;
   }
 
-  /** Records that an ID came back with a profile or a row error. */
+  /** Records that an ID was returned with a profile or a row error. */
   note(source: Source, id: string, entry: number): void {
     const echo = this.echoes[source].get(id);
     if (echo !== undefined) echo.entries.push(entry);
@@ -56,7 +56,7 @@ export class AlikeIds {
       });
   }
 
-  /** The changes (`idChangesOf`) that the service does not make, as the profiles show. */
+  /** The changes (`idChangesOf`) that, according to the profiles, the service does not make. */
   notChanged(): number {
     let changes = 0;
     for (const { exact } of this.echoes.profiles.values()) if (exact >= 0) changes |= this.deps.ids.changesAt(exact);
@@ -64,8 +64,8 @@ export class AlikeIds {
   }
 
   /**
-   * True when two profiles have different whole numbers as IDs that are equal as doubles: a service that rounds returns one number for all
-   * rows of the group.
+   * True when two profiles have different whole numbers as IDs that are equal as doubles. A service that rounds would return the same
+   * number for both.
    */
   showsDigits(): boolean {
     let long = 0;
@@ -78,7 +78,7 @@ export class AlikeIds {
     return false;
   }
 
-  /** The free list indexes that an ID can have come from. */
+  /** The free list indexes that a returned ID can belong to. */
   private sources(source: Source, { id, exact }: Echo, isFree: (listIndex: ListIndex) => boolean): ListIndex[] {
     const { ids } = this.deps;
     const changes = idChangesOf(id);
@@ -87,7 +87,7 @@ export class AlikeIds {
       if (exact >= 0 && ids.haveSameId(exact, listIndex)) return true;
       const isRounding = (changes & ~ID_CHANGE.digits) === 0 && ids.changesAt(listIndex) === ID_CHANGE.digits;
       if (source === 'profiles' && isRounding && this.deps.keepsDigits()) return false;
-      // No service turns 7 into 007; case, spaces and Unicode forms can change either way.
+      // A service never turns 7 into 007. Case, spaces and Unicode forms can change in both directions.
       const canBecome = (changes & (ID_CHANGE.number | ID_CHANGE.text) & ~ids.changesAt(listIndex)) === 0;
       return canBecome && !this.isShown(source, listIndex);
     });
@@ -97,8 +97,8 @@ export class AlikeIds {
   private readonly isFree = (listIndex: ListIndex): boolean => !this.deps.isScored(listIndex) && !this.refused.has(listIndex);
 
   /**
-   * Assigns what is certain. A row error can make a match certain, so this repeats until no further row error has a list index. Returns the
-   * list index of each row error that has one.
+   * Assigns what is certain. A row error can make a match certain, so this repeats until it places no more row errors. Returns the list
+   * index of each row error that could be placed.
    */
   settle(): Map<number, ListIndex> {
     const errorIndexes = new Map<number, ListIndex>();
@@ -120,7 +120,7 @@ export class AlikeIds {
     return errorIndexes;
   }
 
-  /** The free list indexes of an ID that several rows share, when its profiles can only belong to them; empty otherwise. */
+  /** The free list indexes with this ID, which several rows share, if its profiles can belong only to them; otherwise empty. */
   freeRowsOf(id: string, refused: ReadonlySet<ListIndex>): ListIndex[] {
     const echo = this.echoes.profiles.get(id);
     if (echo === undefined || echo.exact < 0) return [];

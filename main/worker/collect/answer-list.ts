@@ -1,34 +1,34 @@
-/** Finds the list in the pages of an answer, what the envelope says about further pages, and pages that repeat entries of earlier ones. */
+/** Finds the list in the pages of an answer, what the envelope says about more pages, and pages that repeat earlier entries. */
 import { type Hash, createHash } from 'node:crypto';
 import { type Json, hasOwnId, isObject, listRank, mapEntryRank, readMore, readNextPage, readTotal } from '../../../shared/results/index.ts';
 import type { PartProgress } from '../../worker-protocol/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
 import type { ElementSink } from './json-stream.ts';
 
-/** Bytes. Longer values do not describe pages. */
+/** Longer values of an envelope, in bytes, do not describe pages. */
 const MAX_SCALAR_BYTES = 4_096;
-/** Levels of objects in an envelope that can describe pages. */
+/** Deeper objects of an envelope do not describe pages. */
 const MAX_LEVELS = 2;
-/** The rank of an array that has no known name. */
+/** The rank of an array with an unknown name. */
 const UNNAMED = 200;
-/** Most envelope values that are kept. */
+/** Maximum number of envelope values to keep. */
 const MAX_SCALARS = 200;
 const OPEN_OBJECT = 0x7b;
 
-/** Entries of a page that are compared with those of other pages. A service that splits a list gives far fewer at once. */
+/** Maximum number of entries of a page to compare with other pages. A service that splits a list into pages returns far fewer at once. */
 const MOST_COMPARED = 10_000;
 
-/** Names of lists that say something about the answer or its rows, and are never the list of profiles. */
+/** Names of lists about the answer or its rows. They are never the list of profiles. */
 const ABOUT_ROWS = /^(?:row)?(?:errors|warnings|notices|notes|messages|problems|issues|violations|failures)$/i;
-/** Names of lists that are the row errors only where there is no other list. */
+/** Names of lists that are read as the row errors only if there is no other list. */
 const OF_PROFILES = /^(?:profiles|scores)$/i;
 /** Added to the rank of such a list. */
 const LAST_RESORT = 1_000;
 
-/** Which list an answer is asked for. */
+/** Which list is requested. */
 export type WantedList = 'profiles' | 'errors';
 
-/** The rank of a list for what is asked for, from its rank by name and place; null when it cannot be that. */
+/** The rank of a list for the wanted list, derived from its rank by name and place; null when it cannot be the wanted list. */
 function rankFor(wanted: WantedList, path: readonly string[], rank: number | null): number | null {
   if (rank === null || (wanted === 'profiles' && path.some((key) => ABOUT_ROWS.test(key)))) return null;
   return wanted === 'errors' && OF_PROFILES.test(path.at(-1) ?? '') ? LAST_RESORT + rank : rank;
@@ -36,15 +36,15 @@ function rankFor(wanted: WantedList, path: readonly string[], rank: number | nul
 
 type Envelope = { [key: string]: Json };
 
-/** Without a prototype, because its keys come from the service. */
+/** Without a prototype, because the service determines the keys. */
 const emptyEnvelope = () => Object.create(null) as Envelope;
 
 const ROW_KEY = /^\d{1,9}$/;
 
-/** Paths of arrays with links to other pages. */
+/** True for the path of an array with links to other pages. */
 const isLinks = (path: readonly string[]) => /^links?$/i.test(path.at(-1) ?? '');
 
-/** An entry of a map from IDs: its key is its ID unless it has one. All else stays as it is written. */
+/** An entry of a map by ID. Its key is added as its ID, unless it has one. Everything else is unchanged. */
 function withId(key: string, bytes: Buffer): Buffer {
   const { value: entry } = readEntry(bytes.toString('utf8'));
   if (!isObject(entry) || hasOwnId(entry)) return bytes;
@@ -57,58 +57,58 @@ function namesItself(bytes: Buffer): boolean {
   return isObject(entry) && hasOwnId(entry);
 }
 
-/** Takes the entries of a list. Their bytes are only valid until the call returns. */
+/** Receives the entries of a list. Their bytes are valid only until the call returns. */
 export interface ListEntries {
   /** Number of entries so far. */
   readonly count: number;
-  /** Number of rows that the entries are about, where a row can have several. */
+  /** Number of rows that the entries are about, if a row can have several entries. */
   readonly rowCount?: number;
   add(bytes: Buffer): void;
-  /** Takes an entry of a map from row numbers. Without this function a number is an ID like any other. */
+  /** Takes an entry of a map by row number. Without this function, a number is treated as an ID. */
   addMapEntry?(key: string, bytes: Buffer): void;
-  /** Discards the entries so far, because another array is more likely to be the list. */
+  /** Discards the entries so far, because another array is more likely to be the wanted list. */
   restart(): void;
 }
 
-/** An entry of a page that can turn out to repeat an earlier one. */
+/** An entry of a page that may still turn out to repeat an earlier page. */
 interface HeldEntry {
   readonly digest: string;
   readonly add: () => void;
 }
 
 export class AnswerList {
-  /** Takes the elements of the current page. */
+  /** Receives the elements of the current page. */
   readonly sink: ElementSink;
   private readonly entries: ListEntries;
-  /** Rank of the list's path (`listRank`). All pages have the list under the same path. */
+  /** Rank of the list's path (`listRank`). The list has the same path in all pages. */
   private rank = Number.POSITIVE_INFINITY;
-  /** Digests of the first entry of each page. */
+  /** Digests of each page's first entry. */
   private readonly firstEntries = new Set<string>();
-  /** Digests of the compared entries of each page. */
+  /** Digests of each page's compared entries. */
   private readonly pageDigests = new Set<string>();
-  /** Entries of the current page that are compared, and their digest; null when it is in `pageDigests`. */
+  /** `compared`: number of compared entries of the current page. `page`: their digest so far; null once it is in `pageDigests`. */
   private compared = 0;
   private page: Hash | null = null;
-  /** The entries of a page that begins like an earlier one, until it differs in whole; null for any other page. */
+  /** Entries of a page whose first entry equals an earlier page's, held until the whole page differs; null for other pages. */
   private held: HeldEntry[] | null = null;
-  /** Digests of the entries of the previous page and of this one. */
+  /** Digests of the entries of the previous page, and of the current page. */
   private previous: ReadonlySet<string> = new Set<string>();
   private current = new Set<string>();
-  /** Entries that the page before had too, because pages overlap or the list changes while it is read. */
+  /** Number of entries that were also in the previous page, because pages overlap or the list changes while it is read. */
   private overlapping = 0;
-  /** Entries of the previous pages. */
+  /** Number of entries before the current page. */
   private entriesBefore = 0;
   private envelope = emptyEnvelope();
   private scalars = 0;
-  /** Different pages. */
+  /** Number of different pages. */
   private pages = 0;
-  /** Whether the page repeats an earlier one; null before its first entry, and until its end when it begins like an earlier one. */
+  /** Whether the page repeats an earlier page. Null before its first entry. If it begins like an earlier page, also null until its end. */
   private repeats: boolean | null = null;
   private readonly wanted: WantedList;
   private others = 0;
-  /** True once the page shows a list. */
+  /** True once the page contains a list. */
   private isFound = false;
-  /** True while the page shows nothing at all, or last showed an object under the name of a list and nothing in it. */
+  /** True while the page contains nothing, or only an empty object under the name of a list. */
   private isBlank = true;
 
   constructor(entries: ListEntries, wanted: WantedList) {
@@ -144,10 +144,10 @@ export class AnswerList {
       },
       begins: (path, what) => {
         const rank = this.rankOf(path) ?? UNNAMED;
-        // An empty array under any other name can be anything.
+        // An empty array under another name may not be the list.
         if (what === 'array' && rank < UNNAMED) {
           this.isFound = true;
-          // Without any row error, another list is not that of the row errors either.
+          // An empty list of row errors is also the list, so that no other list is read as the row errors.
           if (wanted === 'errors' && ABOUT_ROWS.test(path.at(-1) ?? '')) this.isList(rank);
         }
         this.isBlank = what === 'object' && rank < UNNAMED;
@@ -166,7 +166,7 @@ export class AnswerList {
     this.isBlank = true;
   }
 
-  /** Call it after the last byte of a page that was read to its end. */
+  /** Must be called after the last byte of a page that was read completely. */
   endPage(): void {
     if (this.page === null) return;
     const digest = this.page.digest('base64');
@@ -189,7 +189,7 @@ export class AnswerList {
     this.held = null;
   }
 
-  /** Entries of other lists, which were not read. */
+  /** Number of entries in other lists, which were not read. */
   get notRead(): number {
     return this.others;
   }
@@ -198,7 +198,7 @@ export class AnswerList {
     return rankFor(this.wanted, path, listRank(path));
   }
 
-  /** Only objects can be profiles or row errors. */
+  /** Only objects count, because other elements cannot be profiles or row errors. */
   private countOther(bytes: Buffer): void {
     if (bytes[0] === OPEN_OBJECT) this.others += 1;
   }
@@ -220,8 +220,8 @@ export class AnswerList {
   }
 
   /**
-   * Takes an entry of the list unless its page repeats an earlier one. Where entries have no ID, different people can have equal ones, so
-   * the whole page decides. `key`: of a map entry.
+   * Takes an entry of the list, unless its page repeats an earlier one. Entries without an ID can be equal for different people, so for
+   * them the whole page is compared. `key`: the key of a map entry.
    */
   private take(bytes: Buffer, key: string, add: (entry: Buffer) => void): void {
     if (this.repeats === true) return;
@@ -252,14 +252,14 @@ export class AnswerList {
     if (this.compared === MOST_COMPARED) this.endPage();
   }
 
-  /** `first`: the digest of the first entry of the page. `isNamed`: the entry has an ID. False when the page repeats an earlier one. */
+  /** Returns false if the page repeats an earlier one. `first`: digest of the page's first entry. `isNamed`: the entry has an ID. */
   private beginEntries(first: string, isNamed: boolean): boolean {
     if (!this.firstEntries.has(first)) {
       this.firstEntries.add(first);
       this.repeats = false;
       this.pages += 1;
     } else if (isNamed) {
-      // The same person begins an answer that the service gives once more, maybe with people that it left out before.
+      // The same person begins the page, so the service returns the answer once more, possibly with people whom it omitted before.
       this.repeats = true;
       return false;
     } else this.held = [];
@@ -273,12 +273,12 @@ export class AnswerList {
     add();
   }
 
-  /** Entries of all pages; one that two pages in a row have counts once. */
+  /** Number of entries of all pages. An entry that is in two consecutive pages counts once. */
   private get different(): number {
     return this.entries.count - this.overlapping;
   }
 
-  /** Keeps a value of the envelope. Values more than two levels deep do not describe pages. */
+  /** Keeps a value of the envelope, unless it is too deep or too long to describe pages. */
   private keepScalar(path: readonly string[], key: string, bytes: Buffer): void {
     if (path.length > MAX_LEVELS || bytes.length > MAX_SCALAR_BYTES || this.scalars >= MAX_SCALARS) return;
     this.scalars += 1;

@@ -1,6 +1,6 @@
 /**
- * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that the readers of shared/results know,
- * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
+ * Turns the bytes of an answer into results (section 4, #7 and #8): reads profiles and row errors in all formats that shared/results
+ * supports, matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
  */
 import { NAME_KEY, type RowError, nameKey, readRowErrors } from '../../../shared/results/index.ts';
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/index.ts';
@@ -27,18 +27,18 @@ import { openSentList } from '../submit/sent-list.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** No real report has more row errors; the rest counts as unknown. */
+/** A limit that no real report exceeds. Further errors are ignored, so the outcome of their rows is unknown. */
 const MAX_ERRORS = 5_000_000;
 
-/** Characters that a row error shows of an entry that cannot be read. */
+/** Maximum number of characters to show of an unreadable entry. */
 const MAX_SHOWN_TEXT = 2_000;
 
 /** The row errors of one answer. */
 class ReceivedErrors implements ListEntries {
   readonly errors: RowError[] = [];
-  /** A row can have several errors in one entry, or in several. */
+  /** A row can have several errors, in one entry or in several. */
   private entries = 0;
-  /** What names the rows with errors: their numbers, else their IDs. */
+  /** The rows with errors, by number or else by ID. */
   private readonly named = new Set<number | string>();
 
   get count(): number {
@@ -57,7 +57,7 @@ class ReceivedErrors implements ListEntries {
     this.read(bytes, Number(key));
   }
 
-  /** An entry that cannot be read is an error of an unknown row, or of the row under whose number it is. */
+  /** An unreadable entry becomes an error of the row whose number is its key, or of an unknown row. */
   private read(bytes: Buffer, mapRow: number | null): void {
     this.entries += 1;
     const text = bytes.toString('utf8');
@@ -80,9 +80,9 @@ class ReceivedErrors implements ListEntries {
   }
 
   private take(errors: readonly RowError[]): void {
-    // Not as arguments of one call: a single row can have more errors than a call takes.
+    // Added one by one, because a row can have more errors than a call can have arguments.
     for (const error of errors) {
-      // A row with a warning was processed and paid for, so it is not refused.
+      // A row with a warning was processed and charged, so it was not refused.
       if (error.isWarning === true || this.errors.length >= MAX_ERRORS) continue;
       this.errors.push(error);
       const name = error.row ?? error.constituentId;
@@ -97,14 +97,14 @@ class ReceivedErrors implements ListEntries {
   }
 }
 
-/** Replaces the pseudonyms in the elements by IDs, so that no later step sees a pseudonym. */
+/** Replaces pseudonyms in the elements by IDs, so that later steps see no pseudonyms. */
 function restoring(pseudonyms: Pseudonyms, sink: ElementSink): ElementSink {
   return {
     ...sink,
     element: (path, bytes) => {
       sink.element(path, pseudonyms.restored(bytes));
     },
-    // A splitter enters a map only for a sink with `mapEntry`.
+    // `mapEntry` must stay absent if the sink has none, because the splitter then does not enter maps.
     ...(sink.mapEntry !== undefined && {
       mapEntry: (path: readonly string[], key: string, bytes: Buffer) => {
         sink.mapEntry?.(
@@ -117,11 +117,11 @@ function restoring(pseudonyms: Pseudonyms, sink: ElementSink): ElementSink {
   };
 }
 
-/** What is collected so far. One transaction holds it until `settle` commits. */
+/** What was collected so far, in one transaction until `settle` commits it. */
 class Collection {
   private readonly file: ProjectFile;
   private readonly input: CollectInput;
-  /** Sheet rows of the list: first the rows that the project itself sent, then those of later parts. */
+  /** Sheet rows of the list: first the rows that the project itself sent, then the rows of later parts. */
   private readonly rows: SheetRows;
   private readonly own: SheetRows;
   /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
@@ -133,7 +133,7 @@ class Collection {
   private readonly lists: { readonly profiles: AnswerList; readonly errors: AnswerList };
   /** The list of the current part. */
   private list: AnswerList;
-  /** Null when the list was sent with its own IDs. */
+  /** Null when the list was sent with real IDs. */
   private readonly pseudonyms: Pseudonyms | null;
   private splitter: AnswerSplitter | null = null;
   private received = 0;
@@ -159,7 +159,7 @@ class Collection {
     this.list = this.lists.profiles;
   }
 
-  /** The IDs as sent; IDs from the sheet also go into the index. Also fills the name keys, so that the list is read once. */
+  /** The IDs as sent. Also adds IDs from the sheet to the index, and fills the name keys, so that the list is read only once. */
   private *sentIds(ids: IdIndexWriter): Generator<string> {
     const { rowIds } = this;
     const { constituentId, primaryFirst, primaryLast } = FIELD_INDEX;
@@ -184,7 +184,7 @@ class Collection {
 
   private stored: ResultFile | null = null;
 
-  /** The JSON text of a received profile. Call it only after all profiles have been read. */
+  /** The JSON text of a received profile. Must be called only after all profiles have been read. */
   private text(profile: ProfileNumber): string | null {
     return (this.stored ??= new ResultFile(this.file)).profileJson(profile);
   }
@@ -210,7 +210,7 @@ class Collection {
     },
     progress: () => this.list.progress(),
     end: () => {
-      // An answer without a body has no entries; the counts show whether that is right.
+      // An answer without a body has no entries. Whether that is correct shows in the counts.
       if (this.received > 0) this.splitter?.end();
       this.splitter = null;
       this.list.endPage();
@@ -265,7 +265,8 @@ class Collection {
 }
 
 /**
- * Collects answers until the task stops and rolls back what is not settled. Queries can fail with ANSWER_TRUNCATED or SERVICE_NONSENSE.
+ * Collects answers until the task stops, and then rolls back what was not settled. Queries can fail with ANSWER_TRUNCATED or
+ * SERVICE_NONSENSE.
  * @throws DISK_FULL, PROJECT_FILE_DAMAGED
  */
 export const collect: Task<'collect'> = async (input, context) => {

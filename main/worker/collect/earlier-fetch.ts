@@ -1,5 +1,5 @@
 /**
- * Keeps results of an earlier fetch that the current one lacks: a page limit, a 404 or a late report must not remove a result that the
+ * Keeps results of an earlier fetch that the current fetch lacks. A page limit, a 404 or a delayed report must not remove results that the
  * project already had. Results of linked projects (corrected rows, later parts) are kept in the same way.
  */
 import { foldId, parseJson, readProfileKeys } from '../../../shared/results/index.ts';
@@ -20,12 +20,12 @@ import { hasResults, listIndexOf, type StoredRowError, ResultFile } from '../res
 
 interface Identity {
   readonly key: string;
-  /** True for a row number alone, which can also count the profiles of one answer: then another person has it in the next answer. */
+  /** True if only a row number identifies the profile. If it counts profiles instead, it is another person's in the next answer. */
   readonly isNumber: boolean;
   readonly constituentId: string | null;
 }
 
-/** Identifies a profile of a service: its own ID and its constituent ID, else its row number, each with its name, else its whole text. */
+/** Identifies a profile by the service's ID and its constituent ID, else by its row number, both with its name; else by its whole text. */
 function identityOf(json: string): Identity {
   const { profileId, row, constituentId, name } = readProfileKeys(parseJson(json));
   if (profileId !== null || constituentId !== null)
@@ -38,43 +38,43 @@ function identityOf(json: string): Identity {
 }
 
 interface MissingProfile {
-  /** Profile number in the earlier results. */
+  /** Profile number in the results of the earlier fetch. */
   readonly profile: ProfileNumber;
-  /** List index; -1 when the profile matches no row. */
+  /** List index; -1 when the profile matched no row. */
   readonly index: ListIndex;
 }
 
 export interface CurrentFetch {
-  /** Profile number per list index for the whole list, 0 for none; `keepEarlierResults` fills in what is missing. */
+  /** Profile number by list index for the whole list, 0 for none. `keepEarlierResults` adds the missing ones. */
   readonly matches: Matches;
-  /** Number of rows that the project itself sent; they come first, rows of later parts follow. */
+  /** Number of rows that the project itself sent. They come first, followed by the rows of later parts. */
   readonly own: number;
   /** Row errors of the current fetch. */
   readonly errors: readonly StoredRowError[];
   /** True when the current fetch returned at least one row error. */
   readonly hasReport: boolean;
-  /** Number of own rows that the service calls valid; null when it does not say. */
+  /** Number of own rows that the service counts as valid; null when it does not say. */
   readonly validRows: number | null;
-  /** True when a constituent ID was sent exactly so with this own row, and with no other. */
+  /** True when this own row was sent with exactly this constituent ID, and no other row was. */
   readonly isIdOf: (index: ListIndex, constituentId: string) => boolean;
 }
 
-/** The results of the current fetch and the earlier ones. */
+/** The combined results of the current and the earlier fetch. */
 export interface BothFetches {
   readonly errors: readonly StoredRowError[];
-  /** Own rows that keep the scores of an earlier fetch, because the current one has none for them. */
+  /** Own rows that keep the scores of an earlier fetch, because the current fetch has none for them. */
   readonly kept: number;
-  /** Profiles and refused rows of the current fetch without a row, where the row that they had before keeps it. */
+  /** Profiles and refused rows that the current fetch could not place, but that are kept on the row where they were before. */
   readonly placed: number;
 }
 
 /**
- * Adds what only the earlier fetch has to `file`, whose transaction is open. `ref` names the same file: a second reader still sees the
+ * Adds to `file`, whose transaction is open, what only the earlier fetch has. `ref` is the same file: a second reader still sees the
  * earlier results.
  */
 export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch: CurrentFetch): BothFetches {
   const { matches, own, errors, hasReport } = fetch;
-  // What is damaged of the earlier results does not keep the current ones from being stored.
+  // Tolerant, because damage in the earlier results must not prevent storing the current ones.
   const before = new ProjectFile(ref, 'read', { isTolerant: true });
   try {
     if (!hasResults(before)) return { errors, kept: 0, placed: 0 };
@@ -82,7 +82,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     const linked = linkedRows(before);
     const missing: MissingProfile[] = [];
     const certain: MissingProfile[] = [];
-    /** Earlier texts of profiles that were joined by order, and that came again without a result. */
+    /** Earlier texts of profiles that were joined by order, and that the current fetch returned without a result. */
     const better = new Map<ProfileNumber, string>();
     let kept = 0;
     const present = new ResultFile(file);
@@ -90,14 +90,14 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     const keepsOrder = byOrder > 0 && isSameOrder(present, earlier, byOrder, fetch);
     if (byOrder > 0 && !keepsOrder) storeOrderChoice(file, { is: 'dropped' });
     if (keepsOrder) storeLastAnswer(file, { validRows: null, notRead: 0, ...lastAnswer(file), profiles: byOrder });
-    // A row that the current answer proves is no longer joined by order.
+    // If the current answer proves a row, it is no longer marked as joined by order.
     const byOrderElsewhere = linkedOrderRows(before);
     for (const row of byOrderElsewhere) if (matches[listIndexOf(present.rows, row)] !== 0) byOrderElsewhere.delete(row);
     storeLinkedOrderRows(file, byOrderElsewhere);
     for (const [index, profile] of earlier.matches.entries()) {
       if (profile === 0 || matches[index] !== 0) continue;
       if (profile <= byOrder) {
-        // Profiles of a kept join that did not come again follow those that did, so that they keep their numbers.
+        // If the join is kept, its profiles that were not returned are added after those that were, so that the latter keep their numbers.
         if (!keepsOrder) missing.push({ profile, index: NO_INDEX });
         else if (profile <= present.profiles) {
           matches[index] = profile;
@@ -107,7 +107,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
       }
       (index >= own || linked.has(earlier.rows[index]!) ? certain : missing).push({ profile, index });
     }
-    // An entry that could not be read may have come again and be readable; nothing but the number of profiles shows that.
+    // An unreadable earlier entry may have been returned again, but readable. Only the number of profiles can show that.
     const readsAll = present.profiles >= (lastAnswer(before)?.profiles ?? 0) && present.flaws.unreadable.length === 0;
     const unreadable = new Set(present.flaws.unreadable.map((profile) => present.profileJson(profile)));
     for (const profile of earlier.unmatchedProfiles()) {
@@ -116,7 +116,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
     }
     if (better.size > 0) replaceProfiles(file, better);
     kept += better.size;
-    // A profile of the join comes before all others, which were kept or merged and have higher numbers.
+    // Profiles of the join must come first. Profiles that were kept or merged have higher numbers.
     certain.sort((a, b) => a.profile - b.profile);
     const lost = notReturned(present, earlier, fetch, missing);
     const restored = [...certain, ...lost.profiles];
@@ -132,7 +132,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
       }
       more.finish();
     }
-    // An empty or missing report does not remove row errors that an earlier one listed.
+    // An empty or missing report does not remove row errors of an earlier report.
     const listed = [...earlier.errors().values()].flat();
     const isRefused = (index: ListIndex) => index >= 0 && index < own && (matches[index] === 0 || linked.has(earlier.rows[index]!));
     const omitted = hasReport
@@ -151,12 +151,13 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
   }
 }
 
-/** What the service says of a row, apart from the row. */
+/** The content of an error, without its list index. */
 const textOf = (error: StoredRowError) => JSON.stringify({ ...error, index: NO_INDEX });
 
 /**
- * Of earlier errors of refused rows, those of rows that the report omits. None when the service counts more rows as valid than that leaves,
- * or when the same error is on another row, because its number now counts otherwise. Where it is on no row now, the ID of its row counts.
+ * Of the earlier errors of refused rows, those that the current report omits. An error is not omitted if the report has the same error on
+ * another row, because row numbers are now counted differently. If the report has the same error without a row, it is omitted only if its
+ * ID proves the row. Returns none if the service counts too many rows as valid for that.
  */
 function omittedFrom({ errors, own, validRows, matches, isIdOf }: CurrentFetch, listed: readonly StoredRowError[]): StoredRowError[] {
   const indexes = new Set(errors.map(({ index }) => index));
@@ -172,8 +173,8 @@ function omittedFrom({ errors, own, validRows, matches, isIdOf }: CurrentFetch, 
 }
 
 /**
- * Whether the current answer agrees with the one that the user joined by order: it is the same, or its beginning, proves no row by itself,
- * and refuses no row that was joined.
+ * Whether the current answer is consistent with the answer that the user joined by order: it is the same answer or its beginning, proves no
+ * row by itself, and refuses no joined row.
  */
 function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, { matches, own, errors }: CurrentFetch): boolean {
   if (present.profiles > byOrder || matches.subarray(0, own).some((profile) => profile !== 0)) return false;
@@ -188,13 +189,14 @@ function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, 
   return true;
 }
 
-/** Whether two profiles with other texts are the same one for certain. */
+/** Whether two profiles with different texts are certainly the same profile. */
 const isSameProfile = (one: Identity, other: Identity): boolean => one.key === other.key && !one.isNumber;
 
 /**
- * The earlier profiles that the service no longer returns with a result. A profile that it still returns is matched by its current content,
- * except that a row keeps its profile where the returned one is that of another row, or of no row although it had only a number, or where
- * the earlier one had the ID of the row: an answer that lacks the profile of a similar ID proves less than the one before.
+ * The earlier profiles to keep, because the service no longer returns them with a result. If it does return a profile, the row follows from
+ * the current answer, with these exceptions in which the row keeps its earlier profile: the returned profile matches a different row that
+ * already had this identity, it matches no row and is identified only by a row number, or it matches no row and the earlier profile had
+ * exactly the row's ID. An answer without the profile of a similar ID proves less than the earlier answer.
  */
 function notReturned(
   present: ResultFile,

@@ -1,12 +1,12 @@
-/** IDs that another program gave to rows without one, in answers about a list that was not sent from here. */
+/** Generated IDs of another installation, in answers about a list that was not sent from here. */
 import { parseJson, readProfileKeys } from '../../../shared/results/index.ts';
 import { NO_INDEX } from '../list/ordinals.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 
-/** The marker of the program, between `row-` and the row number, which a checksum can follow. A service can return it in another case. */
+/** The installation's marker is between `row-` and the row number. A checksum can follow. A service can return it in another case. */
 const ROW_ID = /^row-([0-9a-z]{8})-\d+(?:-[0-9a-f]{10})?$/i;
 
-/** What such IDs begin with, as profiles and row errors without a row show them; null when these show none or several. */
+/** The prefix of such IDs, as seen in profiles and row errors that match no row; null when they show no prefix, or several. */
 export function echoedRowIdPrefix(results: Pick<ResultFile, 'unmatchedProfiles' | 'profileJson' | 'errors'>): string | null {
   const prefixes = new Set<string>();
   const take = (id: string | null) => {

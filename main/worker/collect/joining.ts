@@ -1,7 +1,7 @@
 /**
- * Matches each profile and row error of an answer to a row. A score on the wrong person is worse than none, so whatever the answer does not
- * prove stays unmatched and is listed. Proof is, in this order: an ID that cannot be confused with that of another row, a row number whose
- * meaning the answer shows, and a name that distinguishes rows with the same ID. Order alone proves nothing.
+ * Matches each profile and row error of an answer to a row. A score on the wrong person is worse than none, so everything that the answer
+ * does not prove stays unmatched and is listed. Proof is, in this order: an ID that cannot be confused with another row's ID, a row number
+ * if the answer shows what it counts, and a name that distinguishes rows with the same ID. Order alone proves nothing.
  */
 import { NAME_KEY, type RowError, areSameName, idChangesBetween, idChangesOf, namesAgree } from '../../../shared/results/index.ts';
 import { AlikeIds } from './alike-ids.ts';
@@ -23,24 +23,24 @@ import { type ListIndex, type Matches, NO_INDEX, NO_PROFILE, byListIndex, type P
 import { OpenProfiles } from './open-profiles.ts';
 import type { SentIds } from './sent-ids.ts';
 
-/** Replaces a list index when the same profile came before. */
+/** Used as the list index of a profile that repeats an earlier one. */
 const REPEATED = -2 as ListIndex;
-/** This many different names on the right rows cannot be a coincidence. */
+/** If at least this many different names are on the right rows, that cannot be a coincidence. */
 const PROVING_NAMES = 10;
 
-/** How a list index got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim it. */
+/** How a row got its profile. `loose`: by an ID that the service changed. `disputed`: two different profiles claim the row. */
 const HOW = { none: 0, exact: 1, loose: 2, disputed: 3 } as const;
 
 /** The result of matching an answer. */
 export interface Joined {
   readonly errors: readonly StoredRowError[];
   readonly numbering: Numbering;
-  /** Number of profiles and row errors that belong to rows of the list but could not be matched to one. */
+  /** Number of profiles and row errors that belong to rows of the list, but could not be matched to a row. */
   readonly unplaced: number;
 }
 
 export interface JoiningDeps {
-  /** The name keys of the list, `NAME_KEY` Latin-1 bytes per list index. Called once, when an answer contains names. */
+  /** The name keys of the list, `NAME_KEY` Latin-1 bytes per list index. Called once, if an answer contains names. */
   readonly names: () => Uint8Array;
   /** True when two profiles, given by number, have the same text. */
   readonly areSame: (one: ProfileNumber, other: ProfileNumber) => boolean;
@@ -55,17 +55,17 @@ export class Joining {
   private readonly how: Uint8Array;
   /** For a loose match: the changes from the sent ID to the returned one. */
   private readonly changed: Uint8Array;
-  /** Changes that the service does not make: IDs that they would alter came back as sent. */
+  /** Changes that the service does not make: IDs that would be affected were returned as sent. */
   private notChanged = 0;
   /** True when the profiles show that the service does not round whole numbers. */
   private keepsDigits = false;
   private readonly open = new OpenProfiles();
-  /** More profiles for a list index that already has one, with how they name it. */
+  /** Other profiles for rows that already have one. */
   private readonly laterProfiles: { readonly listIndex: ListIndex; readonly profile: ProfileNumber; readonly how: number }[] = [];
   private readonly alike = new Map<ListIndex, AlikeIds>();
   private fromProfiles: KnownOffsets = NO_OFFSETS;
   private fromErrors: KnownOffsets = NO_OFFSETS;
-  /** Every row number that a profile contains, with the profile's number. */
+  /** Every row number in a profile, with the profile's number. */
   private readonly rowNumbers: { readonly profiles: ProfileNumber[]; readonly rows: number[] } = { profiles: [], rows: [] };
   private nameKeys: Uint8Array | null = null;
 
@@ -77,14 +77,14 @@ export class Joining {
     this.changed = new Uint8Array(ids.length);
   }
 
-  /** Takes the keys of the next profiles; `first` is the number of the first one. */
+  /** Takes the keys of the next profiles. `first`: the number of the first of them. */
   take(
     first: number,
     { ids, rows, names, withoutScores = [] }: Omit<BatchKeys, 'unreadable' | 'withoutScores'> & Partial<BatchKeys>,
   ): void {
     let skipped = 0;
     for (let at = 0; at < ids.length; at++) {
-      // A profile without any score is no result of a row, and must not dispute that of another profile.
+      // A profile without scores is not a result, and must not dispute another profile.
       if (withoutScores[skipped] === first + at) skipped += 1;
       else this.takeOne((first + at) as ProfileNumber, ids[at]!, rows[at]!, names[at]!);
     }
@@ -106,7 +106,7 @@ export class Joining {
     else this.open.add(profile, group, id, row, name);
   }
 
-  /** A returned ID as it was sent; null when that is not known. */
+  /** The ID as it was sent, for a returned ID; null when that is unknown. */
   private idAsSent(echoed: string, name: string | null): string | null {
     return this.ids.asSent(this.deps.rowIds?.asSent(echoed, name) ?? echoed);
   }
@@ -115,7 +115,7 @@ export class Joining {
     return this.deps.rowIds?.canPlace(listIndex, name) ?? true;
   }
 
-  /** A profile whose ID can only belong to one row. */
+  /** Takes a profile whose ID can belong to only one row. */
   private takeAlone(profile: ProfileNumber, listIndex: ListIndex, id: string, row: number | null, name: string | null): void {
     if (!this.agrees(listIndex, name)) return;
     const { how, matches } = this;
@@ -140,14 +140,14 @@ export class Joining {
     return (this.nameKeys ??= this.deps.names());
   }
 
-  /** Whether the name in a profile can be that of the row at a list index. */
+  /** Whether the name in a profile can be the name of the row at a list index. */
   private agrees(listIndex: ListIndex, name: string | null): boolean {
     return name === null || namesAgree(this.nameKeysOfList(), listIndex * NAME_KEY, name);
   }
 
   /**
-   * Matches everything; `set` is the base of row numbers that a user set, or `find`. `rowNumbers`: for a list that was not sent from
-   * here, whether row numbers can count its rows.
+   * Matches everything. `set`: the base of row numbers that the user set, or `find`. `rowNumbers`: whether row numbers can be used; only
+   * for a list that was not sent from here.
    */
   resolve(echoedErrors: readonly RowError[], validRows: number | null, set: Base | 'find', rowNumbers?: 'with-ids' | 'ignored'): Joined {
     const { open, matches } = this;
@@ -195,7 +195,7 @@ export class Joining {
     this.how[listIndex] = HOW.exact;
   }
 
-  /** Assigns the first of several profiles to a list index when all of them have the same text and the row's name. */
+  /** Assigns the first of several profiles to a list index, if they all have the same text and their name matches the row. */
   private giveAlike(listIndex: ListIndex, entries: readonly number[]): void {
     const { open } = this;
     const [first, ...more] = entries;
@@ -207,7 +207,7 @@ export class Joining {
     if (row !== null) this.fromProfiles = withOffset(this.fromProfiles, row, listIndex);
   }
 
-  /** The list index of each row error whose ID can only belong to one row, -1 for the others. */
+  /** The list index of each row error whose ID can belong to only one row; -1 for the others. */
   private placeErrorsAlone(errors: readonly RowError[]): ListIndex[] {
     const { ids } = this;
     let notChanged = 0;
@@ -228,11 +228,11 @@ export class Joining {
       if (row !== null) this.fromErrors = withOffset(this.fromErrors, row, group);
       return group;
     });
-    // The report shows by itself which IDs it changes; it can differ from the profiles.
+    // Only the IDs in the report show which changes the report makes. It can differ from the profiles.
     return groups.map((group, at) => ((changed[at]! & notChanged) === 0 ? group : NO_INDEX));
   }
 
-  /** Drops matches that assume a change which the service is known not to make. */
+  /** Drops matches that would require a change that the service is known not to make. */
   private dropLoose(): void {
     for (let listIndex = FIRST_INDEX; listIndex < this.matches.length; listIndex++)
       if (this.how[listIndex] === HOW.loose && (this.changed[listIndex]! & this.notChanged) !== 0) {
@@ -241,10 +241,10 @@ export class Joining {
       }
   }
 
-  /** Two different profiles for one row dispute it; the same text twice counts as one profile. */
+  /** Two different profiles for a row make it disputed. Profiles with the same text count as one. */
   private disputeDifferent(): void {
     for (const { listIndex, profile, how } of this.laterProfiles) {
-      // An exact ID wins over one that the service may have changed.
+      // An exact ID takes precedence over an ID that the service may have changed.
       if (this.how[listIndex] !== how || this.deps.areSame(this.matches[listIndex]!, profile)) continue;
       this.how[listIndex] = HOW.disputed;
       this.matches[listIndex] = NO_PROFILE;
@@ -262,7 +262,7 @@ export class Joining {
     this.dropRepeated();
     const numbered = [...open.unplaced()].filter((at) => open.rows[at] !== null);
     const errorRows = new Set<number>();
-    // An ID that was not sent belongs to another list, and so does its row number.
+    // An ID that was not sent belongs to another list, so its row number does, too.
     for (const [at, { row, constituentId: id }] of errors.entries())
       if (row !== null && byId[at]! < 0 && (id === null || this.ids.groupOf(id) >= 0)) errorRows.add(row);
     return chooseNumbering(
@@ -283,7 +283,7 @@ export class Joining {
     );
   }
 
-  /** For a list that may not be the one that was sent: no row number counts its rows. */
+  /** For a list that may not be the one that was sent, so row numbers cannot be used. */
   private withoutNumbering(errors: readonly RowError[], byId: readonly ListIndex[]): Numbering {
     this.dropRepeated();
     const profiles = [...this.open.unplaced()].filter((at) => this.open.rows[at] !== null).length;
@@ -292,8 +292,8 @@ export class Joining {
   }
 
   /**
-   * Whether the row numbers may be positions: of all profiles, of those without repetitions, or of those with a row number. Numbers of
-   * repetitions are repeated, so they never count the profiles with a row number.
+   * Whether the row numbers may be positions instead: among all profiles, among the profiles without repetitions, or among the profiles
+   * with a row number. In the last case, repetitions are not counted, because they repeat the number.
    */
   private couldCountAnswer(): boolean {
     const { open, rowNumbers } = this;
@@ -312,7 +312,7 @@ export class Joining {
     return couldCount(rowNumbers.rows, rowNumbers.profiles) || couldCount(rows, withoutRepeated) || couldCount(rows, [...rows.keys()]);
   }
 
-  /** Skips profiles that repeat an earlier one with the same row number and text. */
+  /** Marks profiles that repeat an earlier profile with the same row number and text. */
   private dropRepeated(): void {
     const { open } = this;
     const first = new Map<number, number>();
@@ -325,7 +325,7 @@ export class Joining {
     }
   }
 
-  /** Whether the names in profiles match the rows that a base leads to, all in the list; null when they prove neither. */
+  /** Whether names in profiles match their rows under a base, which must all be in the list. Null when the names prove nothing. */
   private namesOn(numbered: readonly number[], base: Base): boolean | null {
     const { open } = this;
     const proving = new Set<string>();
@@ -350,7 +350,7 @@ export class Joining {
     }
   }
 
-  /** A row error with its list index: from its ID, or from its row number when the base is proved. */
+  /** A row error with its list index, found by its ID, or by its row number if the base is proved. */
   private withListIndex(
     { row, constituentId: id, field, code, message, value }: RowError,
     byId: ListIndex,
@@ -364,7 +364,7 @@ export class Joining {
     return { index: isOurs ? byRow : NO_INDEX, ...fields };
   }
 
-  /** Distinguishes rows with the same ID by name, or matches the only one left. */
+  /** Matches profiles with an ID that several rows share: by name, or to the only row that is left. */
   private placeSameIds(refused: ReadonlySet<ListIndex>): void {
     const { open } = this;
     const byId = new Map<string, number[]>();
@@ -378,7 +378,7 @@ export class Joining {
       for (const [at, [listIndex, ...more]] of claims) {
         if (listIndex === undefined || more.length > 0 || open.listIndexes[at] !== NO_INDEX) continue;
         const others = claims.filter(([other, claimed]) => other !== at && claimed.includes(listIndex));
-        // A profile that comes twice, because pages overlap, is one.
+        // Equal profiles, which come from overlapping pages, count as one.
         if (!others.every(([other]) => this.deps.areSame(open.profiles[at]!, open.profiles[other]!))) continue;
         this.give(at, listIndex);
         for (const [other] of others) open.listIndexes[other] = REPEATED;

@@ -1,4 +1,4 @@
-/** Splits an answer of newline-delimited JSON while it arrives: each line is an element. */
+/** Splits an answer in newline-delimited JSON as it arrives. Each line is an element. */
 import { AppError } from '../../../shared/base/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
 import { type ElementSink, MAX_ELEMENT_BYTES, MAX_KEPT_BYTES } from './json-stream.ts';
@@ -6,12 +6,12 @@ import { type ElementSink, MAX_ELEMENT_BYTES, MAX_KEPT_BYTES } from './json-stre
 const NEWLINE = 0x0a;
 const CLOSE_OBJECT = 0x7d;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
-/** Begins each element of a JSON text sequence (RFC 7464). */
+/** Starts each element of a JSON text sequence (RFC 7464). */
 const RECORD_SEPARATOR = 0x1e;
 
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0d || byte === 0x09;
 
-/** Takes the bytes in order; `end` marks the answer as complete. A line that is not JSON is emitted too. */
+/** Takes the bytes in order. `end` marks the answer as complete. Lines that are not valid JSON are also emitted. */
 export class JsonLines {
   private readonly sink: ElementSink;
   private pending: Buffer[] = [];
@@ -33,7 +33,7 @@ export class JsonLines {
     if (from < chunk.length) this.hold(Buffer.from(chunk.subarray(from)));
   }
 
-  /** @throws ANSWER_TRUNCATED when the last line is cut off: it has no line end, and is no JSON */
+  /** @throws ANSWER_TRUNCATED when the last line is incomplete: it has no line end, and is not valid JSON */
   end(): void {
     const last = this.line(Buffer.alloc(0));
     if (last.length > 0 && last.at(-1) !== CLOSE_OBJECT && readEntry(last.toString('utf8')).problem !== null)
@@ -44,7 +44,7 @@ export class JsonLines {
     this.emit(last);
   }
 
-  /** Keeps a part of a line; of a line that is too long only the beginning. */
+  /** Keeps a part of a line. If the line is too long, keeps only its beginning. */
   private hold(part: Buffer): void {
     const wasTooLong = this.heldBytes > MAX_ELEMENT_BYTES;
     this.heldBytes += part.length;
@@ -53,7 +53,7 @@ export class JsonLines {
     if (this.heldBytes > MAX_ELEMENT_BYTES) this.pending = [Buffer.concat(this.pending).subarray(0, MAX_KEPT_BYTES)];
   }
 
-  /** The line that ends with these bytes, without blanks and marks around it. */
+  /** The line that ends with these bytes, without surrounding spaces and separators. */
   private line(tail: Buffer): Buffer {
     this.hold(tail);
     const bytes = this.pending.length === 1 ? this.pending[0]! : Buffer.concat(this.pending);

@@ -1,10 +1,10 @@
 /**
- * Splits a JSON answer of any size while it arrives. Emits the bytes of each element of each array that only objects contain (a bare array,
- * `{"items":[…]}`, `{"data":{"profiles":[…]}}`) and of each entry of a map from IDs or row numbers; skips the rest. The largest element
- * bounds the memory.
+ * Splits a JSON answer of any size as it arrives. Emits the bytes of each element of each array that is nested only in objects (a bare
+ * array, `{"items":[…]}`, `{"data":{"profiles":[…]}}`), and of each entry of a map by ID or row number. Skips everything else. Memory is
+ * bounded by the largest element.
  *
- * An element that is not well formed is emitted too: the sink parses it, and it costs no other element. When its brackets or quotes do not
- * show where it ends, the next element begins where an object begins with the same key as the first element.
+ * A malformed element is also emitted, so that the sink can report it, and does not affect other elements. If its brackets or quotes do
+ * not show where it ends, the next element is assumed to start at the next object with the same first key as the first element.
  */
 import { AppError } from '../../../shared/base/index.ts';
 
@@ -18,34 +18,34 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const NULL_START = 0x6e;
 
-/** Bytes. No real profile reaches 64 MB. */
+/** In bytes. Real profiles are far smaller than 64 MB. */
 export const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
-/** Bytes that are kept of an element that cannot be read. */
+/** Bytes to keep of an unreadable element. */
 export const MAX_KEPT_BYTES = 64 * 1024;
-/** Deeper brackets are counted, and not compared with the ones that close them. */
+/** Up to this depth, a closing bracket is compared with its opening bracket. Deeper brackets are only counted. */
 const MAX_COMPARED_DEPTH = 31;
-/** Bytes that are split a second time because the end of an element was not clear. More is no longer an answer with a few bad elements. */
+/** Maximum number of bytes to split again because the end of an element was unclear. Above it, the whole answer is malformed. */
 const MAX_AGAIN_BYTES = 512 * 1024 * 1024;
-/** Longer than the beginning of an element by which the next one is found, with spaces before it. */
+/** Longer than the beginning by which the next element is found, plus spaces before it. */
 const OVERLAP = 256;
-/** Up to this many bytes of a string, a loop takes less time than a native call. */
+/** For strings up to this many bytes, a loop is faster than a native call. */
 const SHORT = 24;
-/** 1 for the bytes outside strings that say nothing about where a value ends. */
+/** 1 for bytes that, outside strings, do not affect where a value ends. */
 const PASSED = new Uint8Array(256).fill(1);
 for (const byte of [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY]) PASSED[byte] = 0;
 /** An object up to the end of its first key. */
 const FIRST_KEY = /^\{\s*"[^"\\]{1,80}"/;
 
 export interface ElementSink {
-  /** `path`: the keys that lead to the array. `bytes` are only valid until the call returns, and may be no JSON. */
+  /** `path`: the keys that lead to the array. `bytes` are valid only until the call returns, and may be malformed JSON. */
   element(path: readonly string[], bytes: Buffer): void;
   /** An entry of a map. */
   mapEntry?(path: readonly string[], key: string, bytes: Buffer): void;
-  /** Whether the value under `key` is an entry of a map. Without this function, one whose key is a whole number is. */
+  /** Whether the value under `key` is an entry of a map. Without this function, that is true for keys that are whole numbers. */
   isMapEntry?(path: readonly string[], key: string, isObject: boolean): boolean;
-  /** An array or object begins that only objects contain; `plain`: the whole answer is a text, number or flag. */
+  /** Called at the start of an array or object that is nested only in objects. `plain`: the whole answer is a text, number or literal. */
   begins?(path: readonly string[], what: 'array' | 'object' | 'plain'): void;
-  /** A string, number or literal (JSON bytes) that only objects contain, such as a field of an envelope. */
+  /** A string, number or literal (JSON bytes) that is nested only in objects, such as a field of an envelope. */
   scalar?(path: readonly string[], key: string, bytes: Buffer): void;
 }
 
@@ -73,13 +73,13 @@ const canFollowString = (byte: number) =>
 /** Bytes that end a number or a literal. */
 const END_OF_BARE: ReadonlySet<number> = new Set([COMMA, CLOSE_ARRAY, CLOSE_OBJECT, COLON]);
 
-/** The bytes with which the elements of an array begin, from one of them; null when they do not begin with a key. */
+/** The bytes with which the elements of an array begin, taken from one of them; null when they do not begin with a key. */
 function beginningOf(element: Buffer): Buffer | null {
   const key = FIRST_KEY.exec(element.toString('latin1', 0, OVERLAP / 2));
   return key === null ? null : Buffer.from(key[0], 'latin1');
 }
 
-/** Offset of the first object after a comma that begins like this; -1 for none. */
+/** Offset of the first object that follows a comma and begins with these bytes; -1 if there is none. */
 function nextElement(bytes: Buffer, beginning: Buffer): number {
   for (let next = bytes.indexOf(beginning, 1); next >= 0; next = bytes.indexOf(beginning, next + 1)) {
     let before = next - 1;
@@ -90,36 +90,36 @@ function nextElement(bytes: Buffer, beginning: Buffer): number {
 }
 
 /**
- * Takes the bytes in order; `end` marks the answer as complete. What was emitted before a failure may be incomplete.
- * @throws ANSWER_TRUNCATED from both methods when the answer is cut off or malformed
+ * Takes the bytes in order. `end` marks the answer as complete. If this fails, the elements emitted before may be incomplete.
+ * @throws ANSWER_TRUNCATED from both methods when the answer is incomplete or malformed
  */
 export class JsonElements {
   private readonly sink: ElementSink;
   private readonly frames: Frame[] = [];
   /** Keys of the enclosing objects. */
   private path: string[] = [];
-  /** The value that is emitted or skipped as a whole; `depth` counts its open brackets. */
+  /** The value that is currently emitted or skipped as a whole. `depth`: number of its open brackets. */
   private inside: {
     capture: boolean;
     depth: number;
     inString: boolean;
     escaped: boolean;
-    /** True when a string ended with the last chunk. */
+    /** True when the last chunk ended with the end of a string. */
     afterString: boolean;
     bare: boolean;
     /** The kinds of the open brackets, one bit each: 1 for an array. */
     kinds: number;
-    /** True while each bracket is compared with the one that it closes: only in an element of an array. */
+    /** True while closing brackets are compared with opening ones, which is done only in elements of an array. */
     compares: boolean;
     mapKey: string | null;
     scalarKey: string | null;
   } | null = null;
   /** How the elements of the current array begin; null before the first one. */
   private beginning: Buffer | null = null;
-  /** While the end of an element is searched: its last bytes, which begin at `from` in it. */
+  /** Set while searching for the end of an element. `last`: the last bytes so far, which start at offset `from` of the element. */
   private search: { readonly last: Buffer; readonly from: number } | null = null;
   private againBytes = 0;
-  /** The bytes of a key that is not complete yet. */
+  /** The bytes of an incomplete key; null outside of keys. */
   private keyParts: Buffer[] | null = null;
   private keyEscaped = false;
   private expect: 'value' | 'key-or-end' | 'key' | 'colon' | 'comma-or-end' | 'value-or-end' | 'nothing' = 'value';
@@ -148,7 +148,7 @@ export class JsonElements {
 
   end(): void {
     if (this.search !== null) {
-      // The array has no end that can be told from the content of the element.
+      // The end of the element was not found, so the end of the array is unknown, too.
       this.search = null;
       this.finishValue(Buffer.alloc(0), 0, 0);
       return;
@@ -190,7 +190,7 @@ export class JsonElements {
     const frame = this.frames.at(-1);
     switch (this.expect) {
       case 'value':
-        // A comma too many costs no element.
+        // An extra comma does not affect any element.
         if (frame?.kind === 'array' && byte === COMMA) return at + 1;
         if (frame?.kind === 'array' && byte === CLOSE_ARRAY) return this.closeFrame(at);
         return this.beginValue(chunk, at);
@@ -241,10 +241,10 @@ export class JsonElements {
     const frame = this.frames.at(-1);
     const key = frame?.kind === 'object' ? frame.key : null;
     const opens = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
-    // Only inside an array or object can a value be skipped that is not well formed.
+    // A malformed value can be skipped only inside an array or object.
     if (!opens && byte !== QUOTE && (frame === undefined || END_OF_BARE.has(byte)) && !/[-\dtfn]/.test(String.fromCharCode(byte)))
       throw malformed(this.position + at);
-    // Enter arrays and objects that only objects contain; emit elements of an array as a whole.
+    // Enter arrays and objects that are nested only in objects. Emit elements of an array as a whole.
     const mapKey = key !== null && this.isMapEntry(key, byte === OPEN_OBJECT) ? key : null;
     if (opens && frame?.kind !== 'array' && mapKey === null && this.frames.length < 4) {
       if (key !== null) this.path.push(key);
@@ -274,7 +274,7 @@ export class JsonElements {
     return this.insideValue(chunk, at + 1, at);
   }
 
-  /** Continues inside a value at `at`; `start` is its first byte in this chunk. */
+  /** Continues inside a value at `at`. `start`: the value's first byte in this chunk. */
   private insideValue(chunk: Buffer, at: number, start = at): number {
     const inside = this.inside!;
     const { length } = chunk;
@@ -295,7 +295,7 @@ export class JsonElements {
             i += 1;
             continue;
           }
-          // Strings make up most of an answer: look for the quote, in a long one natively, then count the backslashes before it.
+          // Most of an answer is strings: find the closing quote, natively in a long string, then count the backslashes before it.
           const near = Math.min(i + SHORT, length);
           let quote = i;
           while (quote < near && chunk[quote] !== QUOTE) quote += 1;
@@ -345,20 +345,20 @@ export class JsonElements {
     return length;
   }
 
-  /** Keeps bytes of a value that continues in the next chunk: all of them, or of a value that is too large the first ones. */
+  /** Keeps the bytes of a value that continues in the next chunk. If the value is too large, keeps only its beginning. */
   private hold(bytes: Buffer): void {
     this.heldBytes += bytes.length;
     if (this.heldBytes <= MAX_ELEMENT_BYTES) this.pending.push(Buffer.from(bytes));
     else if (this.pending.length > 1) this.pending = [Buffer.concat(this.pending).subarray(0, MAX_KEPT_BYTES)];
   }
 
-  /** The brackets or quotes of the current element do not show where it ends. The next element may have begun before this was seen. */
+  /** Called when the brackets or quotes of the current element do not show where it ends. The next element may have begun already. */
   private loseEnd(chunk: Buffer, start: number): number {
     this.search = { last: Buffer.concat(this.pending), from: 0 };
     return this.findNext(chunk, start);
   }
 
-  /** Looks for the next element from `at` in the chunk, and in the bytes before it. */
+  /** Searches for the next element, from `at` in the chunk and in the bytes before it. */
   private findNext(chunk: Buffer, at: number): number {
     const { last, from } = this.search!;
     const bytes = Buffer.concat([last, chunk.subarray(at)]);

@@ -1,13 +1,13 @@
-/** The profiles of an answer that an ID alone does not give to a row. */
+/** The profiles of an answer that cannot be matched to a row by ID alone. */
 import { type ListIndex, NO_INDEX, type ProfileNumber } from '../list/ordinals.ts';
 
-/** Profiles without an ID, or with one that several rows could have; in the order of the answer. */
+/** Profiles without an ID, or with an ID that several rows could have, in the order of the answer. */
 export class OpenProfiles {
   readonly profiles: ProfileNumber[] = [];
-  /** First list index of the group of the profile's ID; -1 without an ID. */
+  /** First list index of the group that the profile's ID belongs to; -1 without an ID. */
   readonly groups: ListIndex[] = [];
   readonly ids: (string | null)[] = [];
-  /** As the service numbers them. */
+  /** The service's row numbers. */
   readonly rows: (number | null)[] = [];
   readonly names: (string | null)[] = [];
   readonly listIndexes: ListIndex[] = [];
@@ -21,7 +21,7 @@ export class OpenProfiles {
     this.listIndexes.push(NO_INDEX);
   }
 
-  /** Positions of the profiles that have no list index. */
+  /** Indexes of the profiles that have no list index yet. */
   *unplaced(): Generator<number> {
     for (let at = 0; at < this.listIndexes.length; at++) if (this.listIndexes[at] === NO_INDEX) yield at;
   }

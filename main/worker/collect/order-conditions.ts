@@ -1,41 +1,41 @@
 /**
- * When profiles may be joined to rows by their order. Order alone proves nothing, so it is offered to a person only while nothing in the
- * answer speaks against it, and the numbers agree exactly.
+ * When profiles may be joined to rows by their order. Order alone proves nothing, so the user is offered this only if nothing in the answer
+ * contradicts it, and the numbers agree exactly.
  */
 import { countText } from '../../../shared/base/index.ts';
 import type { ListIndex, ProfileNumber, SheetRow } from '../list/ordinals.ts';
 
-/** What the project's file shows. "Own" rows are those that the project itself sent; rows of later parts are not among them. */
+/** Evidence in the project's file. "Own" rows are those that the project itself sent, without rows of later parts. */
 export interface OrderEvidence {
-  /** Profiles of the last answer. */
+  /** Number of profiles of the last answer. */
   readonly profiles: number;
   /** Rows that the service counts as valid; null when it does not say. */
   readonly validRows: number | null;
   /** Own rows without a profile and without a row error. */
   readonly rows: number;
-  /** Own rows that have a profile which no later project brought, and profiles of the last answer that have a row. */
+  /** Own rows with a profile that no later project added, and rows with a profile of the last answer. */
   readonly matched: number;
-  /** Refused rows that the answer does not place on a row of the list. */
+  /** Refused rows that the answer does not identify. */
   readonly unplaced: number;
-  /** Profiles of the last answer that cannot be read, or that have no score. */
+  /** Profiles of the last answer that are unreadable or have no score. */
   readonly withoutResult: number;
-  /** Profiles that only an earlier answer had. */
+  /** Profiles that only an earlier answer contained. */
   readonly earlier: number;
 }
 
-/** What the profiles of the last answer contain. */
+/** Evidence in the profiles of the last answer. */
 export interface ProfileEvidence {
-  /** Profiles with a constituent ID, none of which belongs to a row. */
+  /** Profiles with a constituent ID. None of the IDs belongs to a row. */
   readonly withId: number;
-  /** True when some profiles have row numbers that count neither the profiles nor the rows. */
+  /** True when there are row numbers that count neither profiles nor rows. */
   readonly hasOtherRowNumbers: boolean;
-  /** True when two profiles have the same ID of the service, or without one the same text: a page can repeat the end of the page before. */
+  /** True when two profiles have the same service ID, or without IDs the same text: a page can repeat the end of the previous one. */
   readonly repeats: boolean;
-  /** Profiles whose name is not that of the row at the same position. */
+  /** Profiles whose name differs from the name of the row at the same position. */
   readonly otherNames: number;
 }
 
-/** Why the numbers forbid a join by order, as a sentence; null when they allow it. */
+/** A sentence with the reason if the numbers do not allow a join by order; otherwise null. */
 export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, withoutResult, earlier }: OrderEvidence): string | null {
   if (matched > 0)
     return `${countText(matched, 'row')} of this list already ${matched === 1 ? 'has' : 'have'} a profile. Order is used only when the answer names no row at all.`;
@@ -53,7 +53,7 @@ export function whyNotByCounts({ profiles, validRows, rows, matched, unplaced, w
   return null;
 }
 
-/** Why the content of the profiles forbids a join by order, as a sentence; null when it allows it. */
+/** A sentence with the reason if the content of the profiles does not allow a join by order; otherwise null. */
 export function whyNotByProfiles({ withId, hasOtherRowNumbers, repeats, otherNames }: ProfileEvidence): string | null {
   if (withId > 0)
     return `${countText(withId, 'profile')} ${withId === 1 ? 'has' : 'have'} a constituent ID that matches no row of this list. The answer may belong to another list.`;
@@ -65,11 +65,11 @@ export function whyNotByProfiles({ withId, hasOtherRowNumbers, repeats, otherNam
   return null;
 }
 
-/** Whether row numbers in profiles follow the order of the list: each counts its profile, its row in the list, or its row in the sheet. */
+/** Checks whether row numbers in profiles follow the order of the list. They may count profiles, rows of the list or rows of the sheet. */
 export class RowNumbersInOrder {
   private readonly starts: (number | null | undefined)[] = [undefined, undefined, undefined];
 
-  /** `ordinals`: of the profile and its row. */
+  /** `ordinals`: the numbers of the profile and of the row at its position. */
   take(row: number, ordinals: readonly [ProfileNumber, ListIndex, SheetRow]): void {
     for (const [at, ordinal] of ordinals.entries()) {
       const start = row - ordinal;
@@ -78,7 +78,7 @@ export class RowNumbersInOrder {
     }
   }
 
-  /** True when no way of counting fits; false without row numbers. */
+  /** True when the row numbers fit none of these ways of counting. False without row numbers. */
   get contradicts(): boolean {
     return this.starts.every((start) => start === null);
   }

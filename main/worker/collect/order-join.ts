@@ -1,4 +1,4 @@
-/** Joins the profiles of an answer that names no row to the rows of the list by their order, when the user says so, and takes it back. */
+/** Joins the profiles of an answer that identifies no rows to the list by their order, if the user decides so, or undoes that. */
 import { createHash } from 'node:crypto';
 import type { OrderJoinView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
@@ -26,11 +26,11 @@ import { RowNumbersInOrder, whyNotByCounts, whyNotByProfiles } from './order-con
 import { countsOf, ResultFile } from '../result-file/result-file.ts';
 import { writeMatches } from '../result-file/result-writer.ts';
 
-/** Values of a profile that a pair shows. */
+/** Number of values of a profile to show in a pair. */
 const MOST_VALUES = 4;
 const LONGEST_VALUE = 60;
 
-/** A few values of a profile by which a person recognizes it: the columns that the results show first. */
+/** A few values by which a person can recognize a profile, from the columns that the results show first. */
 function profileText(results: ResultFile, json: string): string {
   const keys = results.columns.map(({ key }) => key);
   const titles = titlesOf(keys);
@@ -43,7 +43,7 @@ function profileText(results: ResultFile, json: string): string {
     .join(' · ');
 }
 
-/** The list index of each profile, at its number minus 1. */
+/** The list index of each profile. The index in the array is the profile number minus 1. */
 interface ListIndexes extends Uint32Array<ArrayBuffer> {
   [at: number]: ListIndex;
 }
@@ -57,7 +57,7 @@ function openIndexes(results: ResultFile, own: number): ListIndexes {
   return indexes.slice(0, found) as ListIndexes;
 }
 
-/** Profiles and rows of a stored answer, side by side. */
+/** Profiles and rows of a stored answer, paired by order. */
 class OrderPairs {
   private readonly file: ProjectFile;
   private readonly plan: ListSource['plan'];
@@ -65,7 +65,7 @@ class OrderPairs {
   readonly indexes: ListIndexes;
   private readonly profiles: number;
   private withId = 0;
-  /** What identifies each profile so far. */
+  /** The identities of the profiles read so far. */
   private readonly identities = new Set<string>();
   private repeats = false;
   private otherNames = 0;
@@ -81,7 +81,7 @@ class OrderPairs {
     this.profiles = indexes.length;
   }
 
-  /** Reads every pair once. */
+  /** Reads each pair once. */
   read(): Pick<OrderJoinView, 'pairs' | 'previewId'> & { readonly reason: string | null } {
     const shown = new Set([1, Math.ceil(this.profiles / 2), this.profiles]);
     const rows = this.indexes.map((index) => this.results.rows[index]!);
@@ -97,7 +97,7 @@ class OrderPairs {
       if (json === null || record === null) throw this.file.damaged('lacks rows or profiles');
       const { values } = record;
       const contradicts = this.take(json, profile, rowNumber, nameKey(values[FIELD_INDEX.primaryFirst]!, values[FIELD_INDEX.primaryLast]!));
-      // The first pair that contradicts is shown too, so that the person sees what is wrong.
+      // Also shows the first pair with different names, so that the user can see the problem.
       if (!shown.has(profile) && !(contradicts && this.otherNames === 1)) continue;
       const name = personName(record);
       const profileName = readEchoedName(parseJson(json));
@@ -108,7 +108,7 @@ class OrderPairs {
     return { reason, pairs: this.pairs, previewId: this.hash.digest('hex') };
   }
 
-  /** True when the name in a profile is not that of its row. */
+  /** True when the name in a profile differs from the name of its row. */
   private take(json: string, profile: ProfileNumber, sheetRow: SheetRow, sentName: string | null): boolean {
     this.hash.update(`${sheetRow}\t${sentName ?? ''}\t${json}\n`);
     const { constituentId, row, name, profileId } = readProfileKeys(parseJson(json));
@@ -123,7 +123,10 @@ class OrderPairs {
   }
 }
 
-/** Rows that forbid a join: own rows with a profile that no later project brought (`linked`), and rows with a profile of the last answer. */
+/**
+ * Number of rows that prevent a join: own rows with a profile that no later project added (`linked`), and rows with a profile of the last
+ * answer.
+ */
 function matchedOf(results: ResultFile, own: number, profiles: number, linked: ReadonlySet<number>): number {
   let matched = 0;
   for (const [index, profile] of results.matches.entries())
@@ -131,7 +134,7 @@ function matchedOf(results: ResultFile, own: number, profiles: number, linked: R
   return matched;
 }
 
-/** What an examination finds, with the list index of each profile when a join is possible. */
+/** The result of an examination. `indexes`: the list index of each profile, if a join is possible. */
 interface Examined extends OrderJoinView {
   readonly indexes: ListIndexes;
 }
@@ -155,7 +158,7 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
     rows: indexes.length,
     matched: matchedOf(results, own, profiles, linkedRows(file)),
     unplaced: results.unplaced,
-    // Merged projects bring profiles of their own.
+    // Merged projects add profiles that are in no answer of this project.
     withoutResult,
     earlier: hasMergedProjects(file) ? 0 : unmatched.filter((profile) => profile > profiles).length,
   });
@@ -165,8 +168,8 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
 }
 
 /**
- * Joins by order, or takes it back. A join that is there already, or is not there to be taken back, changes nothing.
- * @throws INPUT_INVALID when a join is not possible, or the results are not those that the person saw; PROJECT_FILE_DAMAGED
+ * Joins by order, or undoes the join. Does nothing if there is already a join, or none to undo.
+ * @throws INPUT_INVALID when a join is not possible, or the results are not those that the user saw; PROJECT_FILE_DAMAGED
  */
 export const orderJoin: Task<'orderJoin'> = async ({ file: ref, plan, own, change }) => {
   const file = new ProjectFile(ref, 'write');

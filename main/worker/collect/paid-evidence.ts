@@ -1,11 +1,11 @@
-/** What a stored answer shows about which of the rows that a project itself sent were paid for. */
+/** What a stored answer shows about which of the project's own rows were charged. */
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { PaidEvidence } from '../../worker-protocol/index.ts';
 import { FIRST_INDEX } from '../list/ordinals.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 import { lastAnswer, linkedRows } from '../result-file/result-values.ts';
 
-/** `own`: number of rows that the project itself sent; they come first. */
+/** `own`: number of rows that the project itself sent, which come first. */
 export function paidEvidence(file: ProjectFile, results: ResultFile, own: number): PaidEvidence {
   const linked = linkedRows(file);
   const answer = lastAnswer(file);
@@ -13,11 +13,11 @@ export function paidEvidence(file: ProjectFile, results: ResultFile, own: number
   let refused = 0;
   for (let index = FIRST_INDEX; index < own; index++) {
     const outcome = results.outcome(index);
-    // A row that a later project fixed was refused here.
+    // A row that was fixed and scored in a later project was refused in this one.
     if (outcome === 'refused' || (outcome === 'scored' && linked.has(results.rows[index]!))) refused += 1;
     else if (outcome === 'scored') profiles += 1;
   }
-  // Profiles with higher numbers were kept from an earlier answer, or belong to other projects.
+  // Higher numbers are profiles that were kept from an earlier answer, or belong to other projects.
   if (answer !== null) profiles += results.unmatchedProfiles().filter((profile) => profile <= answer.profiles).length;
   return { profiles, refused, validRows: answer?.validRows ?? null };
 }

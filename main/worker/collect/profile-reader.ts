@@ -1,6 +1,5 @@
 /**
- * Reads profiles while they arrive. Long lists use a helper thread, so that splitting and storing the answer continues meanwhile; the
- * result is the same.
+ * Reads profiles as they arrive. For long lists, a helper thread does this while the answer is split and stored. The result is the same.
  */
 import { AppError } from '../../../shared/base/index.ts';
 import type { ChunkSink } from '../../store/project-file/index.ts';
@@ -13,24 +12,24 @@ import { type FromScores, type ToScores, replayCalls } from '../result-file/scor
 
 /** Lists with at least this many rows use a helper thread. */
 const HELPER_MIN_ROWS = 20_000;
-/** Most batches that wait for the helper thread. */
+/** Maximum number of batches that wait for the helper thread. */
 const MAX_PENDING = 8;
 
-/** Called once per batch, in order, with the number of its first profile. */
+/** Called once per batch, in order. `first`: number of the batch's first profile. */
 export type OnKeys = (first: ProfileNumber, keys: BatchKeys) => void;
 
-/** Reads batches of profiles in order. A failure may be thrown by a later call. */
+/** Reads batches of profiles in order. Failures may be thrown by later calls. */
 export interface ProfileReader {
-  /** Takes the next batch: newline-separated JSON, `first` is the number of the first profile. The caller may reuse the bytes. */
+  /** Takes the next batch as newline-separated JSON. `first`: number of its first profile. The caller may reuse the bytes. */
   take(first: ProfileNumber, lines: Buffer): void;
   /** Resolves when there is room for more. */
   room(): Promise<void>;
-  /** Resolves once every batch has been read and its keys reported. `count` is the number of the last profile. */
+  /** Resolves when every batch has been read and its keys reported. `count`: the number of the last profile. */
   finish(count: number): Promise<ScoreColumns>;
   end(): void;
 }
 
-/** Reads in this thread. */
+/** Reads in the current thread. */
 class InlineReader implements ProfileReader {
   private readonly reader: BatchReader;
   private readonly onKeys: OnKeys;
@@ -53,7 +52,7 @@ class InlineReader implements ProfileReader {
   }
 
   end(): void {
-    // No thread to end.
+    // There is no thread to end.
   }
 }
 
@@ -71,7 +70,7 @@ class HelperThreadReader implements ProfileReader {
   private readonly thread: ScoreThread;
   private readonly ring = new SharedRing();
   private readonly posted: Batch[] = [];
-  /** Batches that did not fit into the ring buffer, and all that follow them. */
+  /** Batches that did not fit into the ring buffer, and all batches after them. */
   private readonly waiting: Batch[] = [];
   private columns: ScoreColumns | null = null;
   private failure: { readonly error: unknown } | null = null;
@@ -132,7 +131,7 @@ class HelperThreadReader implements ProfileReader {
   private post(): void {
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
       const bytes = this.ring.put(next.bytes);
-      // A batch of enormous profiles may not fit even into the empty ring.
+      // Waits for room, unless the ring is empty: then the batch is too large and is sent without the ring.
       if (!this.ring.holds(bytes) && this.posted.length > 0) return;
       this.waiting.shift();
       this.send({ first: next.first, bytes });
@@ -172,7 +171,7 @@ class HelperThreadReader implements ProfileReader {
 
 const startScores = (start: StartHelper): ScoreThread => start('scores');
 
-/** Starts reading profiles for a list of this many rows. `sink` receives the score blocks, `onKeys` the keys of each batch. */
+/** Starts reading profiles for a list with this many rows. `sink` receives the score blocks, `onKeys` the keys of each batch. */
 export function readProfiles(sink: ChunkSink, onKeys: OnKeys, rows: number, startHelper: StartHelper): ProfileReader {
   return rows < HELPER_MIN_ROWS ? new InlineReader(sink, onKeys) : new HelperThreadReader(sink, onKeys, startScores(startHelper));
 }

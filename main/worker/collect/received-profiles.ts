@@ -1,4 +1,4 @@
-/** The profiles of one answer: stored as they arrive, and read for their IDs, row numbers and names. */
+/** The profiles of one answer. They are stored as they arrive, and read for their IDs, row numbers and names. */
 import { isObject } from '../../../shared/results/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
@@ -27,7 +27,7 @@ export class ReceivedProfiles implements ListEntries {
   private readonly startHelper: StartHelper;
   private reading: Reading;
 
-  /** `startJoining` starts to match an answer; `rows` is the length of the list. */
+  /** `startJoining`: starts matching an answer. `rows`: the length of the list. */
   constructor(file: ProjectFile, startJoining: () => Joining, rows: number, startHelper: StartHelper) {
     this.file = file;
     this.startJoining = startJoining;
@@ -67,7 +67,7 @@ export class ReceivedProfiles implements ListEntries {
   }
 
   add(bytes: Buffer): void {
-    // Newlines separate the profiles of a batch. Any other text is kept as it is, and read with its batch.
+    // Newlines separate the profiles of a batch. Any other text is stored unchanged and parsed with its batch.
     if (bytes[0] === OPEN_OBJECT && !bytes.includes(NEWLINE)) {
       this.reading.texts.add(bytes);
       return;
@@ -75,7 +75,7 @@ export class ReceivedProfiles implements ListEntries {
     const text = bytes.toString('utf8');
     const { value, problem } = readEntry(text);
     if (problem !== null) this.reading.texts.add(storedUnreadable(text));
-    // In JSON a newline can only be a space between values. Elements that are no objects are no profiles.
+    // In JSON, a newline can only be whitespace between values. Only objects are profiles.
     else if (isObject(value)) this.reading.texts.add(text.replaceAll('\n', ' ').trim());
   }
 

@@ -1,7 +1,7 @@
 /**
- * Finds the row of a generated ID (docs/adr/0001-rows-without-an-id.md). In a list that was sent from here the row number says which row it
- * is. In a list that was not, the row number counts the rows of a file that this folder never saw: then the checksum of the record decides,
- * or the name in the profile.
+ * Finds the row of a generated ID (docs/adr/0001-rows-without-an-id.md). If the list was sent from here, the row number identifies the row.
+ * Otherwise, the row number refers to a file that this data folder has never had, so the checksum of the record identifies the row, or the
+ * name in the profile.
  */
 import { countText } from '../../../shared/base/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
@@ -12,21 +12,21 @@ import { type EchoedRowId, readRowId, recordCheck } from '../list/row-ids.ts';
 
 export interface RowIdLookup {
   /**
-   * The text by which `SentIds` knows a row without an ID; '' for none. `record`: its fields, all of them where `needsRecord`; null for a
-   * row that cannot be read.
+   * The text under which `SentIds` stores a row without an ID; '' for none. `record`: the record of the row, complete if `needsRecord`;
+   * null if the row cannot be read.
    */
   keyOf(listIndex: ListIndex, rowNumber: SheetRow, record: MappedRecord | null): string;
   /** True when `keyOf` needs the whole record. */
   readonly needsRecord: boolean;
-  /** A returned ID as `keyOf` gave it, in the case and with the spaces of the service; any other ID as it is. `name`: in the profile. */
+  /** The ID as `keyOf` returned it, in the service's case and spacing. Other IDs are unchanged. `name`: the name in the profile. */
   asSent(echoed: string, name: string | null): string;
-  /** Whether a row number alone may place an entry of the answer with this name on a row. */
+  /** Whether the row number alone is enough to match an entry with this name to a row. */
   canPlace(listIndex: ListIndex, name: string | null): boolean;
-  /** The form of the generated IDs in the answer, and how many have no row; null for a list that was sent from here. */
+  /** The form of the generated IDs in the answer, and how many of them match no row; null for a list that was sent from here. */
   readonly seen: { readonly form: ListSource['rowIdForm'] | null; readonly withoutRow: number } | null;
 }
 
-/** For a list that was sent from here. Corrections can have changed a record since, so its checksum proves nothing more. */
+/** For a list that was sent from here. The checksum is ignored, because corrections may have changed a record since then. */
 export class OwnRowIds implements RowIdLookup {
   readonly needsRecord = false;
   readonly seen = null;
@@ -50,7 +50,7 @@ export class OwnRowIds implements RowIdLookup {
   }
 }
 
-/** Replaces a row where several rows have the same key. */
+/** Used instead of a row if several rows have the same key. */
 const SEVERAL = -1;
 
 interface RowWithoutId {
@@ -72,7 +72,7 @@ export class AdoptedRowIds implements RowIdLookup {
   private form: ListSource['rowIdForm'] | null = null;
   private readonly lost = new Set<string>();
 
-  /** `names` may still be empty; it must be complete before the first `asSent`. */
+  /** `names` may be empty at first, but must be complete before the first call of `asSent`. */
   constructor(prefix: string, names: Uint8Array) {
     this.prefix = prefix;
     this.names = names;
@@ -103,7 +103,7 @@ export class AdoptedRowIds implements RowIdLookup {
   private rowOf({ rowNumber, check }: EchoedRowId, name: string | null): RowWithoutId | null {
     const row = this.byNumber.get(rowNumber) ?? null;
     if (check !== null) {
-      // Two rows with the same record are the same person twice, so the row number may choose.
+      // If another row has the same record, it is the same person, so the row number may decide.
       if (row?.check === check) return row;
       const only = this.byCheck.get(check);
       if (only !== undefined) return only === SEVERAL ? null : only;
@@ -111,7 +111,7 @@ export class AdoptedRowIds implements RowIdLookup {
     return row !== null && this.isOnlyName(row.listIndex, name) ? row : null;
   }
 
-  /** True when the name is that of the row, in full, and no other row has it. */
+  /** True when the name matches the row's name completely, and no other row has this name. */
   private isOnlyName(listIndex: ListIndex, name: string | null): boolean {
     if (name === null || !areSameName(this.names, listIndex * NAME_KEY, name)) return false;
     if (this.nameCounts === null) {
@@ -137,7 +137,7 @@ export class AdoptedRowIds implements RowIdLookup {
   }
 }
 
-/** What the user reads about generated IDs without a row; null when there are none. */
+/** The sentence that tells the user about generated IDs that match no row; null if there are none. */
 export function lostRowIdsSentence({ seen }: RowIdLookup): string | null {
   if (seen === null || seen.withoutRow === 0) return null;
   return `${countText(seen.withoutRow, 'result')} of rows without a constituent ID could not be matched to a row, because neither the record nor the name in the result is that of a row of this file.`;

@@ -1,16 +1,16 @@
 /**
- * How the service numbers rows in its answers is "not shown" (section 7 of the interface): from 0, from 1, or as a sheet with its header in
- * row 1. A number can also count something else, such as the profiles of the answer. It matches a score to a person only when the answer
- * itself proves what it counts, or when a user set the base and nothing in the answer contradicts it.
+ * How the service numbers rows in its answers is "not shown" (section 7 of the interface): from 0, from 1, or like a sheet with its header
+ * in row 1. A number can also count something else, such as the profiles of the answer. It is used to match a score to a person only if the
+ * answer itself proves what it counts, or if the user set the base and nothing in the answer contradicts it.
  */
 import { countText } from '../../../shared/base/index.ts';
 import type { ListIndex } from '../list/ordinals.ts';
 
 export type Base = 'zero' | 'one' | 'sheet';
 
-/** The row number of the first row of the list. */
+/** The row number of the first row of the list, under each base. */
 export const FIRST_ROW: Readonly<Record<Base, number>> = { zero: 0, one: 1, sheet: 2 };
-/** The list index that a row number of the service means; it can be one of no row. */
+/** The list index for a row number of the service. It may be outside the list. */
 export const indexOfNumber = (row: number, base: Base): ListIndex => (row - FIRST_ROW[base]) as ListIndex;
 const BASES: readonly Base[] = ['one', 'zero', 'sheet'];
 
@@ -20,7 +20,7 @@ const BASE_TEXT: Readonly<Record<Base, string>> = {
   sheet: 'counted as in a sheet with its heading in row 1',
 };
 
-/** `row number - list index` of the rows that an ID proves: lowest and highest. */
+/** Lowest and highest `row number - list index` of the rows that are known by ID. */
 export interface KnownOffsets {
   readonly count: number;
   readonly least: number;
@@ -29,7 +29,7 @@ export interface KnownOffsets {
 
 export const NO_OFFSETS: KnownOffsets = { count: 0, least: 0, most: 0 };
 
-/** The offsets with one more pair. */
+/** The offsets after one more pair. */
 export function withOffset({ count, least, most }: KnownOffsets, row: number, listIndex: ListIndex): KnownOffsets {
   const offset = row - listIndex;
   return count === 0
@@ -38,32 +38,32 @@ export function withOffset({ count, least, most }: KnownOffsets, row: number, li
 }
 
 export interface NumberingEvidence {
-  /** Rows of the list. */
+  /** Number of rows of the list. */
   readonly length: number;
-  /** True for list indexes that have a profile by ID. */
+  /** True for list indexes that already have a profile by ID. */
   readonly isScored: (listIndex: ListIndex) => boolean;
   readonly scored: number;
-  /** Row numbers of the profiles without a list index by ID, in the order of the answer. */
+  /** Row numbers of profiles that could not be matched by ID, in the order of the answer. */
   readonly profileRows: readonly number[];
-  /** True when all row numbers of the answer, including those of profiles with an ID, may be positions in it. */
+  /** True when all row numbers of the answer, including those of profiles matched by ID, may be positions in the answer. */
   readonly couldCountAnswer: boolean;
-  /** Row numbers of the row errors without a list index by ID, each once. */
+  /** Row numbers of row errors that could not be matched by ID, each once. */
   readonly errorRows: readonly number[];
-  /** List indexes that an ID shows to be refused. */
+  /** List indexes of rows that are refused according to an ID. */
   readonly refusedById: ReadonlySet<ListIndex>;
-  /** Row numbers with a list index known by ID; an ID that two rows share gives none. */
+  /** Offsets of row numbers whose list index is known by ID. IDs that two rows share are not used. */
   readonly fromProfiles: KnownOffsets;
   readonly fromErrors: KnownOffsets;
-  /** Number of rows that the service calls valid; null when it does not say. */
+  /** Number of rows that the service counts as valid; null when it does not say. */
   readonly validRows: number | null;
   /**
-   * True when the name of every unmatched profile fits the row that a base leads to; null when the names prove nothing. The base must lead
-   * to rows of the list only.
+   * True when, under a base, the name of every unmatched profile fits its row; null when the names prove nothing. All of these rows must be
+   * in the list.
    */
   readonly namesAgree: (base: Base) => boolean | null;
 }
 
-/** What the row numbers of an answer mean: the base that matches profiles and row errors, null when none is proved. */
+/** What the row numbers of an answer mean: the base for profiles and for row errors; null when it is not proved. */
 export interface Numbering {
   readonly profiles: Base | null;
   readonly errors: Base | null;
@@ -71,27 +71,27 @@ export interface Numbering {
   readonly sentence: string | null;
 }
 
-/** If row errors fall on unscored rows with a smaller probability than this, that counts as proof. */
+/** A base counts as proved if the probability that row errors hit only unscored rows by chance is smaller than this. */
 const PROOF_PROBABILITY = 1e-6;
 
 const SET_BASE_HINT = 'Set how the service counts rows on the connection, then fetch the results again.';
 
-/** The base that the pairs prove; `contradictory`, which is no base, when they agree on none. */
+/** The base that the pairs prove; `contradictory` when they fit no single base; null without pairs. */
 function proved({ count, least, most }: KnownOffsets): Base | 'contradictory' | null {
   if (count === 0) return null;
   return (least === most ? BASES.find((base) => FIRST_ROW[base] === least) : undefined) ?? 'contradictory';
 }
 
-/** The base that one part of the answer proves, else the other part: a service numbers rows in one way. */
+/** The base that one part of the answer proves, else the other part, because a service numbers rows in only one way. */
 function provedBy(own: KnownOffsets, other: KnownOffsets): Base | 'contradictory' | null {
   const elsewhere = proved(other);
   return proved(own) ?? (elsewhere === 'contradictory' ? null : elsewhere);
 }
 
-/** How one base fits the row numbers to be matched. */
+/** How well a base fits the row numbers to match. */
 class Fit {
   readonly base: Base;
-  /** Every number leads to a row of the list, and none to a row that is already scored, refused or numbered. */
+  /** Every number is in the list, and none is a row that is already scored, refused or used by another number. */
   readonly fits: boolean;
   /** Every row of the list is scored or refused. */
   readonly isComplete: boolean;
@@ -115,19 +115,19 @@ class Fit {
   }
 }
 
-/** True when the profiles' numbers could count valid rows or the profiles themselves, so that a refused row shifts all later ones. */
+/** True when the profiles' numbers could count only valid rows or profiles, so that each refused row would shift all later numbers. */
 function couldCountProfiles(fit: Fit, { length, profileRows, errorRows, refusedById, scored, validRows }: NumberingEvidence): boolean {
   if (fit.isComplete) return false;
   const refused = errorRows.length + refusedById.size;
   const valid = Math.max(profileRows.length + scored, validRows ?? length - refused);
-  // Such a count may begin at 2, as row numbers may, unless a lower number shows that it begins there.
+  // Such a count may also start at 2, unless a lower number shows that it starts there.
   const first = profileRows.reduce((least, row) => Math.min(least, row), FIRST_ROW.sheet);
   return profileRows.reduce((most, row) => Math.max(most, row), 0) - first < valid;
 }
 
 /**
- * True when row numbers increase in step with the positions of their profiles (counted from 0 or 1), so that they may count the answer
- * instead of the rows.
+ * True when row numbers increase exactly like the positions of their profiles (counted from 0 or 1), so that they may be positions in the
+ * answer instead of rows.
  */
 export function couldCount(rows: readonly number[], positions: readonly number[]): boolean {
   const offset = rows.length === 0 ? 0 : rows[0]! - positions[0]!;
@@ -136,7 +136,7 @@ export function couldCount(rows: readonly number[], positions: readonly number[]
 
 function chooseProfileBase(fits: readonly Fit[], evidence: NumberingEvidence, set: Base | 'find'): Base | null {
   const provedBase = provedBy(evidence.fromProfiles, evidence.fromErrors);
-  // A service numbers rows in one way: if row errors prove another base, the profiles' numbers count something else.
+  // If row errors prove another base, the profiles' numbers count something else, because a service numbers rows in only one way.
   if (provedBase !== provedBy(evidence.fromErrors, evidence.fromProfiles)) return null;
   const possible = fits.filter(
     (fit) => fit.fits && evidence.namesAgree(fit.base) !== false && (provedBase === null || fit.base === provedBase),
@@ -148,15 +148,15 @@ function chooseProfileBase(fits: readonly Fit[], evidence: NumberingEvidence, se
 }
 
 /**
- * True when a row error has a number that only one base gives: 0, or one more than the rows of the list. Several errors numbered 0, 1, 2
- * and so on may be counted by their positions in the report instead.
+ * True when a row error has a number that is possible under one base only: 0, or the number of rows plus one. Several errors numbered 0, 1,
+ * 2 and so on may be positions in the report instead.
  */
 function haveBoundary({ length, errorRows }: NumberingEvidence): boolean {
   const couldCountReport = errorRows.length > 1 && errorRows.every((row) => row < errorRows.length);
   return errorRows.includes(length + 1) || (errorRows.includes(0) && !couldCountReport);
 }
 
-/** The probability that a wrong base puts every row error on a row without a profile, when no profile has only a row number. */
+/** The probability that a wrong base matches every row error to a row without a profile, if no profile is matched by row number only. */
 function chanceOfFit({ length, scored, errorRows, refusedById }: NumberingEvidence): number {
   return ((length - scored - refusedById.size) / length) ** errorRows.length;
 }
@@ -169,7 +169,7 @@ function chooseErrorBase(fits: readonly Fit[], evidence: NumberingEvidence, set:
   if (set !== 'find') return possible.some(({ base }) => base === set) ? set : null;
   const [fit] = possible;
   if (fit === undefined || possible.length > 1) return null;
-  // The profiles' numbers may count something other than those of row errors: they exclude a base but prove none.
+  // The profiles' numbers may count something else than the row errors' numbers, so they can rule out a base, but cannot prove one.
   const isProved =
     proved(evidence.fromErrors) !== null ||
     profiles !== null ||
@@ -186,7 +186,7 @@ const leftText = (profiles: number, errors: number): string =>
     ...(errors > 0 ? [countText(errors, 'row that was not accepted', 'rows that were not accepted')] : []),
   ].join(' and ');
 
-/** For a list that was not sent from here and that no ID shows to be the one that was sent. */
+/** For a list that was not sent from here, if no ID shows that it is the list that was sent. */
 export function notNumbered(profiles: number, errors: number): Numbering {
   const left = leftText(profiles, errors);
   const sentence =
@@ -200,7 +200,7 @@ function sentenceOf(evidence: NumberingEvidence, set: Base | 'find', profiles: B
   const { profileRows, errorRows } = evidence;
   const left = leftText(profiles === null ? profileRows.length : 0, errors === null ? errorRows.length : 0);
   if (left === '') {
-    // Some row number was needed, so one of them has a base.
+    // A row number was needed and nothing is left, so one of them has a base.
     const base = (profiles ?? errors)!;
     return `${BASE_TEXT[base]} (${set === 'find' ? 'shown by the answer itself' : 'set on the connection, and the answer agrees'})`;
   }
@@ -209,12 +209,12 @@ function sentenceOf(evidence: NumberingEvidence, set: Base | 'find', profiles: B
   return `The answer does not prove what its row numbers count, so ${left} could not be matched to a row. ${SET_BASE_HINT}`;
 }
 
-/** Decides what the row numbers of an answer mean; `set` is the base that a user set on the connection, or `find`. */
+/** Decides what the row numbers of an answer mean. `set`: the base that the user set on the connection, or `find`. */
 export function chooseNumbering(evidence: NumberingEvidence, set: Base | 'find'): Numbering {
   if (evidence.profileRows.length + evidence.errorRows.length === 0) return { profiles: null, errors: null, sentence: null };
   const fits = BASES.map((base) => new Fit(base, evidence));
   const profiles = evidence.profileRows.length === 0 ? null : chooseProfileBase(fits, evidence, set);
-  // Without a base for the profiles it is unknown which rows are scored, so row errors cannot be placed on the rest.
+  // Without a base for the profiles, it is unknown which rows are scored, so row errors cannot be matched to the others.
   const isOpen = evidence.profileRows.length > 0 && profiles === null;
   const errors = isOpen && proved(evidence.fromErrors) === null ? null : chooseErrorBase(fits, evidence, set, profiles);
   return { profiles, errors, sentence: sentenceOf(evidence, set, profiles, errors) };

@@ -1,6 +1,6 @@
 /**
- * The IDs of a list as sent, in groups that a service could confuse (`foldId`). The ID of a group of one is recognized even when the
- * service changes it; a larger group only while the answer shows that the service does not change those IDs.
+ * The IDs of a list as sent, in groups that a service could confuse (`foldId`). An ID that is alone in its group is recognized even if the
+ * service changes it. In a larger group, an ID is recognized only while the answer shows that the service does not change those IDs.
  */
 import { mappedSize } from '../../../shared/base/index.ts';
 import { foldId, idChangesOf } from '../../../shared/results/index.ts';
@@ -21,23 +21,23 @@ function hashHigh(text: string): number {
   return hash >>> 0;
 }
 
-/** Bytes for each row: four numbers, and the changes. */
+/** Bytes per row: four numbers, and the changes. */
 const ROW_BYTES = 4 * Uint32Array.BYTES_PER_ELEMENT + 1;
 
-/** Takes 9 bytes per row in addition to the folded texts, and 8 more for rows whose IDs could be confused. */
+/** Uses 9 bytes per row in addition to the folded texts. The other 8 bytes of a row use memory only if its ID could be confused. */
 export class SentIds {
   readonly length: number;
-  /** Folded ID → the first list index of its group. */
+  /** Folded ID → first list index of its group. */
   private readonly groups: KeyIndex<ListIndex>;
-  /** The next list index of the same group; 0 for none, since index 0 is never a next one. */
+  /** The next list index of the same group; 0 for none, because index 0 is never the next one. */
   private readonly next: ByListIndex<ListIndex>;
-  /** At the first list index of a group: its last one; 0 for a group of one. */
+  /** For the first list index of a group, its last one; 0 for a group of one. */
   private readonly last: ByListIndex<ListIndex>;
   private readonly low: Uint32Array;
   private readonly high: Uint32Array;
   private readonly changes: Uint8Array;
 
-  /** `ids` in list order, '' where a row has none; `length` is the number of rows. */
+  /** `ids`: in list order, '' for a row without an ID. `length`: the number of rows. */
   constructor(ids: Iterable<string>, length: number) {
     this.length = length;
     this.groups = new KeyIndex(length);
@@ -65,14 +65,14 @@ export class SentIds {
     this.last[first] = listIndex;
   }
 
-  /** The first list index of the group of a returned ID; -1 when no sent ID can have become it. */
+  /** The first list index of the group that a returned ID belongs to; -1 if it cannot come from any sent ID. */
   groupOf(echoed: string): ListIndex {
     return this.groups.get(foldId(echoed));
   }
 
   /**
-   * A returned ID, in the other form of a Salesforce ID when only that form was sent. Null when it can also be the changed ID of another
-   * row: a service that changes case can turn one record's short form into that of another record.
+   * The ID as sent: if only the other form (long or short) of a Salesforce ID was sent, that form. Null if it could also be another row's
+   * ID, because a service that changes case can turn the short form of one record into that of another record.
    */
   asSent(echoed: string): string | null {
     const other = echoed.length === 15 ? longSalesforceId(echoed) : shortSalesforceId(echoed);
@@ -85,12 +85,12 @@ export class SentIds {
     return group >= 0 && [...this.places(group)].some((listIndex) => this.isExactly(listIndex, id));
   }
 
-  /** True when no other row's ID can be confused with that of this list index, the first of its group. */
+  /** True when no other row's ID can be confused with the ID of this list index, which is the first of its group. */
   isAlone(first: ListIndex): boolean {
     return this.lastOf(first) === first;
   }
 
-  /** No larger group ends at index 0. */
+  /** 0 means that the group has one row, because no larger group ends at index 0. */
   private lastOf(first: ListIndex): ListIndex {
     const last = this.last[first]!;
     return last === FIRST_INDEX ? first : last;
@@ -106,7 +106,7 @@ export class SentIds {
     }
   }
 
-  /** True when the row was sent with exactly this ID. The ID must belong to its group. */
+  /** True when the row was sent with exactly this ID, which must belong to the row's group. */
   isExactly(listIndex: ListIndex, id: string): boolean {
     return this.low[listIndex] === hashLow(id) && this.high[listIndex] === hashHigh(id);
   }

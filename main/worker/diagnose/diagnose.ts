@@ -1,4 +1,4 @@
-/** Describes a data folder for support, also one that is damaged or locked: it is only read, and no name of a file of a user is in it. */
+/** Describes a data folder for support, even a damaged or locked one. Only reads it, and includes no names of users' files. */
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,7 +8,7 @@ import type { Task } from '../threads/task-context.ts';
 import { historyFacts } from './history-facts.ts';
 import { codeOf, numberOf, objectIn, systemCodeOf, timeOf, UNKNOWN_WORD, wordOf } from './safe-value.ts';
 
-/** Files of the program, whose names may be in the diagnostics. */
+/** Names of the program's own files, which the diagnostics may contain. */
 const OWN_FILES = [
   'history.sqlite',
   'history.sqlite-wal',
@@ -24,7 +24,7 @@ const OWN_FILES = [
   'logs/desk.old.log',
 ];
 const OWN_FOLDERS = ['projects', 'spool'];
-/** Integrity checks of project files stop after this, so that the user does not wait for a disk. */
+/** Maximum number of milliseconds for integrity checks of project files, so that the user does not wait for a slow disk. */
 const CHECK_MS = 20_000;
 const LATEST_LINES = 200;
 
@@ -33,7 +33,7 @@ const bytesText = (bytes: number): string => `${bytes} bytes`;
 function fileLine(path: string): string | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
-  // Windows has no such modes.
+  // Windows has no file modes.
   const mode = process.platform === 'win32' ? '' : `, mode ${(stats.mode & 0o777).toString(8)}`;
   return `${stats.isFile() ? bytesText(stats.size) : 'not a file'}${mode}, changed ${timeOf(Math.trunc(stats.mtimeMs))}`;
 }
@@ -43,7 +43,7 @@ function folderLine(path: string): string {
   return `${sizes.length} files, ${bytesText(sizes.reduce((sum, size) => sum + size, 0))}`;
 }
 
-/** Each with its own failure: what can be read is said. */
+/** Adds a line, or the error code if the value cannot be read. One failure does not affect other lines. */
 function attempt(lines: DiagnosticLine[], label: string, value: () => string | null): void {
   try {
     const text = value();
@@ -70,7 +70,7 @@ function folderFacts(dataDir: string): DiagnosticLine[] {
   return lines;
 }
 
-/** Where the data key is; counts of what the keychain keeps. */
+/** Where the data key is stored, and the number of entries in the keychain. */
 function secretFacts(dataDir: string): DiagnosticLine[] {
   const lines: DiagnosticLine[] = [];
   attempt(lines, 'Data key', () => {
@@ -84,7 +84,7 @@ function secretFacts(dataDir: string): DiagnosticLine[] {
   return lines;
 }
 
-/** The integrity of each project file, without its key; files are numbered by their names. */
+/** The integrity of each project file, checked without its key. Damaged files are named by the first digits of their random ID. */
 function projectFacts(dataDir: string): DiagnosticLine[] {
   const lines: DiagnosticLine[] = [];
   let names: string[] = [];
@@ -113,10 +113,10 @@ function projectFacts(dataDir: string): DiagnosticLine[] {
   return [...lines, ...problems];
 }
 
-/** The first digits of the random ID in the name of a project's file. */
+/** The first digits of the random ID in a project file's name. */
 const projectOf = (name: string): string => /^([0-9a-f]{8})[0-9a-f-]*\./.exec(name)?.[1] ?? UNKNOWN_WORD;
 
-/** Places in built files, as the log writes them. */
+/** Source locations in built files, as the log writes them. */
 const FRAME = /\(?((?:electron|preload|worker|practice|loopback|cli|renderer)\/[\w-]{1,40}\.m?js:\d+:\d+)\)?/g;
 const ERROR_NAMES = [
   'AppError',
@@ -131,7 +131,7 @@ const ERROR_NAMES = [
   'DOMException',
 ];
 
-/** A line of the log as codes. */
+/** A line of the log, reduced to known codes. */
 function logLine(text: string): DiagnosticLine {
   const { at, event, error } = objectIn(text);
   const { kind, code, frames } = objectIn(JSON.stringify(error ?? null));

@@ -1,4 +1,4 @@
-/** What `history.sqlite` says, read without its keys: codes, counts and times. */
+/** Facts about `history.sqlite`, read without its keys: codes, counts and times. */
 import Database from 'better-sqlite3';
 import { countText } from '../../../shared/base/index.ts';
 import { CONNECTION_SETTINGS } from '../../../shared/contract/index.ts';
@@ -15,7 +15,7 @@ const DELIVERIES = ['not-sent', 'refused', 'unknown'];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a query; null when it cannot be answered, with a line about it. */
+/** The rows of a query. If it fails, adds a line with the error. */
 function rowsOf(db: Database.Database, lines: DiagnosticLine[], what: string, sql: string): Row[] {
   try {
     return db.prepare(sql).all() as Row[];
@@ -25,7 +25,7 @@ function rowsOf(db: Database.Database, lines: DiagnosticLine[], what: string, sq
   }
 }
 
-/** Numbers, switches and choices; never a text that a user typed. */
+/** Numbers, switches and choices, but never a text that a user typed. */
 function settingText(name: string, value: unknown): string {
   const { field = null } = (CONNECTION_SETTINGS as Readonly<Record<string, { readonly field?: object }>>)[name]!;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -94,7 +94,7 @@ function countsOf(db: Database.Database, lines: DiagnosticLine[]): void {
       lines.push([`Rows of ${table}`, numberOf(rows)]);
 }
 
-/** The sections about the file; opens it only for reading. */
+/** The sections about the file, which is opened read-only. */
 export function historyFacts(path: string): DiagnosticSection[] {
   const lines: DiagnosticLine[] = [];
   const sections: DiagnosticSection[] = [{ title: 'History', lines }];

@@ -1,17 +1,17 @@
-/** The helper threads of a worker thread: the same program, started again. One that is idle stays for the next task. */
+/** The helper threads of a worker thread, which run the same program. One idle helper is kept for the next task. */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { HelperName } from '../../worker-protocol/index.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 
-/** Workers' data of a helper thread. */
+/** The `workerData` of a helper thread. */
 export const HELPER = 'helper';
 
-/** To a helper thread. The messages of one use pass through a port of their own, which its user closes. */
+/** Messages to a helper thread. Each use has its own message port, which the user of the thread closes. */
 export type ToHelper = { readonly type: 'serve'; readonly name: HelperName; readonly port: MessagePort } | { readonly type: 'exit' };
 
 export class HelperPool {
   private readonly entry: URL;
-  /** Helper threads without work; at most one is kept. */
+  /** Idle helper threads, at most one. */
   private readonly idle: Worker[] = [];
 
   /** `entry`: the program of a worker thread. */
@@ -25,7 +25,7 @@ export class HelperPool {
       resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
     });
     thread.unref();
-    // Its port closes with it, which its user notices.
+    // The user of the thread notices a failure, because the port closes.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
       const at = this.idle.indexOf(thread);
@@ -55,13 +55,13 @@ export class HelperPool {
   };
 
   private release(thread: Worker): void {
-    // Its number is negative once it has ended.
+    // The thread ID is negative after the thread has ended.
     if (thread.threadId < 0) return;
     if (this.idle.length === 0) this.idle.push(thread);
     else thread.postMessage({ type: 'exit' } satisfies ToHelper);
   }
 
-  /** Asks the idle threads to exit; a later task starts another one. They keep the worker thread alive until then. */
+  /** Asks the idle threads to exit. They keep the worker thread alive until then. A later task can start a new one. */
   close(): void {
     for (const thread of this.idle.splice(0)) {
       thread.ref();

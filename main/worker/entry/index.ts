@@ -1,6 +1,6 @@
 /**
- * Entry of a worker thread: runs one task after the other until it is asked to exit. Each task is a file of its own, loaded on demand.
- * A task on a long list starts the same entry again as its helper thread.
+ * Entry point of a worker thread. It runs one task after another until it is asked to exit. Each task is a separate file, loaded on demand.
+ * A task on a long list starts the same program again as its helper thread.
  */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { FromWorker, HelperName, TaskName, ToWorker } from '../../worker-protocol/index.ts';
@@ -45,7 +45,7 @@ const TASKS: { readonly [N in TaskName]: () => Promise<Task<N>> } = {
   exportProfiles: async () => (await import('../export/export-profiles.ts')).exportProfiles,
 };
 
-/** What a helper thread serves, by its name. */
+/** What a helper thread can run, by name. */
 const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) => void> } = {
   checker: async () => (await import('../check/row-checker-thread.ts')).serveRowChecker,
   scores: async () => (await import('../result-file/score-thread.ts')).serveScores,
@@ -72,17 +72,17 @@ async function run(name: TaskName, input: never): Promise<void> {
   running = new TaskRun({ post, takeMessages }, helpers.start);
   const ended = await running.toEnd(TASKS[name] as () => Promise<Task<TaskName>>, input);
   running = null;
-  // What follows a fetch needs no helper, and the report and the export need its memory.
+  // The tasks after a fetch, such as the report and the export, need the helper's memory, but no helper.
   if (name === 'collect') helpers.close();
   forgetList();
-  // The pool may start the next task once it has this message.
+  // Posted last, because the pool may start the next task when it receives this message.
   post(ended);
   if (isLeaving) leave();
 }
 
 /**
- * Loads the task for which the user waits the longest: the import of a dropped file. A failure here would occur again there and be reported
- * there.
+ * Loads the task for which the user would wait the longest: the import of a dropped file. A failure is ignored, because it would occur
+ * again in the import and be reported there.
  */
 async function warmUpThread(sample: string | null): Promise<void> {
   const { signal } = (warmUpAbort = new AbortController());
@@ -92,11 +92,11 @@ async function warmUpThread(sample: string | null): Promise<void> {
     const { warmUp } = await import('../import/warm-up.ts');
     await warmUp(sample, signal);
   } catch {
-    // No one is waiting for the warm-up.
+    // Nobody is waiting for the warm-up.
   }
 }
 
-/** Lets this thread and its helper end. */
+/** Ends this thread and its helper. */
 function leave(): void {
   helpers.close();
   port.close();

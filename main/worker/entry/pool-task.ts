@@ -1,16 +1,16 @@
-/** One task of the pool, as its caller sees it: its result, its queries, its bytes in both directions, and its cancellation. */
+/** One task of the pool from its caller's point of view: its result, its queries, its bytes in both directions, and its cancellation. */
 import { AppError } from '../../../shared/base/index.ts';
 import type { CallOptions, CallProgress } from '../../../shared/contract/index.ts';
 import type { RunningTask } from '../../platform/index.ts';
 import type { FromWorker, TaskName, Tasks, ToWorker } from '../../worker-protocol/index.ts';
 import { freeBuffers } from './garbage.ts';
 
-/** Buffers that a task may produce before the reader takes them. */
+/** Number of buffers that a task may produce before they are read. */
 const BUFFERS_AHEAD = 2;
-/** Size of the buffers for the chunks that a task reads. Nearly all chunks of an answer fit: a new buffer for each would be garbage. */
+/** Size of the buffers for chunks that a task reads. Almost all chunks of an answer fit, so that the buffers can be reused. */
 const CHUNK_BYTES = 384 * 1024;
 
-/** The state of a thread after its task: it takes the next one, exits, or does not respond and is terminated. */
+/** The state of a thread after its task: it can take the next task, it must exit, or it does not respond and is terminated. */
 export type TaskEnd = 'reusable' | 'doubtful' | 'hung';
 
 interface PoolTaskDeps {
@@ -18,7 +18,7 @@ interface PoolTaskDeps {
   readonly endMs: number;
   readonly onProgress: ((progress: CallProgress) => void) | undefined;
   readonly send: (message: ToWorker, transfer?: readonly ArrayBuffer[]) => void;
-  /** Called once. */
+  /** Called exactly once. */
   readonly ended: (end: TaskEnd) => void;
 }
 
@@ -30,14 +30,14 @@ interface WaitingQuery extends Pick<CallOptions, 'onProgress'> {
   readonly reject: (error: Error) => void;
 }
 
-/** One task as its caller has it. */
+/** One task from its caller's point of view. */
 export class PoolTask<N extends TaskName> {
   readonly handle: RunningTask<N>;
   private readonly deps: PoolTaskDeps;
   private readonly result = Promise.withResolvers<Tasks[N]['output']>();
   private readonly queries = new Map<number, WaitingQuery>();
   private readonly arrived: Uint8Array[] = [];
-  /** Buffers for the chunks that the thread reads. */
+  /** Buffers that can be reused for chunks. */
   private readonly spare: ArrayBuffer[] = [];
   private lastQuery = 0;
   private writeWaiters: (() => void)[] = [];
@@ -45,7 +45,7 @@ export class PoolTask<N extends TaskName> {
   private wake: (() => void) | null = null;
   private end: { readonly error: Error | null } | null = null;
   private isCanceled = false;
-  /** Ends a task that is silent, or that does not end after it was canceled. */
+  /** Ends a task that is silent for too long, or that does not end after it was canceled. */
   private watchdog: NodeJS.Timeout | undefined;
   private isBusy = true;
   private pulls = 0;
@@ -54,7 +54,7 @@ export class PoolTask<N extends TaskName> {
   constructor(deps: PoolTaskDeps) {
     this.deps = deps;
     const { promise: result } = this.result;
-    // Callers that only read bytes or ask queries see the failure there; the result must not also be an unhandled rejection.
+    // Callers that only read bytes or ask queries get the failure there, so it must not also be an unhandled rejection.
     result.catch(() => undefined);
     this.handle = {
       result,
@@ -66,7 +66,7 @@ export class PoolTask<N extends TaskName> {
     this.watch();
   }
 
-  /** False for a task that waits for a query or for the reader of its bytes. */
+  /** False for a task that waits for queries, or for its bytes to be read. */
   get isAtWork(): boolean {
     if (this.end !== null) return false;
     return (this.isBusy || this.unread !== 0 || this.queries.size !== 0) && (this.pulls === 0 || this.pulls !== this.received);
@@ -75,19 +75,19 @@ export class PoolTask<N extends TaskName> {
   private watch(): void {
     if (this.isCanceled) return;
     clearTimeout(this.watchdog);
-    // A waiting task may be silent without limit.
+    // A task that waits may be silent without limit.
     if (!this.isAtWork) return;
     const message = 'Reading or checking the list stopped responding and was ended. What was kept before is unchanged. Try again.';
     this.watchdog = setTimeout(() => this.finish(new AppError('WORKER_LOST', message), 'hung'), this.deps.silenceMs);
     this.watchdog.unref();
   }
 
-  /** A second call has no effect. */
+  /** Only the first call has an effect. */
   finish(error: Error | null, end: TaskEnd = 'doubtful', value?: Tasks[N]['output']): void {
     if (this.end !== null) return;
     this.end = { error };
     clearTimeout(this.watchdog);
-    // The thread is free, or known to be lost, before the caller goes on.
+    // Before the caller continues, the thread must be free or known to be lost.
     this.deps.ended(end);
     if (error === null) this.result.resolve(value as Tasks[N]['output']);
     else this.result.reject(error);
@@ -133,7 +133,7 @@ export class PoolTask<N extends TaskName> {
         break;
       case 'failed': {
         const error = AppError.from(message.failure);
-        // After a defect, nobody knows what the task has left behind.
+        // After an unexpected error, the thread may be in an inconsistent state.
         this.finish(this.isCanceled ? canceled() : error, error.code === 'INTERNAL' ? 'doubtful' : 'reusable');
         break;
       }
@@ -164,14 +164,14 @@ export class PoolTask<N extends TaskName> {
     }
   }
 
-  /** The thread may belong to another task once this one has ended. */
+  /** Does nothing after the task has ended, because the thread may already run another task. */
   private send(message: ToWorker, transfer?: readonly ArrayBuffer[]): void {
     if (this.end !== null) return;
     this.deps.send(message, transfer);
     this.watch();
   }
 
-  /** One that the thread gave back, if the bytes fit. */
+  /** A returned buffer if the bytes fit, otherwise a new one. */
   private bufferFor(bytes: number): ArrayBuffer {
     const spare = this.spare.pop();
     return spare !== undefined && spare.byteLength >= bytes ? spare : new ArrayBuffer(Math.max(bytes, CHUNK_BYTES));

@@ -1,4 +1,4 @@
-/** Runs tasks in worker threads. A thread serves one task after the other; it is terminated only when it stops responding. */
+/** Runs tasks in worker threads. A thread runs one task after another. It is terminated only when it stops responding. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError, codeOf } from '../../../shared/base/index.ts';
@@ -7,44 +7,44 @@ import type { SpawnWorker } from '../../platform/index.ts';
 import type { FromWorker, TaskName, Tasks, ToWorker } from '../../worker-protocol/index.ts';
 import { PoolTask, type TaskEnd } from './pool-task.ts';
 
-/** A task that is silent for this long is ended: a hung or exploding file becomes an error and does not freeze the program. */
+/** Milliseconds after which a silent task is ended, so that a file that hangs becomes an error and does not freeze the program. */
 const SILENCE_MS = 120_000;
-/** Milliseconds in which a canceled task ends, and a thread that was asked to exit. */
+/** Milliseconds within which a canceled task must end, and a thread that was asked to exit must exit. */
 const END_MS = 5_000;
-/** Milliseconds without any busy task after which idle threads warm up. */
+/** Milliseconds without work after which idle threads warm up. */
 const WARM_UP_AFTER_MS = 300;
-/** Milliseconds after which an idle thread ends if there is another one: it has 20 MB, and takes some 50 milliseconds to start again. */
+/** Milliseconds after which an idle thread ends if there is another one. It uses 20 MB, and takes about 50 milliseconds to start again. */
 const IDLE_MS = 10_000;
 
 export interface WorkerPool {
   readonly spawn: SpawnWorker;
-  /** Asks all threads to exit, terminates those that do not, and resolves within seconds. */
+  /** Asks all threads to exit, and terminates those that do not. Resolves within seconds. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
   readonly silenceMs?: number;
   readonly endMs?: number;
-  /** Path of a list that an idle thread reads once, so that the user's first list is not the first one the thread reads. */
+  /** Path of a list that idle threads read once to warm up, so that the user's first list is not slower. */
   readonly sample?: string;
-  /** False: the first thread starts with the first task. */
+  /** False: the first thread is started with the first task. */
   readonly startsEarly?: boolean;
 }
 
-/** The tasks that start a helper thread for a long list. */
+/** Tasks that start a helper thread for a long list. */
 const HELPED: ReadonlySet<TaskName> = new Set(['load', 'reread', 'check', 'collect']);
-/** All work on a long list. The C library keeps for each thread the memory that its work once had. */
+/** Tasks that work on a whole list. Each thread permanently keeps the memory that such work once needed, because of the C library. */
 const LONG: ReadonlySet<TaskName> = new Set([...HELPED, 'encode', 'export', 'census', 'planDraft']);
 
 interface Thread {
   readonly worker: Worker;
   task: PoolTask<TaskName> | null;
   isWarm: boolean;
-  /** Whether it may have a helper thread, which stays with it. */
+  /** True once the thread has had a task with a helper thread, which it keeps. */
   hasHelper: boolean;
-  /** Ends it when it is not used for a while. */
+  /** Ends the thread when it has not been used for a while. */
   idleTimer: NodeJS.Timeout | undefined;
-  /** Ends it when it does not exit by itself. */
+  /** Terminates the thread if it does not exit by itself. */
   exitTimer: NodeJS.Timeout | undefined;
 }
 
@@ -57,16 +57,16 @@ function failureOfThread(cause: unknown): AppError {
   return new AppError('FILE_TOO_LARGE', message, {}, { cause });
 }
 
-/** Gives the threads that `create` makes, or those of an earlier program in the same process. */
+/** Returns the pool that `create` makes, or an existing pool of an earlier program in the same process. */
 export type PoolOf = (create: () => WorkerPool) => WorkerPool;
 
-/** `entry` is the worker's program. */
+/** `entry`: the program of the worker. */
 export function createWorkerPool(
   entry: URL,
   { silenceMs = SILENCE_MS, endMs = END_MS, sample, startsEarly = true }: PoolOptions = {},
 ): WorkerPool {
   const threads = new Set<Thread>();
-  /** The one that was used last is at the end. */
+  /** The most recently used thread is last. */
   const idle: Thread[] = [];
   let isClosing = false;
   let warmingUp: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ export function createWorkerPool(
     worker.on('message', (message: FromWorker) => {
       thread.task?.receive(message);
     });
-    // An idle thread that dies must not end the program.
+    // A crash of an idle thread must not end the program.
     worker.on('error', (cause) => thread.task?.finish(failureOfThread(cause)));
     worker.once('exit', () => {
       clearTimeout(thread.idleTimer);
@@ -138,8 +138,8 @@ export function createWorkerPool(
 
   const spawn: SpawnWorker = <N extends TaskName>(name: N, input: Tasks[N]['input'], onProgress?: (progress: CallProgress) => void) => {
     const isLong = LONG.has(name);
-    // Where possible, all long work uses one thread and its helper in turn, because each takes tens of megabytes. Questions about whole columns
-    // use the last idle thread, whose memory is free again, and so does work for which no thread fits: -1 is the last one.
+    // If possible, all long work uses the same thread with its helper, because each takes tens of megabytes. Queries about whole columns
+    // use the last idle thread, because its memory is free again. So does work for which no thread fits: index -1 is the last one.
     const at = name === 'query' ? -1 : idle.findLastIndex(({ hasHelper }) => hasHelper === isLong);
     const [thread = start()] = idle.splice(at, 1);
     clearTimeout(thread.idleTimer);
@@ -171,7 +171,7 @@ export function createWorkerPool(
         if (thread.exitTimer === undefined) retire(thread);
         await exit;
       });
-      // A thread inside a call of the system ends only after it.
+      // A thread inside a system call cannot end before the call returns.
       await Promise.race([Promise.all(ends), delay(endMs + 1_000, null, { ref: false })]);
     },
   };

@@ -10,17 +10,17 @@ import { transferable } from './transferable.ts';
 /** Milliseconds between two progress reports. */
 const REPORT_INTERVAL_MS = 100;
 
-/** The way of the thread to the pool. */
+/** The connection from the thread to the pool. */
 export interface ThreadPort {
   post(message: FromWorker, transfer?: ArrayBuffer[]): void;
-  /** Processes messages that have arrived. Synchronous work would not notice otherwise that it was canceled. */
+  /** Processes messages that have arrived. Synchronous work needs it to notice that it was canceled. */
   takeMessages(): void;
 }
 
-/** Milliseconds until the first report of a query. */
+/** Milliseconds until the first progress report of a query. */
 const FIRST_REPORT_MS = 50;
 
-/** A query that is being answered. Short ones report nothing. */
+/** A query that is being answered. Short queries report no progress. */
 class RunningQuery implements Work {
   readonly id: number;
   readonly abort = new AbortController();
@@ -47,7 +47,7 @@ class RunningQuery implements Work {
 
 const canceledQuery = () => new AppError('CANCELED', 'Canceled. Nothing was changed.');
 
-/** One task with what arrives for it. Messages for a task that has ended find none, because the next one starts only afterwards. */
+/** One task, with the messages for it. A message for a task that has ended has no effect, because the next task starts only later. */
 export class TaskRun implements ServingContext<TaskName> {
   readonly startHelper: StartHelper;
   private readonly thread: ThreadPort;
@@ -134,7 +134,7 @@ export class TaskRun implements ServingContext<TaskName> {
     });
   }
 
-  /** A query that was already answered keeps its answer. */
+  /** Cancels a query, unless it was already answered. */
   private stop(id: number): void {
     this.answering.get(id)?.abort.abort(canceledQuery());
     const at = this.inbox.findIndex((message) => message.type === 'ask' && message.id === id);
@@ -151,7 +151,7 @@ export class TaskRun implements ServingContext<TaskName> {
     this.wake?.();
   }
 
-  /** Loads and runs the task. Returns how it ended, for the pool. */
+  /** Loads and runs the task. Returns the message that tells the pool how it ended. */
   async toEnd(load: () => Promise<Task<TaskName>>, input: never): Promise<FromWorker> {
     try {
       const task = await load();

@@ -1,6 +1,6 @@
-/** Bytes that can change threads without a copy. */
+/** Bytes that can be transferred between threads without copying. */
 
-/** The bytes in a buffer that holds nothing else: the same ones where possible, else a copy. Their sender loses the buffer. */
+/** The bytes in a buffer of their own: the same buffer if possible, otherwise a copy. The sender can no longer use the buffer. */
 export function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteOffset, byteLength } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength;

@@ -1,4 +1,4 @@
-/** People by range of their capacity: the office's bands, else the service's own ranges, else five groups of as many people each. */
+/** People by range of their capacity: by the office's bands, else by the service's own ranges, else in five groups of equal size. */
 import { numberText } from '../../../shared/base/index.ts';
 import { type Rating, stepOf, stepText } from '../../../shared/ratings/index.ts';
 import { shortMoney } from '../../../shared/report/index.ts';
@@ -13,7 +13,7 @@ export interface CapacityRange {
 }
 
 const RANGE = /(?:^|\.)capacityRange$/i;
-/** With more ranges than this, the column holds no ranges. */
+/** A column with more different values than this does not contain ranges. */
 const MOST_RANGES = 12;
 const GROUPS = 5;
 const NAMES = ['Top fifth', 'Second fifth', 'Third fifth', 'Fourth fifth', 'Last fifth'] as const;
@@ -26,7 +26,7 @@ interface Group {
 
 type Bands = Extract<Rating, { readonly kind: 'bands' }>;
 
-/** The rating of an amount, when its bands are amounts; null without one. */
+/** The office's rating of an amount, if it divides amounts into bands; otherwise null. */
 function bandsOf({ screening, scoreColumns }: ExportList, column: number): Bands | null {
   const key = scoreColumns[column]?.key ?? '';
   const rating = screening.columns.office.office.ratings.find((one) => one.column === key);
@@ -34,17 +34,17 @@ function bandsOf({ screening, scoreColumns }: ExportList, column: number): Bands
 }
 
 export class CapacityRanges {
-  /** The office's bands; null without a rating of the capacity. */
+  /** The office's bands; null if it does not rate the capacity. */
   readonly bands: Bands | null;
   private readonly list: ExportList;
-  /** Position of the column with the service's ranges; -1 without one. */
+  /** Index of the column with the service's ranges; -1 without one. */
   private readonly column: number;
   private readonly isAmount: boolean;
   private readonly byRange = new Map<string, Group>();
   private amounts = new Float64Array(1024);
   private count = 0;
 
-  /** `capacity`: position of the amounts in the score columns of the list. */
+  /** `capacity`: index of the amounts in the score columns of the list. */
   constructor(list: ExportList, capacity: number) {
     this.list = list;
     this.bands = bandsOf(list, capacity);
@@ -80,7 +80,7 @@ export class CapacityRanges {
     this.amounts[this.count++] = amount;
   }
 
-  /** The highest first. */
+  /** All ranges, the highest first. */
   all(): CapacityRange[] {
     if (this.bands !== null) return this.byBand(this.bands);
     if (this.byRange.size > MOST_RANGES) return [];

@@ -1,6 +1,6 @@
 /**
- * The list as it is sent: each column that feeds a field holds the cleaned and corrected value under its own heading, a
- * column that is split becomes its fields, and all other columns are as in the sheet.
+ * The list as it is sent. Each column that feeds a field has the cleaned and corrected value under its own heading. A column that is split
+ * is replaced by its fields. All other columns are unchanged.
  */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { type MappedRecord, type MappingPlan, PARSE_ERROR, SPLITTER_FIELDS } from '../../../shared/mapping/index.ts';
@@ -17,10 +17,10 @@ import { requireWidth, uniqueTitles } from './export-columns.ts';
 
 export type CleanedInput = Extract<ExportInput, { readonly kind: 'cleanedList' }>;
 
-/** What a column of the file holds: a field of the record, or a column of the sheet as it is. */
+/** The content of a column of the file: a field of the record, or a column of the sheet unchanged. */
 type CleanedColumn = { readonly title: string } & ({ readonly field: FieldKey } | { readonly column: number });
 
-/** By column: the field that the column alone feeds. A combination of columns counts as its first column. */
+/** The field of each column that alone feeds one. For a combination of columns, the field belongs to its first column. */
 function fieldsOfColumns({ columns, combinations }: MappingPlan): Map<number, FieldKey> {
   const fields = new Map<number, FieldKey>();
   const placed = new Set<FieldKey>(combinations.map(({ field }) => field));
@@ -66,7 +66,7 @@ function* rowsOf(file: ProjectFile): Generator<{ readonly block: RowBlock; reado
   }
 }
 
-/** The fields without a column of their own that some row fills. Stops once all of them have a value. */
+/** The fields without their own column that have a value in some row. Stops reading once every such field has one. */
 function filledFields(file: ProjectFile, { plan }: Pick<ListSource, 'plan'>, edits: Edits): ReadonlySet<FieldKey> {
   const own = new Set(fieldsOfColumns(plan).values());
   const empty = new Set(FIELD_KEYS.filter((field) => !own.has(field)));
@@ -113,9 +113,9 @@ export interface CleanedTable {
   write(writer: RowWriter, context: TaskContext): Promise<number>;
 }
 
-/** The table of a checked list, with the reason of each row that is not sent. */
+/** The table of a checked list, with the reason for each row that is not sent. */
 export function cleanedTable(file: ProjectFile, input: CleanedInput): CleanedTable {
-  // A draft can be changed while it is written; the file shows the list as it was at the beginning.
+  // A draft can be changed during the export. `hold` keeps the list as it was at the start.
   file.hold();
   const edits = new Edits(file);
   const columns = cleanedColumns(input.plan, input.sheetLayout.headers, filledFields(file, input, edits));

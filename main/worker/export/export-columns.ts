@@ -1,4 +1,4 @@
-/** The score columns of an export: which ones, under which titles, with which styles, and their cells. */
+/** The score columns of an export: their selection, titles, styles and cells. */
 import { AppError, numberText } from '../../../shared/base/index.ts';
 import { columnsShownFirst, isMoney, titlesOf } from '../../../shared/results/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
@@ -6,17 +6,17 @@ import type { ListExportInput, WorkbookExport } from '../../worker-protocol/inde
 import type { BlockRow } from '../list/stored-rows.ts';
 import type { ScoreColumns } from '../result-file/result-file.ts';
 
-/** Columns that a sheet of a workbook can have. */
+/** Maximum number of columns in a sheet of a workbook. */
 const MOST_COLUMNS = 16_384;
 
-/** Indexes of the chosen score columns in the chosen order; null chooses all in the order of the data. */
+/** Indexes of the chosen score columns in the chosen order. For null, all columns in the order of the data. */
 export function scoreIndexes(columns: ScoreColumns, keys: readonly string[] | null): number[] {
   if (keys === null) return columns.map((_, index) => index);
   const at = new Map(columns.map(({ key }, index) => [key, index]));
   return [...new Set(keys)].flatMap((key) => at.get(key) ?? []);
 }
 
-/** Adds a suffix to each title that is used already: two columns of a file cannot have the same title. */
+/** Adds a suffix to each title that is already used, because a file must not have the same title twice. */
 export function uniqueTitles(titles: readonly string[], usedTitles: Iterable<string> = []): string[] {
   const used = new Set(usedTitles);
   return titles.map((title) => {
@@ -28,7 +28,7 @@ export function uniqueTitles(titles: readonly string[], usedTitles: Iterable<str
   });
 }
 
-/** The scores that people use, in their order: those that were chosen, else those that the user shows, else the usual ones. */
+/** The keys of the most relevant scores, in order: the chosen ones, else those that the user shows, else the default ones. */
 export function usedScores(columns: ScoreColumns, { columns: chosen, shown }: Pick<WorkbookExport, 'columns' | 'shown'>): string[] {
   const keys = columns.map(({ key }) => key);
   const used = (chosen ?? shown ?? []).filter((key) => keys.includes(key));
@@ -40,7 +40,7 @@ export interface ChosenScores {
   readonly titles: readonly string[];
 }
 
-/** The title that the user gave a score; undefined without one. A service can name a score "constructor", which every object has. */
+/** The title that the user gave a score; undefined if none. A service can name a score "constructor", which every object has. */
 export const givenTitle = (titles: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(titles, key) ? titles[key] : undefined;
 
@@ -57,7 +57,7 @@ export function chosenScores(columns: ScoreColumns, input: Pick<ListExportInput,
   };
 }
 
-/** The scores as columns of a table that already uses some titles. */
+/** The scores as columns of a table in which some titles are already used. */
 export function scoreColumns(
   columns: ScoreColumns,
   { positions, titles }: ChosenScores,
@@ -67,7 +67,7 @@ export function scoreColumns(
   return uniqueTitles(titles, usedTitles).map((title, at): WriteColumn => {
     const { key, type, min, max } = columns[positions[at]!]!;
     if (type === 'text') return { title, style: 'text' };
-    // A bar shows an amount: it starts at 0 unless there are negative values.
+    // Bars start at 0 unless there are negative values, so that their length shows the amount.
     const style = type === 'number' && isMoney(key) ? ({ style: 'money' } as const) : {};
     return bars.has(key) && type === 'number'
       ? { title, ...style, bar: { min: min !== null && min >= 0 ? 0 : null, max } }
@@ -75,7 +75,7 @@ export function scoreColumns(
   });
 }
 
-/** Writes a cell for each column of a score block; all are empty without a row, and -1 is an empty cell. */
+/** Writes one cell for each column of a score block. -1 writes an empty cell. If `at` is null, all cells are empty. */
 export function writeScores(writer: RowWriter, at: BlockRow | null, columns: readonly number[]): void {
   for (const column of columns) {
     if (at === null || column < 0) writer.empty();

@@ -1,4 +1,4 @@
-/** Writes the refused rows as the sheet has them, with the service's messages, to be fixed and imported again; and unmatched profiles. */
+/** Writes unmatched profiles, and the refused rows with the service's messages, so that the user can fix and import them. */
 import { rowName } from '../../../shared/base/index.ts';
 import { FIELDS, isFieldKey } from '../../../shared/fields/index.ts';
 import { REASON_TITLE, returnedRowTitle } from '../../../shared/mapping/index.ts';
@@ -10,10 +10,10 @@ import type { ResultFile, StoredRowError } from '../result-file/result-file.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import { type ChosenScores, uniqueTitles, writeScores } from './export-columns.ts';
 
-/** Columns for entries of the answer that are not well formed. */
+/** Titles of the columns for entries of the answer that are malformed. */
 const UNREADABLE_TITLES = ['Why it cannot be read', 'Text as received'];
 
-/** Profiles that are read to find which fields they return. */
+/** Number of profiles to read to find out which fields they return. */
 const SAMPLED_PROFILES = 200;
 
 const labelOf = (field: string) => (isFieldKey(field) ? (FIELDS.find(({ key }) => key === field)?.label ?? field) : field);
@@ -23,13 +23,13 @@ function reasonOf({ field, message, value }: StoredRowError): string {
   return value === null || value === '' ? reason : `${reason} (it was “${value}”)`;
 }
 
-/** The service's own row number and ID of an error that matches no row with certainty. */
+/** The row number and ID that the service reports, for an error that cannot be matched to a row with certainty. */
 function uncertainRow({ row, id }: StoredRowError): string {
   const claimed = [...(row === null ? [] : [`row ${row}`]), ...(id === null ? [] : [`ID ${id}`])].join(', ');
   return claimed === '' ? 'not known' : `not certain; the service says ${claimed}`;
 }
 
-/** The original columns in their order, so that an import maps them as before; then the reasons. */
+/** The original columns in their order, so that an import maps them as before, followed by the reasons. */
 export function errorColumns(headers: readonly string[], marker: string): WriteColumn[] {
   return [
     ...headers.map((title) => ({ title })),

@@ -16,11 +16,11 @@ import { requireWidth } from './export-columns.ts';
 export interface FileInput {
   readonly target: string;
   readonly format: ExportFormat;
-  /** Most rows per sheet; Excel's limit without it. */
+  /** Maximum number of rows per sheet. Default: Excel's limit. */
   readonly rowsPerSheet?: number;
-  /** Letter without it. */
+  /** Default: Letter. */
   readonly paper?: Paper;
-  /** Whether CSV begins with a byte order mark, which an importer may read as part of the first heading. */
+  /** Whether a CSV file begins with a byte order mark. Some importers read it as part of the first heading. */
   readonly byteOrderMark: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Target {
   abort(): Promise<void>;
 }
 
-/** Writes a table of labels and values. */
+/** Writes a sheet of labels and values. */
 export async function writeLines(book: WorkbookWriter, name: string, lines: readonly ExportLine[]): Promise<void> {
   const sheet = book.addSheet(name, {
     columns: [
@@ -51,7 +51,7 @@ export async function writeLines(book: WorkbookWriter, name: string, lines: read
   }
 }
 
-/** Columns of a sheet of sentences, which has room for a small table below them. */
+/** Columns of a sheet of sentences, with room for a small table below. */
 const SENTENCES: SheetOptions = {
   columns: [
     { title: '', width: 90, style: 'wrap' },
@@ -61,7 +61,7 @@ const SENTENCES: SheetOptions = {
   header: false,
 };
 
-/** Writes a sentence per row, the first as a title. Returns the sheet, to which the caller can add rows. */
+/** Writes one sentence per row, the first one as a title. Returns the sheet, so that the caller can add rows. */
 export async function writeSentences(
   book: WorkbookWriter,
   name: string,
@@ -111,7 +111,7 @@ async function openTarget(input: FileInput, name: string, columns: readonly Writ
   return { writer: text, book: null, finish: () => text.finish(), abort: () => text.abort() };
 }
 
-/** Writes one table, and in a workbook what `write` adds to it, completely or not at all. Returns the number of rows. */
+/** Writes one table, and whatever else `write` adds to a workbook, completely or not at all. Returns the number of rows. */
 export async function writeFile(
   input: FileInput,
   name: string,

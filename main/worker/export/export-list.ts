@@ -20,7 +20,7 @@ import type { TaskContext } from '../threads/task-context.ts';
 import type { Damage } from './intact.ts';
 
 const ID = FIELD_INDEX.constituentId;
-/** How a cell of the outcome names an outcome. */
+/** The texts of outcomes in cells. */
 const OUTCOME_TEXTS = {
   scored: 'Scored',
   byOrder: 'Scored, joined by order',
@@ -34,7 +34,7 @@ const OUTCOME_TEXTS = {
 
 export type OutcomeText = (typeof OUTCOME_TEXTS)[keyof typeof OUTCOME_TEXTS];
 
-/** How a cell names the outcome of a row. */
+/** The text of a row's outcome in a cell. */
 export const outcomeText = ({ outcome, isByOrder }: ListRow): OutcomeText =>
   OUTCOME_TEXTS[outcome === 'scored' && isByOrder ? 'byOrder' : outcome];
 
@@ -43,36 +43,36 @@ export interface ListRow extends BlockRow {
   readonly outcome: Exclude<keyof typeof OUTCOME_TEXTS, 'byOrder'>;
   /** True when the user joined the profile to the row by order. */
   readonly isByOrder: boolean;
-  /** Why it was not sent; empty for a row that was sent. */
+  /** Why the row was not sent; empty if it was sent. */
   readonly why: string;
-  /** The profile of the row, or of the row that stands for it. */
+  /** The profile of the row, or of the row that was sent in its place. */
   readonly profile: ProfileNumber;
-  /** True for a merged row with the constituent ID of the row that stands for it. */
+  /** True for a merged row that has the same constituent ID as the row that was sent in its place. */
   readonly repeatsId: boolean;
-  /** The scores of an earlier screening for a row that was not sent because it is unchanged. */
+  /** The scores from an earlier screening, for a row that was not sent because it has not changed. */
   readonly prior: PriorScore | null;
 }
 
-/** The scores of a row. `positions`: for each score column of the list its column in the block, where they are not the same. */
+/** The scores of a row. `positions`: maps each score column of the list to its column in the block, if they differ. */
 export type RowScores = BlockRow & { readonly positions?: readonly number[] };
 
 /** A table of the export. */
 export interface Table {
   readonly columns: readonly WriteColumn[];
-  /** Writes the table rows of one list row. Returns their number; as a promise only where the disk is behind, because rows are many. */
+  /** Writes the table rows of one list row. Returns their number, as a promise only when the disk is slower, because rows are many. */
   write(writer: RowWriter, row: ListRow): number | Promise<number>;
 }
 
 /** The list being exported. */
 export class ExportList {
   readonly screening: ScreeningReader;
-  /** Score columns of the project, then those that only earlier screenings have. */
+  /** Score columns of the project, followed by columns that only earlier screenings have. */
   readonly scoreColumns: ScoreColumns;
   /** The parts of the file that are damaged, which the export leaves out. */
   readonly damage: Damage;
-  /** Rows that were written with the scores of an earlier screening. */
+  /** Number of rows that were written with the scores of an earlier screening. */
   scoredBefore = 0;
-  /** Rows that were written with a profile that the user joined to them by order. */
+  /** Number of rows that were written with a profile that the user joined by order. */
   joinedByOrder = 0;
   private readonly file: ProjectFile;
   private readonly prior: PriorScores | null;
@@ -92,7 +92,7 @@ export class ExportList {
     this.scoreColumns = this.prior === null ? columns : [...columns, ...this.prior.more];
   }
 
-  /** True when the export adds scores of earlier screenings. */
+  /** True when the export adds scores from earlier screenings. */
   get hasPriorScores(): boolean {
     return this.prior !== null;
   }
@@ -106,26 +106,26 @@ export class ExportList {
     this.prior?.close();
   }
 
-  /** Where a row has its scores; null for a row without scores. */
+  /** The scores of a row and where they are; null for a row without scores. */
   scoresOf({ profile, prior }: ListRow): RowScores | null {
     if (prior !== null) return prior;
     return profile === NO_PROFILE ? null : this.screening.results.scores(profile);
   }
 
-  /** The column of a block of scores that has a score column of the list; -1 for none. */
+  /** The column of a score block that contains a score column of the list; -1 if there is none. */
   columnIn({ positions }: RowScores, position: number): number {
     if (positions !== undefined) return positions[position] ?? -1;
     return position < this.screening.results.columns.length ? position : -1;
   }
 
-  /** The text of a row in a score column of the list; '' for none. */
+  /** The text of a row in a score column of the list; '' if there is none. */
   scoreText(row: ListRow, position: number): string {
     const scores = position < 0 ? null : this.scoresOf(row);
     const column = scores === null ? -1 : this.columnIn(scores, position);
     return scores === null || column < 0 ? '' : scores.block.text(scores.row, column);
   }
 
-  /** Selections without people whose profile is of somebody else by a verdict. */
+  /** Selections without people who have a verdict that the profile is someone else's. */
   judgedSelections({ verdicts }: Pick<ListExportInput, 'verdicts'>): ResultSelections {
     const judgments = new Judgments(this.screening);
     judgments.take(verdicts);
@@ -150,8 +150,8 @@ export class ExportList {
   }
 
   /**
-   * Visits the rows of the input in sheet order. Returns the sum of what `visit` returns. `isWanted`: by the number of a row, asked in the
-   * same order; the others are not visited.
+   * Visits the rows of the input in sheet order. Returns the sum of the results of `visit`. `isWanted` is called with row numbers in the
+   * same order. Rows for which it returns false are skipped.
    */
   async forEachRow(
     input: ListExportInput,
@@ -174,7 +174,7 @@ export class ExportList {
       for (let row = 0; row < block.rowCount; row++) {
         const number = block.rowNumber(row);
         if (!(group?.isRow(row) ?? dataRows.has(block, row))) continue;
-        // Sent rows that are damaged are not among the rows.
+        // `results.rows` lacks sent rows that are damaged.
         while (results.rows[index]! < number) index++;
         const wasSent = results.rows[index] === number;
         const own = wasSent ? index : NO_INDEX;
@@ -203,7 +203,7 @@ export class ExportList {
     return written;
   }
 
-  /** `own`: the list index of the row. `from`: that of the row whose profile it has. */
+  /** `own`: the list index of the row. `from`: the list index of the row that has its profile. */
   private outcomeOf(own: ListIndex, from: ListIndex, prior: PriorScore | null): ListRow['outcome'] {
     const { results } = this.screening;
     if (this.isDamaged(own)) return 'damaged';
@@ -212,7 +212,7 @@ export class ExportList {
     return from !== NO_INDEX && results.outcome(from) === 'scored' ? 'merged' : 'leftOut';
   }
 
-  /** Whether damage hides the outcome of a row. `index`: its list index. */
+  /** Whether damage makes the outcome of a row unknown. `index`: its list index. */
   private isDamaged(index: ListIndex): boolean {
     const { damage } = this;
     const { results } = this.screening;

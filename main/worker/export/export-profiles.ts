@@ -1,6 +1,6 @@
 /**
- * The list of profiles of the service as one table. The columns are known only after the last page, so the profiles wait until then in an
- * encrypted file, in the shape in which results are stored.
+ * Exports the service's list of profiles as one table. The columns are known only after the last page. Until then, the profiles are kept in
+ * an encrypted file, in the format of stored results.
  */
 import { FIELDS, FIELD_KEYS, type FieldKey, type FieldType } from '../../../shared/fields/index.ts';
 import { AppError } from '../../../shared/base/index.ts';
@@ -18,7 +18,7 @@ import { writeFile, writeLines } from './export-file.ts';
 
 type Profile = Readonly<Record<string, Json>>;
 
-/** Rows between two checks whether the task is canceled. */
+/** The number of rows after which the task checks whether it was canceled. */
 const ROWS_A_TURN = 1000;
 
 const STYLES: Readonly<Record<FieldType, Partial<WriteColumn>>> = {
@@ -32,7 +32,7 @@ const STYLES: Readonly<Record<FieldType, Partial<WriteColumn>>> = {
 const textOf = (value: Json | undefined): string => readText(value) ?? '';
 
 function writeField(writer: RowWriter, type: FieldType, text: string): void {
-  // The writer writes what is no number or no date as text.
+  // `number` and `date` write a value that they cannot parse as text.
   if (type === 'amount' || type === 'count') writer.number(text);
   else if (type === 'date') writer.date(text);
   else writer.text(text);
@@ -43,7 +43,7 @@ class ProfileTable {
   private readonly input: ProfileExportInput;
   private readonly reader: BatchReader;
   private readonly texts: ProfileTexts;
-  /** Fields of the record that some profile shows. */
+  /** Fields of the record that have a value in some profile. */
   private readonly used = new Set<FieldKey>();
 
   constructor(file: ProjectFile, input: ProfileExportInput) {

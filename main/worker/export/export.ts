@@ -1,6 +1,6 @@
 /**
  * Project file → an exported file: a workbook with every row of the list and its scores, the refused rows with their reasons, unmatched
- * profiles, a summary and the settings; or one table as text.
+ * profiles, a summary and the settings; or a single table as text.
  */
 import { CHANGE_TEXTS, formatProblem } from '../../../shared/results/index.ts';
 import { noneHeldBack } from '../../../shared/write-back/index.ts';
@@ -31,14 +31,14 @@ import { writeTopProspects } from './top-prospects.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 
-/** As `writeFile` of `export-file.ts`: another system takes a byte order mark for a part of the first heading. */
+/** Same as `writeFile` of `export-file.ts`. Layouts have no byte order mark, which other systems read as part of a heading. */
 const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
   writeTo({ ...input, byteOrderMark: input.kind !== 'layout' }, name, columns, write);
 
-/** Which scores of a compared row the user joined to it by order: the earlier ones, the present ones, or both. */
+/** Which scores of a compared row the user joined by order: the earlier ones, the current ones, or both. */
 const BY_ORDER = { 'false-false': '', 'true-false': 'before', 'false-true': 'now', 'true-true': 'before and now' } as const;
 
-/** Writes the comparison with another screening as one table. Scores that were joined by order are marked where there are any. */
+/** Writes the comparison with another screening as one table. If any scores were joined by order, a column marks them. */
 async function writeComparison(input: InputOf<'comparison'>, context: TaskContext): Promise<number> {
   const columns: readonly WriteColumn[] = [
     { title: 'Constituent ID', style: 'text' },
@@ -61,7 +61,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
       writer.text(row.name);
       writer.text(row.locality);
       writer.text(CHANGE_TEXTS[row.change]);
-      // The writer writes a value that is not a number as text.
+      // `number` writes a value that is not a number as text.
       writer.number(row.before);
       writer.number(row.after);
       if (row.by === null) writer.empty();
@@ -80,7 +80,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
   });
 }
 
-/** What came without a result: only the file knows, and most answers have none of it. */
+/** Sentences about results that cannot be read or have no score. Most answers have none. */
 function flawSentences({ flaws, withoutScores }: ResultFile): string[] {
   const { length } = flaws.unreadable;
   return [
@@ -89,7 +89,7 @@ function flawSentences({ flaws, withoutScores }: ResultFile): string[] {
   ];
 }
 
-/** The sentences of the sheet Summary. `counted`: what only a pass over the rows knows. */
+/** The sentences of the Summary sheet. `counted`: numbers that are known only after a pass over the rows. */
 function summaryOf(
   list: ExportList,
   input: ScoreTableInput | WorkbookExport,
@@ -119,9 +119,9 @@ function summaryOf(
   ];
 }
 
-/** The sheets with the rows that were not accepted and with results without a row, which say so when there are none. */
+/** Writes the sheets of refused rows and of results without a row. If there are none, the sheet says so. */
 async function writeWithoutScores(list: ExportList, input: ScoreTableInput | WorkbookExport, book: WorkbookWriter): Promise<void> {
-  // A segment has only the rows in it.
+  // Not for a segment, which has only the selected rows.
   if (input.people.kind === 'segment') return;
   const { screening } = list;
   if (screening.results.errors().size === 0) await writeSentences(book, 'Errors', 'Errors', ['The service accepted every row.']);
@@ -132,13 +132,13 @@ async function writeWithoutScores(list: ExportList, input: ScoreTableInput | Wor
   else await writeUnmatched(screening.results, scores, (columns) => book.addSheet('Unmatched', { columns }), unmatched);
 }
 
-/** The sheet with the verdicts, which says so when there are none. */
+/** Writes the sheet of verdicts. If there are none, the sheet says so. */
 async function writeReview(list: ExportList, input: WorkbookExport, book: WorkbookWriter): Promise<void> {
   if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
   else if (input.people.kind === 'everyone') await writeSentences(book, 'Review', 'Review', ['No match was reviewed yet.']);
 }
 
-/** The further sheets of a workbook. */
+/** Writes the sheets after the first one. */
 async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
   await writeWithoutScores(list, input, book);
   const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder, judgedWrong: 0 };
@@ -147,7 +147,7 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
   await writeLines(book, 'Settings', input.settings);
 }
 
-/** Writes a sheet with the scored people of each officer, those of nobody first. */
+/** Writes a sheet with the scored people of each officer, first the people without an officer. */
 async function writeOfficers(list: ExportList, input: InputOf<'workbook'>, book: WorkbookWriter, table: LeanTable, context: TaskContext) {
   const { columns, frozenColumns, printedColumns } = table;
   for (const { name, chosen } of officersOf(list, input)) {
@@ -156,7 +156,7 @@ async function writeOfficers(list: ExportList, input: InputOf<'workbook'>, book:
   }
 }
 
-/** Writes a workbook to hand on. Returns the number of rows on its sheet Scores. */
+/** Writes a workbook that the user passes on. Returns the number of rows on its Scores sheet. */
 async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, context: TaskContext): Promise<number> {
   const scan = await scanPeople(list, input, context);
   const table = new LeanTable(list, input, scan.constant);
@@ -179,7 +179,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
   });
 }
 
-/** Writes people to one file. Returns the number of rows. */
+/** Writes an export of people to one file. Returns the number of rows. */
 async function writePeople(list: ExportList, input: InputOf<'workbook' | 'list' | 'scoresById'>, context: TaskContext): Promise<number> {
   if (input.kind === 'workbook') return await writeWorkbook(list, input, context);
   const table = new ScoreTable(list, input);
@@ -208,7 +208,7 @@ async function writeList(
     case 'layout': {
       const table = await LayoutTable.create(list, input, context);
       assertTakes(table, input);
-      // Another system reads only the first sheet.
+      // The file has one sheet only, because the other system reads only the first.
       const rows = await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
       const { heldBack, emptyColumns } = table;
       return { rows, heldBack, emptyColumns, byOrder: list.joinedByOrder };
@@ -220,13 +220,13 @@ async function writeList(
   }
 }
 
-/** @throws INPUT_INVALID for a layout that would harm the other system, and for a format that it does not read. */
+/** @throws INPUT_INVALID for a layout that would harm data in the other system, or a format that the other system does not read. */
 function assertTakes({ problem }: Pick<LayoutTable, 'problem'>, { layout, format }: InputOf<'layout'>): void {
   const wrong = problem ?? formatProblem(layout, format);
   if (wrong !== null) throw new AppError('INPUT_INVALID', `${wrong} Nothing was written.`);
 }
 
-/** @throws INPUT_INVALID for an export that could not say what is missing. */
+/** @throws INPUT_INVALID for a kind of export that has no place to list what is missing. */
 function assertCanSayWhatIsMissing(input: ExportInput): void {
   if (input.kind === 'list' && input.format === 'xlsx' && input.people.kind === 'everyone') return;
   throw new AppError(
@@ -237,7 +237,7 @@ function assertCanSayWhatIsMissing(input: ExportInput): void {
 
 /**
  * Writes the results to `target`, completely or not at all.
- * @throws WriteError; PROJECT_FILE_DAMAGED; PROJECT_PART_DAMAGED when something of the file is damaged, unless only what is intact is asked for.
+ * @throws WriteError; PROJECT_FILE_DAMAGED; PROJECT_PART_DAMAGED when a part of the file is damaged, unless `isIntactOnly`.
  */
 export const exportResults: Task<'export'> = async (input, context) => {
   if (input.kind === 'comparison') return { ...NOTHING_LEFT_OUT, rows: await writeComparison(input, context) };
@@ -263,7 +263,7 @@ export const exportResults: Task<'export'> = async (input, context) => {
       list.close();
     }
   } catch (error) {
-    // A chunk that was exchanged or changed is noticed when it is read.
+    // Chunks that were exchanged or modified are detected only when they are read.
     const damage = !isIntactOnly && isDamage(error) ? file.damage(true) : new Map();
     throw damage.size > 0 ? partDamaged(file, damage) : error;
   } finally {

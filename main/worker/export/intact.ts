@@ -1,4 +1,4 @@
-/** What is damaged in a project's file: the sentence that says so, and the lines of a workbook that holds what is intact. */
+/** Describes what is damaged in a project's file, for an error message and for the Summary sheet of a workbook with the intact parts. */
 import { AppError, countText, numberText } from '../../../shared/base/index.ts';
 import { type ChunkPlace, type NamedPart, type ProjectFile, nameOfPart } from '../../store/project-file/index.ts';
 
@@ -6,7 +6,7 @@ export type Damage = ReadonlyMap<string, readonly ChunkPlace[]>;
 
 /** The parts of a file that an export shows. */
 const SHOWN = ['rows', 'check', 'edits', 'list', 'profiles', 'scores', 'matches', 'rowErrors'];
-/** What fetching the results again replaces. */
+/** The parts that are replaced when the results are fetched again. */
 const FETCHED: ReadonlySet<string> = new Set<NamedPart>([
   'changes',
   'profiles',
@@ -20,7 +20,7 @@ const FETCHED: ReadonlySet<string> = new Set<NamedPart>([
 ]);
 const MAX_RANGES = 5;
 
-/** Sheet rows of chunks, as ranges; empty for parts that do not hold sheet rows. */
+/** The sheet rows of chunks, as ranges of text; empty for parts that do not contain sheet rows. */
 function rowsText(part: string, chunks: readonly ChunkPlace[]): string {
   if (part !== 'rows' && part !== 'check') return '';
   const ranges: { low: number; high: number }[] = [];
@@ -40,7 +40,7 @@ const partText = ([part, chunks]: readonly [string, readonly ChunkPlace[]]): str
 
 const inWords = (texts: Iterable<string>): string => new Intl.ListFormat('en-US').format(new Set(texts));
 
-/** Says what is damaged, what is intact, and what can be done. */
+/** An error that names what is damaged, what is intact, and what the user can do. */
 export function partDamaged(file: ProjectFile, damage: Damage): AppError {
   const damaged = new Set(Array.from(damage.keys(), nameOfPart));
   const intact = SHOWN.map(nameOfPart).filter((name) => !damaged.has(name));
@@ -58,7 +58,7 @@ export function partDamaged(file: ProjectFile, damage: Damage): AppError {
   );
 }
 
-/** The sentences of the sheet Summary about what is not in the workbook. */
+/** The sentences on the Summary sheet about what is missing from the workbook. */
 export function damageSentences(damage: Damage): string[] {
   if (damage.size === 0) return [];
   const missingRows = (damage.get('rows') ?? []).reduce((sum, { count }) => sum + count, 0);

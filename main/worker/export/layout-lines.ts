@@ -6,48 +6,48 @@ import { CellKind } from '../../spreadsheet/index.ts';
 import type { BlockRow } from '../list/stored-rows.ts';
 import type { ListRow } from './export-list.ts';
 
-/** A cell of a layout; '' for an empty one. */
+/** A cell of a layout. `text` is '' for an empty cell. */
 export interface LayoutCell {
   readonly kind: CellKind;
   readonly text: string;
 }
 
-/** A row of the file. `score`: index of the score that it is for, in a layout with one row for each score; else -1. */
+/** A row of the file. `score`: index of its score, in a layout with one row per score; otherwise -1. */
 export interface LayoutLine {
   readonly cells: readonly LayoutCell[];
   readonly score: number;
 }
 
-/** A person of the table. `why`: why nothing of them is written; null when they pass. */
+/** A person in the table. `why`: the reason why the person is held back; null if the person is written. */
 export interface LayoutPerson {
   readonly id: string;
   readonly why: HeldBack | null;
   readonly lines: readonly LayoutLine[];
 }
 
-/** A column as the layout describes it. */
+/** A column as defined by the layout. */
 export type Column = Layout['columns'][number];
 
-/** Fills a cell with the value of a row. `scores`: of the row's profile; null without one. */
+/** Returns the cell of a row. `scores`: the scores of the row's profile; null if it has none. */
 export type Filler = (row: ListRow, scores: BlockRow | null) => LayoutCell;
 
-/** A column of a layout. `score` and `sheet`: position of the score or the sheet's column that fills it, -1 for none. */
+/** A column of a layout. `score`, `sheet`: index of the score column or sheet column that fills it; -1 if none does. */
 export interface LayoutColumn extends Omit<Column, 'from'> {
   readonly from: Column['from'];
   readonly score: number;
   readonly sheet: number;
-  /** The value under the key of the column; null for other contents. */
+  /** Fills a column that has a score, rating or officer as its content; null for other contents. */
   readonly fill: Filler | null;
   readonly isSalesforceId: boolean;
-  /** The order of the dates in a column of the sheet; null for other contents. */
+  /** The order of the dates, for a column of the sheet; null for other contents. */
   readonly dateOrder: DateOrder | null;
-  /** True for a field of the record that is a day. */
+  /** True for a field of the record that contains a date. */
   readonly isDay: boolean;
-  /** The cell of every row; null where rows differ. */
+  /** The cell that all rows have in common; null if rows differ. */
   readonly same: LayoutCell | null;
 }
 
-/** A score of a layout with one row for each score. */
+/** A score, in a layout with one row per score. */
 export interface LineScore {
   readonly key: string;
   readonly title: string;

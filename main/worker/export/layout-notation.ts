@@ -1,11 +1,11 @@
-/** Values in the notation of another system: its dates, its words, and its sign between several values. */
+/** Writes values in the notation of another system: its date format, its words, and its separator between several values. */
 import { datesOfList, dayText, type Layout, type LayoutColumn, wordFor } from '../../../shared/results/index.ts';
 import { type DateOrder, formatDay, readDate } from '../../../shared/numbers/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { ListSource } from '../../worker-protocol/index.ts';
 import { type LayoutCell, textCell } from './layout-lines.ts';
 
-/** Signs between several values in one text: lists of the service have a semicolon. */
+/** Separators between several values in one text. The service uses a semicolon in lists. */
 const PARTS = /\s*[;|]\s*/;
 
 type InWords = Pick<LayoutColumn, 'words' | 'known'>;
@@ -19,12 +19,12 @@ export class LayoutNotation {
     this.partsBy = partsBy;
   }
 
-  /** A day, YYYY-MM-DD, as the layout writes it; any other text stays as it is. */
+  /** A day, YYYY-MM-DD, in the date format of the layout. Any other text is returned unchanged. */
   day(iso: string): string {
     return dayText(iso, this.dates);
   }
 
-  /** A copy of a cell, with a date in the form of the layout. `order`: of dates that are text; null where the column has none. */
+  /** A copy of a cell, with dates in the layout's format. `order`: the order of dates that are text; null if the column has none. */
   copy(kind: CellKind, text: string, order: DateOrder | null): LayoutCell {
     if (kind === CellKind.Date || kind === CellKind.DateTime) return this.dates === 'iso' ? { kind, text } : textCell(this.day(text));
     if (kind !== CellKind.Text || order === null) return { kind, text };
@@ -32,14 +32,14 @@ export class LayoutNotation {
     return reading < 0 ? { kind, text } : textCell(this.day(formatDay(reading)));
   }
 
-  /** A cell in the words of a column. */
+  /** A cell with the words that a column of the other system uses. */
   inWords(cell: LayoutCell, { words, known }: InWords): LayoutCell {
     const { partsBy } = this;
     const word =
       partsBy === undefined
         ? wordFor(words, cell.text)
         : known === undefined
-          ? // The other system would read several values.
+          ? // The other system would split the text at the separator.
             wordFor(words, cell.text).replaceAll(partsBy, '/')
           : cell.text
               .split(PARTS)

@@ -1,6 +1,6 @@
 /**
- * The rows of a layout for another system: its columns, and a row per person or per score. It has scored people only, and holds back those
- * whose row could harm the other system.
+ * The rows of a layout for another system: its columns, and one row per person or per score. It has only scored people, and holds back
+ * people whose row could harm data in the other system.
  */
 import { FIELD_INDEX, FIELDS } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
@@ -45,28 +45,28 @@ const ID = FIELD_INDEX.constituentId;
 const NAMING = (['constituentId', 'primaryFirst', 'primaryMiddle', 'primaryLast', 'businessName'] as const).map(
   (field) => FIELD_INDEX[field],
 );
-/** Salesforce's names of its record ID, whose long form stays the same record where case is lost. */
+/** Headings that Salesforce uses for its record ID. The long form of the ID stays unique even if a program ignores case. */
 const SALESFORCE_ID_TITLE = /^(?:(?:contact|account|record) ?)?id(?: ?\(18\))?$/i;
 const isId = ({ from }: Pick<Column, 'from'>): boolean => from.kind === 'field' && from.field === 'constituentId';
 
-/** What a first pass over the list finds: the columns that are left out, and the IDs that several people have. */
+/** The results of a first pass over the list: the columns that are left out, and the IDs that several people share. */
 interface FirstPass {
   readonly emptyColumns: readonly string[];
   readonly repeatedIds: HashTable64 | null;
 }
 
 export class LayoutTable implements Table {
-  /** Scored people, and of them those who are held back, each under the first reason. */
+  /** Number of scored people. `heldBack` counts those of them who are held back, each under the first reason. */
   people = 0;
   readonly heldBack = noneHeldBack();
-  /** Titles of the columns that the table leaves out, because the other system would remove a value by their empty cells. */
+  /** Titles of the columns that are left out, because the other system would delete values for their empty cells. */
   readonly emptyColumns: readonly string[];
   readonly columns: readonly WriteColumn[];
-  /** The values that each person can have, by their titles: scores in a layout with one row for each score, else columns. */
+  /** The titles of the values that each person can have: scores, in a layout with one row per score; otherwise columns. */
   readonly valueTitles: readonly string[];
-  /** By value: true when everybody has the same one, so that it tells nobody apart. */
+  /** For each of `valueTitles`: true if everyone has the same value, so that it cannot tell people apart. */
   readonly isShared: readonly boolean[];
-  /** True when the other system joins the rows to its people by their constituent ID. */
+  /** True when the other system matches the rows to its people by constituent ID. */
   readonly joinsById: boolean;
   readonly limits: LayoutLimits;
   private readonly notation: LayoutNotation;
@@ -75,12 +75,12 @@ export class LayoutTable implements Table {
   private readonly repeatedIds: HashTable64 | null;
   readonly reviewed: ReviewedRows;
   private readonly layoutColumns: readonly LayoutColumn[];
-  /** The scores that get a row each in a layout with a row per score. */
+  /** The scores that get their own row, in a layout with one row per score. */
   private readonly scores: readonly LineScore[];
-  /** Positions of the columns that hold a person's values. */
+  /** Indexes of the columns that contain a person's values. */
   private readonly valueColumns: readonly number[];
   private readonly records: RecordReader;
-  /** The row of the last record. */
+  /** The row of `record`, which is kept for the next call. */
   private block: ListRow['block'] | null = null;
   private row = -1;
   private record: MappedRecord | null = null;
@@ -147,7 +147,7 @@ export class LayoutTable implements Table {
     return positions.flatMap((position, at) => lineOf(keys[position]!, titles[at]!));
   }
 
-  /** What fills the column of a score, a rating or the officer; null where the list has no such column. */
+  /** The filler for a score, a rating or the officer; null if the list has no such column. */
   private fillerOf(key: string, keys: readonly string[]): Filler | null {
     const { list } = this;
     const { office } = list.screening.columns;
@@ -163,18 +163,18 @@ export class LayoutTable implements Table {
     return (_, scores) => textCell(scores === null ? '' : ratingText(rating, scores.block.text(scores.row, position)));
   }
 
-  /** What is wrong with the layout for this list, which nothing is written with; null for nothing. */
+  /** The problem because of which this layout cannot be written for this list; null if there is none. */
   get problem(): string | null {
     const { headers, screening } = this.list;
     return layoutProblem(this.input.layout, addressHeadings(headers, screening.source.plan));
   }
 
-  /** The scores that have a row each, with their keys. */
+  /** The scores that have their own row, with their keys. */
   get lineTitles(): readonly { readonly key: string; readonly title: string }[] {
     return this.scores.map(({ key, title }) => ({ key, title }));
   }
 
-  /** The table of a layout, after a first pass over the list where the layout needs one. */
+  /** Creates the table of a layout, after a first pass over the list if the layout needs one. */
   static async create(list: ExportList, input: LayoutInput, context: TaskContext): Promise<LayoutTable> {
     const reviewed = new ReviewedRows(list.screening, input.verdicts);
     const table = new LayoutTable(list, input, { emptyColumns: [], repeatedIds: null }, reviewed);
@@ -183,8 +183,8 @@ export class LayoutTable implements Table {
   }
 
   /**
-   * Where the other system removes a value by an empty cell, the table leaves out the columns that most of its rows have no value for. An ID
-   * that two people of the list have is repeated in every segment: the other system knows only one of them by it.
+   * If the other system deletes values for empty cells, finds the columns that most rows have no value for. Also finds the IDs that several
+   * people of the list share, including people outside the segment, because the other system knows only one person by that ID.
    */
   private async firstPass(removes: boolean, context: TaskContext): Promise<FirstPass> {
     const { list, input, joinsById } = this;
@@ -215,7 +215,7 @@ export class LayoutTable implements Table {
     return { emptyColumns: this.columns.filter((_, at) => emptyCells[at]! * 2 > rows).map(({ title }) => title), repeatedIds };
   }
 
-  /** The headings under which another file can have the ID: that of the layout, and that of the list. */
+  /** The headings under which another file can have the ID: the layout's heading and the list's heading. */
   get idHeadings(): readonly string[] {
     const [column] = this.list.screening.records.mapper.columnsOf('constituentId');
     const own = column === undefined ? [] : [this.list.headers[column] ?? ''];
@@ -227,18 +227,18 @@ export class LayoutTable implements Table {
     return this.layoutColumns.find(({ from }) => from.kind === 'day')?.title ?? null;
   }
 
-  /** The headings of a layout with one row for each score: of the titles of the scores, and of their values. */
+  /** In a layout with one row per score, the headings of the columns with the scores' titles and values. */
   get lineHeadings(): { readonly title: string; readonly value: string } {
     const titleOf = (kind: Column['from']['kind']) => this.layoutColumns.find(({ from }) => from.kind === kind)?.title ?? '';
     return { title: titleOf('scoreTitle'), value: titleOf('scoreValue') };
   }
 
-  /** The day of the screening as the layout writes it. */
+  /** The day of the screening in the date format of the layout. */
   get day(): string {
     return this.notation.day(this.input.day);
   }
 
-  /** The record of a row with what names its person and with the fields of the layout, valid until the next call. */
+  /** The record of a row, with the person's name and the fields of the layout. Valid until the next call. */
   recordOf({ block, row }: BlockRow): MappedRecord {
     if (this.record === null || block !== this.block || row !== this.row) {
       this.record = this.records.of(block, row);
@@ -262,7 +262,7 @@ export class LayoutTable implements Table {
     if (wait !== undefined) await wait;
   }
 
-  /** The person of a row, counted; null for a row that the table does not have. */
+  /** The person of a row; null for a row that is not in the table. Counts the person. */
   person(row: ListRow): LayoutPerson | null {
     if (!this.hasRow(row)) return null;
     this.people += 1;
@@ -273,7 +273,7 @@ export class LayoutTable implements Table {
     return { id, why, lines };
   }
 
-  /** The values of a person in the order of `valueTitles`; '' for none. */
+  /** The values of a person in the order of `valueTitles`; '' where there is none. */
   valuesOf({ lines }: Pick<LayoutPerson, 'lines'>): string[] {
     if (this.input.layout.rows === 'person') return this.valueColumns.map((at) => lines[0]!.cells[at]!.text);
     const values = this.scores.map(() => '');
@@ -282,7 +282,7 @@ export class LayoutTable implements Table {
     return values;
   }
 
-  /** The lines of a person with only some of their values; `isWanted` has the index of a value in `valueTitles`. */
+  /** The lines of a person with only some of their values. `isWanted` gets an index in `valueTitles`. */
   linesWith(
     { lines }: Pick<LayoutPerson, 'lines'>,
     isWanted: (value: number) => boolean,
@@ -300,13 +300,13 @@ export class LayoutTable implements Table {
     });
   }
 
-  /** The first reason for which nothing of a person is written; null when they pass. */
+  /** The first reason to hold back a person; null if there is none. */
   private reasonFor({ block, row }: BlockRow, id: string, lines: readonly LayoutLine[]): HeldBack | null {
     const { layout } = this.input;
     const judged = this.reviewed.reasonFor(block.rowNumber(row));
     if (judged !== null) return judged;
     if (this.joinsById) {
-      // The other system could join them to nobody, or make a new person of them.
+      // The other system could not match the person, or would create a new one.
       if (id === '') return 'noId';
       const { a, b } = hashOf('i', idKeyOf(id));
       if (this.repeatedIds !== null && this.repeatedIds.get(a, b) >= 0) return 'sameId';
@@ -317,7 +317,7 @@ export class LayoutTable implements Table {
     return this.limits.tooLong(lines).length > 0 ? 'tooLong' : null;
   }
 
-  /** True for a scored person, and for a merged one with an ID of their own. */
+  /** True for a scored person, and for a merged person with another ID if rows are matched by ID. */
   private hasRow({ outcome, repeatsId }: ListRow): boolean {
     return outcome === 'merged' ? this.joinsById && !repeatsId : outcome === 'scored';
   }
@@ -333,12 +333,12 @@ export class LayoutTable implements Table {
     return this.scores.flatMap(({ fill }, at): LayoutLine[] => {
       if (isEmpty(fill(row, scores))) return [];
       const cells = this.cellsOf(row, scores, at);
-      // The line is left out, not the person.
+      // Leaves out the line, but not the person.
       return layout.removesByEmptyCell === true && cells.some(isEmpty) ? [] : [{ cells, score: at }];
     });
   }
 
-  /** `at`: index of the score that the line is for, -1 in a layout with a row for each person. */
+  /** `at`: index of the score that the line is for; -1 in a layout with one row per person. */
   private cellsOf(row: ListRow, scores: BlockRow | null, at: number): LayoutCell[] {
     return this.layoutColumns.map((column) => {
       const cell = this.cellOf(column, row, scores, at);
@@ -347,7 +347,7 @@ export class LayoutTable implements Table {
     });
   }
 
-  /** Whether a cell is empty, without reading what it holds where its kind says so. */
+  /** Whether a cell is empty. Does not read its value if the cell's kind is enough. */
   private isEmptyAt(column: LayoutColumn, row: ListRow, scores: BlockRow | null): boolean {
     const isPlain = scores !== null && column.score >= 0 && column.from.kind === 'score' && ratedColumn(column.from.key) === null;
     const kind = isPlain ? scores.block.kind(scores.row, column.score) : CellKind.Text;

@@ -1,6 +1,6 @@
 /**
- * The sheet Scores of a workbook to hand on: who it is, the scores that people use, then the file's own columns in their order, and all
- * other scores. Columns with one value for everyone are last.
+ * The Scores sheet of a workbook that the user passes on: who the person is, the most relevant scores, then the file's other columns in
+ * their order, and all other scores. Columns in which everyone has the same value come last.
  */
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
@@ -16,23 +16,23 @@ import type { ConstantColumns } from './people-scan.ts';
 import { noteCells, type OfficeCell, officeCells } from './office-cells.ts';
 import { DAY_TITLE, OUTCOME_TITLE, WHY_TITLE } from './score-table.ts';
 
-/** Indexes of the fields of a record that the sheet shows. */
+/** Indexes of the record's fields that the sheet shows. */
 const SHOWN_FIELDS: ReadonlySet<number> = new Set(
   (['primaryFirst', 'primaryMiddle', 'primaryLast', 'businessName', 'city'] as const).map((field) => FIELD_INDEX[field]),
 );
 
-/** A column of the sheet and what it holds of a row. */
+/** A column of the sheet, and how to write its cell for a row. */
 interface LeanColumn extends WriteColumn {
   readonly write: (writer: RowWriter, row: ListRow, record: () => MappedRecord, scores: RowScores | null) => void;
-  /** The column of the file that it copies. */
+  /** Index of the column of the file that it copies. */
   readonly own?: number;
-  /** The score column of the list that it shows. */
+  /** Index of the score column of the list that it shows. */
   readonly score?: number;
-  /** True for a column with one value for everyone. */
+  /** True if everyone has the same value. */
   readonly isConstant: boolean;
 }
 
-/** The column of the file that alone holds a field; -1 for none. */
+/** The column of the file that alone feeds a field; -1 if there is none. */
 function columnOf(list: ExportList, field: FieldKey): number {
   const { mapper, plan } = list.screening.records;
   const [column = -1, ...more] = mapper.columnsOf(field);
@@ -40,7 +40,7 @@ function columnOf(list: ExportList, field: FieldKey): number {
   return isDirect && more.length === 0 ? column : -1;
 }
 
-/** A column of the file as it is. */
+/** A column of the file, unchanged. */
 const ownColumn = (title: string, column: number, isConstant: boolean): LeanColumn => ({
   title,
   isConstant,
@@ -50,7 +50,7 @@ const ownColumn = (title: string, column: number, isConstant: boolean): LeanColu
 
 type Write = LeanColumn['write'];
 
-/** Writes the score columns `from` to `to` (exclusive) of the list: together where the block of scores has them in this order. */
+/** Writes the score columns `from` to `to` (exclusive) of the list, all at once if the score block has them in this order. */
 const scoreStep =
   (list: ExportList, from: number, to: number): Write =>
   (writer, _row, _record, scores) => {
@@ -63,7 +63,7 @@ const scoreStep =
       }
   };
 
-/** What writes the columns. Neighbors of the file or of the scores are copied together. */
+/** The steps that write the columns. Columns that are adjacent in the file or in the scores are copied together. */
 function stepsOf(list: ExportList, columns: readonly LeanColumn[]): Write[] {
   const steps: Write[] = [];
   for (let at = 0; at < columns.length;) {
@@ -79,7 +79,7 @@ function stepsOf(list: ExportList, columns: readonly LeanColumn[]): Write[] {
   return steps;
 }
 
-/** ID, name and city. `moved`: columns of the file that are among them. */
+/** ID, name and city. `moved`: the columns of the file that are used for them. */
 function whoColumns(list: ExportList): {
   readonly columns: readonly LeanColumn[];
   readonly frozen: number;
@@ -114,7 +114,7 @@ function whoColumns(list: ExportList): {
   return { columns: [...ids, name, ...cities], frozen: ids.length + 1, moved: new Set([id, city]) };
 }
 
-/** All chosen scores: `used` those that people use, in their order, and `raw` the others, in the order of the data. */
+/** All chosen scores. `used`: the most relevant ones, in their order. `raw`: the others, in the order of the data. */
 function scoresOf(list: ExportList, input: WorkbookExport, constant: ConstantColumns) {
   const chosen = chosenScores(list.scoreColumns, input);
   const columns = scoreColumns(list.scoreColumns, chosen, [], new Set(input.bars)).map(
@@ -142,7 +142,7 @@ const officeColumn = ({ title, text }: OfficeCell): LeanColumn => ({
   write: (writer, row) => writer.text(text(row)),
 });
 
-/** The outcome, and why a row was not sent. The day is a column only when earlier scores are included. */
+/** The outcome, the reason why a row was not sent, and the day only if earlier scores are included. */
 function outcomeColumns(list: ExportList, { people, day: scoredOn }: WorkbookExport, constant: ConstantColumns): LeanColumn[] {
   const outcome: LeanColumn = {
     title: OUTCOME_TITLE,
@@ -165,13 +165,13 @@ function outcomeColumns(list: ExportList, { people, day: scoredOn }: WorkbookExp
 
 export class LeanTable implements Table {
   readonly columns: readonly LeanColumn[];
-  /** Columns that stay in sight: up to the name. */
+  /** Columns that stay visible when the user scrolls: up to the name. */
   readonly frozenColumns: number;
-  /** Columns that are printed: who it is, the scores that people use, and the outcome. */
+  /** Columns that are printed: who the person is, the most relevant scores, and the outcome. */
   readonly printedColumns: number;
   private readonly list: ExportList;
   private readonly steps: readonly Write[];
-  /** Reads only what `columns` show of a record. */
+  /** Reads only the fields that `columns` show. */
   private readonly records: RecordReader;
 
   constructor(list: ExportList, input: WorkbookExport, constant: ConstantColumns) {
@@ -186,7 +186,7 @@ export class LeanTable implements Table {
     const others = [...afterOutcome, ...noteCells(input).map(officeColumn), ...own, ...raw].filter(({ isConstant }) => !isConstant);
     const constants = [...used, outcome!, ...afterOutcome, ...own, ...raw].filter(({ isConstant }) => isConstant);
     const all = [...printed, ...others, ...constants];
-    // The file's own headings stay as they are.
+    // The file's own headings must not change, so only the other titles get a suffix.
     const ofFile = new Set([...who.columns.filter(({ title }) => headers.includes(title)), ...own]);
     const titles = uniqueTitles(
       all.filter((column) => !ofFile.has(column)).map(({ title }) => title),

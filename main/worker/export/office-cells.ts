@@ -10,7 +10,7 @@ export interface OfficeCell {
 
 const rowNumber = ({ block, row }: ListRow): number => block.rowNumber(row);
 
-/** The officer of a row, by assignment or as the sheet says. */
+/** The officer of a row, by assignment or by the sheet. */
 export function officerText({ screening }: ExportList): (row: ListRow) => string {
   const { office } = screening.columns;
   return (row) => office.officerOf(rowNumber(row), office.column < 0 ? '' : row.block.text(row.row, office.column));
@@ -23,12 +23,12 @@ export function ratingCells(list: ExportList): readonly (OfficeCell & { readonly
   });
 }
 
-/** The officer has a column where somebody was assigned: without that, the column of the sheet says it. */
+/** Officers get their own column only if there are assignments. Otherwise, the column of the sheet already shows them. */
 function officerCells(list: ExportList): readonly OfficeCell[] {
   return list.screening.columns.office.office.names.length === 0 ? [] : [{ title: 'Officer', text: officerText(list) }];
 }
 
-/** Notes and next steps, where they were chosen. */
+/** Notes and next steps, if the user chose to export them. */
 export function noteCells({ notes }: Pick<ListExportInput, 'notes'>): readonly OfficeCell[] {
   if (notes === null) return [];
   const byRow = new Map(notes.map((one) => [one.row, one]));
@@ -38,5 +38,5 @@ export function noteCells({ notes }: Pick<ListExportInput, 'notes'>): readonly O
   ];
 }
 
-/** Ratings and officers. */
+/** Ratings and officers, not notes. */
 export const officeCells = (list: ExportList): readonly OfficeCell[] => [...ratingCells(list), ...officerCells(list)];

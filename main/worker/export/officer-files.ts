@@ -1,4 +1,4 @@
-/** The officers of an export: a zip with a file for each of them. */
+/** Divides an export by officer, for example into a zip with a file for each of them. */
 import { AppError, countText } from '../../../shared/base/index.ts';
 import { OFFICER_KEY, type ResultFilter, type ResultSelection } from '../../../shared/results/index.ts';
 import { fileNameOf } from '../../platform/index.ts';
@@ -9,23 +9,24 @@ import type { ExportList } from './export-list.ts';
 
 export type PeopleInput = Extract<ListExportInput, { readonly kind: 'workbook' | 'list' | 'scoresById' }>;
 
-/** The word for nobody. */
+/** The name for people without an officer. */
 export const UNASSIGNED = 'Unassigned';
-/** Most officers with a sheet or a file of their own. */
+/** Maximum number of officers who get their own sheet or file. */
 const MOST_OFFICERS = 100;
 
 interface OfficerPeople {
-  /** '' for nobody. */
+  /** '' for people without an officer. */
   readonly name: string;
   readonly people: number;
-  /** True for a row of the sheet with this officer. */
+  /** True if this officer has the person in the sheet row. */
   readonly has: (row: number) => boolean;
   readonly chosen: Omit<ResultSelection, 'outcome'> & { readonly kind: 'segment' };
 }
 
 /**
- * Each officer of the exported people who were scored, with the conditions for their people: nobody first, then by name.
- * @throws INPUT_INVALID for more officers than an export can have.
+ * Each officer of the exported people who were scored, with the conditions for their people. People without an officer come first, the
+ * others by officer's name.
+ * @throws INPUT_INVALID for more than `MOST_OFFICERS`.
  */
 export function officersOf(list: ExportList, input: PeopleInput): readonly OfficerPeople[] {
   const among = input.people.kind === 'segment' ? input.people : { kind: 'segment' as const, filters: [], find: '' };
@@ -33,7 +34,7 @@ export function officersOf(list: ExportList, input: PeopleInput): readonly Offic
   if (column.type !== 'text') return [];
   const selections = list.judgedSelections(input);
   const { filters, find, chosen } = among;
-  // Filters take M. TRASK and M. Trask for one officer.
+  // Filters treat M. TRASK and M. Trask as the same officer.
   const firsts = new Map<string, number>();
   const firstOf = Uint32Array.from(column.texts, (text, rank) => {
     const key = text.trim().toLowerCase();
@@ -65,7 +66,7 @@ export function officersOf(list: ExportList, input: PeopleInput): readonly Offic
 }
 
 /**
- * Writes a zip with a file for each officer. `write` writes one file. Returns the number of rows in all of them.
+ * Writes a zip with a file for each officer. `write` writes one of these files. Returns the total number of rows.
  * @throws INPUT_INVALID; WriteError
  */
 export async function writeOfficerFiles<I extends PeopleInput & { readonly target: string; readonly format: string }>(
@@ -82,9 +83,9 @@ export async function writeOfficerFiles<I extends PeopleInput & { readonly targe
     let rows = 0;
     for (const { name, has, chosen } of officers) {
       context.signal.throwIfAborted();
-      // The verdicts about other people are none of the officer's business.
+      // Officers must not see verdicts about people of other officers.
       const given = input.given.filter(({ row }) => has(row));
-      // A word before the name: some names alone are no file names on Windows.
+      // Prefixed, because some names are not valid file names on Windows.
       const file = `Scores - ${name === '' ? UNASSIGNED : fileNameOf(name, 'Officer')}`;
       rows += await zip.add(file, input.format, (target) => write({ ...input, target, given, people: chosen }, quiet));
       context.progress(rows, total, 'rows');

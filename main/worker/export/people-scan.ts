@@ -1,4 +1,4 @@
-/** A first pass over the people of a workbook: who has the most, how many are in each range, and which columns say nothing. */
+/** A first pass over the people of a workbook: the top prospects, the people in each range, and columns with one value for all. */
 import { capacityColumn } from '../../../shared/results/index.ts';
 import type { ListExportInput, WorkbookExport } from '../../worker-protocol/index.ts';
 import { listIndexOf } from '../result-file/result-file.ts';
@@ -9,63 +9,63 @@ import { type ExportList, type ListRow, type OutcomeText, outcomeText } from './
 import { type CapacityRange, CapacityRanges } from './capacity-ranges.ts';
 import { officerText } from './office-cells.ts';
 
-/** Below this many scored people, `FEW_PROSPECTS` of them are the top. */
+/** With fewer scored people than this, there are only `FEW_PROSPECTS` top prospects. */
 const MANY_SCORED = 500;
 const FEW_PROSPECTS = 25;
 const MOST_PROSPECTS = 50;
 
-/** A person among the top prospects. `amount`: the number that people are sorted by. */
+/** One of the top prospects. `amount`: the number that people are sorted by. */
 export interface Prospect extends ListRow {
   readonly amount: number;
-  /** The verdict about the match, one of `MARK`. */
+  /** The verdict on the match, one of `MARK`. */
   readonly verdict: number;
 }
 
-/** The people in the office's first two bands of capacity. */
+/** The people in the office's top two bands of capacity. */
 export interface TopBands {
-  /** The words of the bands, and the amount from which people are in them. */
+  /** The names of the bands, and the lowest amount of the last band. */
   readonly words: string;
   readonly least: number;
-  /** The lowest amount of the first band. */
+  /** The lowest amount of the highest band. */
   readonly first: number;
   readonly people: number;
-  /** People by officer, '' for nobody; null without officers. */
+  /** Number of people by officer, '' for people without an officer; null if there are no officers. */
   readonly officers: ReadonlyMap<string, number> | null;
 }
 
-/** Columns with one value for everyone. */
+/** Columns in which everyone has the same value. */
 export interface ConstantColumns {
   readonly sheet: ReadonlySet<number>;
-  /** By position in the score columns of the list. */
+  /** Indexes in the score columns of the list. */
   readonly scores: ReadonlySet<number>;
   readonly outcome: boolean;
 }
 
 export interface PeopleScan {
   readonly rows: number;
-  /** Rows with scores of an earlier screening, and scored rows whose profile the user joined to them by order. */
+  /** Number of rows with scores from an earlier screening, and of scored rows whose profile the user joined by order. */
   readonly earlier: number;
   readonly byOrder: number;
-  /** Scored people whose profile is of somebody else by a verdict: they are not among the scored, in the top or in a range. */
+  /** Scored people with a verdict that the profile is someone else's. They are not included in `scored`, `top` and `ranges`. */
   readonly judgedWrong: number;
-  /** People with scores, earlier ones included. */
+  /** People with scores, including scores from earlier screenings. */
   readonly scored: number;
-  /** Position of the number that people are sorted by; -1 without one. */
+  /** Index of the column that people are sorted by; -1 if there is none. */
   readonly sortedBy: number;
-  /** The largest amounts first, equal ones in the order of the sheet. */
+  /** The people with the largest amounts, in descending order. People with equal amounts are in sheet order. */
   readonly top: readonly Prospect[];
-  /** The ranges of capacity, the highest first; empty when the answer does not say how to make them. */
+  /** The ranges of capacity, the highest first; empty if they cannot be determined. */
   readonly ranges: readonly CapacityRange[];
-  /** Null without a rating of the capacity. */
+  /** Null if the office does not rate the capacity. */
   readonly topBands: TopBands | null;
   readonly constant: ConstantColumns;
 }
 
-/** A column that has had one value so far. */
+/** A column that has had the same value in all rows so far. */
 interface Candidate {
   readonly of: 'sheet' | 'scores';
   readonly column: number;
-  /** Null before the first person who can have a value. */
+  /** Null until the first row that can have a value. */
   value: string | null;
 }
 
@@ -92,7 +92,7 @@ class Largest {
   }
 }
 
-/** The column that people are sorted by: the capacity, else the first number that people use. */
+/** The column that people are sorted by: the capacity, else the first numeric column among the most relevant scores. */
 function sortingColumn({ scoreColumns }: ExportList, input: WorkbookExport): number {
   const keys = scoreColumns.map(({ key }) => key);
   const capacity = keys.indexOf(capacityColumn(keys) ?? '');
@@ -100,7 +100,7 @@ function sortingColumn({ scoreColumns }: ExportList, input: WorkbookExport): num
   return keys.indexOf(usedScores(scoreColumns, input).find((key) => scoreColumns[keys.indexOf(key)]?.type === 'number') ?? '');
 }
 
-/** Removes the columns that differ in this row. */
+/** Removes the columns that have a different value in this row. */
 function keepEqual(candidates: Candidate[], list: ExportList, row: ListRow): void {
   let kept = 0;
   const scores = list.scoresOf(row);
@@ -122,7 +122,7 @@ function keepEqual(candidates: Candidate[], list: ExportList, row: ListRow): voi
   candidates.length = kept;
 }
 
-/** The verdict about the match of a scored row, one of `MARK`. */
+/** Returns the verdict on the match of a row, one of `MARK`. */
 function verdictsOf({ screening }: ExportList, { verdicts }: ListExportInput): (row: ListRow) => number {
   const judgments = new Judgments(screening);
   judgments.take(verdicts);
@@ -132,7 +132,7 @@ function verdictsOf({ screening }: ExportList, { verdicts }: ListExportInput): (
     outcome === 'scored' ? (judgments.marks[listIndexOf(rows, block.rowNumber(row))] ?? MARK.none) : MARK.none;
 }
 
-/** Bands that hold the top prospects. */
+/** The number of bands, from the highest, that `TopBands` covers. */
 const TOP_BANDS = 2;
 
 class TopCounts {
@@ -180,7 +180,7 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
   let scored = 0;
   let earlier = 0;
   let byOrder = 0;
-  // The pass that writes the rows shows the progress.
+  // This pass does not report progress, because the pass that writes the rows does.
   const quiet: TaskContext = { ...context, signal: context.signal, progress: () => undefined };
   const rows = await list.forEachRow(input, quiet, (row) => {
     outcomes.add(outcomeText(row));

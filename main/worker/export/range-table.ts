@@ -1,4 +1,4 @@
-/** The tables of people by range of capacity and by officer on the sheet Summary, and the charts on them. */
+/** Writes tables of people by range of capacity and by officer on the Summary sheet, with charts of them. */
 import { countText, numberText } from '../../../shared/base/index.ts';
 import { ORDER_HEADINGS, type OrderResults, orderLines } from '../../../shared/order/index.ts';
 import type { BarChart, SheetWriter } from '../../spreadsheet/write/index.ts';
@@ -7,12 +7,12 @@ import type { PeopleScan } from './people-scan.ts';
 type Counted = Pick<PeopleScan, 'ranges' | 'topBands'>;
 
 const titleOf = ({ topBands }: Counted): string => (topBands === null ? 'Capacity by range' : 'Capacity by rating');
-/** Officers with a line of their own. */
+/** Maximum number of officers with their own line. */
 const MOST_OFFICERS = 8;
-/** Rows of a chart besides those of its bars. */
+/** Rows of a chart in addition to one per bar. */
 const CHART_ROWS = 3;
 
-/** The people in the top bands by officer, those of nobody first; empty without officers or ratings. */
+/** The number of people in the top bands by officer, first those without an officer; empty if there are no officers or ratings. */
 function officerLines({ topBands }: Counted): [officer: string, people: number][] {
   const counts = [...(topBands?.officers ?? [])];
   const named = counts.filter(([officer]) => officer !== '').toSorted(([, one], [, other]) => other - one);
@@ -25,7 +25,7 @@ function officerLines({ topBands }: Counted): [officer: string, people: number][
       : [[countText(rest.length, 'other officer'), rest.reduce((sum, [, people]) => sum + people, 0)] satisfies [string, number]]),
   ];
 }
-/** Amounts in millions or thousands, as short as a chart needs them. */
+/** Number format for charts: amounts in millions or thousands, with as few digits as possible. */
 export const SHORT_MONEY = '[>=1000000]"$"0.0,,"M";[>=1000]"$"0,"K";"$"0';
 const CHART_COLUMNS = 5;
 
@@ -51,7 +51,7 @@ async function writeTable(
   for (const line of lines) await row(line);
 }
 
-/** Writes the tables below the sentences, each after an empty row. */
+/** Writes the tables below the sentences. An empty row precedes each of them. */
 export async function writeRanges(sheet: SheetWriter, counted: Counted): Promise<void> {
   const { ranges } = counted;
   if (ranges.length === 0) return;
@@ -66,7 +66,7 @@ export async function writeRanges(sheet: SheetWriter, counted: Counted): Promise
 
 const officersTitle = ({ topBands }: Counted): string => `People in ${topBands!.words} by officer`;
 
-/** Writes what the order that chose the people was worth, after an empty row; nothing without one. */
+/** Writes the value of the order by which the people were chosen, after an empty row. Writes nothing if there is none. */
 export async function writeOrder(sheet: SheetWriter, order: OrderResults): Promise<void> {
   if (order === null) return;
   await writeTable(
@@ -76,11 +76,11 @@ export async function writeOrder(sheet: SheetWriter, order: OrderResults): Promi
   );
 }
 
-/** The charts from this column and row on, from 0. `sentences`: number of sentences above the tables. */
+/** The charts, placed from this column and row on, both from 0. `sentences`: number of sentences above the tables. */
 export function summaryCharts(counted: Counted, sentences: number, column: number, row: number): BarChart[] {
   const { ranges } = counted;
   if (ranges.length === 0) return [];
-  // After the title, the sentences, an empty row and the headings.
+  // The table follows the title, the sentences, an empty row and the headings.
   const first = sentences + 4;
   const last = first + ranges.length - 1;
   const texts = ranges.map(
@@ -98,7 +98,7 @@ export function summaryCharts(counted: Counted, sentences: number, column: numbe
   };
   const officers = officerLines(counted);
   if (officers.length === 0) return [byRange];
-  // After an empty row and the headings of the second table.
+  // The second table follows an empty row and its headings.
   const from = last + 3;
   const to = from + officers.length - 1;
   return [

@@ -1,4 +1,4 @@
-/** The sheet Report: the numbers of the report as cells, with charts on them that the office can restyle. */
+/** The Report sheet: the numbers of the report as cells, with charts that the office can restyle. */
 import { localDay } from '../../../shared/base/index.ts';
 import { namesNote, type ReportLine, type ReportView, shortMoney, amountText, tintOf } from '../../../shared/report/index.ts';
 import type { BarChart, CellStyle, WorkbookWriter } from '../../spreadsheet/write/index.ts';
@@ -7,7 +7,7 @@ import { SHORT_MONEY } from './range-table.ts';
 const SHEET = 'Report';
 const LABEL_WIDTH = 30;
 const NUMBER_WIDTH = 14;
-/** Columns at the left of the charts, at least, and those that a chart covers. */
+/** Minimum number of columns to the left of the charts, and number of columns that a chart covers. */
 const LEAST_COLUMNS = 4;
 const CHART_COLUMNS = 5;
 const LEAST_CHART_ROWS = 8;
@@ -24,7 +24,7 @@ const second = (text: string): Cell => ({ text, style: 'subtitle' });
 const count = (number: number): Cell => ({ number, style: Number.isInteger(number) ? 'integer' : 'decimal' });
 const money = (number: number): Cell => ({ number, style: 'money' });
 
-/** Collects rows and the charts on them. */
+/** Collects rows, and the charts of their numbers. */
 class Layout {
   readonly rows: Cell[][] = [];
   readonly charts: BarChart[] = [];
@@ -41,7 +41,7 @@ class Layout {
     this.rows.push(cells);
   }
 
-  /** Adds a table after an empty row and below the chart before it. `values`: the numbers of its chart, in column `at`; null for none. */
+  /** Adds a table after an empty row, and below the previous chart. `chart`: null for a table without one. */
   table(title: string, head: readonly string[], lines: readonly Cell[][], notes: readonly string[], chart: ChartOf | null): void {
     this.add();
     while (chart !== null && this.rows.length < this.chartEnd) this.add();
@@ -65,7 +65,7 @@ class Layout {
     this.chartEnd = first - 1 + rows;
   }
 
-  /** Rows below the last table as far as the last chart, so that it is printed. */
+  /** Adds empty rows until the last chart is covered, because only used rows are printed. */
   finish(): void {
     while (this.rows.length < this.chartEnd) this.add();
   }
@@ -157,13 +157,13 @@ function layoutOf(report: ReportView): { readonly layout: Layout; readonly side:
       null,
     );
   layout.add();
-  // A sheet has no room for all of them in a line.
+  // The whole text is too long for one line of a sheet.
   for (const sentence of [...report.foot.split(/(?<=\.) /), `${namesNote(report)}.`]) layout.add(second(sentence));
   layout.finish();
   return { layout, side };
 }
 
-/** Writes the sheet. `report`: without the parts that the user left out. */
+/** Writes the Report sheet. `report` must not include the parts that the user left out. */
 export async function writeReport(book: WorkbookWriter, report: ReportView): Promise<void> {
   const { layout, side } = layoutOf(report);
   const columns = Array.from({ length: side }, (_, at) => ({ title: '', width: at === 0 ? LABEL_WIDTH : NUMBER_WIDTH }));

@@ -1,4 +1,4 @@
-/** The sheets of a review: the people who are left, with columns to fill in, and the verdicts that were given. */
+/** The sheets of a review: the people who still need a review, with columns to fill in, and the verdicts that were given. */
 import { localDay } from '../../../shared/base/index.ts';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { readEchoedFields } from '../../../shared/results/index.ts';
@@ -37,7 +37,7 @@ const COLUMNS: readonly WriteColumn[] = [
   { title: C.pair, width: 26 },
 ];
 
-/** Columns of a verdict that was given. */
+/** Columns of the sheet of given verdicts. */
 const GIVEN: ReadonlySet<string> = new Set([C.row, C.id, C.name, C.verdict, C.reason, C.note]);
 
 function number(writer: RowWriter, value: number | null): void {
@@ -45,7 +45,7 @@ function number(writer: RowWriter, value: number | null): void {
   else writer.number(value);
 }
 
-/** Writes the people who are left to review, in the order of the queue. Returns their number. */
+/** Writes the people who still need a review, in the order of the queue. Returns their number. */
 export async function writeToReview(
   file: ProjectFile,
   input: Extract<ExportInput, { readonly kind: 'toReview' }>,
@@ -79,7 +79,7 @@ export async function writeToReview(
       writer.text(side(({ ours }) => ours));
       writer.text(side(({ theirs }) => theirs));
       writer.text(fields.flatMap(({ field, state }) => (state === 'differs' ? [fieldOf(field).label] : [])).join(', '));
-      // A code that begins with a minus would be guarded like a formula, and one of digits read as a number.
+      // Prefixed, because a code that begins with a minus would be escaped like a formula, and one of digits read as a number.
       writer.text(`P-${present.pair.pair}`);
       const wait = writer.endRow();
       if (wait !== undefined) await wait;
@@ -90,7 +90,7 @@ export async function writeToReview(
   });
 }
 
-/** Writes the sheet Review of a workbook. */
+/** Writes the Review sheet of a workbook. */
 export async function writeVerdicts(
   screening: ScreeningReader,
   { given }: { readonly given: readonly GivenVerdict[] },

@@ -1,4 +1,4 @@
-/** Rows that a verdict holds back from another system, or the match number from which the office accepts profiles. */
+/** The rows that are held back from another system because of a verdict, or because of a match number below the office's limit. */
 import { matchColumn } from '../../../shared/results/index.ts';
 import type { HeldBack } from '../../../shared/write-back/index.ts';
 import type { PackedVerdicts } from '../../worker-protocol/index.ts';
@@ -10,7 +10,7 @@ import { Judgments, MARK } from '../review/judgments.ts';
 export class ReviewedRows {
   private readonly screening: ScreeningReader;
   private readonly judgments: Judgments;
-  /** The match numbers by profile; null without them. */
+  /** The match numbers by profile; null if they are not needed or missing. */
   private readonly matches: ArrayLike<number> | null;
 
   constructor(screening: ScreeningReader, verdicts: PackedVerdicts) {
@@ -27,7 +27,7 @@ export class ReviewedRows {
     return this.judgments.acceptAt;
   }
 
-  /** A merged row has the verdict of the row that it was merged into. */
+  /** A merged row shares the verdict of the row that it was merged into. */
   private indexOf(rowNumber: number): ListIndex {
     const { results, records } = this.screening;
     return listIndexOf(results.rows, records.mergedInto(rowNumber) ?? rowNumber);

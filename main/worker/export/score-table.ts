@@ -1,4 +1,4 @@
-/** The rows of a list with their outcomes and scores: as in the sheet, or by constituent ID. */
+/** The rows of a list with their outcomes and scores, either with the sheet's columns or only with the constituent ID. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { CellKind } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
@@ -19,7 +19,7 @@ export class ScoreTable implements Table {
   private readonly input: ScoreTableInput;
   private readonly scores: ChosenScores;
   private readonly office: readonly OfficeCell[];
-  /** Positions of the scores in the project's own score blocks, -1 for those of earlier screenings. */
+  /** Indexes of the scores in the project's own score blocks; -1 for scores that only earlier screenings have. */
   private readonly ownPositions: readonly number[];
 
   constructor(list: ExportList, input: ScoreTableInput) {
@@ -51,7 +51,7 @@ export class ScoreTable implements Table {
     return (column === undefined ? undefined : this.list.headers[column]) ?? 'Constituent ID';
   }
 
-  /** A segment has no rows that were not sent. The day is a column only when earlier scores are included. */
+  /** A segment has no rows that were not sent, so it needs no reason. The day is a column only if earlier scores are included. */
   private outcomeTitles(usedTitles: readonly string[]): string[] {
     const why = this.input.people.kind === 'everyone' ? [WHY_TITLE] : [];
     return uniqueTitles([OUTCOME_TITLE, ...why, ...(this.list.hasPriorScores ? [DAY_TITLE] : [])], usedTitles);

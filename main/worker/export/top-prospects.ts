@@ -1,4 +1,4 @@
-/** The sheet Top prospects: the people with the most capacity, on a page or two that can be handed on. */
+/** The Top prospects sheet: the people with the highest capacity, on a page or two that the user can pass on. */
 import { countText, numberText, usDay } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { PARSE_ERROR } from '../../../shared/mapping/index.ts';
@@ -20,15 +20,15 @@ import type { ExportList } from './export-list.ts';
 import { officerText, ratingCells } from './office-cells.ts';
 import type { PeopleScan, Prospect } from './people-scan.ts';
 
-/** Columns that stay in sight: the rank and the name. */
+/** Columns that stay visible when the user scrolls: the rank and the name. */
 const FROZEN = 2;
 const NO_OFFICER = 'none';
 
-/** A column of the sheet: its look, and what it holds of a person. */
+/** A column of the sheet: its format, and how to write its cell for a person. */
 interface ProspectColumn extends WriteColumn {
   readonly text: (person: Prospect, rank: number) => string;
   readonly write: (writer: SheetWriter, text: string, person: Prospect) => void;
-  /** Leaves out a column that is empty for all of them. */
+  /** True for a column that is left out if it is empty for all prospects. */
   readonly isOptional?: boolean;
 }
 
@@ -36,7 +36,7 @@ const asText = (writer: RowWriter, text: string): void => writer.text(text);
 const asNumber = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.number(text));
 const asDate = (writer: RowWriter, text: string): void => (text === '' ? writer.empty() : writer.date(text));
 
-/** A match in words: "74 fair, review", or with the verdict. A person must look at a match that is neither strong nor judged right. */
+/** Writes a match in words, such as "74 fair, review". A match needs a review unless it is strong or was judged right. */
 function writeMatch(writer: SheetWriter, text: string, { verdict }: Prospect): void {
   const step = matchStep(text);
   const shown = step === null ? text : `${numberText(Math.floor(Number(text)))} ${step.word}`;
@@ -114,7 +114,7 @@ function columnsOf(list: ExportList, input: WorkbookExport, { sortedBy, top }: P
 /** `day`: YYYY-MM-DD, '' when unknown. */
 const dayText = (day: string): string => (day === '' ? '' : ` Scored ${usDay(new Date(`${day}T12:00:00`).getTime())}.`);
 
-/** How many of the top are in the first band, and how many people of the first bands nobody looks after. */
+/** The number of top prospects in the highest band, and the number of people in the top bands who have no officer. */
 function bandTexts({ top, topBands }: PeopleScan): readonly [ofTop: string, ofAll: string] {
   if (topBands === null) return ['', ''];
   const { first, words, people, officers } = topBands;
@@ -140,7 +140,7 @@ function headingOf({ name, people, day }: WorkbookExport, scan: PeopleScan, sort
   return { title: `Top prospects, ${name}`, text: `${text}${dayText(day)}` };
 }
 
-/** Writes the sheet; nothing without a number to sort people by. `charts`: at the right of the table, from the given column on. */
+/** Writes the sheet, or nothing without a number to sort by. `charts`: the charts to the right of the table, from a column on. */
 export async function writeTopProspects(
   book: WorkbookWriter,
   list: ExportList,

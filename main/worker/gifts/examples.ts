@@ -1,4 +1,4 @@
-/** The people whose totals change most by their gifts, before and after. */
+/** The people whose totals change most because of their gifts, with the values before and after. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { type Giving, type GiftsView, giftTexts } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord, type MappedRecord, withoutGifts } from '../../../shared/mapping/index.ts';
@@ -10,7 +10,7 @@ import { personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { ListedPeople } from './listed-people.ts';
 
-/** By the position of a stored row: what its person has given in the lines that count, and the cents of it; null for nothing. */
+/** By position of a stored row: what the person has given in the counted lines, and its sum in cents; null for nothing. */
 export interface ChosenGifts {
   readonly givingOf: (position: number) => Giving | null;
   readonly sumOf: (position: number) => number | null;
@@ -27,7 +27,7 @@ const valuesOf = ({ values }: MappedRecord): Example['before'] => ({
   count: values[F.rfmTotalGiftCount]!,
 });
 
-/** The positions of the people in the order of their changes, the first `most`. */
+/** The positions of the first `most` people, sorted by the size of the change in their total. */
 function mostChanged({ totals }: ListedPeople, sumOf: ChosenGifts['sumOf'], most: number): readonly number[] {
   const best: { readonly position: number; readonly change: number }[] = [];
   for (let position = 0; position < totals.length; position++) {
@@ -42,7 +42,7 @@ function mostChanged({ totals }: ListedPeople, sumOf: ChosenGifts['sumOf'], most
   return best.map(({ position }) => position);
 }
 
-/** The ten people that were asked for; the first ten when there are no more. `first`: the column where gifts begin. */
+/** The requested ten people; the first ten if there are no more. `first`: the column where the gifts begin. */
 export function examplesOf(
   file: ProjectFile,
   edits: Edits,

@@ -1,4 +1,4 @@
-/** Which columns of a gift file hold what, by the user's choices, their headings and their first values. */
+/** Finds the columns of a gift file by the user's choices, by their headings and by their first values. */
 import { AppError } from '../../../shared/base/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import {
@@ -18,42 +18,42 @@ import type { GiftsInput } from '../../worker-protocol/index.ts';
 import { detectHeadings } from '../list/detect-layout.ts';
 import { giftIdsIn } from './repeated-rows.ts';
 
-/** The fields that the three columns of a gift are read as. */
+/** The fields whose rules are used to read the three main columns of a gift. */
 export const READ_AS = { id: 'constituentId', date: 'rfmMostRecentGiftDate', amount: 'rfmMostRecentGiftValue' } as const satisfies Partial<
   Record<GiftRole, FieldKey>
 >;
-/** The share of values from which a column without a known heading is one of dates or amounts. */
+/** A column without a known heading is a column of dates or amounts if at least this share of its values are. */
 const MOST = 0.8;
 
-/** Values that are shown of each column, and their characters. */
+/** Number of values to show of each column, and their maximum length in characters. */
 const FIRST_VALUES = 3;
 const LONGEST_VALUE = 40;
 
 type Columns = Readonly<Record<GiftRole, number>>;
 
-/** Whether a text is the ID of somebody on the list. */
+/** Whether a text is the ID of a person on the list. */
 export type IsListed = (id: string) => boolean;
 
 export interface FoundColumns {
   readonly headings: readonly string[];
   readonly firstValues: readonly { readonly heading: string; readonly first: readonly string[] }[];
-  /** The roles whose column the user chose, or whose heading is known. */
+  /** The roles whose column was chosen by the user, or found by its heading. */
   readonly certain: readonly GiftRole[];
   readonly headerRow: number;
   readonly columns: Columns;
-  /** The columns whose letters are record types of DonorPerfect. */
+  /** The columns whose letters are DonorPerfect's record types. */
   readonly recordTypes: ReadonlySet<number>;
-  /** The IDs of gifts that can be in several rows. */
+  /** The column of gift IDs, which can repeat in several rows. */
   readonly giftIds: ReturnType<typeof giftIdsIn>;
-  /** The other columns that say of a gift why it does not count. */
+  /** Other columns that can say why a gift is not counted. */
   readonly marks: readonly { readonly column: number; readonly markOf: GiftMark }[];
-  /** How the rows are read: dates without an order unless the early ones show it or the user chose another one than they show. */
+  /** How to read the rows. Dates have no order unless the early dates show one, which a choice of the user then overrides. */
   readonly plan: MappingPlan;
-  /** The order that the early dates show; null for none. */
+  /** The date order that the early dates show; null if they show none. */
   readonly ownOrder: DateOrder | null;
 }
 
-/** The column that the user named for a role; -1 for none; null without a choice. */
+/** The column that the user chose for a role; -1 if the user chose none; null without a choice. */
 function chosenColumn(role: GiftRole, headings: readonly string[], input: GiftsInput): number | null {
   const chosen = input.choices.columns[role];
   if (chosen === undefined) return null;
@@ -77,7 +77,7 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
   const profiles = headers.map((heading, column) => profileColumn(heading, valuesOf(column), column));
   const headed = giftColumnsByHeading(headers);
   const taken = new Set<number>();
-  /** The best column by heading that fits, else by values. */
+  /** Picks the first suitable column by heading, otherwise by values. */
   const pick = (
     role: GiftRole,
     byValues: () => readonly number[] = () => [],
@@ -107,9 +107,9 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
   const mostListed = headed.id.toSorted((a, b) => listed[b]! - listed[a]!);
   const byListed = () => [...headers.keys()].filter((column) => listed[column]! > 1).toSorted((a, b) => listed[b]! - listed[a]!);
   const recordTypes = new Set(headed.type.filter((column) => areRecordTypes(headers[column]!, valuesOf(column))));
-  /** Whether a second column of types says of some gifts why they do not count. */
+  /** Whether another column of types says why some gifts are not counted. */
   const tellsMore = (column: number) => recordTypes.has(column) || valuesOf(column).some((text) => reasonOf(text, false) !== null);
-  /** A column of refunds is often empty in all early rows. One of dates, or of yes and no, is none of amounts. */
+  /** A column of refunds is often empty in all early rows. It must not be a column of dates or of yes and no. */
   const refundedColumn = (): number => {
     const fits = (column: number) =>
       !taken.has(column) && (share(column, 'amount') > 0.5 || valuesOf(column).every((value) => value.trim() === ''));
@@ -127,7 +127,7 @@ export function findColumns(early: readonly RowBlock[], input: GiftsInput, isLis
     refunded: chosenColumn('refunded', headers, input) ?? refundedColumn(),
     amount: pickOf('amount'),
     type: pick('type'),
-    // Who chose a column of types, or none, has decided about the others.
+    // Not if the user chose a column of types or none, because that decides about the other columns too.
     state: pick('state', () => (input.choices.columns.type === undefined ? headed.type.filter(tellsMore) : [])),
     currency: pick('currency'),
   };

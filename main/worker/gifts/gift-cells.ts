@@ -1,4 +1,4 @@
-/** The dates and amounts of a gift file, with all their readings. */
+/** The dates and amounts of a gift file, with all possible readings. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { type AmountKind, amountNeeds, centsOf, dateNeeds, type Needs, NO_NEEDS } from '../../../shared/gifts/index.ts';
 import {
@@ -27,36 +27,36 @@ import { ReadOnce } from './read-once.ts';
 
 const [DATE, AMOUNT] = [FIELD_INDEX[READ_AS.date], FIELD_INDEX[READ_AS.amount]];
 
-/** `day`: packed; null when no order is known. */
+/** `day`: packed; null if no order of dates is known. */
 interface DateReading {
   readonly needs: Needs;
   readonly day: number | null;
 }
 
-/** `cents`: null when the amount has no reading in the notation. */
+/** `cents`: null if the amount cannot be read in the notation. */
 interface AmountReading {
   readonly needs: Needs;
   readonly cents: number | null;
 }
 
-/** `readings`: empty for a date that is missing or cannot be read. `shows`: what it counts for among all dates; null for nothing. */
+/** `readings`: empty for a date that is missing or unreadable. `shows`: which evidence about the order of dates it adds; null for none. */
 export interface DateCell {
   readonly isEmpty: boolean;
   readonly readings: readonly DateReading[];
-  /** The day of a date with one reading, which nearly all have; 0 for any other. */
+  /** The day of a date with one reading, which is the usual case; otherwise 0. */
   readonly only: number;
   readonly shows: readonly (keyof DateEvidence)[] | null;
 }
 
-/** `readings` and `shows`: as of a date. `currency`: what the text states; '' for nothing. */
+/** `readings` and `shows`: same as for a date. `currency`: the currency in the text; '' if it has none. */
 export interface AmountCell {
   readonly isEmpty: boolean;
   readonly readings: readonly AmountReading[];
-  /** The cents of an amount with one reading; NaN for any other. */
+  /** The cents of an amount with one reading; otherwise NaN. */
   readonly only: number;
-  /** What that reading needs. */
+  /** The notation that the first reading needs. */
   readonly needs: Needs;
-  /** What makes that amount one without a reading; null for nothing. */
+  /** The notation in which the amount is unclear; null if there is none. */
   readonly unclear: Needs | null;
   readonly currency: string;
   readonly shows: readonly (keyof AmountEvidence)[] | null;
@@ -75,13 +75,13 @@ const AMOUNT_NEEDS: Readonly<Record<AmountKind, ReturnType<typeof needsOf>>> = {
   groupedByComma: needsOf('groupedByComma'),
 };
 
-/** What one text counts for; null for nothing. */
+/** The kinds of evidence in one text; null for none. */
 function shownIn<K extends string>(evidence: Readonly<Record<K, number>>): K[] | null {
   const shown = (Object.keys(evidence) as K[]).filter((key) => evidence[key] > 0);
   return shown.length === 0 ? null : shown;
 }
 
-/** Reads one column by the plan of a gift file. */
+/** Reads one column as the plan of a gift file says. */
 function columnReader(plan: MappingPlan, field: number): (text: string) => MappedRecord {
   const record = createMappedRecord();
   const mapper = compileMapping(plan, new Set([field]));
@@ -92,11 +92,11 @@ function columnReader(plan: MappingPlan, field: number): (text: string) => Mappe
 }
 
 export class GiftCells {
-  /** What the dates so far say about their order, when the plan has none. */
+  /** Evidence so far about the order of dates, if the plan has none. */
   readonly dates = noDateEvidence();
-  /** What the amounts so far say about their decimal sign. */
+  /** Evidence so far about the decimal separator of amounts. */
   readonly amounts = noAmountEvidence();
-  /** The first date whose day and month could be swapped; null for none. */
+  /** The first date in which day and month could be swapped; null if there is none. */
   unclearDate: string | null = null;
   private grouped: string | null = null;
   private signed: string | null = null;
@@ -106,7 +106,7 @@ export class GiftCells {
     readonly numbers: ReadOnce<AmountCell>;
   };
 
-  /** `isOpen`: whether the order of dates is not known yet. */
+  /** `isOpen`: true if the order of dates is still unknown. */
   constructor(plan: MappingPlan, isOpen: boolean) {
     const [dateOf, amountOf] = [columnReader(plan, DATE), columnReader(plan, AMOUNT)];
     this.known = {
@@ -116,14 +116,14 @@ export class GiftCells {
     };
   }
 
-  /** The date of a gift, which counts for the order of all dates. */
+  /** Reads the date of a gift, and counts it as evidence for the order of dates. */
   date(block: RowBlock, row: number, column: number): DateCell {
     const cell = this.known.dates.of(block, row, column);
     if (cell.shows !== null) for (const order of cell.shows) this.dates[order] += 1;
     return cell;
   }
 
-  /** The amount of a gift, which counts for the decimal sign of all amounts. A number of a spreadsheet has one reading, however it is shown. */
+  /** Reads an amount, and counts it as evidence for the decimal separator. A numeric cell has one reading, whatever its format. */
   amount(block: RowBlock, row: number, column: number): AmountCell {
     const isNumber = block.kind(row, column) === CellKind.Number;
     const cell = (isNumber ? this.known.numbers : this.known.texts).of(block, row, column);
@@ -131,7 +131,7 @@ export class GiftCells {
     return cell;
   }
 
-  /** An amount with two readings, if there is one of which both are likely; '' without any. */
+  /** An example of an amount with two readings, preferably one in which both are likely; '' if there is none. */
   get unclearAmount(): string {
     return this.grouped ?? this.signed ?? '';
   }
@@ -176,7 +176,7 @@ export class GiftCells {
   private centsOf(record: MappedRecord, text: string, read: ReturnType<typeof amountReadings>): readonly AmountReading[] {
     if (read === null || read.kind === 'point') {
       const problem = record.parseErrors[AMOUNT];
-      // No field of a person can be negative; a gift can.
+      // Negative amounts are errors in fields of a person, but valid for gifts.
       const isRead = problem === PARSE_ERROR.none || problem === PARSE_ERROR.amountNegative;
       const cents = record.values[AMOUNT] === '' || !isRead ? null : centsOf(record.values[AMOUNT]!);
       if (cents === null) return [];

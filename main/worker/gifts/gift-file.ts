@@ -1,4 +1,4 @@
-/** A file with one gift per row: its gifts, with all their readings, and what decides between these. */
+/** A file with one gift per row: its gifts with all possible readings, and the evidence that decides between the readings. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import {
   type GiftChoices,
@@ -24,23 +24,23 @@ import { type GiftIds, RepeatedRows } from './repeated-rows.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
-/** A row of the file, with every reading of its date and of its amount. `problem`: why it cannot be used, whatever the notation is. */
+/** A row of the file, with every reading of its date and amount. `problem`: why the row cannot be used in any notation. */
 export interface ReadGift {
   sheetRow: number;
   id: string;
   problem: 'noId' | 'noDate' | 'noAmount' | 'twoCurrencies' | null;
   date: DateCell;
   amount: AmountCell;
-  /** What was refunded of it; null for nothing. */
+  /** The refunded amount; null if nothing was refunded. */
   refunded: AmountCell | null;
   type: string;
   state: string;
   currency: string;
-  /** The same for all rows of one gift, in a file whose rows have parts of gifts; else 0. */
+  /** The same number for all rows of one gift, in a file whose rows have parts of gifts; otherwise 0. */
   number: number;
 }
 
-/** What a column of refunded amounts writes where nothing was refunded. */
+/** Values that mean that nothing was refunded. */
 const NOTHING = /^(?:[-–—]+|n\/?a|none|no|null|nil|false)$/i;
 
 const asWritten = (text: string): string => text;
@@ -49,7 +49,7 @@ export class GiftFile {
   readonly found: FoundColumns;
   readonly sheetName: string;
   readonly sheetNames: readonly string[];
-  /** What the cells of the gifts show; empty before `read`. */
+  /** The cells and their evidence; empty before `read`. */
   readonly cells: GiftCells;
   private readonly repeated: RepeatedRows;
   private readonly workbook: Workbook;
@@ -66,8 +66,8 @@ export class GiftFile {
   }
 
   /**
-   * Opens the file and finds its columns. `giftIds`: what another reading of all rows has shown. Call `close` at the end.
-   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there.
+   * Opens the file and finds its columns. `giftIds`: the result of an earlier reading of all rows. The caller must call `close`.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that does not exist.
    */
   static async open(input: GiftsInput, isListed: IsListed, giftIds: GiftIds | null, signal: AbortSignal): Promise<GiftFile> {
     const workbook = await openWithOptions(input.gifts, signal);
@@ -83,7 +83,7 @@ export class GiftFile {
     }
   }
 
-  /** Whether the rows of one gift have their own amounts, as all rows show after `read`. */
+  /** Whether the rows of one gift have their own amounts. Reliable after `read`, when all rows are known. */
   get hasParts(): boolean {
     return this.repeated.hasParts;
   }
@@ -93,8 +93,8 @@ export class GiftFile {
   }
 
   /**
-   * Reads every gift, some at a time; none without a column of IDs, dates or amounts. `visit` must not keep the gifts; the first `count` are
-   * meant, and `ids` are those of their people.
+   * Reads all gifts in batches. Reads none if there is no column of IDs, dates or amounts. `visit` must use only the first `count` gifts,
+   * and must not keep them. `ids` has the IDs of their people.
    */
   async read(work: Work, visit: (gifts: readonly Readonly<ReadGift>[], count: number, ids: IdHashes) => void): Promise<void> {
     const { columns, giftIds, headerRow, marks, plan, recordTypes } = this.found;
@@ -168,7 +168,7 @@ export class GiftFile {
     return cell.readings.length === 0 && NOTHING.test(block.text(row, refunded).trim()) ? null : cell;
   }
 
-  /** How dates and amounts are read, decided by all of them together. Null where they do not decide. */
+  /** How dates and amounts are read, based on all of them. A value is null if they do not decide it. */
   notation({ choices, plan }: Pick<GiftsInput, 'choices' | 'plan'>): Notation {
     const ofList = plan.columns.find(({ dateOrder }) => dateOrder !== null)?.dateOrder ?? null;
     const shared = shownAgainst(this.cells.dates, ofList) > 0 ? null : ofList;
@@ -178,7 +178,7 @@ export class GiftFile {
     };
   }
 
-  /** Points before three digits prove nothing alone, as in a list of people. */
+  /** Points before three digits prove nothing on their own, as in a list of people. */
   private amountNotation({ decimal }: GiftChoices, plan: GiftsInput['plan']): AmountNotation {
     if (decimal !== null) return { decimal, thousandths: true };
     const own = notationOf(this.cells.amounts) ?? { decimal: 'point', thousandths: false };
@@ -187,6 +187,6 @@ export class GiftFile {
   }
 }
 
-/** The heading of the column of each role that a file has. */
+/** For each role that has a column, the heading of the column. */
 export const columnNames = ({ columns, headings }: Pick<FoundColumns, 'columns' | 'headings'>): Partial<Record<GiftRole, string>> =>
   Object.fromEntries(GIFT_ROLES.flatMap((role) => (columns[role] < 0 ? [] : [[role, headings[columns[role]] ?? '']])));

@@ -1,4 +1,4 @@
-/** The rows of a file with several rows for one gift, each with a part of its amount. Which rows count is chosen later, so each row is kept. */
+/** The rows of a file with several rows per gift, each with a part of its amount. All are kept: the user chooses later which count. */
 import { GivingLedger } from '../../../shared/gifts/index.ts';
 
 const FIRST_ROWS = 1 << 12;
@@ -11,7 +11,7 @@ export class GiftParts {
   private rows = 0;
   private gifts = 0;
 
-  /** `gift`: a number that the rows of one gift share; `day`: packed. The others are as in a ledger. */
+  /** `gift`: a number that the rows of one gift share. `day`: packed. The other parameters are the same as for a ledger. */
   add(gift: number, person: number, line: number, day: number, cents: number): void {
     if (this.rows === this.cents.length) {
       const [ints, own] = [new Int32Array(this.ints.length * 2), new Float64Array(this.rows * 2)];
@@ -28,11 +28,11 @@ export class GiftParts {
     this.gifts = Math.max(this.gifts, gift + 1);
   }
 
-  /** The gifts of the rows whose lines count, each with the sum of its parts, all in line 0. */
+  /** The gifts of the counted rows, each with the sum of its parts, all in line 0. */
   ledger(counts: (line: number) => boolean): GivingLedger {
     const { ints, cents, rows, gifts } = this;
     const sums = new Float64Array(gifts);
-    /** The last row of each gift + 1. */
+    /** For each gift, the index of its last row plus 1. */
     const last = new Int32Array(gifts);
     for (let row = 0; row < rows; row++) {
       if (!counts(ints[row * INTS + LINE]!)) continue;

@@ -1,4 +1,4 @@
-/** Reads a gift file for a list: what it holds, whose gifts they are, and what they change; and writes that into the list. */
+/** Reads a gift file for a list: its contents, whose gifts they are, and what they change. Writes the result into the list. */
 import { giftsProblem, giftTexts } from '../../../shared/gifts/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -11,7 +11,7 @@ import { examplesOf } from './examples.ts';
 import type { ListedPeople } from './listed-people.ts';
 import { ReadGifts } from './read-gifts.ts';
 
-/** The first column behind the list. Only what is written must be behind the widest row. */
+/** The first column after the list. Only written gifts must come after the widest row. */
 function firstBehind(file: ProjectFile, { width }: ListedPeople, { sheetLayout, write }: GiftsInput): number {
   const columns = sheetLayout.headers.length;
   if (width !== null || !write) return Math.max(columns, width ?? 0);
@@ -20,18 +20,18 @@ function firstBehind(file: ProjectFile, { width }: ListedPeople, { sheetLayout, 
   return widest;
 }
 
-/** The gifts of a list, kept between choices. Its file must not change without `forget`. */
+/** Keeps the gifts of a list, so that other choices need no new reading. Call `forget` when the list's file has changed. */
 export class GiftSession {
   private last: ReadGifts | null = null;
 
-  /** Call it when the list has changed. */
+  /** Call this when the list has changed. */
   forget(): void {
     this.last = null;
   }
 
   /**
-   * With `write` it writes what `giftsProblem` finds usable; else the list stays as it is.
-   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal.
+   * With `write`, writes the gifts into the list unless `giftsProblem` finds a problem. Otherwise the list is not changed.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that does not exist; the reason of the signal.
    */
   async answer(input: GiftsInput, work: Work): Promise<GiftsResult> {
     using file = new ProjectFile(input.file, input.write ? 'write' : 'read');

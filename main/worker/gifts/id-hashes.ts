@@ -1,10 +1,10 @@
-/** The hashes of the IDs of a group of rows, so that all of them are loaded from memory before the first is looked up. */
+/** The hashes of the IDs of a group of rows. All of them are prefetched into the cache before the first lookup. */
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { MatchKeyHasher, SLOT, SLOT_BITS } from '../../../shared/rules/index.ts';
 import type { HashTable64 } from '../../matching/index.ts';
 import { hashesOf, type KeyChunk } from '../check/key-chunks.ts';
 
-/** The rows of a block. */
+/** Number of rows in a block. */
 const USUAL_ROWS = 128;
 
 export class IdHashes {
@@ -19,13 +19,13 @@ export class IdHashes {
     this.count = 0;
   }
 
-  /** Adds the ID of a row, or a row without one. */
+  /** Adds the ID of a row. A row without an ID is added, too. */
   add(record: MappedRecord): void {
     const has = this.hasher.hashes(record, SLOT_BITS.id) !== 0;
     this.push(has, this.hasher.halves[SLOT.id * 2]!, this.hasher.halves[SLOT.id * 2 + 1]!);
   }
 
-  /** Adds the IDs of the rows of stored match keys. */
+  /** Adds the IDs from the stored match keys of a block. */
   addKeys({ slots, hashes }: KeyChunk): void {
     let at = 0;
     for (let row = 0; row < slots.length; row++) {
@@ -54,20 +54,20 @@ export class IdHashes {
     this.isGiven = larger(this.isGiven, new Uint8Array(length));
   }
 
-  /** Loads the places of all of these IDs into the processor's cache. */
+  /** Loads the table entries of all these IDs into the processor's cache. */
   prefetch(table: HashTable64): void {
-    // Stored so that V8 cannot drop the loop.
+    // The result is stored so that V8 does not remove the loop.
     this.prefetched = table.touch(this.firsts, this.count);
   }
 
-  /** The number of the ID at a place in the table, where `next` is that of a new one; -1 without an ID. */
+  /** The number of the ID at index `at`. An ID that is not in the table is added with the number `next`; -1 without an ID. */
   numberIn(table: HashTable64, at: number, next: number): number {
     if (this.isGiven[at] === 0) return -1;
     const known = table.add(this.firsts[at]!, this.seconds[at]!, next);
     return known >= 0 ? known : next;
   }
 
-  /** The number of the ID at a place in the table; -1 for none. */
+  /** The number of the ID at index `at`; -1 if there is none, or it is not in the table. */
   findIn(table: HashTable64, at: number): number {
     return this.isGiven[at] === 0 ? -1 : table.get(this.firsts[at]!, this.seconds[at]!);
   }

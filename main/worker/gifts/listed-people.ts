@@ -1,4 +1,4 @@
-/** The people of a list by their IDs. Numbers count IDs, from 0; rows with the same ID have the same number. */
+/** The people of a list by ID. Each different ID has a number, from 0. Rows with the same ID have the same number. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { createMappedRecord, type MappedRecord, type MappingPlan, withoutGifts } from '../../../shared/mapping/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
@@ -14,7 +14,7 @@ import { IdHashes } from './id-hashes.ts';
 import { OwnTotals } from './own-totals.ts';
 
 const ID = FIELD_INDEX.constituentId;
-/** IDs that a message shows. */
+/** Number of IDs that a message shows. */
 const SHOWN_IDS = 3;
 
 /** `plan`: without the columns of gifts. */
@@ -25,14 +25,14 @@ type List = Pick<ListSource, 'sheetLayout' | 'plan'> & {
 };
 
 export class ListedPeople {
-  /** Numbers of IDs of the list are below this one; others have come from gifts. */
+  /** Numbers below this one are IDs of the list. Higher ones are IDs that only gifts have. */
   count = 0;
-  /** The columns of the widest row; null when the rows were not read. */
+  /** Number of columns of the widest row; null if the rows were not read. */
   width: number | null = null;
   readonly firstIds: string[] = [];
-  /** By position of a stored row: the number of its ID; -1 for a row without one, or that is not of the list. */
+  /** By position of a stored row: the number of its ID; -1 for a row without an ID, or one that does not belong to the list. */
   readonly byPosition: Int32Array;
-  /** By position of a stored row: the total that the list itself has. */
+  /** By position of a stored row: the total in the list itself. */
   readonly totals: Float64Array;
   private table = new HashTable64();
   private readonly asked = new IdHashes();
@@ -40,7 +40,7 @@ export class ListedPeople {
 
   constructor(file: ProjectFile, input: ListSource, edits: Edits, signal: AbortSignal) {
     const { sheetLayout } = input;
-    // One more: a full table grows before it is asked for a known ID.
+    // Plus 1, because a full table grows even when an ID that is added is already known.
     this.table.expect(sheetLayout.rows + 1);
     const plan = withoutGifts(input.plan);
     const places = file.places('rows');
@@ -56,7 +56,7 @@ export class ListedPeople {
     if (this.count > 0) this.readFirstIds(list, places);
   }
 
-  /** Adds the IDs of the match keys of the check, which are a tenth of the rows. */
+  /** Adds the IDs from the match keys that the check stored, which are a tenth of the size of the rows. */
   private readKeys({ file, signal }: List): void {
     const ids = new IdHashes();
     for (const { place, bytes } of file.passingChunks('keys')) {
@@ -67,7 +67,7 @@ export class ListedPeople {
     }
   }
 
-  /** Reads totals, and IDs unless `records` is null. */
+  /** Reads totals, and also IDs unless `records` is null. */
   private readRows({ file, sheetLayout, signal }: List, records: RecordReader | null, totals: OwnTotals): void {
     const list = new DataRows(sheetLayout);
     const nobody = createMappedRecord();
@@ -106,31 +106,31 @@ export class ListedPeople {
     }
   }
 
-  /** Call it before `add` for some IDs. */
+  /** Must be called before `add` for these IDs. */
   prepare(ids: IdHashes): void {
     ids.prefetch(this.table);
   }
 
-  /** The number of the ID at a place, a new one for an ID that is not known yet; -1 without an ID. */
+  /** The number of the ID at index `at`. An unknown ID gets a new number; -1 without an ID. */
   add(ids: IdHashes, at: number): number {
     const number = ids.numberIn(this.table, at, this.all);
     if (number === this.all) this.all += 1;
     return number;
   }
 
-  /** Whether the ID of a record is known. */
+  /** Whether the ID of a record is on the list or in the gifts read so far. */
   has(record: MappedRecord): boolean {
     this.asked.clear();
     this.asked.add(record);
     return this.asked.findIn(this.table, 0) >= 0;
   }
 
-  /** Frees what finds people by ID: no further gift is added. */
+  /** Frees the memory of the lookup by ID. No more gifts can be added. */
   forgetIds(): void {
     this.table = new HashTable64();
   }
 
-  /** How many IDs have been seen, on the list and in gifts. */
+  /** Number of different IDs so far, on the list and in gifts. */
   get seen(): number {
     return this.all;
   }

@@ -1,4 +1,4 @@
-/** The total that a list itself has for each of its people, which shows whose total changes most. */
+/** The total that the list itself has for each person, to find out whose total changes most. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { compileMapping, createMappedRecord, type MappingPlan } from '../../../shared/mapping/index.ts';
 import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
@@ -9,13 +9,13 @@ import { ReadOnce } from './read-once.ts';
 const FIELD = 'rfmTotalGiftValue';
 const TOTAL = FIELD_INDEX[FIELD];
 
-/** A total that cannot be read is none. */
+/** A total that cannot be read is treated as 0. */
 const amountOf = (value: string | undefined): number => {
   const amount = Number(value);
   return Number.isFinite(amount) ? amount : 0;
 };
 
-/** The column of the total; -1 when it depends on more than the cell of one column. */
+/** The only column that the total depends on; -1 if it depends on anything else. */
 function onlyColumn({ columns, combinations, constants }: MappingPlan): number {
   const feeding = columns.filter(({ to }) => to.kind === 'field' && to.field === FIELD);
   const isAlone =

@@ -1,4 +1,4 @@
-/** A gift file as it was read for a list. Every choice about types, dates, amounts and priority is answered from here. */
+/** A gift file as read for a list. It answers every choice of types, dates, amounts and priority without reading the file again. */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -25,10 +25,10 @@ import type { GiftIds } from './repeated-rows.ts';
 
 const NO_REFUND = [{ needs: NO_NEEDS, cents: 0 }];
 const SHOWN_IDS = 10;
-/** People who are not on the list whose IDs are kept: of each, the choices decide whether a gift counts. */
+/** Maximum number of IDs to keep of people who are not on the list. The choices decide which of their gifts are counted. */
 const KEPT_IDS = 1000;
 
-/** What a reading depends on; choices that it answers are not part of it. */
+/** What the reading depends on. Choices that do not need a new reading are not included. */
 function basisOf({ gifts, choices, plan, today }: GiftsInput, hasOwnOrder: boolean) {
   const { mtimeMs, size } = statSync(gifts.path);
   return { gifts, columns: choices.columns, dateOrder: hasOwnOrder ? choices.dateOrder : null, plan, today, mtimeMs, size };
@@ -39,11 +39,11 @@ export class ReadGifts {
   private readonly source: GiftFile;
   private readonly lines: GiftLines;
   private readonly ledger = new GivingLedger();
-  /** In place of the ledger, when the rows have parts of gifts. */
+  /** Used instead of the ledger if the rows have parts of gifts. */
   private readonly parts: GiftParts | null;
   private readonly basis: ReturnType<typeof basisOf>;
   private gifts = 0;
-  /** By number of the person, from `people.count`. */
+  /** IDs by number of the person, minus `people.count`. */
   private readonly strangers: string[] = [];
   private notation: Notation;
 
@@ -57,8 +57,8 @@ export class ReadGifts {
   }
 
   /**
-   * Reads the file a second time when all rows show something else about the rows of one gift than the first ones.
-   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that is not there; the reason of the signal.
+   * Reads the file again if all rows show something else than the first rows about whether a gift has several rows with parts.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID for a chosen column that does not exist; the reason of the signal.
    */
   static async read(file: ProjectFile, edits: Edits, input: GiftsInput, work: Work): Promise<ReadGifts> {
     const read = await ReadGifts.readAs(null, file, edits, input, work);
@@ -125,13 +125,13 @@ export class ReadGifts {
     else this.parts.add(gift, person, line, day, cents);
   }
 
-  /** Returns what a person has given in the lines that count. */
+  /** Returns functions for what a person has given in the counted lines. */
   private givingBy(isCounted: (line: number) => boolean): Pick<ChosenGifts, 'givingOf' | 'sumOf'> {
     const [ledger, counts] = this.parts === null ? [this.ledger, isCounted] : [this.parts.ledger(isCounted), () => true];
     return { givingOf: (person) => ledger.of(person, counts), sumOf: (person) => ledger.sumOf(person, counts) };
   }
 
-  /** Adds each reading of a gift that has several. */
+  /** Adds every reading of a gift with several readings. */
   private addReadings(person: number, gift: Readonly<ReadGift>, today: number): void {
     const { lines } = this;
     const { sheetRow, date, amount } = gift;
@@ -151,7 +151,7 @@ export class ReadGifts {
     }
   }
 
-  /** A part that was refunded is taken off the gift. A gift of which nothing is left is refunded; an amount below zero is itself a refund. */
+  /** A partial refund is subtracted. A gift of which nothing is left is marked as refunded. A negative amount is itself a refund. */
   private addReading(person: number, gift: Readonly<ReadGift>, day: number, cents: number, refunded: number, needs: Needs): void {
     const { lines } = this;
     const { type, state, currency, sheetRow } = gift;
@@ -161,12 +161,12 @@ export class ReadGifts {
     this.addTo(gift.number, person, line, day, cents - part);
   }
 
-  /** Whether it answers other choices; false once the file, its columns or the list differ. */
+  /** Whether the reading is still valid for this input; false if the file, its columns or the list has changed. */
   answers(input: GiftsInput): boolean {
     return isDeepStrictEqual(this.basis, basisOf(input, this.source.found.ownOrder !== null));
   }
 
-  /** What people have given by the choices. Call it again for other ones. */
+  /** What people have given under these choices. Must be called again when the choices change. */
   chosen(input: GiftsInput): ChosenGifts {
     this.notation = this.source.notation(input);
     const { givingOf, sumOf } = this.givingBy(this.lines.counts(input.choices.lines));
@@ -196,7 +196,7 @@ export class ReadGifts {
       const side = person < people.count ? onList : notOnList;
       side.gifts += giving.count;
       side.people += 1;
-      // An index below zero is a name, which takes time and memory for each person.
+      // Checked first, because V8 treats a negative index as a property name, which costs time and memory for each person.
       const id = person < people.count ? undefined : this.strangers[person - people.count];
       if (id !== undefined && firstIds.length < SHOWN_IDS) firstIds.push(id);
       sum += giving.sum;

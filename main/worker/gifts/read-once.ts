@@ -1,18 +1,18 @@
 /**
- * Columns of gifts hold few different texts: days, round amounts, types. Each is read once, and found again by its bytes, because making a
- * text of each cell would be most of the time of a join.
+ * Columns of gifts have few different texts, such as days, round amounts and types. Each text is parsed once and then found by its bytes,
+ * because decoding every cell would take most of the time.
  */
 import type { RowBlock } from '../../spreadsheet/index.ts';
 
-/** Texts that are kept; a power of two. */
+/** Number of texts to keep; a power of two. */
 const PLACES = 1 << 14;
-/** A text is in one of so many places from that of its hash; when all are taken, it takes the first. */
+/** A text is stored in one of this many places after its hash. If all of them are taken, it replaces the first. */
 const TRIED = 8;
-/** A longer text hardly repeats. */
+/** Longer texts rarely repeat. */
 const LONGEST = 24;
 
 export class ReadOnce<T> {
-  /** By place: the hash of the bytes; 0 for a free place. */
+  /** By place: the hash of the bytes; 0 for an empty place. */
   private readonly hashes = new Int32Array(PLACES);
   private readonly lengths = new Uint8Array(PLACES);
   private readonly bytes = new Uint8Array(PLACES * LONGEST);
@@ -23,11 +23,11 @@ export class ReadOnce<T> {
   constructor(read: (text: string) => T) {
     this.read = read;
     this.empty = read('');
-    // Filled at once: an array with gaps is slow.
+    // Filled now, because an array with holes is slow.
     this.values = Array.from({ length: PLACES }, () => this.empty);
   }
 
-  /** What the text of a cell says; `column` -1 for no cell. */
+  /** The parsed text of a cell. `column` -1: there is no cell. */
   of(block: RowBlock, row: number, column: number): T {
     if (column < 0 || column >= block.columnCount) return this.empty;
     const start = block.cellStart(row, column);

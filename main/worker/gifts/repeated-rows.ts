@@ -1,6 +1,6 @@
 /**
- * Rows of a gift that is in the file already. An export with a row for each fund, payment or credit of a gift has the whole amount in each of
- * them, or the part of each. Of a row only a hash of 64 bits is kept.
+ * Finds rows that repeat a gift of an earlier row. An export with a row for each fund, payment or credit of a gift has either the whole
+ * amount in each row, or a part of it. Only a 64-bit hash of each row is kept.
  */
 import type { GiftRole } from '../../../shared/gifts/index.ts';
 import { normalizeHeader } from '../../../shared/mapping/index.ts';
@@ -11,15 +11,15 @@ const GIFT_IDS =
   'Gift ID|Gf Gift ID|Gf System ID|Gf Import ID|Gift System Record ID|Gift System ID|Gift Import ID|Gift Record ID|LGL Gift ID|Gift Number|Donation ID|Contribution ID|Opportunity ID|Transaction ID|Transaction Number'
     .split('|')
     .map(normalizeHeader);
-/** Such an amount is that of its row alone. */
+/** The amount under such a heading belongs to its row alone. */
 const PART = /split|instal|payment|alloc|designat|\bfund\b/i;
 
-/** Of the further rows of gifts, one in so many with another amount than the first shows that rows have parts. */
+/** Rows have parts of gifts if at least one in this many repeating rows has another amount than the first row of its gift. */
 const SHOWS_PARTS = 20;
 
 /**
- * `column`: that of gift IDs; -1 for none. `hasParts`: whether the rows of one gift have their own amounts; when that is not certain, the whole
- * file shows it.
+ * `column`: the column of gift IDs; -1 if there is none. `hasParts`: whether the rows of one gift have their own amounts. `isCertain`:
+ * false if only reading the whole file can tell.
  */
 export interface GiftIds {
   readonly column: number;
@@ -27,7 +27,7 @@ export interface GiftIds {
   readonly isCertain: boolean;
 }
 
-/** `rows`: the first ones. */
+/** `rows`: the first rows of the file. */
 export function giftIdsIn(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -53,13 +53,13 @@ export function giftIdsIn(
 
 export class RepeatedRows {
   private readonly ids: GiftIds;
-  /** The columns of the gift, its person and its day. */
+  /** The columns of the gift ID, the person and the day. */
   private readonly giftOf: readonly number[];
   private readonly amount: readonly number[];
-  /** The other columns that rows of one gift have in common, when each has the whole amount. */
+  /** The other columns that are equal in all rows of one gift, if each row has the whole amount. */
   private readonly others: readonly number[];
   private readonly table = new HashTable64();
-  /** By gift: the hash of the amount of its first row. */
+  /** For each gift, the hash of the amount in its first row. */
   private readonly amounts = new HashTable64();
   private count = 0;
   private further = 0;
@@ -75,15 +75,15 @@ export class RepeatedRows {
     this.others = [...Object.values(others), ...marks].filter((column) => column >= 0);
   }
 
-  /** Whether the rows of one gift have their own amounts, as far as the rows so far show. */
+  /** Whether the rows of one gift have their own amounts, judging by the rows so far. */
   get hasParts(): boolean {
     const { ids, further, furtherApart } = this;
     return ids.isCertain || further === 0 ? ids.hasParts : furtherApart * SHOWS_PARTS >= further;
   }
 
   /**
-   * A number that all rows of a gift have, when they have parts of it; else, all rows with the same values. Each row without a gift ID has its
-   * own.
+   * If rows have parts of gifts, returns the same number for all rows of one gift; otherwise, for all rows with the same values. A row
+   * without a gift ID gets its own number.
    */
   numberOf(block: RowBlock, row: number): number {
     const { column, hasParts } = this.ids;
@@ -102,7 +102,7 @@ export class RepeatedRows {
     return known >= 0 ? known : this.count++;
   }
 
-  /** Whether a row before this one is of the same gift, with the same values. */
+  /** Whether an earlier row has the same gift and the same values. */
   has(block: RowBlock, row: number): boolean {
     const before = this.count;
     return this.numberOf(block, row) < before;
@@ -125,7 +125,7 @@ export class RepeatedRows {
     this.b = b;
   }
 
-  /** The first half: the table is filled by its size. */
+  /** The first half of the hash, mixed, because the table derives the place of an entry from this half. */
   private mixed(): number {
     const mixed = Math.imul(this.a ^ (this.a >>> 16), 0x7feb_352d);
     return mixed ^ (mixed >>> 15);

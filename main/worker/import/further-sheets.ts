@@ -1,21 +1,21 @@
-/** Further sheets of the same list: found by their headings, and read as rows that follow those of the list. */
+/** Other sheets of the same list. They are found by their headings, and read as rows that follow the rows of the list. */
 import { type ImportOptions, normalizeHeader } from '../../../shared/mapping/index.ts';
 import { type RowBlock, RowBlockBuilder, type RowsOptions, type Workbook } from '../../spreadsheet/index.ts';
 import { MOST_COUNTED } from '../../../shared/view-texts/index.ts';
 import { detectHeader } from '../list/detect-layout.ts';
 import { firstRows } from './open-file.ts';
 
-/** Workbooks with more sheets are no lists in parts. */
+/** A workbook with more sheets is not a list in several parts. */
 const MOST_SHEETS = 40;
 
 export interface FurtherSheet {
   readonly sheet: number;
   readonly name: string;
-  /** Row of its headings. */
+  /** Sheet row of the headings. */
   readonly headerRow: number;
-  /** Its headings, of which `columns` are those of the list. */
+  /** For each column of the sheet, the column of the list with the same heading. */
   readonly columns: readonly number[];
-  /** Rows below the headings, at most `MOST_COUNTED`. */
+  /** Number of rows below the headings, at most `MOST_COUNTED`. */
   readonly rows: number;
 }
 
@@ -23,8 +23,8 @@ const keyOf = (headings: readonly string[]): string =>
   headings.map(normalizeHeader).filter((key) => key !== '').toSorted().join('|'); // prettier-ignore
 
 /**
- * The column of the list for each heading of another sheet. The order can differ; of equal headings the first belongs to the first. A
- * column without a heading comes behind all others when the list has none for it.
+ * For each heading of another sheet, the column of the list. The order can differ. Equal headings are assigned in order. A column without a
+ * heading comes after all others, if the list has no such column.
  */
 function columnsOf(own: readonly string[], other: readonly string[]): number[] {
   const free = new Map<string, number[]>();
@@ -36,7 +36,7 @@ function columnsOf(own: readonly string[], other: readonly string[]): number[] {
   return other.map((heading) => free.get(normalizeHeader(heading))?.shift() ?? next++);
 }
 
-/** The sheets with rows below the same headings, in their order. `headerRow`: the choice of the user for the sheet of the list. */
+/** The sheets that have rows below the same headings, in order. `headerRow`: the user's choice for the sheet of the list. */
 export async function furtherSheets(
   workbook: Workbook,
   sheet: number,
@@ -56,7 +56,7 @@ export async function furtherSheets(
   return found;
 }
 
-/** Null for a sheet with other headings, without rows below them, or that cannot be read. */
+/** Null for a sheet with other headings, without rows, or that cannot be read. */
 async function sameSheet(workbook: Workbook, sheet: number, own: readonly string[], signal: AbortSignal) {
   try {
     const { headerRow, cells } = detectHeader(await firstRows(workbook, sheet, signal), undefined);
@@ -71,7 +71,7 @@ async function sameSheet(workbook: Workbook, sheet: number, own: readonly string
   }
 }
 
-/** The rows below the headings of a further sheet, in the columns of the list; their numbers count on from `after`. */
+/** The rows below the headings of another sheet, in the columns of the list. Their numbers continue after `after`. */
 export async function* rowsBehind(
   workbook: Workbook,
   { sheet, headerRow, columns }: FurtherSheet,
@@ -82,7 +82,7 @@ export async function* rowsBehind(
   const beyond = Math.max(columns.length, ...columns.map((column) => column + 1));
   const { memory: _, ...reading } = options;
   for await (const block of workbook.rows(sheet, reading)) {
-    // From left to right in the list, which is how a builder is fast.
+    // Sorted by the columns of the list, because a builder is fastest from left to right.
     const order = Array.from({ length: block.columnCount }, (_, from) => [columns[from] ?? beyond + from - columns.length, from] as const);
     order.sort(([a], [b]) => a - b);
     for (let row = 0; row < block.rowCount; row++) {

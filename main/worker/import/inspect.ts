@@ -1,4 +1,4 @@
-/** Reads a file without a project: its rows as texts, or what the import would make of its columns. */
+/** Reads a file without a project: its rows as texts, or the columns as an import would read them. */
 import { AppError } from '../../../shared/base/index.ts';
 import { type RowBlock, rowsAsTexts } from '../../spreadsheet/index.ts';
 import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
@@ -8,7 +8,7 @@ import { furtherSheets } from './further-sheets.ts';
 import { mergedCellsOf } from './merged-cells.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** Characters of JSON lines per buffer. */
+/** Number of characters of JSON lines per buffer. */
 const BUFFER_LENGTH = 64 * 1024;
 
 export const rows: Task<'rows'> = async (input, context) => {

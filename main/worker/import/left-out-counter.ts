@@ -1,18 +1,18 @@
-/** Counts the rows of a sheet that are not constituents: hidden rows, rows without content, repeated headings, and subtotals. */
+/** Counts the rows of a sheet that are not constituents: hidden rows, blank rows, repeated headings, and subtotals. */
 import { NO_ROW } from '../../../shared/rows/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { LeaveOutRule, SubtotalRow } from '../../worker-protocol/index.ts';
 import type { RowResults } from '../check/row-checker.ts';
 import { labelOf, RowKinds } from '../list/row-kinds.ts';
 
-/** Subtotals that a notice names. */
+/** Maximum number of subtotals that a notice names. */
 const NAMED_SUBTOTALS = 5;
 
 interface SheetRules {
-  /** 0 for none. */
+  /** 0 without a header. */
   readonly headerRow: number;
   readonly leaveOut: LeaveOutRule;
-  /** Row numbers of the totals at the end, as far as they are known. */
+  /** Sheet rows of the known totals at the end. */
   readonly totals: ReadonlySet<number>;
 }
 
@@ -20,12 +20,12 @@ export class LeftOutCounter {
   readonly counts = { hidden: 0, blank: 0, headings: 0, subtotals: 0, subtotalRows: [] as SubtotalRow[] };
   private readonly keepsSubtotals: boolean;
 
-  /** `keepsSubtotals`: the user wants subtotals to be rows of the list. */
+  /** `keepsSubtotals`: the user wants to keep subtotals in the list. */
   constructor(keepsSubtotals: boolean) {
     this.keepsSubtotals = keepsSubtotals;
   }
 
-  /** Adds the rows of consecutive blocks. `facts`: what the check found on each of them. */
+  /** Adds the rows of consecutive blocks. `facts`: the facts of each row from the check. */
   add(blocks: readonly RowBlock[], facts: RowResults['facts'], { headerRow, leaveOut, totals }: SheetRules): void {
     const { counts } = this;
     const kinds = new RowKinds(leaveOut);

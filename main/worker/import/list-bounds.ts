@@ -1,4 +1,4 @@
-/** Where the list begins and ends in a sheet: its layout from the first rows, and its totals from the last ones. */
+/** Finds the beginning and the end of the list in a sheet: its layout from the first rows, and its totals from the last rows. */
 import { type ImportOptions, MOST_TOTALS, type Template, findTotalsRows, fitTemplate } from '../../../shared/mapping/index.ts';
 import type { Suggestion } from '../../../shared/suggestion/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
@@ -7,7 +7,7 @@ import { detectLayout, sampleRow } from '../list/detect-layout.ts';
 import { RowKinds } from '../list/row-kinds.ts';
 import { type BlockRow, DataRows, rowIn, type RowMembership } from '../list/stored-rows.ts';
 
-/** Above every row number. */
+/** Greater than every row number. */
 const LAST_ROW = 0x7fff_ffff;
 /** Headings of columns that number the rows. */
 const COUNTER = /^(?:#|nr\.?|no\.?|row|line|s\.?\s?no\.?|(?:row|line|record|serial)\s*(?:#|no\.?|number))$/i;
@@ -16,26 +16,26 @@ const COUNTER = /^(?:#|nr\.?|no\.?|row|line|s\.?\s?no\.?|(?:row|line|record|seri
 export interface SheetChoices {
   readonly sheet: number;
   readonly sheetName: string;
-  /** Undefined to detect it, null for none. */
+  /** Undefined to detect it; null for no header. */
   readonly headerRow: number | null | undefined;
-  /** Totals rows at the end; undefined to detect them. */
+  /** Totals rows at the end. Undefined: detected. */
   readonly totalsRows?: readonly number[] | undefined;
   readonly subtotals?: ImportOptions['subtotals'];
   readonly hiddenRows?: ImportOptions['hiddenRows'];
   readonly system?: ImportOptions['system'];
-  /** The sheets whose rows follow; a reader adds them as it comes to them. */
+  /** The additional sheets whose rows follow. A reader adds them when it reaches them. */
   readonly appended?: SheetLayout['appended'];
-  /** Maps the columns in place of the suggestions. */
+  /** A template that maps the columns instead of the suggestions. */
   readonly template?: Template | undefined;
 }
 
-/** What the first rows show before the rest is read. */
+/** What the first rows show, before the rest is read. */
 export interface DetectedLayout {
   readonly sheetLayout: Omit<SheetLayout, 'totalsRows' | 'rows' | 'leaveOut' | 'rowCounts'>;
   readonly suggestion: Suggestion;
 }
 
-/** `list`: whose values count for the mapping; null for every row below the header. */
+/** `list`: the rows from which the mapping is suggested; null for every row below the header. */
 function detect(early: readonly RowBlock[], choices: SheetChoices, list: RowMembership | null): DetectedLayout {
   const { sheet, sheetName, headerRow, system, template } = choices;
   const { suggestion, ...detected } = detectLayout(early, headerRow, system, list);
@@ -45,7 +45,7 @@ function detect(early: readonly RowBlock[], choices: SheetChoices, list: RowMemb
   return { sheetLayout, suggestion: { ...suggestion, plan } };
 }
 
-/** The columns of record numbers below which other columns have content. */
+/** The columns of record numbers, if any row has content in other columns. */
 function recordNumberColumns({ sheetLayout, suggestion }: DetectedLayout, early: readonly RowBlock[]): number[] {
   const { headers, headerRow } = sheetLayout;
   const columns = headers.flatMap((header, column) => {
@@ -56,7 +56,7 @@ function recordNumberColumns({ sheetLayout, suggestion }: DetectedLayout, early:
   return early.some((block) => Array.from({ length: block.rowCount }, (_, row) => row).some((row) => rows.has(block, row))) ? columns : [];
 }
 
-/** The cells of a sheet row, as they are in the sheet; empty for no row. */
+/** The cells of a sheet row, unchanged; empty if there is no such row. */
 function cellsOf(blocks: readonly RowBlock[], sheetRow: number | null): string[] {
   for (const block of blocks) {
     const row = sheetRow === null ? -1 : rowIn(block, sheetRow);
@@ -65,13 +65,13 @@ function cellsOf(blocks: readonly RowBlock[], sheetRow: number | null): string[]
   return [];
 }
 
-/** True when a row of the block below the header is not of the list. */
+/** True when a row of the block below the header does not belong to the list. */
 function leavesOutBelow(block: RowBlock, headerRow: number | null, list: RowMembership): boolean {
   for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > (headerRow ?? 0) && !list.has(block, row)) return true;
   return false;
 }
 
-/** The layout of a sheet, and which rows below its header are left out. `isWhole`: the early rows are all rows of the sheet. */
+/** The layout of a sheet, and the rule for leaving out rows below its header. `isWhole`: the early rows are all rows of the sheet. */
 export function detectBeginning(
   early: readonly RowBlock[],
   choices: SheetChoices,
@@ -88,12 +88,12 @@ export function detectBeginning(
   };
   const end = isWhole ? detectEnd(early, headerRow, leaveOut, choices.totalsRows) : { totals: [], leaveOut };
   const listed = new DataRows({ headerRow, totalsRows: end.totals, leaveOut: end.leaveOut });
-  // A total or a remark is no value of its column, and is not counted among the rows.
+  // Detected again without totals and remarks, because these are not values of their columns and not counted as rows.
   const layout = early.some((block) => leavesOutBelow(block, headerRow, listed)) ? detect(early, choices, listed) : all;
   return { layout, leaveOut };
 }
 
-/** The last rows of some blocks that could be of the list. */
+/** The last rows of some blocks that may belong to the list. */
 function lastOf(blocks: readonly RowBlock[], most: number, list: RowMembership): BlockRow[] {
   const rows: BlockRow[] = [];
   for (const block of blocks.toReversed())
@@ -103,7 +103,7 @@ function lastOf(blocks: readonly RowBlock[], most: number, list: RowMembership):
 
 /** Totals among the last rows of the list, and subtotals between them. */
 function totalsIn(last: readonly BlockRow[], leaveOut: LeaveOutRule): readonly number[] {
-  // A single row below the header is not enough evidence of totals.
+  // One or two rows are not enough evidence of totals.
   if (last.length < 3) return [];
   const totals = new Set(findTotalsRows(last.map(({ block, row }) => sampleRow(block, row))));
   const kinds = new RowKinds(leaveOut);
@@ -113,22 +113,22 @@ function totalsIn(last: readonly BlockRow[], leaveOut: LeaveOutRule): readonly n
 
 /** The end of a list. */
 interface ListEnd {
-  /** The last rows that could be of the list. */
+  /** The last rows that may belong to the list. */
   readonly last: readonly BlockRow[];
-  /** Sheet rows of the totals among them, as the user chose them, or as detected. */
+  /** Sheet rows of the totals among them, either chosen by the user or detected. */
   readonly totals: readonly number[];
-  /** The rule for the rows before the last ones. */
+  /** The rule for the rows before the last rows. */
   readonly leaveOut: LeaveOutRule;
 }
 
-/** `leaveOut`: the rule by which the earlier rows have been checked. `chosenTotals`: undefined to detect them. */
+/** `leaveOut`: the rule with which the earlier rows were checked. `chosenTotals`: undefined to detect them. */
 export function detectEnd(
   blocks: readonly RowBlock[],
   headerRow: number | null,
   leaveOut: LeaveOutRule,
   chosenTotals: readonly number[] | undefined,
 ): ListEnd {
-  // Whether a row at the end is a total is up to the detection and the user; earlier rows have already been checked.
+  // At the end, detection or the user decides which rows are totals. Earlier rows have already been checked.
   const possible = new DataRows({ headerRow, totalsRows: [], leaveOut: { ...leaveOut, subtotalsUpTo: 0 } });
   const last = lastOf(blocks, MOST_TOTALS, possible);
   const rowNumbers = new Set(last.map(({ block, row }) => block.rowNumber(row)));

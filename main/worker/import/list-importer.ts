@@ -1,4 +1,4 @@
-/** Checks the rows of a sheet and stores them in a project file, in one pass. */
+/** Checks the rows of a sheet and stores them in a project file in a single pass. */
 import { AppError } from '../../../shared/base/index.ts';
 import { MOST_TOTALS } from '../../../shared/mapping/index.ts';
 import { countRows } from '../../../shared/rows/index.ts';
@@ -23,28 +23,28 @@ import type { TaskContext } from '../threads/task-context.ts';
 import { LeftOutCounter } from './left-out-counter.ts';
 import { type DetectedLayout, detectBeginning, detectEnd, type SheetChoices } from './list-bounds.ts';
 
-/** Bytes of row blocks per transaction. */
+/** Number of bytes of row blocks per transaction. */
 const COMMIT_BYTES = 32 * 1024 * 1024;
-/** First rows shown to the user. */
+/** Number of first rows to show to the user. */
 const SHOWN_FIRST = 30;
-/** Factor applied to the expected number of rows, as a margin. */
+/** The expected number of rows is multiplied by this factor, as a margin. */
 const ROWS_MARGIN = 1.03;
-/** Most rows for which memory is reserved, whatever the file claims. */
+/** Maximum number of rows for which memory is reserved, regardless of what the file claims. */
 const MAX_RESERVED_ROWS = 4_000_000;
-/** Last rows shown to the user. */
+/** Number of last rows to show to the user. */
 const SHOWN_LAST = 8;
 
 /** How to read the sheet. */
 export interface SheetOptions extends SheetChoices {
   /** The expected number of rows after `checked` rows; 0 when unknown. */
   readonly expectedRows: (checked: number) => number;
-  /** True when it is known in advance that a helper thread is worth its start. */
+  /** True if it is known in advance that starting a helper thread is worthwhile. */
   readonly isLong: boolean;
   /** True when the project file already has the rows. */
   readonly hasStoredRows: boolean;
 }
 
-/** Checks and stores blocks in order. Keeps the last blocks back until the end shows which rows are totals. */
+/** Checks and stores blocks in order. Delays the last blocks until the end of the sheet shows which rows are totals. */
 export class ListImporter {
   private readonly file: ProjectFile;
   private readonly input: Pick<LoadInput, 'today' | 'inputs'>;
@@ -62,7 +62,7 @@ export class ListImporter {
   private readonly keys = new StreamedKeys();
   private writer: GroupWriter | null = null;
   private scheduler: CheckScheduler | null = null;
-  /** A helper thread that the scheduler does not have yet: it starts while the layout is detected. */
+  /** A helper thread that was not passed to the scheduler yet. It starts while the layout is detected. */
   private helper: RowCheckerThread | null = null;
   private checkedRows = 0;
   private isExpected = false;
@@ -83,7 +83,7 @@ export class ListImporter {
     if (options.isLong) this.helper = startRowChecker(context.startHelper);
   }
 
-  /** Memory in which readers put the blocks for `add`. */
+  /** Memory into which readers can put the blocks for `add`. */
   get memory(): BlockMemory {
     return this.ring.take;
   }
@@ -146,7 +146,7 @@ export class ListImporter {
     await scheduler.add(group);
   }
 
-  /** Reserves memory for the expected rows as soon as the file shows how many there are. */
+  /** Reserves memory for the expected rows, as soon as the file shows how many there are. */
   private reserve(): void {
     if (this.isExpected) return;
     const expected = this.options.expectedRows(this.checkedRows);
@@ -188,7 +188,7 @@ export class ListImporter {
   }
 
   /**
-   * Ends the pass.
+   * Completes the import.
    * @throws SHEET_EMPTY when there are no rows
    */
   async finish(): Promise<Omit<ImportResult, 'import' | 'sha256'>> {
@@ -201,7 +201,7 @@ export class ListImporter {
       .map(({ block, row }) => ({ row: block.rowNumber(row), cells: [...sampleRow(block, row).cells] }));
     this.totals = new Set(totals);
     this.leaveOut = leaveOut;
-    // The helper does not know the totals, and these few rows are quickly checked here.
+    // Checked in this thread, because the helper does not know the totals, and these few rows are checked quickly.
     this.list = new DataRows({ headerRow, totalsRows: totals, leaveOut });
     for (let at = 0; at < lastBlocks.length; at += GROUP_BLOCKS) await scheduler!.add(lastBlocks.slice(at, at + GROUP_BLOCKS), true);
     await scheduler!.finish();

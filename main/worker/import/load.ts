@@ -1,4 +1,4 @@
-/** Imports a file into a project file: stores the rows unchanged, suggests a mapping from the headings, and checks every row. */
+/** Imports a file into a project file: stores the rows unchanged, suggests a mapping based on the headings, and checks every row. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError, type AppendedSheet } from '../../../shared/base/index.ts';
@@ -16,21 +16,21 @@ import { ListImporter } from './list-importer.ts';
 import { type MergedCell, MergedCellFiller, mergedCellsOf } from './merged-cells.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
-/** Files from this many bytes on have enough rows for a helper thread. */
+/** Files with at least this many bytes have enough rows for a helper thread. */
 const LONG_FILE_BYTES = 8 * 1024 * 1024;
 
-/** SHA-256 of a file, as hex digits. */
+/** SHA-256 of a file, in hex. */
 async function digestOf(path: string): Promise<string> {
   const digest = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) digest.update(chunk as Buffer);
   return digest.digest('hex');
 }
 
-/** The file's digest while a sheet is read: a text file is hashed as it passes, any other file is read a second time in parallel. */
+/** The file's digest while a sheet is read: a text file is hashed as it is read, any other file is read again in parallel. */
 function digestWhileRead(workbook: Workbook, path: string): { readonly onBytes?: (bytes: Uint8Array) => void; end(): Promise<string> } {
   if (workbook.format !== 'csv') {
     const digest = digestOf(path);
-    // It is awaited after the rows; the reader reports an earlier failure.
+    // The digest is awaited after the rows. If reading fails earlier, the reader reports the failure.
     digest.catch(() => undefined);
     return { end: () => digest };
   }
@@ -85,25 +85,25 @@ export const load: Task<'load'> = async (input, context) => {
   }
 };
 
-/** A list: its sheet, and the further sheets whose rows follow. */
+/** The sheet of a list, and the additional sheets whose rows follow. */
 interface ListSheets {
   readonly workbook: Workbook;
   readonly sheet: number;
   readonly further: readonly FurtherSheet[];
 }
 
-/** What the import knows about the sheets after it has read their rows. */
+/** What is known about the sheets after their rows were read. */
 class ListRows {
   readonly appended: AppendedSheet[] = [];
   private readonly list: ListSheets;
-  /** Rows of the first sheet. */
+  /** Number of rows of the first sheet. */
   own = 0;
 
   constructor(list: ListSheets) {
     this.list = list;
   }
 
-  /** The rows of all sheets in order. */
+  /** The rows of all sheets, in order. */
   async *read(options: RowsOptions): AsyncGenerator<RowBlock, void> {
     const { workbook, sheet, further } = this.list;
     let last = 0;
@@ -122,7 +122,7 @@ class ListRows {
     }
   }
 
-  /** The cells below the headings that are merged over several rows, as in the list. */
+  /** Cells below the headings that are merged across several rows, with rows and columns numbered as in the list. */
   merged(headerRow: number): MergedCell[] {
     const { workbook, sheet, further } = this.list;
     const behind = further.flatMap(({ sheet, headerRow, columns }, at) => {
@@ -137,14 +137,14 @@ class ListRows {
   }
 }
 
-/** Stores the rows. Readers find merged cells behind the rows, so a list that has them is read again. */
+/** Stores the rows. Readers find merged cells only after the rows, so a list with merged cells is read twice. */
 async function storeFilled(list: ListSheets, input: LoadInput, context: TaskContext, onBytes: RowsOptions['onBytes']) {
   const first = await store(list, input, context, onBytes, []);
   if (first.merged.length === 0 || input.options.mergedCells === 'leave-out') return first;
   return await store(list, input, context, undefined, first.merged);
 }
 
-/** Reads the rows into a new project file that replaces an earlier one once it is complete. `filled`: cells whose value all their rows get. */
+/** Reads the rows into a new project file, which replaces an earlier one when complete. `filled`: cells to copy to all their rows. */
 async function store(
   list: ListSheets,
   input: LoadInput,
@@ -174,7 +174,7 @@ async function store(
       context.progress(bytes, fileBytes, 'bytes');
     };
     file.begin();
-    // Filled blocks are copies, and the memory of the others would not become free.
+    // Not with a filler: it copies blocks, so the memory of the original blocks would never be freed.
     const memory = filler === null ? { memory: importer.memory } : {};
     for await (const block of rows.read({ signal: context.signal, onProgress, onBytes, ...memory }))
       for (const one of filler === null ? [block] : filler.fill(block)) await importer.add(one);
@@ -199,8 +199,8 @@ function copyFile(from: ProjectFileRef, to: ProjectFileRef): void {
 }
 
 /**
- * Reads the stored rows again with another header row: headings, suggested mapping and check. Clears corrections, which belong to the old
- * fields. A choice of people is made again before it counts.
+ * Reads the stored rows again with another header row: headings, suggested mapping and check. Clears the corrections, because they belong
+ * to the old fields. Marks a choice of people as stale.
  */
 export const reread: Task<'reread'> = async (input, context) => {
   if (input.from !== undefined) copyFile(input.from, input.file);

@@ -1,32 +1,32 @@
-/** Cells that are merged over several rows: only the first of these rows has the value, which is meant for all of them. */
+/** Cells that are merged across several rows. Only the first row has the value, but it is meant for all of them. */
 import { CellKind, type CellValue, type RowBlock, RowBlockBuilder, type SheetFacts } from '../../spreadsheet/index.ts';
 
-/** A cell of one column, merged over rows of the list; rows count as in the list. */
+/** A cell of one column that is merged across rows. Rows are numbered as in the list. */
 export interface MergedCell {
   readonly column: number;
   readonly firstRow: number;
   readonly lastRow: number;
 }
 
-/** The cells of one column below the headings that are merged over several rows, by their first row. */
+/** The cells of one column below the headings that are merged across several rows, sorted by first row. */
 export const mergedCellsOf = ({ merged }: Pick<SheetFacts, 'merged'>, headerRow: number): MergedCell[] =>
   merged
     .filter(({ firstRow, lastRow, firstColumn, lastColumn }) => firstRow > headerRow && lastRow > firstRow && firstColumn === lastColumn)
     .map(({ firstColumn, firstRow, lastRow }) => ({ column: firstColumn - 1, firstRow, lastRow }))
     .toSorted((a, b) => a.firstRow - b.firstRow);
 
-/** Fills the rows that merged cells cover, in blocks in the order of the sheet. */
+/** Fills in the values in rows that merged cells cover. Blocks must be passed in sheet order. */
 export class MergedCellFiller {
   private readonly cells: readonly MergedCell[];
   private next = 0;
   private open: { readonly cell: MergedCell; readonly value: CellValue }[] = [];
 
-  /** `cells`: by their first row. */
+  /** `cells`: sorted by first row. */
   constructor(cells: readonly MergedCell[]) {
     this.cells = cells;
   }
 
-  /** The block with the values that cover empty cells of its rows; the same block when there are none. */
+  /** Fills in the values in empty cells that are covered. Returns the same block if there are none. */
   fill(block: RowBlock): RowBlock[] {
     const last = block.rowNumber(block.rowCount - 1);
     if (this.open.length === 0 && (this.cells[this.next]?.firstRow ?? Infinity) > last) return [block];
@@ -53,7 +53,7 @@ export class MergedCellFiller {
     return blocks;
   }
 
-  /** The values that cover a row, by column; opens the cells that begin in it. */
+  /** The values that cover a row, by column. Also starts the cells that begin in this row. */
   private coveringAt(block: RowBlock, row: number, number: number): Map<number, CellValue> {
     this.open = this.open.filter(({ cell }) => cell.lastRow >= number);
     const covering = new Map(this.open.map(({ cell, value }) => [cell.column, value]));

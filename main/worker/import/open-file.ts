@@ -1,4 +1,4 @@
-/** Opens a workbook and finds the sheet that holds the list. */
+/** Opens a workbook, and finds the sheet that contains the list. */
 import { AppError } from '../../../shared/base/index.ts';
 import { type ImportOptions, type SampleRow, chooseSheet } from '../../../shared/mapping/index.ts';
 import { type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
@@ -13,12 +13,12 @@ export async function firstRows(workbook: Workbook, sheet: number, signal: Abort
   return rows;
 }
 
-/** Most sheets to look at: no list comes after so many, and in some formats each look reads all earlier sheets. */
+/** Maximum number of sheets to look at. A list is never after that many sheets, and in some formats each look reads all earlier sheets. */
 export const MOST_LOOKED = 200;
 
 /**
- * The sheet whose content looks most like a list, among the first ones.
- * @throws SHEET_EMPTY when no sheet holds a row
+ * Of the first sheets, the one whose content looks most like a list.
+ * @throws SHEET_EMPTY when no sheet has any rows
  */
 export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): Promise<number> {
   if (workbook.sheets.length === 1) return 0;
@@ -31,7 +31,7 @@ export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): P
 }
 
 /**
- * The sheet requested by position or name, else the likeliest.
+ * The sheet that was requested by position or name, otherwise the most likely one.
  * @throws SHEET_NOT_FOUND, SHEET_EMPTY
  */
 export async function pickSheet(workbook: Workbook, requested: ImportOptions['sheet'], signal: AbortSignal): Promise<number> {
@@ -43,6 +43,9 @@ export async function pickSheet(workbook: Workbook, requested: ImportOptions['sh
   throw new AppError('SHEET_NOT_FOUND', `There is no ${which}. The workbook has ${names.join(', ')}.`);
 }
 
-/** Opens a file with the requested encoding and delimiter. Throws what `openSpreadsheet` throws. */
+/**
+ * Opens a file with the requested encoding and delimiter.
+ * @throws what `openSpreadsheet` throws.
+ */
 export const openWithOptions = ({ path, name, options, password }: ReadableFile, signal: AbortSignal): Promise<Workbook> =>
   openSpreadsheet(path, { name, signal, password, encoding: options.encoding ?? undefined, delimiter: options.delimiter ?? undefined });

@@ -1,4 +1,4 @@
-/** Previews a file that could not be imported as it was read: its sheets and first rows, so that the user can choose how to read it. */
+/** Previews a file that could not be imported: its sheets and first rows, so that the user can choose how to read it. */
 import { detectHeader } from '../list/detect-layout.ts';
 import { firstRows, likeliestSheet, openWithOptions } from './open-file.ts';
 import type { Task } from '../threads/task-context.ts';

@@ -1,6 +1,6 @@
 /**
- * Warm-up of a waiting thread: reads the first rows of a sample list as it would read a dropped list, and discards them. Code that runs for
- * the first time is several times slower; this way no user waits for it.
+ * Warms up an idle thread: reads the first rows of a sample list in the same way as a dropped list, and discards them. Code is several
+ * times slower when it runs for the first time, and no user should wait for that.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { READ_LIMITS, type RowBlock, detectDialect, openSpreadsheet } from '../../spreadsheet/index.ts';
@@ -10,7 +10,7 @@ import { DataRows } from '../list/stored-rows.ts';
 import { NO_INPUTS } from '../../worker-protocol/index.ts';
 import { detectLayout } from '../list/detect-layout.ts';
 
-/** Rows of the sample: enough for each kind of value to occur several times. */
+/** Number of rows of the sample: enough for each kind of value to occur several times. */
 const ROWS = 512;
 /** An arbitrary day: the results are discarded. */
 const TODAY = '2000-01-01';
@@ -23,13 +23,16 @@ function asText(blocks: readonly RowBlock[]): Buffer {
   return Buffer.from(lines.map((cells) => cells.join(',')).join('\n'));
 }
 
-/** Reads the list at `path` until `signal` aborts; keeps nothing. Throws what the reader throws, or the reason of the signal. */
+/**
+ * Reads the list at `path` until `signal` aborts. Keeps nothing.
+ * @throws what the reader throws; the reason of the signal.
+ */
 export async function warmUp(path: string, signal: AbortSignal): Promise<void> {
   const workbook = await openSpreadsheet(path, { signal });
   try {
     const blocks: RowBlock[] = [];
     for await (const block of workbook.rows(0, { maxRows: ROWS, signal })) blocks.push(block);
-    // Let the thread receive its task between two steps.
+    // Lets the thread receive its task between two steps.
     await turn(undefined, { signal });
     const { suggestion, headerRow, headers } = detectLayout(blocks.slice(0, 2), undefined, undefined);
     await turn(undefined, { signal });

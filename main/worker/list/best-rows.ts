@@ -1,4 +1,4 @@
-/** The choice of the people who are sent this time, as the project's file stores it: its outcome, and one byte for each sheet row. */
+/** The choice of the people who are sent this time, as stored in the project's file: its outcome, and one byte per sheet row. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BestOutcome, withoutNamed } from '../../../shared/order/index.ts';
@@ -7,8 +7,8 @@ import type { StoredBest } from '../../worker-protocol/index.ts';
 
 const ROWS_PER_CHUNK = 65_536;
 /**
- * The parts of the byte of a row: its decile from 1 on, 0 without deciles, and what the choice decided. A row that was not in the order has 0.
- * `known`: of a pilot.
+ * Parts of a row's byte: its decile from 1 on (0 without deciles), and what the choice decided. The byte is 0 for a row that was not in the
+ * order. `known`: for a pilot, the office knows the person.
  */
 export const BEST = { decile: 0x0f, chosen: 0x10, sampled: 0x20, notChosen: 0x40, known: 0x80 } as const;
 
@@ -19,19 +19,19 @@ type Reads = Pick<ProjectFile, 'read' | 'places' | 'getValue'>;
 /** The outcome of the last choice; null when everyone is sent. */
 export const storedBest = (file: Pick<Reads, 'getValue'>): StoredBest | null => Stored.safeParse(file.getValue('best')).data ?? null;
 
-/** Call it in the transaction of each change of rows, corrections or gifts: the order may be another one now. */
+/** Must be called in the transaction of each change of rows, corrections or gifts, because these can change the order. */
 export function markStale(file: Pick<ProjectFile, 'getValue' | 'putValue'>): void {
   const best = storedBest(file);
   if (best !== null && !best.isStale) file.putValue('best', { ...best, isStale: true } satisfies StoredBest);
 }
 
-/** Takes IDs out of those that were named for a pilot, in the transaction that erases their people. */
+/** Removes IDs from those that were named for a pilot. Must be called in the transaction that erases their people. */
 export function forgetNamed(file: Pick<ProjectFile, 'getValue' | 'putValue'>, ids: readonly string[]): void {
   const best = storedBest(file);
   if (best !== null) file.putValue('best', { ...best, settings: withoutNamed(best.settings, ids) } satisfies StoredBest);
 }
 
-/** Stores a choice, which `rows` has by sheet row; null: everyone is sent. */
+/** Stores a choice. `best`: null when everyone is sent. `rows`: the bytes by sheet row. */
 export function storeBest(file: ProjectFile, best: Omit<StoredBest, 'rows'> | null, rows: Uint8Array): void {
   const digest = createHash('sha256').update(rows).digest('base64url');
   file.putValue('best', best === null ? null : ({ ...best, rows: digest } satisfies StoredBest));
@@ -48,7 +48,7 @@ export function copyBest(from: Reads, to: ProjectFile): void {
   if (best !== null) storeBest(to, best, new BestRows(from).bytes);
 }
 
-/** The choice by sheet row. Reads the file when it is asked first. */
+/** The choice by sheet row. Reads the file on first use. */
 export class BestRows {
   private readonly file: Reads | null;
   private read: Uint8Array | null = null;
@@ -69,7 +69,7 @@ export class BestRows {
     return bytes;
   }
 
-  /** Call it after a choice was stored. */
+  /** Must be called after a choice was stored. */
   forget(): void {
     this.read = null;
   }

@@ -1,4 +1,4 @@
-/** Detects header row, headings, suggested mapping and totals from the first and last rows of a sheet. */
+/** Detects the header row, headings, suggested mapping and totals from the first and last rows of a sheet. */
 import {
   type ImportOptions,
   type SampleRow,
@@ -12,12 +12,12 @@ import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { SheetLayout } from '../../worker-protocol/index.ts';
 import type { RowMembership } from './stored-rows.ts';
 
-/** First rows from which the sheet and its header row are chosen. */
+/** Number of first rows from which the sheet and its header row are chosen. */
 export const HEADER_ROWS_SAMPLED = 100;
-/** Cells read per row to choose a sheet and find its totals: a sheet of thousands of columns is no list. */
+/** Number of cells to read per row when choosing a sheet and finding its totals. A sheet with thousands of columns is not a list. */
 const SAMPLED_CELLS = 400;
 
-/** `mostCells`: cells read from the row. */
+/** `mostCells`: maximum number of cells to read. */
 export function sampleRow(block: RowBlock, row: number, mostCells = SAMPLED_CELLS): SampleRow {
   const width = Math.min(block.columnCount, mostCells);
   const cells = Array.from({ length: width }, (_, column) => block.text(row, column));
@@ -25,10 +25,10 @@ export function sampleRow(block: RowBlock, row: number, mostCells = SAMPLED_CELL
   return { rowNumber: block.rowNumber(row), cells };
 }
 
-/** Rows below the header from which the mapping is suggested. */
+/** Number of rows below the header from which the mapping is suggested. */
 export const VALUE_ROWS_SAMPLED = 1000;
 
-/** The header row as a sheet row, with the reason. `requested`: the user's choice, null for none; undefined to detect it. */
+/** The sheet row of the header, with the reason. `requested`: the user's choice, null for no header; undefined to detect it. */
 export function detectHeader(
   rows: readonly SampleRow[],
   requested: number | null | undefined,
@@ -46,7 +46,7 @@ export function detectHeader(
   return { headerRow: index === null ? null : rows[index]!.rowNumber, headerReason: reason, cells };
 }
 
-/** Headings from the rows below the header, and the suggested mapping from those of them that are `listed`. */
+/** Headings, using the widths of the rows below the header, and the mapping that the `listed` rows suggest. */
 export function detectColumns(
   header: readonly string[],
   below: readonly (readonly string[])[],
@@ -66,7 +66,7 @@ export function detectColumns(
   return { headers, suggestion: suggestMapping(profiles, mayHaveMore ? Number.POSITIVE_INFINITY : undefined, system) };
 }
 
-/** How many of some rows have the name of one before them. */
+/** The number of rows that have the same name as an earlier row. */
 function repeatedNames(rows: readonly (readonly string[])[], { plan }: Suggestion): NonNullable<SheetLayout['repeatedNames']> {
   const columns = plan.columns.flatMap(({ column, to }) => (isOfName(to) ? [column] : []));
   const names = rows.map((cells) => columns.map((column) => (cells[column] ?? '').trim().toLowerCase()).join(' ').trim()); // prettier-ignore
@@ -74,16 +74,16 @@ function repeatedNames(rows: readonly (readonly string[])[], { plan }: Suggestio
   return { rows: named.length - new Set(named).size, of: rows.length };
 }
 
-/** Whether a column has a name, or a part of one that two people hardly have in common. */
+/** Whether a column contains a name, or a part of a name that two people rarely share. */
 const isOfName = (to: Target): boolean =>
   to.kind === 'field'
     ? to.field === 'primaryFirst' || to.field === 'primaryLast'
     : to.kind === 'split' && /^(?:fullName|lastFirst)$/.test(to.splitter);
 
-/** First rows of a sheet from which its layout is detected. */
+/** Number of first rows of a sheet from which its layout is detected. */
 export const EARLY_ROWS = VALUE_ROWS_SAMPLED + HEADER_ROWS_SAMPLED;
 
-/** Row and texts of the headings from the first blocks of a sheet, as `detectHeader` finds them. */
+/** The sheet row and texts of the headings, from the first blocks of a sheet. */
 function headerIn(blocks: readonly RowBlock[], requested: number | null | undefined): ReturnType<typeof detectHeader> {
   const first = [];
   for (const block of blocks)
@@ -91,7 +91,7 @@ function headerIn(blocks: readonly RowBlock[], requested: number | null | undefi
   return detectHeader(first, requested);
 }
 
-/** The headings of the first blocks of a sheet, and the texts of all rows below them. */
+/** The headings of a sheet from its first blocks, and the texts of all rows below them. */
 export function detectHeadings(blocks: readonly RowBlock[], requestedHeader: number | null | undefined) {
   const { headerRow, cells } = headerIn(blocks, requestedHeader);
   const below: string[][] = [];
@@ -102,8 +102,8 @@ export function detectHeadings(blocks: readonly RowBlock[], requestedHeader: num
 }
 
 /**
- * Detects the layout from the first blocks of a sheet. `requestedHeader`, `system`: the user's choice; undefined to detect. `list`: whose
- * values count for the mapping; null for every row below the header.
+ * Detects the layout from the first blocks of a sheet. `requestedHeader`, `system`: the user's choice; undefined to detect it. `list`: the
+ * rows from which the mapping is suggested; null for every row below the header.
  */
 export function detectLayout(
   blocks: readonly RowBlock[],

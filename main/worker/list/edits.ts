@@ -1,6 +1,6 @@
 /**
- * The user's changes of a list: corrections by row and field, and rows that are left out. The stored rows never change; the edits are stored in
- * order, so that each can be undone and redone.
+ * The user's changes of a list: corrections by row and field, and rows that are left out. The stored rows never change. The edits are
+ * stored in order, so that each of them can be undone and redone.
  */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import { type MappedRecord, PARSE_ORDER } from '../../../shared/mapping/index.ts';
@@ -26,30 +26,30 @@ import {
 } from './stored-edits.ts';
 
 const FIELD_COUNT = FIELD_KEYS.length;
-/** The fields of a row fit into the bits of one number. */
+/** The corrected fields of a row are stored as bits of one 32-bit number. */
 if (FIELD_COUNT > 32) throw new RangeError('the fields of a record do not fit into 32 bits');
 const cellOf = (row: number, field: number): number => row * FIELD_COUNT + field;
 
-/** What one edit replaced, in its order: per cell or row, and for a merge per row followed by its cells; undefined for nothing. */
+/** What an edit replaced, in its order: one value per cell or row; for a merge, per row, followed by its cells. undefined: none. */
 export type Replaced = readonly (string | undefined)[];
 
-/** `before`: the corrected text that a cell held before; undefined for none. */
+/** `before`: the corrected text before the edit; undefined if the cell had no correction. */
 interface CorrectedCell {
   readonly row: number;
   readonly field: FieldKey;
   readonly before: string | undefined;
 }
 
-/** A merge, with the texts that its corrections replaced. */
+/** A merge, with the corrected texts that it replaced. */
 interface AppliedMerge extends MergedRow {
   readonly before: readonly (string | undefined)[];
 }
 
-/** By row: its mark after the edit. */
+/** Returns the mark of a row after the edit. */
 function marksOf({ leaveOut, as, anyway = [], objected = [], reason = '' }: Extract<Edit, { kind: 'leaveOut' }>) {
   const [isAnyway, isObjected] = [new Set(anyway), new Set(objected)];
   return (row: number): RowMark | undefined => {
-    // Such a row is left out without a mark.
+    // Without their mark, these rows are left out by the check.
     if (leaveOut) return isAnyway.has(row) || isObjected.has(row) ? undefined : as;
     if (isObjected.has(row)) return `${OBJECTED}${reason}`;
     return isAnyway.has(row) ? 'sentAnyway' : undefined;
@@ -63,32 +63,32 @@ const changedBy = (kind: EditStep['kind'], edit: Edit | null, from: number, to: 
 
 export class Edits {
   readonly serviceMessages: ServiceMessages;
-  /** Who is sent this time. It is not part of what can be undone. */
+  /** Who is sent this time. Undo does not apply to it. */
   readonly best: BestRows;
   private applied = 0;
   private stored = 0;
-  /** Another one after each change of the edits, also by another program; null before the first one. */
+  /** Changes with every change of the edits, including changes by other programs; null before the first change. */
   stamp: string | null = null;
   /** Corrected texts by cell. */
   private readonly texts = new Map<number, string>();
-  /** By row: the corrected fields as bits. */
+  /** The corrected fields by row, as bits. */
   private readonly corrected = new Map<number, number>();
   /** Number of corrected cells by field. */
   private readonly byField: number[] = FIELD_KEYS.map(() => 0);
   private readonly marks = new Map<number, RowMark>();
-  /** By merged row. */
+  /** The merges, by merged row. */
   private readonly merges = new Map<number, AppliedMerge>();
   private readonly labels: (string | null)[] = [];
   private readonly replaced: Replaced[] = [];
-  /** Changes when the ID of a row is corrected or such a correction is undone. */
+  /** Changes when a correction of an ID is made or undone. */
   idChanges = 0;
   private readonly withDerived: boolean;
-  /** Sheet rows whose corrections come with the results of derived rows and do not apply here. */
+  /** Sheet rows whose corrections came with the results of derived rows and are ignored because `withDerived` is false. */
   private readonly omitted = new Set<number>();
 
   /**
-   * The edits in a project's file; none without a file. `withDerived` false: without the corrections that came with the results of
-   * derived rows, as when the list was sent.
+   * The edits in a project's file; none if `file` is null. `withDerived`: false ignores the corrections that came with the results of
+   * derived rows, to restore the state in which the list was sent.
    */
   constructor(file: ProjectFile | null, withDerived = true) {
     this.withDerived = withDerived;
@@ -156,7 +156,7 @@ export class Edits {
     return [as, ...before];
   }
 
-  /** Takes back a merge. A cell that was edited afterwards keeps its text. The result ends with the texts from before the merge. */
+  /** Reverts a merge, except cells edited afterwards. The last values of the result are the texts from before the merge. */
   private separate({ row, into, corrections }: MergedRow): Replaced {
     const before = this.merges.get(row)?.before ?? corrections.map(() => undefined);
     this.merges.delete(row);
@@ -183,19 +183,19 @@ export class Edits {
     this.stamp = storeEditCounts(file, { applied: this.applied, kept: this.stored });
   }
 
-  /** Applies corrections of an edit that `add` stores once all of them are known. Returns what they replaced, for `add`. */
+  /** Applies corrections of an edit that will be passed to `add` once all of them are known. Returns what they replaced, for `add`. */
   applyAhead(corrections: readonly Correction[]): Replaced {
     return corrections.map(([row, field, value]) => this.setText(row, cellOf(row, FIELD_INDEX[field]), value));
   }
 
-  /** The step that `add` takes next. */
+  /** The step that `add` will make. */
   get nextStep(): EditStep {
     return { kind: 'new', from: this.applied, to: this.applied + 1 };
   }
 
   /**
-   * Adds and stores an edit; undone edits cannot be redone afterwards. Returns the rows that it changes. `ahead`: what its corrections
-   * replaced, where they were applied ahead, in their order.
+   * Adds and stores an edit. Edits that were undone before can no longer be redone. Returns the rows that the edit changes. `ahead`: the
+   * results of `applyAhead`, if the corrections were already applied.
    */
   add(file: ProjectFile, edit: Edit, ahead: Replaced | null = null): ChangedRows {
     storeEdit(file, this.applied, edit);
@@ -220,7 +220,7 @@ export class Edits {
     return changedBy('undo', edit, this.applied + 1, this.applied);
   }
 
-  /** Restores what an edit replaced, backwards: it may have set a cell twice. */
+  /** Restores what an edit replaced, in reverse order because the edit may have set a cell twice. */
   private takeBack(edit: Edit, replaced: Replaced): void {
     if (edit.kind === 'merge') {
       this.takeBackMerges(edit.rows, edit.merged, replaced);
@@ -238,7 +238,7 @@ export class Edits {
     }
   }
 
-  /** Takes back the merges at the end of what an edit replaced. Returns where they begin there. */
+  /** Reverts the merges at the end of `replaced`. Returns the index at which they begin. */
   private takeBackMerges(rows: readonly MergedRow[], isMerge: boolean, replaced: Replaced): number {
     let end = replaced.length;
     for (const merged of rows.toReversed()) {
@@ -258,7 +258,7 @@ export class Edits {
     return changedBy('redo', edit, this.applied - 1, this.applied);
   }
 
-  /** Label of the edit that undo would undo; null for none. */
+  /** Label of the edit that undo would revert; null for none. */
   get canUndo(): string | null {
     return this.labels[this.applied - 1] ?? null;
   }
@@ -268,9 +268,8 @@ export class Edits {
   }
 
   /**
-   * The cells that the last edit of a label corrected and that still hold its texts, with the corrected texts from before it; undefined for
-   * a cell without a correction. None when no such edit applies. `every`: of all edits with the label. `from`: the number of the first edit
-   * that is looked at.
+   * The cells that the last edit with this label corrected and that still have its texts. `every`: considers all edits with the label.
+   * `from`: number of the first edit to consider. Returns none if no such edit is applied.
    */
   correctedBy(file: Pick<ProjectFile, 'read'>, label: string, every = false, from = 0): readonly CorrectedCell[] {
     const cells: CorrectedCell[] = [];
@@ -286,7 +285,7 @@ export class Edits {
     return cells;
   }
 
-  /** The fixes that were applied to the whole list and of which a cell still holds the result, in their order. */
+  /** The fixes that were applied to the whole list, in order, if at least one cell still has their result. */
   fixSteps(file: Pick<ProjectFile, 'read'>): FixSteps {
     const steps: FixSteps = [];
     for (let at = 0; at < this.applied; at++) {
@@ -321,23 +320,23 @@ export class Edits {
     return this.texts.has(cellOf(row, field));
   }
 
-  /** True for a row with corrections that `withDerived` false omits. */
+  /** True for a row with corrections that are ignored because `withDerived` is false. */
   hasOmittedCorrections(row: number): boolean {
     return this.omitted.has(row);
   }
 
-  /** Why a row is left out, or null. */
+  /** Why a row is left out; null if it is not. */
   leftOutAs(row: number): LeftOutAs | null {
     const mark = this.marks.get(row);
     return mark === 'byHand' || mark === 'household' || mark === 'merged' ? mark : null;
   }
 
-  /** True for a row that the user sends although it names no living person, or although the person asked not to be screened. */
+  /** True for a row that the user sends although it does not name a living person, or although the person asked not to be screened. */
   isSentAnyway(row: number): boolean {
     return this.marks.get(row) === 'sentAnyway' || this.reasonOf(row) !== null;
   }
 
-  /** Why the user sends a row whose person asked not to be screened; null for any other row. */
+  /** The user's reason for sending a row whose person asked not to be screened; null for other rows. */
   reasonOf(row: number): string | null {
     const mark = this.marks.get(row);
     return mark?.startsWith(OBJECTED) === true ? mark.slice(OBJECTED.length) : null;
@@ -353,14 +352,14 @@ export class Edits {
     return Uint32Array.from([...this.marks].flatMap(([row, as]) => (as === 'byHand' ? [row] : []))).sort();
   }
 
-  /** The merge of a row into another one, or null. */
+  /** The merge of a row into another one; null if the row is not merged. */
   mergeOf(row: number): MergedRow | null {
     return this.merges.get(row) ?? null;
   }
 
   /**
-   * The row that stands for a merged one: the row that it was merged into, or the one that that row was merged into later. Null for a row
-   * that is not merged.
+   * The row that is sent in place of a merged row: the row that it was merged into, or the row that this one was merged into later. Null
+   * for a row that is not merged.
    */
   mergedInto(row: number): number | null {
     let into = this.merges.get(row)?.into ?? null;
@@ -383,7 +382,7 @@ export class Edits {
     ]);
   }
 
-  /** Overrides the fields of a record with the corrections of its row. */
+  /** Overrides fields of a record with the corrections of its row. */
   apply(row: number, record: MappedRecord, override: (mapped: MappedRecord, field: number, text: string) => void): void {
     if (this.corrected.size === 0) return;
     const bits = this.corrected.get(row) ?? 0;

@@ -1,24 +1,25 @@
 /**
- * A map from texts to numbers off the JS heap: the bytes in one buffer, and an open-addressing table of their positions. A million
- * constituent IDs take about 30 MB. Keys are the same only when all of their bytes are: a wrong score on a person is worse than none.
+ * A map from texts to numbers outside of the JS heap: the bytes in one buffer, and an open-addressing table of their positions. A million
+ * constituent IDs take about 30 MB. Keys are equal only if all their bytes are equal, because a score on the wrong person is worse than
+ * none.
  */
 import { mappedSize } from '../../../shared/base/index.ts';
 
-/** Usual number of bytes of a constituent ID. */
+/** Typical number of bytes of a constituent ID. */
 const LIKELY_BYTES = 16;
 const NONE = -1;
 
 export class KeyIndex<N extends number = number> {
   private text: Buffer;
   private textLength = 0;
-  /** Start of the bytes of each entry, and its number. */
+  /** By entry: the start of its bytes, and its number. */
   private starts: Uint32Array;
   private numbers: Uint32Array;
   private count = 0;
-  /** Entry + 1, or 0 for a free slot. */
+  /** Entry + 1; 0 for an empty slot. */
   private table: Uint32Array;
 
-  /** `expected`: number of texts to reserve memory for; there may be more. */
+  /** `expected`: number of texts to reserve memory for. More can be added. */
   constructor(expected = 0) {
     const entries = Math.max(1 << 10, expected);
     const slots = 2 ** Math.ceil(Math.log2(entries * 2));
@@ -58,7 +59,7 @@ export class KeyIndex<N extends number = number> {
     return this.scratch.bytes.write(key, 0, 'utf8');
   }
 
-  /** The number of a key, or -1. */
+  /** The number of a key; -1 if it is not present. */
   get(key: string): N {
     const length = this.encode(key);
     const mask = this.table.length - 1;
@@ -69,7 +70,7 @@ export class KeyIndex<N extends number = number> {
     }
   }
 
-  /** Adds a key that is not present and returns -1; else returns the number of the present key and changes nothing. */
+  /** Adds a key and returns -1. If the key is already present, changes nothing and returns its number. */
   add(key: string, number: N): N {
     const length = this.encode(key);
     const { bytes } = this.scratch;

@@ -1,4 +1,4 @@
-/** What pages and exports show of a person. */
+/** Texts about a person for pages and exports. */
 import { FIELD_INDEX as F } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 

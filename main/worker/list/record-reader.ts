@@ -1,4 +1,4 @@
-/** Reads stored rows as mapped records with the user's corrections, for check, pages, body and results. */
+/** Reads stored rows as mapped records with the user's corrections, for checks, pages, the body and results. */
 import {
   type MappedRecord,
   type RowMapper,
@@ -16,7 +16,7 @@ import { type RowIdSource, rowIdOf } from './row-ids.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
-/** What a record as it is sent depends on besides the plan. */
+/** What a record depends on when it is sent, in addition to the plan. */
 export type SentSource = RowIdSource & Pick<ListSource, 'today'>;
 
 export class RecordReader {
@@ -28,7 +28,7 @@ export class RecordReader {
   private readonly record = createMappedRecord();
   private block: RowBlock | null = null;
   private row = 0;
-  /** The day of the last `sent`, as text and packed. */
+  /** The day of the last call of `sent`, as text and packed. */
   private today = '';
   private packedToday = 0;
   private readonly override = (record: MappedRecord, field: number, text: string): void => {
@@ -46,8 +46,8 @@ export class RecordReader {
   }
 
   /**
-   * The record of a row as it is sent. A row without a constituent ID gets a generated one: without an ID no profile could be matched to
-   * the row (docs/adr/0001).
+   * The record of a row as it is sent. A row without a constituent ID gets a generated one, because without an ID no profile could be
+   * matched to the row (docs/adr/0001).
    */
   sent(block: RowBlock, row: number, source: SentSource): MappedRecord {
     const record = this.of(block, row);
@@ -60,7 +60,7 @@ export class RecordReader {
     return record;
   }
 
-  /** The record of a row. The reader has one record, which is valid until the next call. */
+  /** The record of a row. The reader reuses one record, which is valid until the next call. */
   of(block: RowBlock, row: number): MappedRecord {
     this.block = block;
     this.row = row;
@@ -75,12 +75,12 @@ export class RecordReader {
     return this.edits.isCorrected(rowNumber);
   }
 
-  /** The sheet row that stands for a merged one; null for any other row. */
+  /** The sheet row that is sent in place of a merged row; null for other rows. */
   mergedInto(rowNumber: number): number | null {
     return this.edits.mergedInto(rowNumber);
   }
 
-  /** The service messages of a field of the row of the last `of` that still apply; null when there are none. */
+  /** The service's messages about a field that still apply, for the row of the last call of `of`; null for none. */
   messagesOn(rowNumber: number, field: number): string | null {
     return this.edits.serviceMessages.on(rowNumber, field, this.record, this.fields);
   }

@@ -1,32 +1,32 @@
-/** The stored rows in groups, one for each chunk of the check. */
+/** Groups of stored rows. The check has one chunk per group. */
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/index.ts';
 import { type BlockRow, rowIn } from './stored-rows.ts';
 
 /** Row blocks per group. */
 export const GROUP_BLOCKS = 8;
-/** Upper bound of the rows in a group. */
+/** Upper limit for the number of rows in a group. */
 export const GROUP_ROWS = 65_536;
 
-/** A row of the list as one number, group × 65,536 + row in the group, so that row references sort in the order of the file. */
+/** A row of the list as one number: group × 65,536 + row in the group. Sorting row references gives file order. */
 export const rowRef = (group: number, row: number): number => group * GROUP_ROWS + row;
 export const groupOfRef = (ref: number): number => Math.floor(ref / GROUP_ROWS);
 export const rowOfRef = (ref: number): number => ref % GROUP_ROWS;
 
-/** The group of a block. `seq`: the number of the block's chunk. */
+/** The group of a block. `seq`: number of the block's chunk. */
 export const groupOf = (seq: number): number => Math.floor(seq / GROUP_BLOCKS);
 
 /** The position of a group in the list, and its sheet rows. */
 export interface GroupPlace {
-  /** Position of the first row among all stored rows. */
+  /** Index of the first row among all stored rows. */
   readonly first: number;
   /** Number of rows of each block. */
   readonly counts: readonly number[];
-  /** Sheet row by row of the group. */
+  /** Sheet rows by index in the group. */
   readonly rowNumbers: Uint32Array;
 }
 
-/** `first`: position of the first row of the blocks among all stored rows. */
+/** `first`: index of the blocks' first row among all stored rows. */
 export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPlace {
   const counts = blocks.map(({ rowCount }) => rowCount);
   const rowNumbers = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
@@ -35,7 +35,7 @@ export function groupPlace(blocks: readonly RowBlock[], first: number): GroupPla
   return { first, counts, rowNumbers };
 }
 
-/** True for a block without gaps between its sheet rows: its place alone tells them. */
+/** True for a block without gaps between its sheet rows. Their numbers are known without reading it. */
 const isGapless = ({ count, low, high }: ChunkPlace): boolean => high - low === count - 1;
 
 const CACHED_GROUPS = 24;
@@ -45,7 +45,7 @@ export interface RowGroup extends GroupPlace {
 }
 
 export class RowGroupCache {
-  /** Number of rows of all groups. */
+  /** Number of rows in all groups. */
   readonly rows: number;
   /** Number of groups. */
   readonly length: number;
@@ -65,7 +65,7 @@ export class RowGroupCache {
     return this.places.slice(group * GROUP_BLOCKS, (group + 1) * GROUP_BLOCKS);
   }
 
-  /** The position of a group; reads its rows only where sheet rows are missing between them. */
+  /** The position of a group. Reads its rows only if there are gaps between sheet rows. */
   place(group: number): GroupPlace {
     const places = this.placesOf(group);
     if (!places.every(isGapless)) return this.group(group);
@@ -90,7 +90,7 @@ export class RowGroupCache {
     return loaded;
   }
 
-  /** The block of a row of a group, and its index there. */
+  /** The block of a row, and the row's index in it. */
   rowAt(group: number, row: number): BlockRow {
     const { blocks, counts } = this.group(group);
     let [block, inBlock] = [0, row];
@@ -98,7 +98,7 @@ export class RowGroupCache {
     return { block: blocks[block]!, row: inBlock };
   }
 
-  /** Sheet row at a position among all stored rows. */
+  /** Sheet row of the row with this index among all stored rows. */
   sheetRowAt(position: number): number {
     const place = this.places[this.search(({ first, count }) => (position < first ? -1 : position >= first + count ? 1 : 0))]!;
     if (isGapless(place)) return place.low + position - place.first;
@@ -106,7 +106,7 @@ export class RowGroupCache {
     return rowNumbers[position - first]!;
   }
 
-  /** Rows by group, as ascending row indexes of the group; omits sheet rows that are not stored. */
+  /** For each group, the ascending indexes of the sheet rows in it. Ignores sheet rows that are not stored. */
   locate(sheetRows: Iterable<number>): Map<number, number[]> {
     const located = new Map<number, number[]>();
     let last = -1;
@@ -131,12 +131,12 @@ export class RowGroupCache {
     return located;
   }
 
-  /** Row references of sheet rows, ascending; omits sheet rows that are not stored. */
+  /** Row references of sheet rows, ascending. Ignores sheet rows that are not stored. */
   refsOf(sheetRows: Iterable<number>): number[] {
     return [...this.locate(sheetRows)].flatMap(([group, rows]) => rows.map((row) => rowRef(group, row)));
   }
 
-  /** Binary search for the block for which `side` is 0; -1 when there is none. */
+  /** Binary search for the block for which `side` returns 0; -1 if there is none. */
   private search(side: (place: ChunkPlace) => number): number {
     let low = 0;
     let high = this.places.length - 1;

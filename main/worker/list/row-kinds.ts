@@ -1,55 +1,55 @@
-/** Tells rows that hold no person by their cells: rows that only look filled, subtotals between people, and the headings again. */
+/** Recognizes rows without a person by their cells: rows that only look filled, subtotals between people, and repeated headings. */
 import { isInstruction, isRemark } from '../../../shared/mapping/index.ts';
 import { CellKind, type RowBlock } from '../../spreadsheet/index.ts';
 import type { LeaveOutRule } from '../../worker-protocol/index.ts';
 
-/** `subtotal`: also a remark, an instruction and a vacant place. */
+/** `subtotal`: also used for remarks, instructions and vacant seats. */
 export type RowKind = 'person' | 'blank' | 'subtotal' | 'headings';
 
-/** An unticked checkbox, or a zero in any notation, such as the dash of an accounting format. */
+/** An unticked checkbox, or a zero in any notation, such as the dash in accounting formats. */
 const UNSET = /^(?:false|☐|\[ ?\]|[-+]?\s*[$€£]?\s*(?:0+(?:[.,]0*)?|-+)\s*%?)$/i;
 const FIGURE = /^[(+-]{0,2}\s*(?:[$€£]|[A-Z]{3}\s)?\s*-?\d[\d.,\s]*%?\)?$/;
-/** `Subtotal`, `Grand Total:`, `MA Total`, `MA Count`. A person can be called Count or Sum, so the word alone needs a colon. */
+/** `Subtotal`, `Grand Total:`, `MA Total`, `MA Count`. A person can be named Count or Sum, so these words alone need a colon. */
 const LABEL =
   /^(?:(?:grand|sub|report|page|group)[\s-]*)?totals?(?:\s+\([^)]*\))?\s*:?$|^(?:sum|count|average)\s*:$|^.{1,60}[\s-](?:totals?|sum|count|average)\s*:?$/i;
-/** No name even without figures. */
+/** Labels that cannot be names, even in a row without figures. */
 const SURE_LABEL = /^(?:grand|sub|report|page)[\s-]*totals?\s*:?$/i;
 const RECORDS = /^\d[\d,]*\s+(?:records?|rows?|donors?|constituents?|people)$/i;
 
-/** True for a byte that begins neither white space, nor an unset value, nor a character beyond ASCII. */
+/** True for a byte that starts neither white space, nor an unset value, nor a non-ASCII character. */
 const beginsContent = (byte: number): boolean =>
   byte < 0x80 && byte > 0x20 && !(byte === 0x30 || byte === 0x66 || byte === 0x46) && !'$+-[€£'.includes(String.fromCharCode(byte));
 const CONTENT = Uint8Array.from({ length: 256 }, (_, byte) => (beginsContent(byte) ? 1 : 0));
 const DIGIT = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x30 && byte <= 0x39 ? 1 : 0));
 
-/** First letters of total, subtotal, grand total, report total, page total. */
+/** First letters of total, subtotal, grand total, report total and page total. */
 const TOTAL_INITIAL = Uint8Array.from({ length: 256 }, (_, byte) => ('TtSsGgRrPp'.includes(String.fromCharCode(byte)) ? 1 : 0));
 
-/** Rows below the headings that can tell what belongs in the columns. */
+/** Only this many rows below the headings can be instructions about what belongs in the columns. */
 const INSTRUCTIONS_WITHIN = 3;
 
 /** The filled cells of a row. */
 const filledCells = (block: RowBlock, row: number): string[] =>
   block.rowTexts(row).map((text) => text.trim()).filter((text) => text !== ''); // prettier-ignore
 
-/** Tells the kinds of the rows below the headings. */
+/** Determines the kinds of the rows below the headings. */
 export class RowKinds {
   private readonly idColumns: readonly number[];
   private readonly headings: readonly string[];
-  /** The first column with a heading; -1 for none. Hardly any other cell of it has as many bytes. */
+  /** The first column with a heading, and the heading's number of bytes; -1 for none. Comparing that number first rules out most rows. */
   private readonly column: number;
   private readonly bytes: number;
-  /** The last row that can hold instructions; -1 when remarks are people. */
+  /** The last row that can be an instruction; -1 when remarks are not recognized. */
   private readonly instructionsUpTo: number;
-  /** Filled cells up to which a row can be a remark. */
+  /** A remark has at most this many filled cells. */
   private readonly sparse: number;
 
-  /** `headings`: the cells of the heading row, as in the sheet; empty when there is none. */
+  /** `headings`: the cells of the heading row, as in the sheet; empty if there is none. */
   constructor({ idColumns, headings, remarksBelow }: Pick<LeaveOutRule, 'idColumns' | 'headings' | 'remarksBelow'>) {
     this.instructionsUpTo = remarksBelow === undefined ? -1 : remarksBelow + INSTRUCTIONS_WITHIN;
     this.sparse = Math.floor(headings.filter((text) => text !== '').length / 2);
     this.idColumns = idColumns;
-    // A single heading can also be a value.
+    // A single heading is not enough, because a cell of a person can be equal to it.
     this.headings = headings.filter((text) => text !== '').length > 1 ? headings : [];
     this.column = this.headings.findIndex((text) => text !== '');
     this.bytes = Buffer.byteLength(this.headings[this.column] ?? '');
@@ -65,7 +65,7 @@ export class RowKinds {
     return block.rowNumber(row) <= this.instructionsUpTo && isInstruction(filledCells(block, row));
   }
 
-  /** True for the headings of a further page. */
+  /** True for headings that are repeated on another page. */
   private repeatsHeadings(block: RowBlock, row: number): boolean {
     const { headings, column } = this;
     if (column < 0 || column >= block.columnCount || block.cellEnd(row, column) - block.cellStart(row, column) !== this.bytes) return false;
@@ -75,7 +75,7 @@ export class RowKinds {
   }
 }
 
-/** @param idColumns columns of record numbers, which a prepared sheet can hold without people */
+/** @param idColumns columns of record numbers, which a prepared sheet can have in rows without people */
 function kindOf(block: RowBlock, row: number, idColumns: readonly number[]): RowKind {
   let hasId = false;
   for (let column = 0; column < block.columnCount; column++) {
@@ -83,12 +83,12 @@ function kindOf(block: RowBlock, row: number, idColumns: readonly number[]): Row
     if (start === block.cellEnd(row, column)) continue;
     const first = block.bytes[start]!;
     if (idColumns.includes(column)) {
-      // A total below the IDs, as at the end of a sheet that others follow. The usual ID is not decoded.
+      // A total in the ID column, as at the end of a sheet that others follow. Checks the first letter, to avoid decoding most IDs.
       if (TOTAL_INITIAL[first] === 1 && LABEL.test(block.text(row, column).trim())) return subtotalOrPerson(block, row, column);
       hasId ||= (first > 0x20 && first < 0x80) || block.text(row, column).trim() !== '';
       continue;
     }
-    // Most rows return here: at the first cell of a row with an ID, and at the first text of any other.
+    // Most rows return here: at the first filled cell after an ID, or at the first text if there is no ID.
     if (CONTENT[first] === 0) {
       const text = block.text(row, column).trim();
       if (text === '' || UNSET.test(text)) continue;
@@ -101,10 +101,10 @@ function kindOf(block: RowBlock, row: number, idColumns: readonly number[]): Row
   return 'blank';
 }
 
-/** Characters of a label that a notice shows. */
+/** Maximum number of characters of a label in a notice. */
 const LABEL_LENGTH = 60;
 
-/** The label of a subtotal or total: its first text that is not a figure; '' when it has figures alone. */
+/** The label of a subtotal or total: its first text that is not a figure; '' if it has only figures. */
 export function labelOf(block: RowBlock, row: number): string {
   for (let column = 0; column < block.columnCount; column++) {
     const text = block.text(row, column).trim();
@@ -114,7 +114,7 @@ export function labelOf(block: RowBlock, row: number): string {
   return '';
 }
 
-/** A row that begins with figures is a subtotal when its only text is the label of one. */
+/** A row that begins with figures is a subtotal if its only text is the label of a subtotal. */
 function laterLabel(block: RowBlock, row: number, from: number): RowKind {
   for (let column = from; column < block.columnCount; column++) {
     const text = block.text(row, column).trim();
@@ -124,7 +124,7 @@ function laterLabel(block: RowBlock, row: number, from: number): RowKind {
   return 'person';
 }
 
-/** `from`: the first cell with a text. All others must be figures, and at least one of them unless the label can be nothing else. */
+/** `from`: the first cell with text. The others must be figures, and at least one is needed unless the label is unmistakable. */
 function subtotalOrPerson(block: RowBlock, row: number, from: number): RowKind {
   const label = block.text(row, from).trim();
   const isCount = RECORDS.test(label);

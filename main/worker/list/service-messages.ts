@@ -1,16 +1,16 @@
-/** The service's messages on refused rows, stored with the list that corrects them. A message applies until what it refers to changes. */
+/** The service's messages about refused rows, stored with the list that corrects them. They apply until the text that was sent changes. */
 import { z } from 'zod';
 import { CHANGE, type MappedRecord, addChange } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 
-/** One message on a refused row. Stored. */
+/** A message about a refused row. Stored. */
 const ServiceMessage = z.object({
   /** Sheet row. */
   row: z.int(),
-  /** Index of the field, -1 for the whole row. */
+  /** Index of the field; -1 for the whole row. */
   field: z.int(),
   words: z.string(),
-  /** The text of the field or of the whole row that was sent. */
+  /** The text of the field, or of the whole row, as it was sent. */
   sent: z.string(),
 });
 export type ServiceMessage = z.infer<typeof ServiceMessage>;
@@ -20,7 +20,7 @@ const CHUNK = 4_096;
 /** The whole record as one text. */
 export const rowText = ({ values }: Pick<MappedRecord, 'values'>): string => values.join('\u0000');
 
-/** Stores messages, which are in row order. */
+/** Stores messages, which must be in row order. */
 export function writeServiceMessages(file: ProjectFile, messages: readonly ServiceMessage[]): void {
   file.clear('said');
   for (let first = 0, seq = 0; first < messages.length; first += CHUNK, seq++) {
@@ -53,7 +53,7 @@ export class ServiceMessages {
     return this.byRow.size === 0;
   }
 
-  /** The messages of a row that still apply, with the index of the field that shows each. `fields`: indexes of the list's fields. */
+  /** The messages about a row that still apply, each with the index of the field to show it on. `fields`: indexes of the list's fields. */
   private *applying(
     row: number,
     record: MappedRecord,
@@ -71,7 +71,7 @@ export class ServiceMessages {
     for (const { at } of this.applying(row, record, fields)) addChange(record, at, CHANGE.refused);
   }
 
-  /** The messages on a field of a row that still apply, as one text, or null. */
+  /** The messages about a field of a row that still apply, as one text; null for none. */
   on(row: number, field: number, record: MappedRecord, fields: readonly number[]): string | null {
     if (this.byRow.size === 0) return null;
     const words = [...this.applying(row, record, fields)].filter(({ at }) => at === field).map((message) => message.words);

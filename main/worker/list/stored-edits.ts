@@ -1,33 +1,33 @@
-/** The edits of a list as its project file stores them: one chunk for each edit, and how many of them apply. */
+/** The edits of a list as stored in its project file: one chunk per edit, and the number of edits that are applied. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Field } from '../../../shared/mapping/index.ts';
 import { FixSteps } from '../../../shared/recipe/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 
-/** Why rows are left out: by the user, as the less complete rows of their households, or merged into another row. Stored. */
+/** Why rows are left out: by the user, or as the less complete rows of their households. Stored. Merged rows are left out, too. */
 const LeftOutAs = z.enum(['byHand', 'household']);
 export type LeftOutAs = z.infer<typeof LeftOutAs> | 'merged';
-/** The mark of a row whose person asked not to be screened, and that the user sends; the reason follows. */
+/** Prefix of the mark of a row that the user sends although the person asked not to be screened. The reason follows. */
 export const OBJECTED = 'objected: ';
-/** `sentAnyway`: the row names no living person, and the user sends it. */
+/** `sentAnyway`: the user sends the row although it does not name a living person. */
 export type RowMark = LeftOutAs | 'sentAnyway' | `${typeof OBJECTED}${string}`;
 
-/** A row that is merged into another one, and what the other one receives from it. */
+/** A row that is merged into another row, and the corrections that the other row gets from it. */
 const MergedRow = z.object({ row: z.int(), into: z.int(), corrections: z.array(z.tuple([Field, z.string()])) });
 export type MergedRow = z.infer<typeof MergedRow>;
 
 const Edit = z.discriminatedUnion('kind', [
-  /** `merges`: rows that are merged after the corrections, in the same step. `leaveOut`: rows that are left out by hand after that. */
+  /** After the corrections, in the same step, `merges` are merged, and then `leaveOut` are left out by hand. */
   z.object({
     kind: z.literal('correct'),
     label: z.string(),
     corrections: z.array(z.tuple([z.int(), Field, z.string()])),
     merges: z.array(MergedRow).optional(),
     leaveOut: z.array(z.int()).optional(),
-    /** Rows that are marked as sent anyway after that. */
+    /** Rows that are then marked as sent anyway. */
     anyway: z.array(z.int()).optional(),
-    /** The fixes that made the corrections, when they were applied to the whole list. */
+    /** The fixes that made the corrections, if they were applied to the whole list. */
     fixes: FixSteps.optional(),
   }),
   z.object({
@@ -36,30 +36,30 @@ const Edit = z.discriminatedUnion('kind', [
     rows: z.array(z.int()),
     leaveOut: z.boolean(),
     as: LeftOutAs,
-    /** Those of the rows that are left out without a mark: taken back, they are marked as sent anyway; left out, they lose that mark. */
+    /** Those rows that are left out without a mark. Including them marks them as sent anyway; leaving them out removes that mark. */
     anyway: z.array(z.int()).optional(),
-    /** Those of the rows whose person asked not to be screened: taken back for the reason, or left out again. */
+    /** Those rows whose person asked not to be screened. They are included for the reason, or left out again. */
     objected: z.array(z.int()).optional(),
     reason: z.string().optional(),
   }),
-  /** `merged` false: takes the rows back, and what the other row received from them. */
+  /** `merged`: false reverts the merges, with the corrections that the other rows got from them. */
   z.object({ kind: z.literal('merge'), label: z.string(), merged: z.boolean(), rows: z.array(MergedRow) }),
 ]);
 export type Edit = z.infer<typeof Edit>;
 export type Correction = Extract<Edit, { kind: 'correct' }>['corrections'][number];
 
-/** Label of the corrections that come with the results of refused rows: the list itself was sent without them. Stored. */
+/** Label of the corrections that come with the results of refused rows. The list itself was sent without these corrections. Stored. */
 export const DERIVED_CORRECTIONS = 'the corrections of rows that were sent apart';
 
 /** Label of the corrections that come with the results of rows that the list itself did not send. Stored. */
 export const REST_CORRECTIONS = 'the corrections of rows that were sent later';
 
-/** Label of the corrections that give repeats IDs of their own, so that each is sent. Stored. */
+/** Label of the corrections that give repeats new IDs, so that each of them is sent. Stored. */
 export const REPEATS_SENT = 'sending repeats as rows of their own';
 
 /**
- * `applied`: edits that apply. `kept`: edits that are stored; those after the applied ones can be redone. `stamp`: another one after each
- * change of the edits; files of older programs lack it.
+ * `applied`: number of edits that are applied. `kept`: number of stored edits; those that are not applied can be redone. `stamp`: changes
+ * with every change of the edits; files of older versions do not have it.
  */
 const EditCounts = z.object({ applied: z.int(), kept: z.int(), stamp: z.string().nullable().default(null) });
 type EditCounts = z.infer<typeof EditCounts>;
@@ -75,7 +75,7 @@ export function storeEditCounts(file: Pick<ProjectFile, 'putValue'>, { applied, 
   return stamp;
 }
 
-/** Call it in the transaction that clears the edits. */
+/** Must be called in the transaction that clears the edits. */
 export function storeNoEdits(file: Pick<ProjectFile, 'putValue'>): void {
   file.putValue('edits', { applied: 0, kept: 0, stamp: null } satisfies EditCounts);
 }
@@ -86,27 +86,27 @@ export function storeEdit(file: ProjectFile, number: number, edit: Edit): void {
   file.write('edits', { seq: number, first: number, count, low: 0, high: 0 }, Buffer.from(JSON.stringify(edit), 'utf8'));
 }
 
-/** Null for an edit that the file does not hold. */
+/** Null if the file does not contain the edit. */
 export function editAt(file: Pick<ProjectFile, 'read'>, number: number): Edit | null {
   const bytes = file.read('edits', number);
   return bytes === null ? null : Edit.parse(JSON.parse(bytes.toString('utf8')));
 }
 
-/** One edit that was applied or taken back: the number of applied edits before and after it. */
+/** An edit that was applied or reverted. `from`, `to`: the number of applied edits before and after it. */
 export interface EditStep {
   readonly kind: 'new' | 'undo' | 'redo';
   readonly from: number;
   readonly to: number;
 }
 
-/** True when a step takes back what the last one did. */
+/** True when a step reverts the previous step. */
 export const isReverse = (step: EditStep, last: EditStep): boolean => step.kind !== 'new' && step.from === last.to && step.to === last.from;
 
-/** The sheet rows of an edit; a row can be in both lists. */
+/** The sheet rows that an edit changes. A row can be in both lists. */
 interface RowsOfEdit {
-  /** Rows of which it changes values. */
+  /** Rows with changed values. */
   readonly corrected: readonly number[];
-  /** Rows that it leaves out or takes back. */
+  /** Rows that are left out or included again. */
   readonly leftOut: readonly number[];
 }
 
@@ -126,7 +126,7 @@ export function rowsOfEdit(edit: Edit): RowsOfEdit {
       };
     }
     case 'leaveOut':
-      // Whether an objection holds a row back is a result of its check.
+      // Whether a row is left out because of an objection is decided by its check, so these rows are also checked again.
       return { corrected: edit.objected ?? [], leftOut: edit.rows };
     case 'merge':
       return changedByMerges(edit.rows);

@@ -13,7 +13,7 @@ export class StoredRowWriter {
     this.file = file;
   }
 
-  /** Copies a row of another list with its row number. */
+  /** Copies a row of another list, with its row number. */
   copy(block: RowBlock, row: number): void {
     this.builder.beginRow(block.rowNumber(row), block.rowHidden(row));
     for (let column = 0; column < block.columnCount; column++) {
@@ -23,7 +23,7 @@ export class StoredRowWriter {
     if (this.builder.endRow()) this.finish();
   }
 
-  /** Adds a row of texts. */
+  /** Adds a row with these texts. */
   add(rowNumber: number, texts: readonly string[]): void {
     this.builder.beginRow(rowNumber);
     for (const [column, text] of texts.entries()) this.builder.cellText(column, CellKind.Text, text);

@@ -1,15 +1,15 @@
-/** Which stored rows are rows of the list, and access to any row by its sheet row number. */
+/** Determines which stored rows belong to the list, and finds any row by its sheet row number. */
 import type { ChunkPlace, ProjectFile } from '../../store/project-file/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { SheetLayout } from '../../worker-protocol/index.ts';
 import { RowKinds } from './row-kinds.ts';
 
-/** Tells rows of the list from titles, headings, totals and rows without a person. */
+/** Distinguishes rows of the list from titles, headings, totals and rows without a person. */
 export interface RowMembership {
   has(block: RowBlock, row: number): boolean;
 }
 
-/** The part of a layout that decides which rows are of the list. */
+/** The part of a layout that determines which rows belong to the list. */
 export type ListedRows = Pick<SheetLayout, 'headerRow' | 'totalsRows' | 'leaveOut'>;
 
 export class DataRows implements RowMembership {
@@ -36,26 +36,26 @@ export class DataRows implements RowMembership {
   }
 }
 
-/** A row by its block, and its index there. */
+/** A row, by its block and its index in the block. */
 export interface BlockRow {
   readonly block: RowBlock;
   readonly row: number;
 }
 
-/** `seq`: the number of the block in the stream of rows. */
+/** `seq`: number of the block among all row blocks. */
 export interface StoredRow extends BlockRow {
   readonly seq: number;
 }
 
-/** The place of a block in its stream. `first`: position of its first row. */
+/** The place of a block among all row blocks. `first`: index of the block's first row among all stored rows. */
 export function blockPlace(block: RowBlock, seq: number, first: number): ChunkPlace {
   return { seq, first, count: block.rowCount, low: block.rowNumber(0), high: block.rowNumber(block.rowCount - 1) };
 }
 
-/** Enough for the pages on the screen. */
+/** Enough blocks for the pages on the screen. */
 const CACHED_BLOCKS = 64;
 
-/** The row blocks of a project by sheet row; caches some of them. */
+/** The row blocks of a project, by sheet row. Caches some of them. */
 export class RowBlocks {
   readonly places: readonly ChunkPlace[];
   private readonly file: ProjectFile;
@@ -66,7 +66,7 @@ export class RowBlocks {
     this.places = file.places('rows');
   }
 
-  /** The block with this number in the stream of rows. */
+  /** The block with this number among all row blocks. */
   block(seq: number): RowBlock {
     const cached = this.cache.get(seq);
     if (cached !== undefined) return cached;
@@ -78,7 +78,7 @@ export class RowBlocks {
     return block;
   }
 
-  /** Null for a sheet row that is not stored. */
+  /** Null if the sheet row is not stored. */
   find(rowNumber: number): StoredRow | null {
     const place = placeWith(this.places, rowNumber);
     if (place === null) return null;
@@ -88,7 +88,7 @@ export class RowBlocks {
   }
 }
 
-/** The chunk whose range includes a row number, or a profile number in score blocks; null for none. */
+/** The chunk whose range includes a row number, or for score blocks a profile number; null if there is none. */
 export function placeWith(places: readonly ChunkPlace[], number: number): ChunkPlace | null {
   let low = 0;
   let high = places.length - 1;
@@ -102,7 +102,7 @@ export function placeWith(places: readonly ChunkPlace[], number: number): ChunkP
   return null;
 }
 
-/** Index of a sheet row in its block, or -1. */
+/** Index of a sheet row in its block; -1 if it is not in it. */
 export function rowIn(block: RowBlock, rowNumber: number): number {
   let low = 0;
   let high = block.rowCount - 1;

@@ -1,6 +1,6 @@
 /**
- * Erases people from a project's file: their cells, corrections, profiles, scores and messages. Rows stay, empty, so that row numbers, list
- * indexes and counts keep their meaning, and codes of people stay, which keep them from being paid for again (docs/adr/0071).
+ * Erases people from a project's file: their cells, corrections, profiles, scores and messages. Rows remain, but empty, so that row
+ * numbers, list indexes and counts stay valid. Codes of people also remain, so that nobody pays for these people again (docs/adr/0071).
  */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { PersonMarks, PersonText } from '../../matching/index.ts';
@@ -21,16 +21,16 @@ import { changeProfileTexts, writeErrors } from '../result-file/result-writer.ts
 import { removeProof } from '../write-back/proof-store.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** A row without any cell would not be stored. */
+/** A row without any cells would not be stored. */
 const PLACEHOLDER = ' ';
-/** In place of what the service said. */
+/** Replaces the service's message. */
 const ERASED = 'Erased';
 /** Label of the edit that leaves out erased rows of a draft. Stored. */
 const LEFT_OUT = 'erased people';
-/** A shorter text is in too many others. */
+/** Shorter texts are contained in too many other texts. */
 const SHORTEST_TEXT = 3;
 
-/** The block with the cells of some of its rows replaced by the placeholder in a column; null leaves these rows out. */
+/** The block, with the cells of the erased rows replaced by a placeholder in one column. `column`: null omits these rows. */
 function blanked(block: RowBlock, isErased: (rowNumber: number) => boolean, column: number | null): RowBlock | null {
   const builder = new RowBlockBuilder();
   for (let row = 0; row < block.rowCount; row++) {
@@ -69,7 +69,7 @@ class Eraser {
   }
 
   private get edits(): { readonly seq: number; readonly edit: Edit }[] {
-    // Also those that a later edit made unreachable.
+    // Includes edits that can no longer be redone.
     return this.file.places('edits').flatMap(({ seq }) => {
       const edit = editAt(this.file, seq);
       return edit === null ? [] : [{ seq, edit }];
@@ -85,7 +85,7 @@ class Eraser {
     }
   }
 
-  /** What the values of the people are in each record of theirs, by field, and the values that replaced them. */
+  /** The values of the people in these fields: in their current records, and in all corrections. */
   private valuesOf(...fields: readonly FieldKey[]): string[] {
     const reader = new RecordReader(this.list.plan, new Edits(this.file));
     const found = new Set<string>();
@@ -112,7 +112,7 @@ class Eraser {
     return new PersonMarks(forms, new PersonText(''));
   }
 
-  /** The texts of the people: their cells, and the values that replaced them. */
+  /** The texts of the people: their cells, and the values of corrections. */
   texts(): ErasedTexts {
     const found = new Set<string>();
     const add = (text: string) => void (text.trim().length >= SHORTEST_TEXT && found.add(text.trim()));
@@ -131,7 +131,7 @@ class Eraser {
     removeProof(this.file);
     forgetNamed(this.file, ids);
     if (isUnsent) markStale(this.file);
-    // It has the mapping, with answers about values.
+    // The basis contains the mapping, with the user's answers about values.
     forgetRecheckBasis(this.file);
     if (hasResults(this.file)) this.eraseResults(marks, ids);
   }
@@ -157,7 +157,8 @@ class Eraser {
 
   private withoutPeople(edit: Edit, withoutTexts: (text: string) => string, marks: PersonMarks): Edit {
     const label = withoutTexts(edit.label);
-    // A reason about the person needs no whole name to mean them; one about others keeps what it says of those.
+    // A reason about the person is removed if it contains any of the person's texts, because it need not name the person fully. From other
+    // reasons, only what names the person is removed.
     const reasonOf = (reason: string, objected: readonly number[]) =>
       objected.some((row) => this.rows.has(row)) ? withoutTexts(reason) : marks.without(reason);
     const isErased = ({ row, into }: { readonly row: number; readonly into: number }) => this.rows.has(row) || this.rows.has(into);
@@ -188,11 +189,12 @@ class Eraser {
       if (![...profiles].some((profile) => profile >= place.low && profile <= place.high)) continue;
       const packed = file.read('scores', place.seq);
       const block = packed === null ? null : unpackScores(file, packed);
-      // A text in a column of numbers would be a score of 0. A block must have some row, which then has its text after the last column.
+      // Rows are omitted, because a text in a numeric column would be a score of 0. A block must not be empty: then the text is put after
+      // the last column.
       const rest = block === null ? null : (blanked(block, isErased, null) ?? blanked(block, isErased, columns.length));
       if (rest !== null) file.write('scores', place, compress(rest.bytes));
     }
-    // Its columns have the values of everybody; pages then read the blocks.
+    // The stored columns contain values of all people. Without them, pages read the blocks.
     clearColumnCache(file);
     const { rows } = new ResultFile(file);
     const errors = [...new ResultFile(file).errors().values()].flat();

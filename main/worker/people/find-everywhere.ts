@@ -1,6 +1,6 @@
 /**
- * Looks for one person in all that the file of a project holds: every stored row with its corrections, also those that were undone, every
- * profile and every error of the service. One block or chunk at a time is in memory, and a byte for each row.
+ * Searches everything in a project's file for one person: every stored row with its corrections, including undone ones, every profile, and
+ * every error of the service. Keeps only one block or chunk in memory, and one byte per row.
  */
 import { eachValue, parseJson, valueText } from '../../../shared/results/index.ts';
 import { PersonText } from '../../matching/index.ts';
@@ -16,13 +16,13 @@ import { PROFILES_PER_CHUNK, ResultFile, hasResults, readProfiles } from '../res
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { PlaceReader } from './place-reader.ts';
 
-/** What of a row holds the text, as bits. */
+/** Where the text was found for a row, as bits. */
 const IN = { row: 1, correction: 2, profile: 4, message: 8, note: 16 } as const;
 type In = keyof typeof IN;
 const ALL_IN = Object.keys(IN) as In[];
 const insOf = (bits: number): In[] => ALL_IN.filter((one) => (bits & IN[one]) !== 0);
 
-/** Values with an escaped character do not show their bytes. */
+/** The bytes of values with escaped characters differ from the text. */
 const ESCAPED = /\\u[0-9a-f]{4}/i;
 
 function* valuesOf(json: string): Generator<string> {
@@ -39,9 +39,9 @@ class Search {
   private readonly results: ResultFile | null;
   private readonly reader: PlaceReader;
   private readonly edits: Edits;
-  /** By sheet row. */
+  /** Bits of `IN` by sheet row. */
   private readonly found: Uint8Array;
-  /** Numbers of profiles that hold the text and belong to no row. */
+  /** Numbers of profiles that contain the text and belong to no row. */
   private loose: number[] = [];
   private readonly places: FoundPlace[] = [];
   private more = 0;
@@ -74,7 +74,7 @@ class Search {
     return { places: this.places, more: this.more, rows, unplaced: this.unplaced };
   }
 
-  /** Looks whether the search is canceled. */
+  /** Reports progress, and checks whether the search was canceled. */
   private step(count: number): void {
     this.done += count;
     this.context.progress(this.done, this.total, 'rows');
@@ -131,7 +131,7 @@ class Search {
     });
   }
 
-  /** Returns the number of rows. */
+  /** Searches the rows. Returns their number. */
   private searchRows(): number {
     const records = new RecordReader(this.input.list.plan, this.edits);
     const search = new TextSearch(records, this.text.words);

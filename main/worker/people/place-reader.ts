@@ -1,4 +1,4 @@
-/** What a project's file holds of one row or one profile, for a page and for a person who asks what is stored. */
+/** Reads what a project's file has about one row or one profile, for a page, or for a person who asks which data is stored. */
 import { FIELD_INDEX as F, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { type MappedRecord, sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -15,7 +15,7 @@ import { type ResultFile, listIndexOf } from '../result-file/result-file.ts';
 import { Pseudonyms } from '../submit/pseudonyms.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
 
-/** The fields by which the do-not-screen list recognizes a person. */
+/** The fields by which the do-not-screen list identifies a person. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'businessEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
 
 const NOTHING_STORED: StoredPerson = { cells: [], record: [], sentId: null, corrections: [], profile: [], json: null, reasons: [] };
@@ -32,7 +32,7 @@ export class PlaceReader {
   private readonly profiles: ReadonlySet<number> | null;
   private readonly corrections: ReadonlyMap<number, StoredPerson['corrections']>;
 
-  /** `results`: null before there are any. */
+  /** `results`: null if there are none yet. */
   constructor(file: ProjectFile, input: EverywhereInput, results: ResultFile | null, edits: Edits) {
     const { list, isSent, only } = input;
     this.input = input;
@@ -47,7 +47,7 @@ export class PlaceReader {
     this.corrections = this.rows === null ? new Map() : correctionsIn(file, this.rows);
   }
 
-  /** Null for a row that was not asked for. */
+  /** Null for a row that was not requested. */
   row(at: StoredRow, foundIn: FoundPlace['foundIn']): FoundPlace | null {
     const number = at.block.rowNumber(at.row);
     if (this.rows?.has(number) === false) return null;
@@ -106,7 +106,7 @@ export class PlaceReader {
     return { profile: values, json };
   }
 
-  /** A profile that belongs to no row; null for one that was not asked for. */
+  /** A profile that belongs to no row; null if it was not requested. */
   loose(profile: ProfileNumber): FoundPlace | null {
     if (this.profiles?.has(profile) === false) return null;
     return {
@@ -124,7 +124,7 @@ export class PlaceReader {
   }
 }
 
-/** By row: each value in the order in which it was corrected, and each reason to send somebody who asked not to be screened. */
+/** For each row, the values of all corrections in order, and the reasons for sending someone who asked not to be screened. */
 function correctionsIn(file: ProjectFile, rows: ReadonlySet<number>): Map<number, StoredPerson['corrections'][number][]> {
   const found = new Map([...rows].map((row) => [row, [] as StoredPerson['corrections'][number][]]));
   const kept = editCounts(file)?.kept ?? 0;

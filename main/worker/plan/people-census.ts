@@ -1,6 +1,7 @@
 /**
  * The people of all lists of an account, each once: when they were last screened, whether their address has changed since, and the row with
- * their newest values. Hashes and numbers in typed arrays, some 40 bytes for each person; no name, ID or address stays in memory.
+ * their newest values.
+ * Stores only hashes and numbers in typed arrays, about 40 bytes per person; no name, ID or address stays in memory.
  */
 import { AppError, isDamage } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
@@ -25,7 +26,7 @@ import { locateSentRows } from '../submit/sent-rows.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
 const PLACE_FIELDS: ReadonlySet<number> = new Set([FIELD_INDEX.street, FIELD_INDEX.postalCode]);
-/** A person without a screening. */
+/** The day of a person who was never screened. */
 const NEVER = -2_147_483_648;
 /** Flags of a person. `LEFT_OUT`: the newest row leaves the person out. */
 const LEFT_OUT = 1;
@@ -34,20 +35,20 @@ const RUNNING = 4;
 const REFUSED = 8;
 /** The person asked not to be screened, or has died, and no newer list says otherwise. */
 const BARRED = 16;
-/** A list that was read has a column that tells who asked not to be screened, or who has died: what older lists say no longer counts. */
+/** A list that was read has a column about objections, or about deaths. It overrides what older lists say about that. */
 const TELLS_OBJECTION = 32;
 const TELLS_DEATH = 64;
 
 /** What happened to a row of a list. */
 type Outcome = 'screened' | 'running' | 'refused' | 'notSent';
 
-/** A row that holds the newest values of a person: the index of its list, and its sheet row. */
+/** The row that has the newest values of a person: the index of its list, and its sheet row. */
 export interface NewestRow {
   readonly list: number;
   readonly row: number;
 }
 
-/** A person who can be due. `screened`: YYYY-MM-DD; null: never. */
+/** A person who can be due. `screened`: YYYY-MM-DD; null if never. */
 export interface PlannedPerson extends NewestRow {
   readonly screened: string | null;
   readonly hasMoved: boolean;
@@ -60,13 +61,13 @@ function grown<T extends Int32Array | Uint32Array | Uint16Array | Uint8Array>(nu
 }
 
 export class PeopleCensus {
-  /** By hash of a key: the number of the person. */
+  /** Number of the person, by hash of a key. */
   private readonly people = new HashTable64();
   private count = 0;
   private flags = new Uint8Array(4096);
   /** Number of the day of the last screening. */
   private days = new Int32Array(4096);
-  /** Hashes of the address in the newest row, and in the row that was screened last; 0: not complete. */
+  /** Hashes of the address in the newest row, and in the row that was screened last; 0 for an incomplete address. */
   private places = new Int32Array(4096);
   private sentPlaces = new Int32Array(4096);
   private lists = new Uint16Array(4096);
@@ -74,7 +75,7 @@ export class PeopleCensus {
   private readonly listCount: number;
 
   /**
-   * Reads every row of every list.
+   * Reads every row of every list, which must be sorted newest first.
    * @throws as `readable`.
    */
   constructor(input: CensusInput, context: Pick<TaskContext, 'signal' | 'progress'>) {
@@ -120,7 +121,7 @@ export class PeopleCensus {
           const { values } = addresses.of(block, row);
           const address = placeHash(values[FIELD_INDEX.street]!, values[FIELD_INDEX.postalCode]!);
           const facts = checked.facts[row]!;
-          // An objection that was overruled for one list holds for every other one.
+          // A reason to send the row anyway is valid only for that list. For every other list, the objection still applies.
           const hasObjected = (facts & FACT_MASK.suppressed) !== 0 || edits.reasonOf(rowNumber) !== null;
           if (edits.isSentAnyway(rowNumber)) who = FACT_BITS.who.person;
           this.bar(person, list, tells, hasObjected, who === FACT_BITS.who.deceased);
@@ -133,8 +134,8 @@ export class PeopleCensus {
   }
 
   /**
-   * The person of a row: by ID, else by the household key, else by email, else by the whole record. A row with an ID is the person of an ID-less
-   * row with the same household key, unless that person has another ID.
+   * The person of a row: by ID, else by the household key, else by email, else by the whole record. A row with an ID and a row without one
+   * are the same person if they have the same household key, unless that person already has another ID.
    */
   private personOf({ slots, hashes, recordHashes }: RowResults, row: number, first: number): number {
     const has = slots[row]!;
@@ -177,7 +178,7 @@ export class PeopleCensus {
     return this.count++;
   }
 
-  /** Notes an objection or a death in a row of a list, unless a newer list has a column that tells of those. Call it before `addRow`. */
+  /** Records an objection or a death in a row of a list, unless a newer list has a column about it. Must be called before `addRow`. */
   private bar(person: number, list: number, tells: number, hasObjected: boolean, hasDied: boolean): void {
     const isOfNewest = this.rows[person] === 0 || this.lists[person] === list;
     const known = isOfNewest ? 0 : this.flags[person]!;
@@ -185,7 +186,7 @@ export class PeopleCensus {
     this.flags[person]! |= tells;
   }
 
-  /** Adds a row of a person. The first row that is added has the newest values; a row of the same list that leaves nobody out comes before. */
+  /** Adds a row of a person. The first row has the newest values, unless it is left out and a later row of its list is not. */
   private addRow(
     person: number,
     { list, row, address, isOut, outcome, day }: NewestRow & { address: number; isOut: boolean; outcome: Outcome; day: number },
@@ -210,7 +211,7 @@ export class PeopleCensus {
     return now !== 0 && then !== 0 && now !== then;
   }
 
-  /** How many people there are of each kind. */
+  /** Number of people of each kind. */
   counts(): Census {
     const days = new Map<number, { people: number; moved: number }>();
     const counts = { running: 0, never: 0, notAccepted: 0, leftOut: 0 };
@@ -237,7 +238,7 @@ export class PeopleCensus {
     return (flags & REFUSED) === 0 ? 'never' : 'notAccepted';
   }
 
-  /** The people who are neither left out nor in a list that is sent now, and whom the service did not refuse. */
+  /** The people who are not left out, not in a list that is being screened now, and not refused by the service. */
   *planned(): Generator<PlannedPerson> {
     for (let person = 0; person < this.count; person++) {
       const kind = this.kindOf(person);
@@ -248,13 +249,13 @@ export class PeopleCensus {
   }
 }
 
-/** A hash of the address as household keys compare it; 0 where the street or the postal code is missing. */
+/** A hash of the address, in the form of household keys; 0 if the street or the postal code is missing. */
 function placeHash(street: string, postalCode: string): number {
   const [streetPart, zip] = [streetKey(street), zipKey(postalCode)];
   return streetPart === '' || zip === '' ? 0 : hashOf('h', `${zip}|${streetPart}`).a || 1;
 }
 
-/** What happened to the rows of a list, asked in sheet order. */
+/** What happened to the rows of a list. Must be called in sheet order. */
 function outcomes(file: ProjectFile, { sent }: CountedList): (row: number) => Outcome {
   if (sent === null) return () => 'notSent';
   if (sent.rows === 'results') {
@@ -276,8 +277,9 @@ function outcomes(file: ProjectFile, { sent }: CountedList): (row: number) => Ou
 }
 
 /**
- * What the work on a list returns.
- * @throws PROJECT_FILE_DAMAGED with its name: without it, its people would count as never screened and be paid for again.
+ * Returns the result of `work`.
+ * @throws PROJECT_FILE_DAMAGED with the name of the list. Without the list, its people would appear as never screened, and the user would
+ * pay for them again.
  */
 export function readable<T>({ name }: CountedList, work: () => T): T {
   try {

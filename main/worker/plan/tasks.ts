@@ -15,7 +15,7 @@ import { PeopleCensus, readable } from './people-census.ts';
 /** The heading is in sheet row 1. */
 const HEADING_ROW = 1;
 const SHOWN_FIRST = 30;
-/** Blocks from which the columns are described. */
+/** Number of blocks from which the columns are detected. */
 const DESCRIBED_BLOCKS = 10;
 
 export const census: Task<'census'> = async (input, context) => {
@@ -56,7 +56,7 @@ export const planDraft: Task<'planDraft'> = async (input, context) => {
   return await Promise.resolve({ rows: count, headers, fields, suggestions, firstRows, pseudonyms });
 };
 
-/** By list: the sheet rows with the newest values of the people who are due, ascending. */
+/** For each list, the sheet rows with the newest values of the people who are due, ascending. */
 function dueRows(input: PlanDraftInput, context: TaskContext): Uint32Array[] {
   const rows: number[][] = input.lists.map(() => []);
   for (const person of new PeopleCensus(input, context).planned())
@@ -64,7 +64,7 @@ function dueRows(input: PlanDraftInput, context: TaskContext): Uint32Array[] {
   return rows.map((numbers) => Uint32Array.from(numbers).sort());
 }
 
-/** The fields that some list fills, in the order of the interface. */
+/** The fields that at least one list fills, in the order of the interface. */
 function fieldsOf(lists: readonly CountedList[]): FieldKey[] {
   const filled = new Set<FieldKey>(['constituentId']);
   for (const counted of lists)
@@ -78,12 +78,12 @@ function fieldsOf(lists: readonly CountedList[]): FieldKey[] {
   return FIELD_KEYS.filter((field) => filled.has(field));
 }
 
-/** The value of a field. */
+/** Returns the value of a field. */
 type Values = (field: FieldKey) => string;
 
 /**
- * The cleaned and corrected values of some rows of a list, by field. Valid until the next iteration. A number or date that the list withholds is
- * empty: the draft could read its text as another one.
+ * The cleaned and corrected values of some rows of a list, by field. Valid until the next iteration. A number or date that could not be
+ * parsed is empty, because the draft might parse its text differently.
  */
 function* valuesIn({ list }: CountedList, wanted: Uint32Array, { signal }: TaskContext): Generator<Values> {
   if (wanted.length === 0) return;

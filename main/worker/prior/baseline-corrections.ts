@@ -1,6 +1,6 @@
 /**
- * The corrections of a baseline. A newer export lacks them when its source system was not corrected: each can be carried over to the
- * row with the same ID while the field still has the value that was corrected.
+ * The corrections of a baseline. A newer export does not have them if the source system was not corrected. Each of them can be carried over
+ * to the row with the same ID if the field still has the value that was corrected.
  */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey, bitsOf, hasBit } from '../../../shared/fields/index.ts';
 import { MatchKeyHasher, type NamesOfRow, SLOT_BITS, idKey, mergeOf, nameOnePerson, namesOf } from '../../../shared/rules/index.ts';
@@ -21,13 +21,13 @@ import { CarriedCorrections, type CarriedMerge, type CorrectionColumns } from '.
 const ID = FIELD_INDEX.constituentId;
 /** The ID identifies the row, so a correction of it is never carried over. */
 const FIELDS = PARSE_ORDER.filter((field) => field !== ID);
-/** Texts that are stored once: a replacement puts the same text into many rows. */
+/** Number of texts to share, because a replacement puts the same text into many rows. */
 const MOST_SHARED = 20_000;
-/** In place of the row reference of an ID that is in no row, or in more than one. */
+/** Used instead of a row reference for an ID that no row has, or that several rows have. */
 const ABSENT = -1;
 const AMBIGUOUS = -2;
 
-/** The newer list with its last check. */
+/** The newer list, with its last check. */
 interface NewerList {
   readonly file: Pick<ProjectFile, 'chunks'>;
   readonly groups: RowGroupCache;
@@ -35,11 +35,11 @@ interface NewerList {
   readonly edits: Edits;
 }
 
-/** Rows that were sent as one in an earlier list. */
+/** Rows of an earlier list that were merged and sent as one. */
 interface EarlierMerge {
-  /** The row that was sent first: each by its index among the corrected rows, and its values before the merge. */
+  /** Each row's index among the corrected rows, and its values before the merge. The row that was sent comes first. */
   readonly rows: readonly { readonly index: number; readonly values: readonly string[] }[];
-  /** What the others give to the row that was sent, by field index. */
+  /** The values that the other rows added to the sent row, by field index. */
   readonly given: ReadonlyMap<number, string>;
 }
 
@@ -49,13 +49,13 @@ export class BaselineCorrections implements CorrectionColumns {
   readonly before: string[] = [];
   readonly after: string[] = [];
   private readonly merges: EarlierMerge[] = [];
-  /** By corrected row, the fields that it received from merged ones: they are carried over with the merge only. */
+  /** For each corrected row, the fields that it got from merged rows. These are carried over only with the merge. */
   private readonly received = new Map<number, Set<number>>();
-  /** By corrected row that the user left out: the names of its person in the file, and as corrected. */
+  /** For each corrected row that the user left out, the names of its person in the file and after corrections. */
   private readonly leftOut = new Map<number, readonly NamesOfRow[]>();
-  /** Corrected row by hash of its ID; merged rows and those that the user left out count as corrected. */
+  /** Index of the corrected row by hash of its ID. Merged rows and rows that the user left out are included. */
   private readonly ids = new HashTable64();
-  /** Of each corrected row: ID, index of its first correction, bit set of the mapped fields, and whether other rows have the ID. */
+  /** For each corrected row: ID, index of its first correction, bit set of the mapped fields, and whether other rows have the same ID. */
   private readonly idTexts: string[] = [];
   private readonly starts: number[] = [0];
   private readonly mapped: number[] = [];
@@ -64,7 +64,7 @@ export class BaselineCorrections implements CorrectionColumns {
   private readonly shared = new Map<string, string>();
 
   /**
-   * `earlier`: newest project first, whose correction of a person counts.
+   * `earlier`: newest project first. Its corrections of a person take precedence.
    * @throws what opening a project file throws.
    */
   constructor(earlier: readonly ListSource[]) {
@@ -100,7 +100,7 @@ export class BaselineCorrections implements CorrectionColumns {
             const record = corrected.of(block, row);
             const index = this.addRow(inFile, record, mapped, isMerged || isLeftOut);
             if (isMerged && index >= 0) members.set(rows[next]!, { index, values: [...record.values] });
-            // A newer project decided about a person whose row is known.
+            // For a row that was already known, a newer project has decided about its person.
             if (isLeftOut && index >= known) this.leftOut.set(index, [namesOf(inFile.values), namesOf(record.values)]);
           }
         }
@@ -112,7 +112,7 @@ export class BaselineCorrections implements CorrectionColumns {
     }
   }
 
-  /** `members`: the merged rows that have an ID, and those that stand for them, by sheet row. */
+  /** `members`: by sheet row, the merged rows and the rows that were sent in their place, if they have an ID. */
   private addMerges(merges: readonly MergedRow[], edits: Edits, members: ReadonlyMap<number, EarlierMerge['rows'][number]>): void {
     const standIns = new Set<number>();
     for (const { row, into, corrections } of merges) {
@@ -128,12 +128,12 @@ export class BaselineCorrections implements CorrectionColumns {
       const sheetRows = [sent, ...merges.flatMap(({ row }) => (edits.mergedInto(row) === sent ? [row] : []))];
       const rows = sheetRows.flatMap((row) => members.get(row) ?? []);
       const isKnown = this.merges.some((known) => known.rows[0]!.index === rows[0]?.index);
-      // Without an ID, or in a part of the list, not all of the rows can be found again.
+      // If a row has no ID or is not in this part of the list, the merge cannot be repeated.
       if (rows.length === sheetRows.length && !isKnown) this.merges.push({ rows, given: this.givenIn(rows) });
     }
   }
 
-  /** What the later rows give to the first one, without changes of the user. */
+  /** The values that the later rows add to the first row, without the user's changes. */
   private givenIn([first, ...others]: EarlierMerge['rows']): Map<number, string> {
     const received = this.received.get(first!.index);
     const values = first!.values.map((value, field) => (received?.has(field) === true ? '' : value));
@@ -146,13 +146,13 @@ export class BaselineCorrections implements CorrectionColumns {
     return given;
   }
 
-  /** Returns the index of the row; -1 for one without an ID, or without corrections unless `always`. */
+  /** Returns the index of the row; -1 for a row without an ID, or, unless `always`, without corrections. */
   private addRow(uncorrected: MappedRecord, corrected: MappedRecord, mapped: number, always: boolean): number {
     if (this.hasher.hashes(corrected, SLOT_BITS.id) === 0) return -1;
     if (!always && FIELDS.every((field) => uncorrected.values[field] === corrected.values[field])) return -1;
     const [a, b] = this.hasher.halves;
     const known = this.ids.add(a!, b!, this.idTexts.length);
-    // A newer project corrected the same person.
+    // A newer project has already corrected this person.
     if (known >= 0) return known;
     for (const field of FIELDS) {
       if (uncorrected.values[field] === corrected.values[field]) continue;
@@ -173,12 +173,12 @@ export class BaselineCorrections implements CorrectionColumns {
     return text;
   }
 
-  /** Marks the rows whose ID is in more than one row of their list: it does not identify a row of another list. */
+  /** Marks the rows whose ID is in several rows of their list. Such an ID does not identify a row of another list. */
   private markAmbiguous(file: Pick<ProjectFile, 'chunks'>): void {
     for (const [index, ref] of this.rowRefs(file).entries()) if (ref === AMBIGUOUS) this.isAmbiguous[index] = true;
   }
 
-  /** For each corrected row, the reference of the row of a list that has its ID; `ABSENT` or `AMBIGUOUS`. */
+  /** For each corrected row, the reference of the row of a list with the same ID; or `ABSENT`, or `AMBIGUOUS`. */
   private rowRefs(file: Pick<ProjectFile, 'chunks'>): Float64Array {
     const refs = new Float64Array(this.idTexts.length).fill(ABSENT);
     let group = 0;
@@ -192,7 +192,7 @@ export class BaselineCorrections implements CorrectionColumns {
     return refs;
   }
 
-  /** The corrections that can be carried over to a newer list, including fields that are corrected there. */
+  /** The corrections that can be carried over to a newer list, including corrections of fields that were also corrected there. */
   in(list: NewerList): CarriedCorrections {
     const carried = new CarriedCorrections(this);
     if (this.idTexts.length === 0) return carried;
@@ -225,7 +225,7 @@ export class BaselineCorrections implements CorrectionColumns {
     return carried;
   }
 
-  /** What a row received from merged ones and the user then changed. */
+  /** Values that a row got from merged rows and that the user changed afterwards. */
   private editedSince({ rows, given }: EarlierMerge): Map<FieldKey, string> {
     const edited = new Map<FieldKey, string>();
     const { index: sent } = rows[0]!;
@@ -237,15 +237,15 @@ export class BaselineCorrections implements CorrectionColumns {
   }
 
   /**
-   * The corrections of a row that fit its uncorrected record: none, when one of them would not result in the corrected value, such as after
-   * a change of the parsing of a column.
+   * The corrections of a row that can be applied to its uncorrected record. None if one of them would not result in the corrected value,
+   * for example because the column is now parsed differently.
    */
   private fitting(correctedRow: number, record: MappedRecord, { mapper }: RecordReader, mapped: number): number[] {
     const indexes: number[] = [];
     for (let index = this.starts[correctedRow]!; index < this.starts[correctedRow + 1]!; index++) {
       const field = this.fields[index]!;
       if (this.received.get(correctedRow)?.has(field) === true) continue;
-      // A correction does not send a field whose column is no longer mapped.
+      // A field whose column is no longer mapped must not be sent because of a correction.
       const isLeftOut = hasBit(this.mapped[correctedRow]!, field) && !hasBit(mapped, field);
       if (!isLeftOut && record.values[field] === this.before[index]) indexes.push(index);
     }

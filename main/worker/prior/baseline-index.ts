@@ -1,5 +1,5 @@
 /**
- * The rows that earlier screenings sent, as hashes of IDs and keyed digests of records: they show whether a row of a newer list is new,
+ * The rows that earlier screenings sent, as hashes of IDs and keyed digests of records. They show whether a row of a newer list is new,
  * changed or unchanged. The index contains no name, ID or address.
  */
 import type { BaselineInput } from '../../worker-protocol/index.ts';
@@ -14,7 +14,7 @@ import type { RowResults } from '../check/row-checker.ts';
 /** Numbers per stored row: hash of its ID (2), digest of its record, and 1 for scored rows. */
 const ROW_NUMBERS = 2 + DIGEST + 1;
 
-/** Writes the sent rows with an ID to a project's file. */
+/** Writes the sent rows that have an ID to a project's file. */
 export class BaselineIndexWriter {
   private readonly file: ProjectFile;
   private readonly numbers: Int32Array;
@@ -22,7 +22,7 @@ export class BaselineIndexWriter {
   private rows = 0;
   private seq = 0;
 
-  /** Starts an empty index in `file`, or with `keeps` adds to the present one. `most`: rows per chunk. */
+  /** Starts an empty index in `file`, or adds to the existing one if `keeps`. `most`: maximum number of rows per chunk. */
   constructor(file: ProjectFile, most: number, keeps = false) {
     this.file = file;
     this.numbers = new Int32Array(most * ROW_NUMBERS);
@@ -61,13 +61,13 @@ export class BaselineIndexWriter {
   }
 }
 
-/** The rows that the screenings of a baseline sent. */
+/** The rows that were sent by the screenings of a baseline. */
 export class BaselineIndex implements NonNullable<PriorScreenings['baseline']> {
-  /** By hash of an ID: the newest screening that sent it and whether it has scores there, as `screening * 2 + scored`. */
+  /** For each hash of an ID, the newest screening that sent it, and whether it has scores there: `screening * 2 + scored`. */
   private readonly ids = new HashTable64();
-  /** By first half of a digest: the number of the record. */
+  /** Number of the record, by the first half of its digest. */
   private readonly records = new HashTable64();
-  /** Three numbers per record: the second half of its digest, and its screening. */
+  /** Three numbers per record: the second half of its digest (2), and its screening. */
   private readonly details: Int32Array;
   private count = 0;
 
@@ -79,7 +79,7 @@ export class BaselineIndex implements NonNullable<PriorScreenings['baseline']> {
     this.details = new Int32Array(rows * 3);
     this.ids.expect(rows);
     this.records.expect(rows);
-    // A screening may have refused an ID in one project and scored it in another: the scored row counts, so it is added first.
+    // If a screening refused an ID in one project and scored it in another, the scored row takes precedence, so it is added first.
     for (const [screening, each] of files.entries())
       for (const isScored of [1, 0]) for (const file of each) this.add(file, screening, isScored);
   }
@@ -91,7 +91,7 @@ export class BaselineIndex implements NonNullable<PriorScreenings['baseline']> {
       for (let at = 0; at < numbers.length; at += ROW_NUMBERS) {
         if (numbers[at + 2 + DIGEST] !== isScored) continue;
         this.ids.add(numbers[at]!, numbers[at + 1]!, screening * 2 + isScored);
-        // The newer of two screenings with the same record counts, which is added first.
+        // If two screenings sent the same record, the newer one takes precedence. It was added first.
         if (this.records.add(numbers[at + 2]!, numbers[at + 3]!, this.count) >= 0) continue;
         details[this.count * 3] = numbers[at + 4]!;
         details[this.count * 3 + 1] = numbers[at + 5]!;
@@ -101,9 +101,9 @@ export class BaselineIndex implements NonNullable<PriorScreenings['baseline']> {
     }
   }
 
-  /** Compares a row of some results. `hash`: index of the row's first match-key hash. */
+  /** Compares a row with the baseline. `hash`: index of the row's first match-key hash. */
   find({ slots, hashes, digests }: RowResults, row: number, hash: number): RowFacts['comparison'] {
-    // The ID is the first slot.
+    // The ID is in the first slot.
     const newest = (slots[row]! & SLOT_BITS.id) === 0 ? -1 : this.ids.get(hashes[hash]!, hashes[hash + 1]!);
     if (newest < 0) return 'new';
     const at = row * DIGEST;

@@ -1,4 +1,4 @@
-/** Counts the IDs that a list shares with earlier screenings, from a sample of its IDs and the ID indexes of the screenings. */
+/** Counts the IDs that a list has in common with earlier screenings, from a sample of its IDs and the screenings' ID indexes. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ListSource, ProjectFileRef } from '../../worker-protocol/index.ts';
@@ -7,7 +7,7 @@ import { markPresent } from '../result-file/id-index.ts';
 import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 
-/** Blocks of the sample, spread evenly over the list. */
+/** Number of blocks in the sample, which are spread evenly over the list. */
 const SAMPLED_BLOCKS = 16;
 
 /** The distinct IDs in the sampled blocks of a list. */

@@ -4,34 +4,34 @@ import type { CarriedCorrectionsView } from '../../../shared/contract/index.ts';
 import type { Edits } from '../list/edits.ts';
 import type { Correction } from '../list/stored-edits.ts';
 
-/** Corrections in the preview. */
+/** Maximum number of corrections in the preview. */
 const MOST_EXAMPLES = 8;
 
-/** Corrections in columns: there may be hundreds of thousands. */
+/** Corrections in arrays, because there may be hundreds of thousands. */
 export interface CorrectionColumns {
-  /** Field index and values of each correction, in the form of the record. */
+  /** By correction: the field index, and the values in the form of the record. */
   readonly fields: readonly number[];
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Rows of a newer list that an earlier one sent as one. */
+/** Rows of a newer list that an earlier list merged and sent as one. */
 export interface CarriedMerge {
-  /** The row that was sent first. */
+  /** The row that was sent comes first. */
   readonly rows: readonly {
     readonly group: number;
     readonly row: number;
     readonly sheetRow: number;
-    /** Its corrections that can be carried over, including fields that are corrected in the newer list. */
+    /** Its corrections that can be carried over, including corrections of fields that were also corrected in the newer list. */
     readonly corrections: readonly (readonly [FieldKey, string])[];
     /** The values that were merged, by field index. */
     readonly values: readonly string[];
   }[];
-  /** Changes of what the row that was sent received from the others. */
+  /** The user's changes of values that the sent row got from the other rows. */
   readonly edited: ReadonlyMap<FieldKey, string>;
 }
 
-/** A row of a newer list whose person was left out of an earlier one by hand. */
+/** A row of a newer list whose person the user left out of an earlier list by hand. */
 export interface CarriedLeftOut {
   readonly group: number;
   readonly row: number;
@@ -40,7 +40,7 @@ export interface CarriedLeftOut {
 
 /** Corrections that can be carried over to a newer list, in the order of its rows. */
 export class CarriedCorrections {
-  /** Sheet rows of the newer list, and the index of the correction for each. */
+  /** Sheet rows of the newer list, and for each of them the index of the correction. */
   private readonly rows: number[] = [];
   private readonly indexes: number[] = [];
   private readonly earlier: CorrectionColumns;
@@ -58,7 +58,7 @@ export class CarriedCorrections {
     }
   }
 
-  /** Calls back for each whose field is not corrected in the newer list itself. */
+  /** Calls back for each correction whose field was not corrected in the newer list. */
   private each(edits: Edits, onCorrection: (row: number, field: FieldKey, before: string, after: string) => void): void {
     const { fields, before, after } = this.earlier;
     for (let at = 0; at < this.rows.length; at++) {

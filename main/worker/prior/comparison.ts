@@ -1,4 +1,4 @@
-/** Compares two screenings by the IDs in their sheets: new people, missing people and changed scores. */
+/** Compares two screenings by the IDs in their sheets. Finds new people, missing people and changed scores. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { ComparedRow } from '../../../shared/contract/index.ts';
 import { ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/index.ts';
@@ -16,13 +16,13 @@ const KINDS = ChangeKind.options;
 const CODE = Object.fromEntries(KINDS.map((kind, code) => [kind, code])) as Record<ChangeKind, number>;
 /** Code of a row that cannot be compared because it has no ID. */
 const NO_ID = 255;
-/** In place of a list index of the other list: a row without an ID. */
+/** Used instead of a list index of the other list, for a row without an ID. */
 const NO_KEY = -2;
-/** Most columns with a cached comparison. */
+/** Maximum number of columns with a cached comparison. */
 const CACHED_COLUMNS = 4;
-/** Most cached lists of a kind of change in an order; each has 4 bytes for a row. */
+/** Maximum number of cached lists (one kind of change in one order). Each needs 4 bytes per row. */
 const CACHED_LISTS = 4;
-/** IDs that are read, and rows that are compared, in one step. */
+/** Number of IDs to read, or of rows to compare, in one step. */
 const IDS_PER_STEP = 2048;
 const ROWS_PER_STEP = 65_536;
 
@@ -37,16 +37,16 @@ interface UnsentRows {
   readonly otherIndexes: Uint32Array;
 }
 
-/** Which rows belong to the same person in both screenings. */
+/** The rows that belong to the same person in both screenings. */
 interface Matches {
-  /** By list index: the list index in the other list; -1 for a new ID, `NO_KEY` for no ID. */
+  /** The list index in the other list, by list index; -1 for a new ID, `NO_KEY` without an ID. */
   readonly otherIndexes: Int32Array;
   readonly unsent: Readonly<Record<Unsent, UnsentRows>>;
-  /** Indexes of the other list whose IDs are not in this one. */
+  /** List indexes of the other list whose IDs are not in this list. */
   readonly gone: Uint32Array;
 }
 
-/** A compared row, with whether the user joined its earlier or its present scores to it by order. */
+/** A compared row, and whether the user joined its earlier or its current scores by order. */
 export type MarkedRow = ComparedRow & { readonly beforeByOrder: boolean; readonly afterByOrder: boolean };
 
 /** Which rows a page shows. */
@@ -81,11 +81,11 @@ export class Comparison {
     this.gone = matches.gone;
   }
 
-  /** Compares two screenings step by step, so that a thread can do other work in between. Ends with the comparison. */
+  /** Compares two screenings step by step, so that the thread can do other work in between. Returns the comparison. */
   static *build(current: ScreeningReader, other: ScreeningReader): Generator<void, Comparison> {
     const otherRows = other.results.rows.length;
     const byId = new KeyIndex(otherRows);
-    /** By list index of the other list: 1 for the first row with its ID that no row of this list has yet. */
+    /** By list index of the other list: 1 for the first row with its ID that was not matched to a row of this list so far. */
     const isOpen = new Uint8Array(otherRows);
     let index = 0;
     for (const id of other.ids()) {
@@ -107,7 +107,7 @@ export class Comparison {
       if (index % IDS_PER_STEP === 0) yield;
     }
     const { alreadyScreened, leftOut } = yield* current.notSent();
-    // Matched after the sent rows: of several rows with one ID, a sent row counts.
+    // Matched after the sent rows, because if several rows have the same ID, a sent row takes precedence.
     const notAgain = yield* matchUnsent(current, alreadyScreened, byId, isOpen);
     const unsent = { notAgain, leftOut: yield* matchUnsent(current, leftOut, byId, isOpen) };
     const gone = new Uint32Array(isOpen.reduce((sum, one) => sum + one, 0));
@@ -130,12 +130,12 @@ export class Comparison {
     return this.cache.get(key)!;
   }
 
-  /** True when a column was compared and is still in memory. */
+  /** True when a column has been compared and its comparison is still in memory. */
   isReady(key: string): boolean {
     return this.cache.has(key);
   }
 
-  /** Compares a column step by step, so that the next query about it is answered at once. */
+  /** Compares a column step by step, so that the next query about it is answered immediately. */
   *prepare(key: string): Generator<void, void> {
     if (this.cache.has(key)) return;
     const { current, other, otherIndexes, gone } = this;
@@ -160,7 +160,7 @@ export class Comparison {
     this.cache.set(key, changes);
   }
 
-  /** Indexes of a kind: in this list, in the other list for `gone`, and in `unsent` for rows that were not sent. */
+  /** Indexes of the rows with a kind of change: in this list, for `gone` in the other list, and in `unsent` for rows that were not sent. */
   private indexesOf(key: string, kind: ChangeKind): Uint32Array {
     if (kind === 'gone') return this.gone;
     if (isUnsent(kind)) return Uint32Array.from(this.unsent[kind].rows.keys());
@@ -171,7 +171,7 @@ export class Comparison {
     return indexes;
   }
 
-  /** The indexes of `higher` or `lower`, largest difference first, equal ones in the order of the file. */
+  /** The indexes of `higher` or `lower`, largest difference first. Equal differences are in file order. */
   private bySize(key: string, kind: 'higher' | 'lower'): Uint32Array {
     const indexes = this.indexesOf(key, kind);
     const { differenceAt } = this.changesOf(key);
@@ -189,12 +189,12 @@ export class Comparison {
     return { total: indexes.length, rows: [...indexes.subarray(offset, offset + limit)].map((index) => this.row(key, change, index)) };
   }
 
-  /** Whether rows of either list have scores that were joined to them by order. */
+  /** Whether any row of either list has scores that were joined by order. */
   get hasByOrder(): boolean {
     return [this.current, this.other].some(({ results }) => results.rows.some((_, index) => results.isByOrder(index)));
   }
 
-  /** Every compared row: the sent rows of this list, its rows that were not sent, then the rows of the other list that are gone. */
+  /** Every compared row: the sent rows of this list, then its rows that were not sent, then rows of the other list that are gone. */
   *rows(key: string): Generator<MarkedRow> {
     const { codes } = this.changes(key);
     for (const [index, code] of codes.entries()) if (code !== NO_ID) yield this.marked(key, KINDS[code]!, index);
@@ -212,7 +212,7 @@ export class Comparison {
     };
   }
 
-  /** The list index in the other list; negative for none. */
+  /** The list index in the other list; negative if there is none. */
   private otherIndexOf(kind: ChangeKind, index: number): ListIndex {
     if (kind === 'gone') return index as ListIndex;
     return (isUnsent(kind) ? this.unsent[kind].otherIndexes[index]! : this.otherIndexes[index]!) as ListIndex;
@@ -236,7 +236,7 @@ export class Comparison {
     return { row: isGone ? null : number, ...person, change: kind, before, after, by: differenceOf(kind, before, after) };
   }
 
-  /** The changes of a column, for pages of the results. */
+  /** The changes of a column, to show on pages of results. */
   changesOf(key: string): ListChanges {
     const { codes } = this.changes(key);
     const { current, other, otherIndexes } = this;
@@ -262,7 +262,7 @@ export class Comparison {
   }
 }
 
-/** Matches rows of this list that were not sent with rows of the other one that no row has yet. */
+/** Matches rows of this list that were not sent to rows of the other list that are not matched yet. */
 function* matchUnsent(current: ScreeningReader, unsent: Uint32Array, byId: KeyIndex, isOpen: Uint8Array): Generator<void, UnsentRows> {
   const rows: number[] = [];
   const otherIndexes: number[] = [];
@@ -280,11 +280,11 @@ function* matchUnsent(current: ScreeningReader, unsent: Uint32Array, byId: KeyIn
   return { rows: Uint32Array.from(rows), otherIndexes: Uint32Array.from(otherIndexes) };
 }
 
-/** The difference of two numbers that moved, without the noise of binary fractions. */
+/** The difference of two different numbers, without rounding errors of binary fractions. */
 const differenceOf = (change: ChangeKind, before: string, after: string): number | null =>
   hasSize(change) ? Number((Number(after) - Number(before)).toPrecision(12)) : null;
 
-/** A value as a number when it is one, else as text; null for none. */
+/** A value as a number if possible, otherwise as text; null for no value. */
 function valueAt(column: Column, index: number): number | string | null {
   if (column.type === 'number') {
     const value = column.values[index]!;

@@ -1,4 +1,4 @@
-/** Finds one person in earlier screenings, for a record that the user is about to screen alone. */
+/** Finds one person in earlier screenings, before the user screens that person individually. */
 import { isDamage } from '../../../shared/base/index.ts';
 import { FIELD_INDEX as F, FIELD_KEYS } from '../../../shared/fields/index.ts';
 import { type MappedTexts, applyOverride, createMappedRecord } from '../../../shared/mapping/index.ts';
@@ -16,19 +16,19 @@ import { ScreeningReader } from '../results/screening-reader.ts';
 
 const NAME_FIELDS: ReadonlySet<number> = new Set([F.primaryFirst, F.primaryLast, F.postalCode]);
 
-/** Rows between two looks at whether the search was canceled. */
+/** Number of rows between two checks whether the search was canceled. */
 const ROWS_PER_TURN = 4096;
 
 type SearchContext = Pick<TaskContext, 'signal' | 'progress'>;
 
-/** The list index of the first row with the same name and ZIP that the service did not refuse; -1 for none. */
+/** The list index of the first row with the same name and ZIP that the service did not refuse; -1 if there is none. */
 function indexByName(screening: ScreeningReader, wanted: string, lastName: string, { signal, progress }: SearchContext): ListIndex {
   const { file, source, blocks, results } = screening;
   const records = new RecordReader(source.plan, new Edits(file), NAME_FIELDS);
   const search = new TextSearch(records, searchWords(lastName));
   let index = FIRST_INDEX;
   for (const { seq, high } of blocks.places) {
-    // Processes a message that cancels the search.
+    // `progress` also receives messages, such as a cancellation.
     progress(index, results.rows.length, 'rows');
     signal.throwIfAborted();
     if (index >= results.rows.length) return NO_INDEX;
@@ -41,7 +41,7 @@ function indexByName(screening: ScreeningReader, wanted: string, lastName: strin
       if (results.outcome(at) === 'refused' || !search.matches(block, row)) continue;
       if (nameAndZip(records.of(block, row)) === wanted) return at;
     }
-    // A sent row that the file does not hold cannot be compared.
+    // Sent rows that are missing in the file cannot be compared.
     while (index < results.rows.length && results.rows[index]! <= high) index++;
   }
   return NO_INDEX;
@@ -51,7 +51,7 @@ function findIn(screening: ScreeningReader, person: MappedTexts, context: Search
   const { results, blocks, records } = screening;
   const id = idKey(person);
   const byId = id === '' ? NO_INDEX : screening.find(id);
-  // The service charges nothing for a refused row, so that person was not screened.
+  // The service does not charge for a refused row, so that person was not screened.
   const isById = byId >= 0 && results.outcome(byId) !== 'refused';
   const name = nameAndZip(person);
   const index = isById ? byId : name === '' ? NO_INDEX : indexByName(screening, name, person.values[F.primaryLast]!, context);
@@ -62,7 +62,7 @@ function findIn(screening: ScreeningReader, person: MappedTexts, context: Search
   return { row: results.rows[index]!, by: isById ? 'id' : 'name', record };
 }
 
-/** Looks for a person in a list that has no results yet: each of its rows may be charged. */
+/** Looks for a person in a list without results yet. Each of its rows may be charged. */
 function findInProgress(
   { list, options }: ListInProgress,
   person: MappedTexts,
@@ -93,7 +93,7 @@ function personOf({ person }: PersonSearch): MappedTexts {
   return record;
 }
 
-/** Ends with the first screening that has the person. A damaged project file is skipped and counted. */
+/** Stops at the first screening that has the person. Skips damaged project files and counts them. */
 export const findPerson: Task<'findPerson'> = (input, context) => {
   const person = personOf(input);
   let unread = 0;

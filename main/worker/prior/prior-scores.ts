@@ -1,4 +1,4 @@
-/** The scores of unchanged people from earlier screenings, by ID: exports of a newer list contain them. */
+/** The scores of unchanged people in earlier screenings, by ID, for exports of a newer list. */
 import type { EarlierScreening } from '../../worker-protocol/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -8,7 +8,7 @@ import { listIds } from '../result-file/id-index.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { ResultFile, type ScoreColumns } from '../result-file/result-file.ts';
 
-/** The scores of one person. `positions`: for each exported column its column in the block, -1 for none. */
+/** The scores of one person. `positions`: the column in the block for each exported column; -1 for none. */
 export interface PriorScore {
   readonly block: RowBlock;
   readonly row: number;
@@ -19,9 +19,9 @@ export interface PriorScore {
 interface Opened {
   readonly file: ProjectFile;
   readonly results: ResultFile;
-  /** List index by the key of an ID: a wrong score is worse than none. */
+  /** List index by full ID, because a wrong score is worse than none. */
   readonly indexes: KeyIndex<ListIndex>;
-  /** First list indexes of IDs that several rows have, which identify no row. */
+  /** First list indexes of IDs that several rows have. These IDs identify no row. */
   readonly shared: ReadonlySet<number>;
   readonly day: string;
 }
@@ -38,7 +38,7 @@ function open({ source, day }: EarlierScreening): Opened {
     if (first >= 0) shared.add(first);
     index++;
   }
-  // Only a failure closes the file here.
+  // From here on, the caller closes the file.
   opened.move();
   return { file, results, indexes, shared, day };
 }
@@ -78,7 +78,7 @@ export class PriorScores {
     });
   }
 
-  /** The newest scores of an ID; null for none. */
+  /** The newest scores for an ID; null if there are none. */
   find(id: string): PriorScore | null {
     for (const [screening, { results, indexes, shared, day }] of this.screenings.entries()) {
       const index = id === '' ? NO_INDEX : indexes.get(idKeyOf(id));

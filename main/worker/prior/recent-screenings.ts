@@ -1,7 +1,7 @@
 /**
- * The people whom a project has sent and the service has not refused, as hashes in the project's own file: of the whole record, which shows
- * an unchanged row of a later list, and of the match keys, which show the same person with other details. Removing the project removes them.
- * For a list in progress the hashes are made from its rows each time, until it has results.
+ * The people whom a project sent and the service did not refuse, as hashes in the project's own file: hashes of the whole record, which
+ * recognize an unchanged row in a later list, and of the match keys, which recognize the same person with other details. They are removed
+ * with the project. For a list in progress, the hashes are computed from its rows each time, until it has results.
  */
 import { SLOT, SLOTS, SLOT_BITS } from '../../../shared/rules/index.ts';
 import { AppError, isDamage } from '../../../shared/base/index.ts';
@@ -22,21 +22,21 @@ import { locateSentRows } from '../submit/sent-rows.ts';
 import { BaselineIndex, BaselineIndexWriter } from './baseline-index.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** Values in the tables. */
+/** Values in the hash tables. */
 const SCORED = 0;
 const IN_PROGRESS = 1;
 
-/** Rows of a list in progress that are hashed at once. */
+/** Number of rows of a list in progress to hash at once. */
 const ROWS_PER_BATCH = 1024;
 
 const EVERY_ROW = { has: () => true };
 
-/** The people who were screened in some projects, or are in lists in progress. */
+/** The people who were screened in some projects, or are in lists that are in progress. */
 export class RecentScreenings implements NonNullable<PriorScreenings['recent']> {
   private readonly records = new HashTable64();
   private readonly keys = new HashTable64();
 
-  /** @throws what opening a project file throws; PROJECT_FILE_DAMAGED with the name of a list in progress. */
+  /** @throws what opening a project file throws; PROJECT_FILE_DAMAGED with the name of the list, for a list in progress. */
   constructor(refs: readonly ProjectFileRef[], inProgress: readonly ListInProgress[] = []) {
     for (const ref of refs) this.addScreened(ref);
     for (const list of inProgress) this.addInProgress(list);
@@ -56,7 +56,7 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
     }
   }
 
-  /** Adds the rows that a list sends. It only reads the file: the run of that list writes to it. */
+  /** Adds the rows that a list sends. Only reads the file, because the run of that list writes to it. */
   private addInProgress({ name, list, options }: ListInProgress): void {
     try {
       const file = new ProjectFile(list.file, 'read');
@@ -85,14 +85,14 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
     }
   }
 
-  /** Whether the person of a row is in the table. `hash`: index of the row's first match-key hash. */
+  /** Whether the person of a row was screened recently. `hash`: index of the row's first match-key hash. */
   find({ recordHashes, hashes, slots }: RowResults, row: number, hash: number): RowFacts['recent'] {
     const screening = this.records.get(recordHashes[row * 2]!, recordHashes[row * 2 + 1]!);
     if (screening >= 0) return screening === IN_PROGRESS ? 'inProgress' : 'screened';
     let at = hash;
     for (let slot = 0; slot < SLOTS; slot++) {
       if ((slots[row]! & (1 << slot)) === 0) continue;
-      // The household key of the spouse matches the spouse's own row, which is another person.
+      // The spouse's household key matches the spouse's own row, which is a different person.
       if (slot !== SLOT.spouse && this.keys.get(hashes[at]!, hashes[at + 1]!) >= 0) return 'screenedOtherDetails';
       at += 2;
     }
@@ -101,7 +101,7 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
 }
 
 /**
- * The screenings that the inputs of a check compare a list with.
+ * The earlier screenings with which a check compares a list.
  * @throws what opening a project file throws.
  */
 export function priorScreeningsOf(inputs: CheckInputs): PriorScreenings {
@@ -112,10 +112,10 @@ export function priorScreeningsOf(inputs: CheckInputs): PriorScreenings {
   };
 }
 
-/** Rows per chunk of people. */
+/** Number of rows per chunk of people. */
 const PEOPLE_CHUNK = 16_384;
 
-/** Writes chunks of people: int32[2 × rows] record hashes, then int32[2 × keys] match-key hashes. A chunk counts rows. */
+/** Writes chunks of people: int32[2 × rows] record hashes, then int32[2 × keys] match-key hashes. `count` is a number of rows. */
 class PeopleWriter {
   private readonly file: ProjectFile;
   private readonly records: number[] = [];
@@ -123,7 +123,7 @@ class PeopleWriter {
   private people = 0;
   private seq = 0;
 
-  /** With `keeps`, adds to the people who are stored. */
+  /** `keeps`: adds to the people who are already stored. */
   constructor(file: ProjectFile, keeps: boolean) {
     this.file = file;
     if (!keeps) file.clear('people');
@@ -133,7 +133,7 @@ class PeopleWriter {
     this.seq = last.seq + 1;
   }
 
-  /** Adds a row of some results. `from`, `to`: range of its match-key hashes. */
+  /** Adds a checked row. `from`, `to`: range of its match-key hashes. */
   add({ recordHashes, hashes }: RowResults, row: number, from: number, to: number): void {
     this.records.push(recordHashes[row * 2]!, recordHashes[row * 2 + 1]!);
     for (let at = from; at < to; at++) this.keyHashes.push(hashes[at]!);
@@ -160,10 +160,11 @@ class PeopleWriter {
 }
 
 /**
- * Stores the people who were sent and not refused (a row without a result may have been charged for), and the digests of all sent rows with
- * an ID. Both come from the records as this list sent them. A refused row that another project has sent with corrections, and whose result
- * was merged, is stored as corrected, too: its person stays known when that project is removed. After somebody was erased, what is stored
- * stays, because their codes cannot be made again from an empty row.
+ * Stores the people who were sent and not refused (a row without a result may have been charged), and the digests of all sent rows with an
+ * ID, both as this list sent them.
+ * A refused row whose corrected result was merged from another project is also stored as corrected, so that its person is still recognized
+ * when that project is removed. With `keeps`, stored hashes are not replaced: after a person was erased, they cannot be computed again from
+ * the empty row.
  */
 export const indexScreening: Task<'indexScreening'> = async (input, context) => {
   const file = new ProjectFile(input.file, 'write');

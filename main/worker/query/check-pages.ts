@@ -1,4 +1,4 @@
-/** Pages of the checked list. The counts of the groups show which groups a page needs; only a search reads rows, once. */
+/** Pages of the checked list. The counts of groups show which groups a page needs. Only searching or sorting reads all rows. */
 import { RULES, type Severity } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import {
@@ -32,7 +32,7 @@ type IssueStep = Pick<ContractAsk<'check.nextIssue'>, 'issues' | 'from' | 'back'
 
 interface RowOptions {
   readonly options: SubmitOptions;
-  /** A column of the file whose cells belong to the rows, too. */
+  /** A column of the file whose cells are also returned. */
   readonly cells?: number | undefined;
 }
 
@@ -43,10 +43,10 @@ export class CheckPages {
   private readonly records: RecordReader;
   private readonly severities: readonly (Severity | null)[];
   private readonly fields: readonly FieldKey[];
-  /** Also the fields that a couple on two rows needs. */
+  /** The fields of pages, and all fields of the spouse, which the merge of a couple needs. */
   private readonly fieldsOfDuplicates: readonly FieldKey[];
   private readonly list: CheckedList;
-  /** By rule. */
+  /** By rule code. */
   private readonly duplicateGroups = new Map<string, { readonly refs: readonly number[]; readonly isKept: boolean }[]>();
   private readonly listings: RowListings;
 
@@ -79,14 +79,14 @@ export class CheckPages {
     return { total, fields: [...this.fields], rows: this.rows(rows, { options, cells }) };
   }
 
-  /** Null for the rows of a filter in the order of the file, whose pages the counts find. */
+  /** The listing of the requested rows; null if they are simply the rows of a filter in file order, which `counts` can locate. */
   private listing({ filter, find, column = null, also = [], sort = null }: ListedRowsAsk, work: Work): Float64Array | null {
     const words = searchWords(find);
     if (words.length === 0 && also.length === 0 && sort === null && column === null) return null;
     return this.listings.rows(this.list, { filter, words, column, sort }, also, work);
   }
 
-  /** Index in the listing of the next row at or after `from` that matches `issues`, or with `back` at or before it; null for none. */
+  /** Index in the listing of the first row at or after `from` (with `back`: at or before) that matches `issues`; null if there is none. */
   nextIssue({ issues, from, back, ...ask }: Omit<ContractAsk<'check.nextIssue'>, 'options'>, work: Work): number | null {
     const listing = this.listing(ask, work);
     return listing === null ? this.nextInFile(ask.filter, { issues, from, back }) : this.nextListed(listing, { issues, from, back }, work);
@@ -120,7 +120,7 @@ export class CheckPages {
     return before;
   }
 
-  /** The groups of duplicates by a rule from `offset` on, as many as fit into one answer. */
+  /** The groups of duplicates of a rule from `offset` on, as many as fit into one answer. */
   duplicates({ code, offset, limit, options }: ContractAsk<'check.duplicates'>): DuplicateGroups {
     const known = this.duplicateGroups.get(code) ?? this.groupsOf(code);
     this.duplicateGroups.set(code, known);
@@ -137,7 +137,7 @@ export class CheckPages {
     return { total: known.length, kept, fields: [...this.fieldsOfDuplicates], groups };
   }
 
-  /** The groups to decide come first. */
+  /** Groups that still need a decision come first. */
   private groupsOf(code: string) {
     const isKept = isKeptGroup(this.list, code);
     const all = duplicateGroups(this.list, this.fieldsOfDuplicates, code).map((refs) => ({ refs, isKept: isKept(refs) }));
@@ -167,7 +167,7 @@ export class CheckPages {
     });
   }
 
-  /** The references of the rows of a filter from `offset` on. */
+  /** The references of the rows that match a filter, from `offset` on. */
   private filter(filter: CheckFilter, offset: number, limit: number): { total: number; rows: number[] } {
     const rows: number[] = [];
     let total = 0;
@@ -189,7 +189,7 @@ export class CheckPages {
     { indexes, options, cells }: RowOptions & { readonly indexes: readonly number[] },
   ): CheckRow {
     const at = checked.blockOf(row);
-    // A page of sorted rows is from everywhere in the list: one block is read for a row, not a group of them.
+    // Rows of a sorted page can be anywhere in the list, so only the block of the row is read, and not its whole group.
     const block = this.blocks.block(group * GROUP_BLOCKS + at);
     const blockRow = row - checked.start(at);
     const { values } = this.records.of(block, blockRow);

@@ -64,16 +64,16 @@ import { GroupCounts } from '../check/group-counts.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import { UNWATCHED } from '../threads/unwatched.ts';
 
-/** State that only edits need; created with the first one. */
+/** State that only edits need. Created with the first edit. */
 interface EditState {
   readonly file: ProjectFile;
   readonly target: CheckTarget;
   readonly prior: PriorScreenings;
-  /** Version of the file when the state in memory was read. */
+  /** Version of the file that the state in memory corresponds to. */
   readonly version: number;
 }
 
-/** The carried corrections, valid until an ID of this list changes. */
+/** The carried corrections. They are valid until an ID of this list changes. */
 interface Carried {
   readonly projectIds: string;
   readonly earlier: BaselineCorrections;
@@ -83,7 +83,7 @@ interface Carried {
 
 const bestIn = (file: ProjectFile): string | null => storedBest(file)?.rows ?? null;
 
-/** True for a change of cells and rows that the user named one by one. */
+/** True for a change of cells or rows that the user picked individually. */
 const isOfCells = (request: EditRequest): boolean =>
   request.kind === 'correct' || request.kind === 'correctCells' || (request.kind === 'leaveOut' && !('kind' in request.rows));
 
@@ -97,7 +97,7 @@ export class CheckedListSession {
   private edits: Edits;
   private records: RecordReader;
   private counts: GroupCounts;
-  /** Digest of who is sent this time; null: everyone. */
+  /** Digest of who is sent this time; null for everyone. */
   private best: string | null;
   private pages: CheckPages | null = null;
   private readonly listings = new RowListings();
@@ -105,7 +105,7 @@ export class CheckedListSession {
   private carried: Carried | null = null;
   private emptyInFile: readonly FieldKey[] | null = null;
 
-  /** `file` is read-only; edits use a connection of their own. */
+  /** `file` is read-only. Edits open the file a second time. */
   constructor(file: ProjectFile, request: CheckRequest, blocks: RowBlocks, context: TaskContext) {
     this.file = file;
     this.request = request;
@@ -113,14 +113,14 @@ export class CheckedListSession {
     this.context = context;
     this.groups = new RowGroupCache(file, blocks.places);
     this.severities = severitiesOf(request.inputs.rules);
-    // Before the counts, so that a change in between is noticed.
+    // Must be read before the counts, so that a change in between is noticed.
     this.best = bestIn(file);
     this.edits = new Edits(file);
     this.records = new RecordReader(request.plan, this.edits);
     this.counts = GroupCounts.read(file);
   }
 
-  /** Reads the edits again if another program has changed them. True when it has. */
+  /** Reads the edits again if another program has changed them. Returns true if so. */
   refresh(): boolean {
     const { file, edits } = this;
     const isSame = (editCounts(file)?.stamp ?? null) === edits.stamp && bestIn(file) === this.best;
@@ -155,7 +155,7 @@ export class CheckedListSession {
     return this.currentPages.duplicates(ask);
   }
 
-  /** The fields without a value in any row; a field with a correction has one. */
+  /** The fields without a value in any row. Corrections are values, too. */
   emptyFields(): readonly FieldKey[] {
     this.emptyInFile ??= emptyFields(this.checked());
     return this.emptyInFile.filter((field) => !this.edits.corrects(FIELD_INDEX[field]));
@@ -173,7 +173,7 @@ export class CheckedListSession {
     return costIssues(this.file, this.groups, this.severities, options, this.edits);
   }
 
-  /** The fields that at least one row to send has a value for, in their order, without those that are never sent. */
+  /** The fields with a value in at least one row to send, in order, without fields that are never sent. */
   sentFields(options: SendOptions, neverSent: readonly FieldKey[]): FieldKey[] {
     const list = this.checked();
     const empty = new Set(this.emptyFields());
@@ -197,7 +197,7 @@ export class CheckedListSession {
     return previewOf(replacement, this.checked(), work);
   }
 
-  /** What the safe fixes of these rules change; null: of all. The counts are those of the check with the fixes, which is not kept. */
+  /** The effect of the safe fixes of these rules; null for all. The counts come from a check of the fixed list, which is not stored. */
   async safeFixes(codes: readonly string[] | null, work: Work = UNWATCHED): Promise<SafeFixes> {
     const before = checkCounts(this.counts.histogram());
     const { fixes, rows, edit } = planSafeFixes(this.checked(), codes, work);
@@ -219,7 +219,7 @@ export class CheckedListSession {
     };
   }
 
-  /** The counts after an edit, in a transaction that is rolled back. Its state is its own: that of the session stays. */
+  /** The counts after an edit, in a transaction that is rolled back. It has its own state, so the state of the session does not change. */
   private async countsAfter(edit: Edit, work: Work): Promise<CheckCounts> {
     const { request } = this;
     const file = new ProjectFile(request.file, 'write');
@@ -245,7 +245,7 @@ export class CheckedListSession {
     return await tryColumns(ask, this.request, this.blocks, this.checkDeps(priorScreeningsOf(this.request.inputs), work));
   }
 
-  /** Cells that the last edit of a label corrected, from the edit with the number `from` on. */
+  /** Number of cells that the last edit with a label corrected. `from`: number of the first edit to consider. */
   cellsOf(label: string, from: number): number {
     return this.edits.correctedBy(this.file, label, false, from).length;
   }
@@ -288,7 +288,7 @@ export class CheckedListSession {
   }
 
   /**
-   * Stores an edit and the check of the rows that it affects in one transaction. A failure changes nothing, nor does work that is canceled.
+   * Stores an edit, and the check of the rows that it affects, in one transaction. If it fails or is canceled, nothing changes.
    * @throws INPUT_INVALID; the reason of the signal; what the file throws
    */
   async edit(request: EditRequest, work: Work = UNWATCHED): Promise<CheckSummary> {
@@ -312,8 +312,8 @@ export class CheckedListSession {
   }
 
   /**
-   * Decides who is sent this time: stores the order and the facts of all rows in one transaction. A failure changes nothing, nor does work
-   * that is canceled.
+   * Decides who is sent this time. Stores the order and the facts of all rows in one transaction. If it fails or is canceled, nothing
+   * changes.
    * @throws as `orderPeople`; what the file throws
    */
   choose(ask: BestAsk, work: Work = UNWATCHED): CheckSummary {
@@ -333,7 +333,7 @@ export class CheckedListSession {
     }
   }
 
-  /** Begins the transaction of an edit. Reads the file again when another program has changed it. */
+  /** Begins the transaction of an edit. Reads the file again if another program has changed it. */
   private begin(): EditState {
     const state = this.editState;
     if (state !== null) {
@@ -361,7 +361,7 @@ export class CheckedListSession {
       this.counts = await runCheck(target, { kind: 'rows', changed }, deps);
       return;
     }
-    // The rows of a group are checked while they are in memory.
+    // The corrected rows of a group are checked at once, while the group is still in memory.
     const replaced: Replaced[] = [];
     let rows: EditedRows | null = null;
     const edit = editOf(request, this.checked(), work, (corrections) => {
@@ -377,7 +377,7 @@ export class CheckedListSession {
     this.counts = target.counts;
   }
 
-  /** Reads the file again: after a failure the state in memory may be ahead of it. */
+  /** Reads the file again, because after a failure the state in memory may be ahead of the file. */
   private reload(): void {
     this.close();
     this.best = bestIn(this.file);

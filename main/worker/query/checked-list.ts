@@ -1,4 +1,4 @@
-/** What the queries and edits of a checked list read. */
+/** The data that queries and edits of a checked list read. */
 import type { AppendedSheet } from '../../../shared/base/index.ts';
 import type { Severity } from '../../../shared/rules/index.ts';
 import type { MappingPlan } from '../../../shared/mapping/index.ts';

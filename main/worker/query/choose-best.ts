@@ -1,4 +1,4 @@
-/** Stores who is sent this time, as the order of the people and as a fact of each row. */
+/** Stores who is sent this time: the order of the people, and a fact in each row. */
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import { weakeningRules } from '../../../shared/rules/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -11,7 +11,7 @@ import type { CheckedList } from './checked-list.ts';
 import { orderPeople } from './order-people.ts';
 
 /**
- * Call it in a transaction of `file`.
+ * Must be called in a transaction of `file`.
  * @throws as `orderPeople`
  */
 export function chooseBest(list: CheckedList, file: ProjectFile, headers: readonly string[], ask: BestAsk, work: Work): void {
@@ -23,7 +23,7 @@ export function chooseBest(list: CheckedList, file: ProjectFile, headers: readon
   for (let at = 0; at < list.groups.length; at++) {
     work.signal.throwIfAborted();
     const place = list.groups.place(at);
-    // A copy, whose start is aligned: the group shares its memory.
+    // Copied, because the group is a view of these bytes and needs an aligned start.
     const bytes = Buffer.from(new Uint8Array(file.read('check', at)!).buffer);
     const group = new CheckGroup(bytes);
     const { facts } = group;

@@ -1,4 +1,4 @@
-/** Suggests what the columns of an open project hold, for source systems that the user may choose. */
+/** Suggests what the columns of an open project contain, for source systems that the user may choose. */
 import type { Suggestion } from '../../../shared/suggestion/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { AskOf, SheetLayout } from '../../worker-protocol/index.ts';

@@ -1,4 +1,4 @@
-/** What another mapping makes of a list, without keeping it. */
+/** Shows the effect of another mapping on a list, without storing it. */
 import { type ColumnOffer, columnOffers } from '../../../shared/suggestion/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { ColumnTrial } from '../../../shared/contract/index.ts';
@@ -13,7 +13,7 @@ import { VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import { Edits } from '../list/edits.ts';
 import { DataRows, type RowBlocks } from '../list/stored-rows.ts';
 
-/** The free columns for a field, best first, by the first rows of the list. */
+/** The free columns that could feed a field, best first, based on the first rows of the list. */
 export function offersFor(field: FieldKey, { plan, sheetLayout }: CheckRequest, blocks: RowBlocks): ColumnOffer[] {
   const list = new DataRows(sheetLayout);
   const rows: string[][] = [];
@@ -26,7 +26,7 @@ export function offersFor(field: FieldKey, { plan, sheetLayout }: CheckRequest, 
   return columnOffers(field, { headers: sheetLayout.headers, free: free.map(({ column }) => column), rows });
 }
 
-/** How many rows of a column hold one person's name, and how many two. */
+/** The number of rows in which a column contains one person's name, and in which it contains two. */
 function peopleIn(column: number, plan: MappingPlan, blocks: RowBlocks, list: DataRows): Pick<ColumnTrial, 'one' | 'two'> {
   const mapper = compileMapping({ ...plan, columns: plan.columns.filter((one) => one.column === column), combinations: [], constants: [] });
   const record = createMappedRecord();
@@ -44,7 +44,7 @@ function peopleIn(column: number, plan: MappingPlan, blocks: RowBlocks, list: Da
 }
 
 /**
- * Checks the list under another mapping in a transaction that is rolled back. `column`: the one whose people are counted.
+ * Checks the list under another mapping in a transaction that is rolled back. `column`: the column whose people are counted.
  * @throws the reason of the signal
  */
 export async function tryColumns(

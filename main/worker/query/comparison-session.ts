@@ -1,4 +1,4 @@
-/** Compares an open project with other screenings; keeps the last comparison for the next queries. */
+/** Compares an open project with other screenings. Keeps the last comparison for later queries. */
 import type { ListSource } from '../../worker-protocol/index.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
@@ -8,31 +8,31 @@ export class ComparisonSession {
   private readonly current: () => ScreeningReader;
   private readonly signal: AbortSignal;
   private other: ScreeningReader | null = null;
-  /** `path`: of the other project file. */
+  /** `path`: the path of the other project's file. */
   private last: { readonly path: string; readonly comparison: Comparison } | null = null;
-  /** Settles once the last comparison that was asked for is ready. */
+  /** Settles when the most recently requested comparison is ready. */
   private comparing: Promise<unknown> = Promise.resolve();
 
-  /** `current`: called when a comparison begins. */
+  /** `current`: called at the start of each comparison. */
   constructor(current: () => ScreeningReader, signal: AbortSignal) {
     this.current = current;
     this.signal = signal;
   }
 
-  /** Null until `compare` has prepared the column. */
+  /** The comparison, if `compare` has already prepared the column; otherwise null. */
   ready({ file }: ListSource, column: string): Comparison | null {
     return this.last?.path === file.path && this.last.comparison.isReady(column) ? this.last.comparison : null;
   }
 
   /**
-   * A comparison with the column prepared. Comparisons run one after the other, because each closes the screening of the previous one.
+   * A comparison with the column prepared. They run one after another, because each closes the screening of the previous one.
    * @throws the reason of the signal when it is aborted; what opening the other project throws
    */
   compare(other: ListSource, column: string): Promise<Comparison> {
     const previous = this.comparing;
     const next = (async () => {
       await previous.catch(() => undefined);
-      // Starts in a later turn, so that earlier queries are answered first.
+      // Waits for the next turn, so that earlier queries are answered first.
       await nextTurn();
       return await this.run(other, column);
     })();

@@ -1,4 +1,4 @@
-/** The rules behind the rows of a cost: the warnings that go along, the errors that hold rows back, and who is sent anyway. */
+/** The rules behind the rows of a cost: warnings of sent rows, errors of rows that are not sent, and who is sent anyway. */
 import type { CostIssues } from '../../../shared/contract/index.ts';
 import { RULES, RULE_INDEX, type Severity, rowFactsByRule, weakeningRules } from '../../../shared/rules/index.ts';
 import {
@@ -18,18 +18,18 @@ import type { Edits } from '../list/edits.ts';
 import { type RowGroupCache, rowRef } from '../list/row-groups.ts';
 import { REPEATS_SENT } from '../list/stored-edits.ts';
 
-/** Most rows first. */
+/** Sorted by number of rows, highest first. */
 const listed = (rowsByRule: Iterable<readonly [rule: number, rows: number]>): CostIssues['warnings'] =>
   Array.from(rowsByRule, ([rule, rows]) => ({ code: RULES[rule]!.code, title: RULES[rule]!.title, rows }))
     .filter(({ rows }) => rows > 0)
     .toSorted((a, b) => b.rows - a.rows);
 
-/** Rows by rule. A row counts once per rule, whatever fields the rule is reported on. */
+/** Number of rows by rule. A row counts once per rule, even if the rule is reported on several fields. */
 class RowsByRule {
   private readonly rows = new Uint32Array(RULES.length);
   private readonly lastRow = new Int32Array(RULES.length).fill(-1);
 
-  /** `row`: counted over the list. Issues arrive in the order of rows. */
+  /** `row`: index in the whole list. Issues must be added in the order of rows. */
   add(rule: number, row: number): void {
     if (this.lastRow[rule] === row) return;
     this.lastRow[rule] = row;
@@ -41,7 +41,7 @@ class RowsByRule {
   }
 }
 
-/** Rows that the safe fixes make ready, each under the most frequent of the rules that keep it from being ready. */
+/** Rows that the safe fixes would make ready. Each counts only for the most frequent rule that keeps it from being ready. */
 class FixableRows {
   private readonly sets = new Map<string, { readonly rules: readonly number[]; rows: number }>();
 
@@ -64,10 +64,10 @@ class FixableRows {
   }
 }
 
-/** The rules about repeats that are sent and charged, unlike those of an ID. */
+/** The rules about repeats that are sent and charged. Rows that repeat an ID are not sent. */
 const REPEATS: readonly number[] = [RULE_INDEX.EMAIL_SHARED, RULE_INDEX.HOUSEHOLD_TWICE];
 
-/** What the issues of one row say. */
+/** Summary of the issues of one row. */
 class RowIssues {
   isWarned = false;
   isRepeated = false;
@@ -85,7 +85,7 @@ class RowIssues {
   }
 }
 
-/** By row of a group, its issues and duplicates as numbers. */
+/** For each row of a group that has any, its issues and duplicates, encoded as numbers. */
 function* rowsOf({ rows, issues, duplicates }: CheckGroup): Generator<readonly [row: number, issues: readonly number[]]> {
   let issue = 0;
   let duplicate = 0;
@@ -97,7 +97,7 @@ function* rowsOf({ rows, issues, duplicates }: CheckGroup): Generator<readonly [
   }
 }
 
-/** `severities`: by rule index, as the list was checked. */
+/** `severities`: by rule index, as used in the check of the list. */
 export function costIssues(
   file: Pick<ProjectFile, 'read'>,
   groups: Pick<RowGroupCache, 'refsOf'>,
@@ -117,7 +117,7 @@ export function costIssues(
   let [warned, fixed, incomplete, repeated] = [0, 0, 0, 0];
   let first = 0;
   const reader = new CheckGroupReader(file);
-  // The user has decided about repeats of an ID that are sent; they are counted as such.
+  // Rows that repeat an ID are sent if the user decided so. They count as repeats.
   const byId = edits.correctedBy(file, REPEATS_SENT, true).filter(({ row }) => edits.leftOutAs(row) === null);
   const refsById = new Set(byId.length === 0 ? [] : groups.refsOf(new Set(byId.map(({ row }) => row))));
 

@@ -1,4 +1,4 @@
-/** Draws the people of a pilot. Reads each row that can be sent once. */
+/** Draws the people of a pilot. Reads each row that can be sent, once. */
 import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import {
@@ -20,7 +20,7 @@ import type { CheckedList } from './checked-list.ts';
 import { amountOf, eachSendable } from './sendable-people.ts';
 
 const { rfmTotalGiftValue: TOTAL, state: STATE, constituentId: ID } = FIELD_INDEX;
-/** Ready as it came, ready because it was corrected, and everyone else. */
+/** Ready without corrections, ready because of corrections, and everyone else. */
 const READINESS = { asItCame: 0, corrected: 1, other: 2 } as const;
 
 interface PilotAsk extends BestAsk {
@@ -30,7 +30,7 @@ interface PilotAsk extends BestAsk {
 
 const centsOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round((amount || 0) * 100), 0) / 100;
 
-/** By person the decile of what they gave, from 1 for the largest sums; 0 for people who gave nothing and in a short list. */
+/** By person, the decile of their giving, from 1 for the largest; 0 for people who gave nothing, and for all in a short list. */
 function givingDeciles(totals: readonly number[]): Uint8Array {
   const deciles = new Uint8Array(totals.length);
   if (totals.length < LEAST_FOR_DECILES) return deciles;
@@ -43,8 +43,8 @@ function givingDeciles(totals: readonly number[]): Uint8Array {
 }
 
 /**
- * As `orderPeople`, for a pilot.
- * @throws INPUT_INVALID for a column that is not there; the reason of the signal
+ * Same as `orderPeople`, for a pilot.
+ * @throws INPUT_INVALID for a column that does not exist; the reason of the signal
  */
 export function drawPilot(
   list: CheckedList,

@@ -7,12 +7,12 @@ import { keptRepeats } from '../list/kept-repeats.ts';
 import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { CheckedList } from './checked-list.ts';
 
-/** Most rows whose values are compared; the groups of a longer list are in sheet order. */
+/** Maximum number of rows whose values are compared. The groups of a longer list are in sheet order. */
 const MOST_COMPARED = 20_000;
 
 /**
- * By first sheet row: the sheet rows of each group. A row can be a duplicate of a row that is one itself. A repeat that is left out is in no
- * group.
+ * The sheet rows of each group, by the first of them. A row can be a duplicate of a row that is itself a duplicate. Repeats that are left
+ * out belong to no group.
  */
 function sheetRowsByGroup({ file, counts, groups }: CheckedList, code: RuleCode): Map<number, Set<number>> {
   const rule = RULE_INDEX[code];
@@ -50,13 +50,13 @@ function differences({ groups, records }: CheckedList, fields: readonly FieldKey
   return fields.filter((_, field) => values.some((one) => one[field] !== values[0]![field])).length;
 }
 
-/** True for the groups, as row references, that the user keeps as they are. */
+/** Returns a function that is true for groups (as row references) that the user keeps as they are. */
 export function isKeptGroup({ file, groups }: CheckedList, code: string): (refs: readonly number[]) => boolean {
   const isKept = keptRepeats(file, code);
   return (refs) => isKept(refs.map((ref) => groups.group(groupOfRef(ref)).rowNumbers[rowOfRef(ref)]!));
 }
 
-/** The groups of a rule as row references: most similar first, then in sheet order. */
+/** The groups of a rule as row references: most similar groups first, then in sheet order. */
 export function duplicateGroups(list: CheckedList, fields: readonly FieldKey[], code: string): readonly (readonly number[])[] {
   if (!isRuleCode(code)) return [];
   const bySheet = sheetRowsByGroup(list, code);

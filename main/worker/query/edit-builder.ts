@@ -1,4 +1,4 @@
-/** Builds the stored edit of an edit request, with its rows and values. */
+/** Builds the edit to store for an edit request, with its rows and values. */
 import { AppError, countText, rowName } from '../../../shared/base/index.ts';
 import { RULES, RULE_INDEX, isRuleCode, replacer } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
@@ -23,16 +23,16 @@ import { chosenSteps } from './recipe-trial.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
 const MOST_LABELLED = 60;
-/** Changes in the preview of a replacement. */
+/** Maximum number of changes in the preview of a replacement. */
 const MOST_EXAMPLES = 8;
 
 type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
 
-/** Receives the corrections of an edit group by group, as soon as those of a group are known. */
+/** Receives the corrections of an edit, one group of rows at a time. */
 export type OnCorrections = (corrections: readonly Correction[]) => void;
 
 /**
- * Calls back for every row of a filter, and after each group.
+ * Calls back for every row that matches a filter, and after each group.
  * @throws the reason of the signal when the work is canceled
  */
 function eachRow(
@@ -53,7 +53,7 @@ function eachRow(
   });
 }
 
-/** Passes the corrections that were added since the last call. */
+/** Returns a function that passes on the corrections added since its last call. */
 function passing(corrections: readonly Correction[], on: OnCorrections): () => void {
   let passed = 0;
   return () => {
@@ -103,7 +103,7 @@ function fixEdit(request: RequestOf<'fix'>, list: CheckedList, work: Work, on: O
   };
   eachRow(list, { kind: 'rule', code: rule.code, field: request.field }, work, fixRow, passing(corrections, on));
   if (corrections.length === 0) return null;
-  // A fix of listed rows is a choice about these rows.
+  // A fix of listed rows is a decision about these rows only, so it is not stored as a step for later lists.
   const fixes = listed === undefined ? { fixes: [[{ code: rule.code, field: request.field, reading: request.reading ?? null }]] } : {};
   return { kind: 'correct', label: `“${rule.title}” in ${countText(rows, 'row')}`, corrections, ...fixes };
 }
@@ -113,7 +113,7 @@ function fixAsEdit({ steps, fixes }: RequestOf<'fixAs'>, list: CheckedList, work
   return planFixes(list, chosenSteps(steps, keys), () => RECIPE_LABEL, work, on).edit;
 }
 
-/** Calls back for each row that a replacement changes. */
+/** Calls back for each row in which a replacement changes the value. */
 function eachReplaced(
   request: Replacement,
   list: CheckedList,
@@ -150,7 +150,7 @@ function carriedCorrectionsEdit({ earlier }: RequestOf<'applyCarriedCorrections'
   return { kind: 'correct', label, corrections, merges, leaveOut };
 }
 
-/** A cell without an earlier correction gets the text that the file gives it. */
+/** Restores the value before the correction. A cell without an earlier correction gets the text from the file. */
 function takeBackEdit(label: string, list: CheckedList, every = false): Edit | null {
   const cells = list.edits.correctedBy(list.file, label, every);
   const rows = new Set(cells.map(({ row }) => row));
@@ -171,8 +171,9 @@ function takeBackEdit(label: string, list: CheckedList, every = false): Edit | n
 export type NewEdit = Exclude<EditRequest, { kind: 'undo' | 'redo' | 'keepRepeats' }>;
 
 /**
- * The edit of a request; null when it changes nothing. `on`: called for edits of many rows, which consist of the corrections it receives.
- * @throws INPUT_INVALID when a rule has no fix, or rows cannot become one; the reason of the signal; what opening the file of an earlier
+ * The edit for a request; null when it changes nothing. `on`: called during edits of many rows; the edit consists of the corrections that
+ * it receives.
+ * @throws INPUT_INVALID when a rule has no fix, or rows cannot be merged; the reason of the signal; what opening the file of an earlier
  * list throws.
  */
 export function editOf(request: NewEdit, list: CheckedList, work: Work, on: OnCorrections): Edit | null {

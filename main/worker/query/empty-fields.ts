@@ -1,4 +1,4 @@
-/** The mapped fields that no row of a list fills. */
+/** The mapped fields that have no value in any row of a list. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { NO_ROW } from '../../../shared/rows/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
@@ -6,7 +6,7 @@ import { Edits } from '../list/edits.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { CheckedList } from './checked-list.ts';
 
-/** Reads rows until every field has had a value; only fields without one are read on. The user's corrections do not count. */
+/** Reads rows until every field has had a value, and only the fields that have none so far. Ignores the user's corrections. */
 export function emptyFields({ file, groups, plan }: CheckedList): readonly FieldKey[] {
   const reader = new CheckGroupReader(file);
   const edits = new Edits(null);

@@ -1,4 +1,4 @@
-/** The edit that leaves rows out or takes them back. */
+/** The edit that leaves rows out, or includes them again. */
 import { countText } from '../../../shared/base/index.ts';
 import { RULE_INDEX, RULES, isRuleCode } from '../../../shared/rules/index.ts';
 import { FACT_MASK } from '../../../shared/rows/index.ts';
@@ -12,7 +12,7 @@ import { eachMatchingGroup } from './row-listings.ts';
 
 type LeaveOutRequest = Extract<EditRequest, { kind: 'leaveOut' }>;
 
-/** Calls back with each group that has requested rows, and these rows, counted within the group. */
+/** Calls back with each group that has requested rows, and with the indexes of these rows in the group. */
 function eachGroup(
   list: CheckedList,
   { rows }: LeaveOutRequest,
@@ -27,7 +27,7 @@ function eachGroup(
   for (const [at, located] of list.groups.locate(rows)) onGroup(at, located, reader.group(at)!);
 }
 
-/** The rule of a filter by a rule that says whom a row names; null for any other request. */
+/** The rule of the filter, if it is about whom a row names; otherwise null. */
 function ruleOfNames({ rows }: LeaveOutRequest): number | null {
   if (!('kind' in rows) || rows.kind !== 'rule' || !isRuleCode(rows.code)) return null;
   const rule = RULE_INDEX[rows.code];
@@ -43,8 +43,8 @@ function hasIssue(group: CheckGroup, row: number, isWanted: (rule: number, field
 }
 
 /**
- * Null when every row is as requested. A row that names no living person is out without a mark: taking it back marks it as sent anyway, and
- * leaving it out removes that mark.
+ * The edit; null when every row already is as requested. A row that does not name a living person is left out without a mark. Including it
+ * again marks it as sent anyway, and leaving it out removes that mark.
  * @throws the reason of the signal when the work is canceled
  */
 export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: Work): Edit | null {
@@ -60,7 +60,7 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
   eachGroup(list, request, work, (at, located, group) => {
     const { rowNumbers } = list.groups.place(at);
     for (const row of located) {
-      // With an organization in place of the spouse, a row still names a person.
+      // If only the spouse's name is an organization, the row still names a person.
       if (ofRule !== null && !hasIssue(group, row, (rule, field) => rule === ofRule && isOwnName(rule, field))) continue;
       asked += 1;
       const sheetRow = rowNumbers[row]!;
@@ -93,7 +93,7 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
   };
 }
 
-/** Sends the rows that only an objection leaves out, for a reason; null: leaves them out again. Null when there are none. */
+/** Sends the rows that only an objection leaves out, for this reason; null: leaves them out again. Returns null if there are none. */
 export function objectedEdit(reason: string | null, list: CheckedList, work: Work): Edit | null {
   const { edits } = list;
   const rows = reason === null ? edits.rowsSentDespiteObjection() : [];

@@ -1,4 +1,4 @@
-/** Plans the merge of rows of a checked list into the first of them. */
+/** Plans the merge of several rows of a checked list into the first of them. */
 import { AppError, countText, rowName } from '../../../shared/base/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { FACT_MASK, NOT_COMPARED_MASK } from '../../../shared/rows/index.ts';
@@ -8,7 +8,7 @@ import type { Edit, MergedRow } from '../list/stored-edits.ts';
 import type { CarriedCorrections, CarriedLeftOut, CarriedMerge } from '../prior/carried-corrections.ts';
 import type { CheckedList } from './checked-list.ts';
 
-/** A row by its group and its index there. */
+/** A row, by its group and its index in the group. */
 interface At {
   readonly group: number;
   readonly row: number;
@@ -17,16 +17,16 @@ interface At {
 type Corrections = readonly (readonly [FieldKey, string])[];
 
 interface MergePlan {
-  /** `couple` when one of the rows is the spouse. */
+  /** `couple` when one of the rows is the spouse's. */
   readonly kind: MergeKind;
-  /** The values of the merged row by field index. */
+  /** The values of the merged row, by field index. */
   readonly values: readonly string[];
   readonly rows: readonly MergedRow[];
 }
 
 /**
- * The merge of the rows as they are with their `corrections`. Null when they hold more than one couple, or when the service would refuse the
- * merged row and not the first one.
+ * The merge of the rows, after their `corrections`. Null when the rows name more than one couple, or when the service would refuse the
+ * merged row but not the first row.
  */
 export function planMerge(list: CheckedList, rows: readonly (At & { readonly corrections?: Corrections })[]): MergePlan | null {
   const [first, ...others] = rows.map(({ group, row, corrections = [] }) => ({ ...list.groups.rowAt(group, row), corrections }));
@@ -51,8 +51,8 @@ export function planMerge(list: CheckedList, rows: readonly (At & { readonly cor
 }
 
 /**
- * The rows of an earlier list that are merged again: all of them are in this list and sent, they still hold the same people, and the merge
- * is still possible.
+ * The merges of an earlier list that can be repeated: all rows are in this list and sent, they still name the same people, and the merge is
+ * still possible.
  */
 export function planCarriedMerges(list: CheckedList, { merges }: Pick<CarriedCorrections, 'merges'>): MergedRow[] {
   const reader = new CheckGroupReader(list.file);
@@ -72,7 +72,7 @@ export function planCarriedMerges(list: CheckedList, { merges }: Pick<CarriedCor
   });
 }
 
-/** The rows whose people were left out of an earlier list by hand, and that are not left out here. */
+/** The rows of people whom the user left out of an earlier list by hand, and who are not left out here. */
 export function planCarriedLeftOut(list: CheckedList, { leftOut }: { readonly leftOut: readonly CarriedLeftOut[] }): number[] {
   const reader = new CheckGroupReader(list.file);
   return leftOut.filter((at) => isIncluded(list, reader, at)).map(({ sheetRow }) => sheetRow);
@@ -84,13 +84,13 @@ function isSamePersonAgain(list: CheckedList, { group, row, corrections, values 
   return record !== null && holdOnePerson(values, record.values);
 }
 
-/** True for a row that is sent, apart from errors and earlier screenings. */
+/** True for a row that is sent, or is not sent only because of errors or a recent screening. */
 export function isIncluded(list: CheckedList, reader: CheckGroupReader, { group, row }: At): boolean {
   const facts = reader.group(group)!.facts[row]!;
   return (facts & (NOT_COMPARED_MASK | FACT_MASK.who)) === 0;
 }
 
-/** @throws INPUT_INVALID for rows that are not sent or cannot become one */
+/** @throws INPUT_INVALID for rows that are not sent or cannot be merged */
 export function mergeEdit(list: CheckedList, sheetRows: readonly number[]): Edit {
   const reader = new CheckGroupReader(list.file);
   const rows = [...list.groups.locate(new Set(sheetRows))].flatMap(([group, inGroup]) => inGroup.map((row) => ({ group, row })));

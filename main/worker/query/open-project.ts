@@ -31,7 +31,7 @@ import { personView } from './person-view.ts';
 import { ReviewSession } from './review-session.ts';
 import { sampleView } from './sample-records.ts';
 
-/** A comparison of long lists takes seconds, as reading every profile does: pages and people do not wait for them. */
+/** Queries that run alongside others: comparing long lists and reading every profile take seconds, and pages must not wait. */
 const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set([
   'results.compare',
   'results.comparePage',
@@ -148,12 +148,12 @@ class OpenProject {
     'results.comparePage': async ({ other, column, ...ask }) => (await this.comparisons.compare(other.source, column)).page(column, ask),
   };
 
-  /** The results with the office's columns and without people whose profile is of somebody else, as both are now. */
+  /** The results with the office's current columns, without people whose profile is someone else's by the current verdicts. */
   private shown({ office, verdicts }: Pick<Additions, 'office' | 'verdicts'>): ResultPages {
     return this.review.judged(verdicts).use(office);
   }
 
-  /** Loads the columns that pages show first while there are no queries: each step is a turn of its own. */
+  /** Loads the columns that pages show first, while no query is running. Each step runs in a separate turn. */
   private prepareResults(): void {
     if (this.isPreparing) return;
     this.isPreparing = true;
@@ -163,13 +163,13 @@ class OpenProject {
       try {
         if (steps.next().done !== true) setImmediate(turn);
       } catch {
-        // The query that needs the column reports the failure.
+        // Ignored here, because the query that needs the column reports the failure.
       }
     };
     setImmediate(turn);
   }
 
-  /** Examines the profiles once, because it reads all of them; a change of the results ends the session. */
+  /** Examines the profiles only once, because that reads all of them. A change of the results ends the session. */
   private orderExamination({ own, isAdopted }: Additions['sent']): OrderJoinView {
     if (this.examined === null) {
       const { indexes: _, ...examined } = examineOrder(this.file, this.request.plan, own, this.screening.results);
@@ -180,7 +180,7 @@ class OpenProject {
       : this.examined;
   }
 
-  /** A page sorted by a change waits for the comparison. A page that only shows changes shows none before they are known. */
+  /** A page sorted by changes waits for the comparison. A page that only shows changes shows none until they are known. */
   private async page({ since, compare, office, verdicts, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
     const results = () => this.shown({ office, verdicts });
     const isSorted = page.sort?.withId !== undefined;

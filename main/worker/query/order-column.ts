@@ -1,4 +1,4 @@
-/** The order that one column of the file gives. Pure. */
+/** Computes the order that one column of the file gives. Pure. */
 import type { MappingPlan } from '../../../shared/mapping/index.ts';
 import {
   type AmountNotation,
@@ -14,15 +14,15 @@ import {
 } from '../../../shared/numbers/index.ts';
 import type { ColumnReading } from '../../../shared/order/index.ts';
 
-/** A column in which more than this share of the texts are numbers, days or ranges is ordered by them. */
+/** A column is ordered by numbers, days or ranges if more than this share of its texts can be read as such. */
 const MOST_ARE = 0.5;
-/** The lower end of a range, as vendors of ratings write them: `$25K - $50K`, `$1,000,000 to $4,999,999`, `$1M+`. */
+/** Captures the lower end of a range, as vendors of ratings write it: `$25K - $50K`, `$1,000,000 to $4,999,999`, `$1M+`. */
 const LOWER_END = /^(.*?\d\s*(?:k|mm|m|bn|b)?)\s*(?:\+|[-–—]\s*\D{0,3}\d.*|to\s.*|(?:and|or)\s(?:up|over|above|more).*)$/i;
-/** Longer texts are sentences. */
+/** Longer texts are sentences and not ranges. */
 const LONGEST_RANGE = 48;
 const ALPHABET = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The larger a number the earlier in the order; NaN for an empty cell and one that is read as nothing. */
+/** Returns a number by which larger values come first; NaN for a text that cannot be read. */
 type Read = (text: string) => number;
 
 const numberReader =
@@ -47,7 +47,7 @@ function rangeReader(number: Read): Read {
   };
 }
 
-/** By their alphabetical order; texts that differ in upper and lower case only are equal. */
+/** Numbers for alphabetical order, the first text with the largest. Texts that differ only in case are equal. */
 function alphabet(texts: readonly string[]): Map<string, number> {
   const sorted = [...new Set(texts)].toSorted(ALPHABET.compare);
   let place = 0;
@@ -60,8 +60,8 @@ function alphabet(texts: readonly string[]): Map<string, number> {
 }
 
 /**
- * Numbers in the order of the people, the larger the earlier, and how the texts were read. `texts`: without spaces around them. `column`: as
- * the list maps it. What only some of the texts are comes last, as empty ones.
+ * For each text, a number by which larger values come first, and how the texts were read. Texts that cannot be read in that way come last,
+ * like empty texts. `texts`: trimmed. `column`: the column's plan in the mapping.
  */
 export function columnOrder(
   texts: readonly string[],

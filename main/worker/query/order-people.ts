@@ -1,4 +1,4 @@
-/** Puts the people of a checked list in an order, and decides who is sent this time. Reads each row that can be sent once. */
+/** Sorts the people of a checked list, and decides who is sent this time. Reads each row that can be sent, once. */
 import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import {
@@ -28,15 +28,15 @@ import { amountOf, eachSendable } from './sendable-people.ts';
 
 const { rfmTotalGiftValue: TOTAL, rfmMostRecentGiftDate: LATEST, rfmTotalGiftCount: GIFTS } = FIELD_INDEX;
 const GIFT_FIELDS = [TOTAL, LATEST, GIFTS];
-/** The readiness of a record as a number. */
+/** Readiness as a number, for sorting. */
 const READY = { ready: 1, fixable: 0.5, incomplete: 0, invalid: 0 } as const;
 
-/** The people of a list who can be sent, in the order of the list: what puts them first. */
+/** The people of a list who can be sent, in list order, with the values by which they are sorted. */
 class People {
   readonly rows: number[] = [];
   readonly ready: boolean[] = [];
   readonly values: Readonly<Record<Factor, number[]>> = { total: [], recency: [], gifts: [], readiness: [], neverScreened: [] };
-  /** The texts of the column that gives the order. */
+  /** The texts of the column that determines the order. */
   readonly texts: string[] = [];
 
   get giving(): readonly number[] {
@@ -82,8 +82,8 @@ const sumOf = (order: Uint32Array, values: readonly number[], from: number, to: 
 };
 
 /**
- * The choice in a list: by sheet row a byte for `BestRows`, and what became of it.
- * @throws INPUT_INVALID when the settings give no order, or nobody is above the cut; the reason of the signal
+ * Chooses who is sent. Returns one byte for `BestRows` per sheet row, and the outcome.
+ * @throws INPUT_INVALID when the settings do not determine an order, or nobody is above the cut; the reason of the signal
  */
 export function orderPeople(
   list: CheckedList,

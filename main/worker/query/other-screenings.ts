@@ -8,13 +8,13 @@ import { listIndexOf } from '../result-file/result-file.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import { profileValues } from './person-view.ts';
 
-/** Most columns of a person's history. */
+/** Maximum number of columns in a person's history. */
 const MOST_HISTORY_COLUMNS = 12;
 
 const idOf = ({ records }: ScreeningReader, { block, row }: StoredRow): string =>
   records.of(block, row).values[FIELD_INDEX.constituentId]!.trim();
 
-/** Where exactly one row of a screening has the ID. A screening is open until the next one. */
+/** Yields each screening in which exactly one row has the ID. The screening is closed when the next one is requested. */
 function* findId(
   id: string,
   screenings: readonly KnownScreening[],
@@ -32,8 +32,8 @@ function* findId(
 }
 
 /**
- * The newest profile of a person who was left out as unchanged; null without one. Exports find it by the same exact ID. A merged row has
- * the profile of the row that it is merged into.
+ * The newest profile of a person who was left out as unchanged; null if there is none. It is found by the same exact ID as in exports. A
+ * merged row has the profile of the row that it was merged into.
  */
 export function earlierView(screening: ScreeningReader, { row, baselines }: ContractAsk<'results.earlier'>): EarlierView | null {
   const standIn = screening.records.mergedInto(row) ?? row;
@@ -49,7 +49,7 @@ export function earlierView(screening: ScreeningReader, { row, baselines }: Cont
   return null;
 }
 
-/** Scores of the person of a row: in this list, if it sent the person, and in the other screenings. */
+/** The scores of the person in a row: in this list, if it sent the person, and in the other screenings. */
 export function historyOf(
   screening: ScreeningReader,
   { row, finished, sent }: ContractAsk<'results.history'>,

@@ -1,4 +1,4 @@
-/** What the results show of one row: its record with the values before corrections, and its profile. */
+/** The details of one row in the results: its record with the values before corrections, and its profile. */
 import type { PersonView } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
@@ -14,7 +14,7 @@ import { reasonsOf } from '../results/result-pages.ts';
 import { PersonFlags } from '../results/person-flags.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 
-/** The values of a profile in its order with their column titles, and its JSON, indented. */
+/** The values of a profile in the profile's order, with their column titles, and its JSON, indented. */
 export function profileValues(json: string, columns: ScoreColumns): Pick<PersonView, 'values'> & { readonly json: string } {
   const titles = titlesOf(columns.map(({ key }) => key));
   const profile = parseJson(json);
@@ -25,7 +25,7 @@ export function profileValues(json: string, columns: ScoreColumns): Pick<PersonV
   return { values, json: JSON.stringify(profile, null, 2) };
 }
 
-/** The column that alone fills a field; null when several do, or none. */
+/** The only column that fills a field; null when several do, or none. */
 function directColumn(plan: MappingPlan, field: FieldKey): number | null {
   const [column, ...others] = columnsFor(plan, field);
   return column !== undefined && others.length === 0 && plan.columns.some((one) => one.column === column && one.to.kind === 'field')
@@ -33,22 +33,22 @@ function directColumn(plan: MappingPlan, field: FieldKey): number | null {
     : null;
 }
 
-/** The fields of a record that have a value or had one; `was` is the value before corrections, null when it is the same. */
+/** The fields of a record that have or had a value. `was`: the value before corrections; null when it has not changed. */
 function recordFields({ values }: MappedRecord, plan: MappingPlan, { block, row }: BlockRow): PersonView['record'] {
-  // A reader's record is valid until its next call, so the uncorrected record has a reader of its own.
+  // A record is valid only until its reader's next call, so the uncorrected record needs a separate reader.
   const before = new RecordReader(plan, new Edits(null)).of(block, row);
   const zipColumn = directColumn(plan, 'postalCode');
   const zipInSheet = zipColumn === null ? '' : block.text(row, zipColumn).trim();
   return FIELD_KEYS.map((field, index) => {
     const value = values[index]!;
-    // An ID that the application gave to a row without one is no correction.
+    // A generated ID, for a row without an ID, is not a correction.
     const uncorrected = field === 'constituentId' && before.values[index] === '' ? value : before.values[index]!;
     const was = field === 'postalCode' && zipInSheet !== '' ? zipInSheet : uncorrected;
     return { field, value, was: was === value ? null : was };
   }).filter(({ value, was }) => value !== '' || was !== null);
 }
 
-/** The cells of the row in columns that feed no field. */
+/** The cells of the row in columns that do not feed a field. */
 function unmappedCells({ plan, sheetLayout }: ListSource, { block, row }: BlockRow): PersonView['notSent'] {
   const mapped = new Set(plan.columns.filter(({ to }) => to.kind !== 'none').map(({ column }) => column));
   return sheetLayout.headers.flatMap((header, column) => {
@@ -57,7 +57,7 @@ function unmappedCells({ plan, sheetLayout }: ListSource, { block, row }: BlockR
   });
 }
 
-/** @throws NOT_FOUND when the sheet has no such row */
+/** @throws NOT_FOUND when the sheet does not have this row */
 export function personView(screening: ScreeningReader, rowNumber: number, options: SubmitOptions): PersonView {
   const { blocks, records, results, source } = screening;
   const at = blocks.find(rowNumber);

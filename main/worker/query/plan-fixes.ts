@@ -1,4 +1,4 @@
-/** Fixes by rule that are applied to a list together in one edit: the safe ones, or those of an earlier list. */
+/** Fixes by rule that are applied to a list together in one edit: the safe fixes, or the fixes of an earlier list. */
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import { type FixRule, type FixSteps, fixKey } from '../../../shared/recipe/index.ts';
 import type { RecipeFix } from '../../../shared/contract/index.ts';
@@ -13,10 +13,10 @@ import type { FixStep, IssueChoice } from './row-fixer.ts';
 const EXAMPLES = 3;
 
 export interface FixPlan {
-  /** By fix, most rows first; without fixes that change nothing. */
+  /** Sorted by number of rows, highest first; without fixes that change nothing. */
   readonly fixes: readonly (RecipeFix & Pick<FixRule, 'code'>)[];
   readonly rows: number;
-  /** Null when nothing is fixed. */
+  /** Null when there is nothing to fix. */
   readonly edit: Extract<Edit, { kind: 'correct' }> | null;
 }
 
@@ -25,7 +25,7 @@ interface KnownFix extends FixRule {
   readonly index: number | null;
 }
 
-/** The fixes of one step whose rules have a fix and are not turned off. */
+/** The fixes of one step whose rules have a fix and are turned on. */
 function knownFixes(step: readonly FixRule[], { severities }: CheckedList): KnownFix[] {
   return step.flatMap((one) => {
     const rule = isRuleCode(one.code) ? RULE_INDEX[one.code] : null;
@@ -52,7 +52,7 @@ function newFix({ rule, code, field, reading, ...one }: KnownFix): RecipeFix & P
   };
 }
 
-/** The choice of a step, and the fix that a step of a row belongs to. */
+/** Chooses the issues that the fixes of a step apply to. */
 function choiceOf(step: readonly KnownFix[]): IssueChoice {
   return (issue) => {
     const found = step.find((one) => isOf(one, issue));
@@ -61,7 +61,7 @@ function choiceOf(step: readonly KnownFix[]): IssueChoice {
 }
 
 /**
- * What fixes change in a list. `labelOf`: the label of the edit. `on`: receives the corrections of each group.
+ * What the fixes change in a list. `labelOf`: returns the label of the edit. `on`: receives the corrections, one group of rows at a time.
  * @throws the reason of the signal
  */
 export function planFixes(

@@ -1,4 +1,4 @@
-/** What the recipe of an earlier list does to a list, without keeping it. */
+/** Shows the effect of an earlier list's recipe on a list, without storing it. */
 import type { RecipeFix } from '../../../shared/contract/index.ts';
 import { type FixSteps, fixKey } from '../../../shared/recipe/index.ts';
 import { type OrganizationRules, severitiesOf } from '../../../shared/rules/index.ts';
@@ -15,7 +15,7 @@ import type { CheckedList } from './checked-list.ts';
 import { planFixes } from './plan-fixes.ts';
 import { RowFixer } from './row-fixer.ts';
 
-/** The fixes whose keys are in the list. */
+/** The fixes whose key is one of `keys`. */
 export const chosenSteps = (steps: FixSteps, keys: readonly string[]): FixSteps =>
   steps.map((step) => step.filter((one) => keys.includes(fixKey(one)))).filter((step) => step.length > 0);
 
@@ -38,7 +38,7 @@ function checkedList(target: CheckTarget, blocks: RowBlocks, rules: Organization
 }
 
 /**
- * Checks the list under the mapping of a recipe and applies its fixes, in a transaction that is rolled back.
+ * Checks the list under the mapping of a recipe, and applies its fixes, in a transaction that is rolled back.
  * @throws the reason of the signal
  */
 export async function tryRecipe(

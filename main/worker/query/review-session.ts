@@ -1,4 +1,4 @@
-/** The review of an open project: its verdicts, its queue, and its people side by side. */
+/** The review of an open project: its verdicts, its queue, and records and profiles side by side. */
 import { AppError } from '../../../shared/base/index.ts';
 import type { AnswerOf, AskOf, ContractAsk, PackedVerdicts, QueryName } from '../../worker-protocol/index.ts';
 import { type ListIndex, NO_INDEX } from '../list/ordinals.ts';
@@ -34,7 +34,7 @@ export class ReviewSession {
     this.reader = new PairReader(screening);
   }
 
-  /** The results with these verdicts: people whose profile is of somebody else are in no list and in no sum. */
+  /** The results with these verdicts. People whose profile is someone else's are not listed and not included in sums. */
   judged(verdicts: PackedVerdicts): ResultPages {
     this.judgments.take(verdicts);
     const { marks, version } = this.judgments;
@@ -88,7 +88,7 @@ export class ReviewSession {
   }
 
   private indexes(rows: readonly number[]): ListIndex[] {
-    // In the order of the list, so that each chunk of profiles is read once.
+    // In list order, so that each chunk of profiles is read only once.
     return rows
       .map((row) => listIndexOf(this.screening.results.rows, row))
       .filter((index) => index !== NO_INDEX)
@@ -110,7 +110,7 @@ export class ReviewSession {
       .toSorted((a, b) => a - b)
       .flatMap((index) => {
         const pair = this.reader.at(index)?.pair;
-        // The first one is the newest.
+        // Takes the newest verdict, which comes first.
         const from = pair === undefined ? undefined : byIndex.get(index)!.find(({ carry }) => carry === pair.carry);
         return pair === undefined || from === undefined ? [] : [{ pair, from }];
       });

@@ -1,4 +1,4 @@
-/** Applies fixes to single rows of a checked list: what they correct, and what the row is afterwards. */
+/** Applies fixes to single rows of a checked list. Returns the corrections and the corrected record. */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { FACT_BITS, FACT_MASK } from '../../../shared/rows/index.ts';
@@ -6,11 +6,11 @@ import { type OrganizationRules, RULES, type RowChecker, compileChecks, correcti
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { RecordReader } from '../list/record-reader.ts';
 
-/** Fixes of one row: splitting a name can leave a title, and dropping that one a whole name. */
+/** Maximum number of fixes of one row. One fix can require another: splitting a name can leave a title, and dropping it a full name. */
 const MAX_STEPS = 6;
 const isInvalid = (bits: number): boolean => (bits & FACT_MASK.readiness) === FACT_BITS.readiness.invalid;
 
-/** A rule on a field; -1 for an issue of the whole row. */
+/** An issue of a rule. `field`: -1 for an issue of the whole row. */
 interface Issue {
   readonly rule: number;
   readonly field: number;
@@ -20,28 +20,28 @@ interface Issue {
 export interface FixStep {
   readonly rule: number;
   readonly field: number;
-  /** The value with the issue. */
+  /** The value before the fix. */
   readonly before: string;
   readonly corrections: ReturnType<typeof correctionsOf>;
 }
 
-/** Chooses the issues that are fixed, and how. `reading` null: with the usual fix. */
+/** Decides whether to fix an issue, and how. `reading`: null for the default fix. */
 export type IssueChoice = (issue: Issue) => { readonly reading: number | null } | null;
 
 export interface FixedRow {
   readonly steps: readonly FixStep[];
-  /** The last value of each corrected field. */
+  /** The final value of each corrected field. */
   readonly corrections: ReadonlyMap<FieldKey, string>;
 }
 
 export class RowFixer {
   private readonly records: RecordReader;
   private readonly checker: RowChecker;
-  /** Indexes of the fields that a fix must not empty: those that a match needs, and those that the organization requires. */
+  /** Indexes of the fields that a fix must not empty: fields that a match needs, and fields that the organization requires. */
   private readonly needed: readonly number[];
   private found: Issue[] = [];
 
-  /** `pseudonyms`: whether they are sent in place of constituent IDs. */
+  /** `pseudonyms`: whether pseudonyms are sent in place of constituent IDs. */
   constructor(records: RecordReader, rules: OrganizationRules, today: string, pseudonyms: boolean) {
     this.records = records;
     this.checker = compileChecks({ mapped: records.mapper.fields, rules, today, pseudonyms });
@@ -51,14 +51,14 @@ export class RowFixer {
   }
 
   /**
-   * Applies the fixes of the chosen issues until none has anything left to correct. Null when nothing is corrected, and for a row that the
-   * fixes would make worse: the service would refuse it, or it would lack a value that a match needs.
+   * Applies the fixes of the chosen issues until there is nothing left to correct. Null when nothing is corrected, or when the fixes would
+   * make the row worse: the service would refuse it, or it would lack a value that a match needs.
    */
   fix(block: RowBlock, row: number, isChosen: (issue: Issue) => boolean, reading: number | null = null): FixedRow | null {
     return this.fixRecord(this.records.of(block, row), (issue) => (isChosen(issue) ? { reading } : null));
   }
 
-  /** As `fix`, in steps, each of which the row can take or not. */
+  /** Same as `fix`, but in several steps. A step that would make the row worse is skipped. */
   fixInSteps(block: RowBlock, row: number, choices: readonly IssueChoice[]): FixedRow | null {
     const steps: FixStep[] = [];
     const corrections = new Map<FieldKey, string>();
@@ -96,7 +96,7 @@ export class RowFixer {
     return { steps, corrections };
   }
 
-  /** The corrected record of a row, valid until the next one is read; null when the corrections would make the service refuse it. */
+  /** The corrected record of a row, valid until the next one is read; null when the service would refuse it because of the corrections. */
   corrected(block: RowBlock, row: number, corrections: Iterable<readonly [FieldKey, string]>): MappedRecord | null {
     const record = this.records.of(block, row);
     const before = this.check(record);
@@ -111,7 +111,7 @@ export class RowFixer {
     });
   }
 
-  /** The corrections of the first chosen issue that has any. Each issue is tried once, so that no two fixes undo each other. */
+  /** The corrections of the first chosen issue that has any. Each issue is fixed once, so that two fixes cannot undo each other. */
   private nextStep(record: MappedRecord, choice: IssueChoice, done: Set<number>): FixStep | null {
     for (const issue of this.found) {
       const { rule, field } = issue;

@@ -1,4 +1,4 @@
-/** The rows of a checked list in the order in which a page shows them, where that takes a look at every row: found by words, or sorted. */
+/** The rows of a checked list in the order of a page, when that requires reading every row because they are searched or sorted. */
 import type { CheckFilter, CheckSort, ColumnFilter } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { causeOf, isRuleCode } from '../../../shared/rules/index.ts';
@@ -12,22 +12,22 @@ import { TextSearch } from '../list/text-search.ts';
 import type { CheckedList } from './checked-list.ts';
 import { sortRows } from './row-order.ts';
 
-/** Listings that are kept; each has 8 bytes for a row. */
+/** Maximum number of listings to keep. Each needs 8 bytes per row. */
 const MOST_KEPT = 4;
 
-/** What decides which rows are shown, and in which order. */
+/** What determines which rows are listed, and in which order. */
 export interface ListingAsk {
   readonly filter: CheckFilter;
-  /** Words in search form; none for all rows of the filter. */
+  /** Words in search form; empty for all rows of the filter. */
   readonly words: readonly string[];
-  /** Null for all rows of the filter. */
+  /** Null for no filter of a column. */
   readonly column: ColumnFilter | null;
-  /** Null for the order of the file. */
+  /** Null for file order. */
   readonly sort: CheckSort | null;
 }
 
 /**
- * Calls back with each group that has rows of a filter, and these rows, counted within the group.
+ * Calls back with each group that has rows that match a filter, and with the indexes of these rows in the group.
  * @throws the reason of the signal.
  */
 export function eachMatchingGroup(
@@ -54,7 +54,7 @@ export function eachMatchingGroup(
 /** True for a filter of rows that are left out. */
 const isOfLeftOut = (filter: CheckFilter): boolean => filter.kind === 'leftOut' || (filter.kind === 'rule' && filter.leftOut === true);
 
-/** Of rows of a group, those that a filter of a column keeps. `leftOut`: its issues are those of rows that are left out. */
+/** The rows of a group that match a column's filter. `leftOut`: whether to look at the issues of rows that are left out. */
 function rowsOfColumn(
   list: CheckedList,
   { field, codes, causes, values, contains, filled }: ColumnFilter,
@@ -85,7 +85,7 @@ function rowsOfColumn(
 }
 
 /**
- * References of the rows of a filter that hold the words and that the filter of a column keeps.
+ * References of the rows that match the filter, contain the words and match the column's filter.
  * @throws the reason of the signal.
  */
 export function foundRows(list: CheckedList, { filter, words, column }: Omit<ListingAsk, 'sort'>, work: Work): Float64Array {
@@ -116,19 +116,19 @@ export function foundRows(list: CheckedList, { filter, words, column }: Omit<Lis
   return count === most ? found : found.slice(0, count);
 }
 
-/** False for titles, headings and totals. */
+/** False for rows that do not belong to the list, such as titles, headings and totals. */
 const isListed = (list: CheckedList, ref: number): boolean =>
   new CheckGroupReader(list.file).group(groupOfRef(ref))!.facts[rowOfRef(ref)] !== NO_ROW;
 
 export class RowListings {
   private readonly kept = new Map<string, Float64Array>();
-  /** The listing that was asked for last, if it was slow to make. */
+  /** The most recent listing, if it required reading every row. */
   private shown: string | null = null;
-  /** Whether cells of the shown listing were edited since it was made: it stays as it is until another one is shown. */
+  /** Whether individual cells were edited while the listing was shown. It is kept unchanged until another listing is shown. */
   private isEdited = false;
 
   /**
-   * Row references. `also`: sheet rows that are listed whether or not they match.
+   * Row references of a listing. `also`: sheet rows that are listed even if they do not match.
    * @throws the reason of the signal when the work is canceled
    */
   rows(list: CheckedList, ask: ListingAsk, also: readonly number[], work: Work): Float64Array {
@@ -153,7 +153,7 @@ export class RowListings {
     return sort === null ? rows : sortRows(list, rows, sort, work);
   }
 
-  /** Cells were edited one by one: the shown rows stay where they are, so that no row moves away under the user's hands. */
+  /** Must be called after an edit of individual cells. It keeps the shown listing, so that the edited row does not move away. */
   keepShown(): void {
     for (const key of this.kept.keys()) if (key !== this.shown) this.kept.delete(key);
     this.isEdited = this.shown !== null;

@@ -1,4 +1,4 @@
-/** Sorts rows of a checked list by the values of one field. Reads rows block by block and stores a fixed number of bytes for each value. */
+/** Sorts rows of a checked list by the values of one field. Reads rows block by block, and stores a fixed number of bytes per value. */
 import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { searchForm } from '../../../shared/transforms/index.ts';
 import type { CheckSort } from '../../../shared/contract/index.ts';
@@ -8,23 +8,23 @@ import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import { orderOf } from '../results/result-order.ts';
 import type { CheckedList } from './checked-list.ts';
 
-/** Bytes of a text that decide its place; longer texts that begin alike stay in the order of the file. */
+/** Maximum number of bytes to compare. Texts that are equal up to there stay in file order. */
 const MOST_BYTES = 120;
-/** Bytes that are compared at once, as one number that a double holds exactly. */
+/** Number of bytes to compare at once, as a number that a double represents exactly. */
 const CHUNK_BYTES = 6;
-/** Up to this many texts that begin alike, comparing them is faster than sorting their next bytes. */
+/** For up to this many texts with the same beginning, comparing them is faster than sorting by the next bytes. */
 const FEW = 24;
-/** Characters of a short text. */
+/** Maximum number of characters in a short text. */
 const SHORT = 24;
-/** Rows to sort between two checks of the signal. */
+/** Number of rows to sort between two checks of the signal. */
 const ROWS_PER_TURN = 4096;
 
 type SortedList = Pick<CheckedList, 'groups' | 'plan' | 'edits' | 'records'>;
 
-/** Calls back with the value of a field for each of the rows, which ascend. */
+/** Calls back with the value of a field for each row. Rows must be in ascending order. */
 function eachValue(list: SortedList, rows: Float64Array, field: FieldKey, work: Work, onValue: (at: number, value: string) => void): void {
   const index = FIELD_INDEX[field];
-  // What other cells add to a field is found only when all of them are read.
+  // Other columns can add to the field, so all of them must be read.
   const receives = list.records.mapper.receiving.includes(field);
   const records = receives ? list.records : new RecordReader(list.plan, list.edits, new Set([index]));
   let at = 0;
@@ -43,7 +43,7 @@ function eachValue(list: SortedList, rows: Float64Array, field: FieldKey, work: 
   }
 }
 
-/** `2024-03-12` becomes 20240312; NaN for any other text. Without a regular expression, because a list has a million dates. */
+/** Converts `2024-03-12` to 20240312; NaN for other texts. Without a regular expression, because a list can have a million dates. */
 function dayNumber(value: string): number {
   if (value.length !== 10) return Number.NaN;
   let day = 0;
@@ -57,18 +57,18 @@ function dayNumber(value: string): number {
   return day;
 }
 
-/** NaN for an empty value. One that is no number or date comes after all that are, in both directions. */
+/** NaN for an empty value. A value that is not a number or date comes after the others, in both directions. */
 function numberKey(value: string, read: (value: string) => number, descending: boolean): number {
   if (value === '') return Number.NaN;
   const key = read(value);
   return Number.isFinite(key) ? key : descending ? -Infinity : Infinity;
 }
 
-/** IDs count: A-99 comes before A-100. */
+/** Numbers in IDs are compared as numbers: A-99 comes before A-100. */
 const textKey = (field: FieldKey, value: string): string =>
   field === 'constituentId' ? searchForm(value).replace(/\d+/g, (digits) => digits.padStart(12, '0')) : searchForm(value);
 
-/** The first bytes of texts, one text after the other. */
+/** The first bytes of all texts, in one buffer. */
 class TextKeys {
   private bytes = Buffer.allocUnsafe(1 << 20);
   private readonly ends: Uint32Array;
@@ -77,7 +77,7 @@ class TextKeys {
     this.ends = new Uint32Array(count + 1);
   }
 
-  /** Adds the text at `at`. Texts are added in order. */
+  /** Adds the text with index `at`. Texts must be added in order. */
   add(at: number, text: string): void {
     const start = this.ends[at]!;
     if (this.bytes.length < start + MOST_BYTES) {
@@ -88,7 +88,7 @@ class TextKeys {
     this.ends[at + 1] = this.writeShort(text, start) || start + this.bytes.write(text, start, MOST_BYTES, 'utf8');
   }
 
-  /** Writes a short text of ASCII characters, for which a loop is faster than a native call. Returns its end, or 0 for any other text. */
+  /** Writes a short ASCII text, for which a loop is faster than a native call. Returns its end, or 0 for any other text. */
   private writeShort(text: string, start: number): number {
     if (text.length > SHORT) return 0;
     for (let at = 0; at < text.length; at++) {
@@ -99,7 +99,7 @@ class TextKeys {
     return start + text.length;
   }
 
-  /** The bytes of chunk `depth` of a text as a number; 0 past its end, NaN for an empty text. */
+  /** Chunk `depth` of a text, as a number; 0 past its end, NaN for an empty text. */
   chunk(at: number, depth: number): number {
     const start = this.ends[at]! + depth * CHUNK_BYTES;
     const end = this.ends[at + 1]!;
@@ -109,7 +109,7 @@ class TextKeys {
     return key;
   }
 
-  /** Compares two texts from chunk `depth` on. */
+  /** Compares two texts, starting at chunk `depth`. */
   compare(a: number, b: number, depth: number): number {
     const skipped = depth * CHUNK_BYTES;
     const startOf = (at: number) => Math.min(this.ends[at]! + skipped, this.ends[at + 1]!);
@@ -117,10 +117,10 @@ class TextKeys {
   }
 }
 
-/** A text whose chunk ends with 0 has ended. */
+/** False if the text ends within the chunk, because a chunk is padded with 0. */
 const goesOn = (chunk: number): boolean => chunk % 256 !== 0;
 
-/** Sorts the texts by their bytes: by the first chunk, then those that begin alike by their next one. */
+/** Sorts texts by their bytes: first by the first chunk, then those with equal chunks by the next one. */
 class TextOrder {
   readonly order: Uint32Array;
   private readonly keys: TextKeys;
@@ -137,7 +137,7 @@ class TextOrder {
     this.sort(0, count, 0);
   }
 
-  /** Sorts part of the order, which is in the order of the file, from chunk `depth` on. */
+  /** Sorts a part of the order, starting at chunk `depth`. The part must be in file order. */
   private sort(from: number, end: number, depth: number): void {
     this.pause(end - from);
     const part = this.order.slice(from, end);
@@ -194,9 +194,9 @@ function orderByText(list: SortedList, rows: Float64Array, { field, descending }
 }
 
 /**
- * Sorts rows, given as ascending row references, by a field: amounts and counts as numbers, dates as days, texts without
- * regard to capitals and accents, and the numbers in IDs as numbers. Empty values are last in both directions, equal ones in the order of
- * the file. Uses at most 150 bytes for a row.
+ * Sorts rows by a field: amounts and counts as numbers, dates as days, texts without regard to case and accents, and numbers in IDs as
+ * numbers. Empty values are last in both directions. Equal values stay in file order. Uses at most 150 bytes per row. `rows`: row
+ * references in ascending order.
  * @throws the reason of the signal when the work is canceled
  */
 export function sortRows(list: SortedList, rows: Float64Array, sort: CheckSort, work: Work): Float64Array {

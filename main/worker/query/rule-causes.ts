@@ -7,12 +7,12 @@ import type { Work } from '../../worker-protocol/index.ts';
 import type { CheckedList } from './checked-list.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 
-/** Different values that are counted; more of them are not worth choosing from. */
+/** Maximum number of different values to count. With more, choosing from them is not useful. */
 const MOST_COUNTED = 20_000;
 const MOST_SHOWN = 6;
 
 /**
- * Values of a rule by cause, and its rows that are not accepted.
+ * For the values that break a rule, their causes and what the fix does to them, and the number of invalid rows.
  * @throws the reason of the signal when the work is canceled
  */
 export function ruleCauses(list: CheckedList, code: string, work: Work): Output<'check.causes'> {
@@ -56,7 +56,7 @@ export function ruleCauses(list: CheckedList, code: string, work: Work): Output<
 }
 
 /**
- * The values of a field that appear more than once, most frequent first.
+ * The values of a field that occur more than once, most frequent first.
  * @throws the reason of the signal when the work is canceled
  */
 export function frequentValues(list: CheckedList, field: FieldKey, work: Work): Output<'check.values'> {

@@ -1,4 +1,4 @@
-/** The fixes with one sensible result, applied to a list together in one edit. */
+/** The safe fixes, applied to a list together in one edit. */
 import { countText } from '../../../shared/base/index.ts';
 import { FIXES, RULES } from '../../../shared/rules/index.ts';
 import type { FixSteps } from '../../../shared/recipe/index.ts';
@@ -7,7 +7,7 @@ import type { Correction } from '../list/stored-edits.ts';
 import type { CheckedList } from './checked-list.ts';
 import { type FixPlan, planFixes } from './plan-fixes.ts';
 
-/** The rules with a safe fix and issues in the list. */
+/** The rules that have a safe fix, and issues in the list. */
 function safeRules({ counts, severities }: CheckedList, codes: readonly string[] | null): FixSteps[number] {
   return RULES.flatMap(({ fix, code }, rule) => {
     if (fix === null || !FIXES[fix].safe || severities[rule] === null || (codes !== null && !codes.includes(code))) return [];
@@ -18,7 +18,8 @@ function safeRules({ counts, severities }: CheckedList, codes: readonly string[]
 }
 
 /**
- * What the safe fixes of a list change. `codes`: of these rules only; null: of all. `on`: receives the corrections of each group.
+ * What the safe fixes change in a list. `codes`: only of these rules; null for all. `on`: receives the corrections, one group of rows at a
+ * time.
  * @throws the reason of the signal
  */
 export function planSafeFixes(

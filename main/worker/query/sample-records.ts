@@ -1,4 +1,4 @@
-/** The first records of a list as they would be sent, with what the check found in them. */
+/** The first records of a list as they would be sent, with their issues. */
 import type { SampleView } from '../../../shared/contract/index.ts';
 import { FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import { type MappedRecord, columnsFor, csvHeader, hasValue, recordCsv, recordJson } from '../../../shared/mapping/index.ts';
@@ -14,7 +14,7 @@ type SampleRecord = SampleView['records'][number];
 const valuesOf = (record: MappedRecord): SampleRecord['values'] =>
   FIELD_KEYS.flatMap((field, index) => (hasValue(record, index) ? [{ field, value: record.values[index]! }] : []));
 
-/** `fields`: those that are sent. */
+/** `fields`: the fields that are sent. */
 export function sampleView(
   file: ProjectFile,
   request: CheckRequest,

@@ -1,4 +1,4 @@
-/** The people of a list who were screened alone before. */
+/** The people of a list who were already screened individually. */
 import { PersonCodes } from '../../matching/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { AnswerOf, AskOf, ListSource } from '../../worker-protocol/index.ts';
@@ -7,7 +7,7 @@ import { personName } from '../list/person-texts.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { locateSentRows } from '../submit/sent-rows.ts';
 
-/** The most rows that are named. */
+/** Maximum number of rows to return. */
 const MOST_ROWS = 200;
 
 export function rowsScreenedAlone(

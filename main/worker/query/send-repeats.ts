@@ -1,4 +1,4 @@
-/** The edit that sends rows with the constituent ID of an earlier row, each once and under an ID of its own. */
+/** The edit that sends rows with the constituent ID of an earlier row, each under a new ID. */
 import { FIELD_INDEX, MAX_TEXT_LENGTH } from '../../../shared/fields/index.ts';
 import { idKey } from '../../../shared/rules/index.ts';
 import { decodeFacts, dispositionOf } from '../../../shared/rows/index.ts';
@@ -8,10 +8,10 @@ import { type Correction, type Edit, REPEATS_SENT } from '../list/stored-edits.t
 import type { CheckedList } from './checked-list.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 
-/** Rows that are held back as repeats, whatever else is sent. */
+/** Fixed options, so that the disposition of a repeat does not depend on what the user chose to send. */
 const OPTIONS = { sendErrors: false, resendRecent: true };
 
-/** The IDs of all rows, as IDs are compared. */
+/** The IDs of all rows, in the form in which IDs are compared. */
 function idsOf(list: CheckedList, work: Work): Set<string> {
   const ids = new Set<string>();
   eachMatchingGroup(list, { kind: 'all' }, work, (group, rows) => {
@@ -24,8 +24,8 @@ function idsOf(list: CheckedList, work: Work): Set<string> {
 }
 
 /**
- * A service refuses an ID that another row has, and results cannot be told apart by it: 100482 becomes 100482-2, or the next number that no
- * row has. A row whose ID would become too long stays held back. Null when no row is.
+ * Adds a number to each repeated ID, because a service refuses an ID that another row has, and results could not be told apart: 100482
+ * becomes 100482-2, or the next free number. A row whose ID would become too long is still not sent. Null when there is nothing to change.
  * @throws the reason of the signal when the work is canceled
  */
 export function repeatsEdit(list: CheckedList, work: Work): Edit | null {

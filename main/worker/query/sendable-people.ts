@@ -1,4 +1,4 @@
-/** The people of a checked list who can be sent, whether they are chosen or not. */
+/** The people of a checked list who can be sent, whether or not they are chosen. */
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { readPlainAmount } from '../../../shared/numbers/index.ts';
@@ -9,13 +9,13 @@ import { CheckGroup } from '../check/check-group.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import type { CheckedList } from './checked-list.ts';
 
-/** NaN for an empty field, and for one that holds no amount in a row that is sent with its errors. */
+/** An amount that is not negative; NaN for any other text. A row that is sent with errors can have other texts. */
 export function amountOf(text: string): number {
   const amount = readPlainAmount(text);
   return amount < 0 ? Number.NaN : amount;
 }
 
-/** A person in the row `inBlock` of a block. `record` is valid until the next person. */
+/** A person. `inBlock`: index of the row in `block`. `record` is valid until the next person. */
 export interface SendablePerson {
   readonly row: number;
   readonly facts: RowFacts;
@@ -25,7 +25,7 @@ export interface SendablePerson {
 }
 
 /**
- * Calls back for each person in the order of the list, with these fields of the record.
+ * Calls back for each person in list order, with a record that has these fields.
  * @throws the reason of the signal
  */
 export function eachSendable(
@@ -36,7 +36,7 @@ export function eachSendable(
   onPerson: (person: SendablePerson) => void,
 ): void {
   const dispositionOf = dispositionsBy(options);
-  // What other cells add to a field is found only when all of them are read.
+  // Other columns can add to the fields, so all of them must be read.
   const receives = list.records.mapper.receiving.some((field) => fields.includes(FIELD_INDEX[field]));
   const records = receives ? list.records : new RecordReader(list.plan, list.edits, new Set(fields));
   for (let at = 0; at < list.groups.length; at++) {

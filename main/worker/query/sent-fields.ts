@@ -7,7 +7,7 @@ import { RecordReader } from '../list/record-reader.ts';
 import { locateSentRows } from '../submit/sent-rows.ts';
 import type { CheckedList } from './checked-list.ts';
 
-/** Those of `fields` that at least one row to send has a value for. Reads rows until each of them has had a value. */
+/** The fields, out of `fields`, that have a value in at least one row to send. Reads rows until each of them has had a value. */
 export function sentFields(
   { file, plan, edits }: Pick<CheckedList, 'file' | 'plan' | 'edits'>,
   fields: readonly FieldKey[],

@@ -1,4 +1,4 @@
-/** Decides all groups of rows that repeat each other at once: the fuller row stays, or rows that say the same become one. */
+/** Decides all groups of repeats at once: only the fullest row of each is kept, or identical rows are merged. */
 import { countText } from '../../../shared/base/index.ts';
 import type { RepeatsPlan, SettleHow } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
@@ -13,11 +13,11 @@ import { isIncluded, planMerge } from './merge-rows.ts';
 const EXAMPLES = 5;
 
 interface SettledRepeats extends RepeatsPlan {
-  /** Null when no group is decided. */
+  /** Null when no group can be decided. */
   readonly edit: Edit | null;
 }
 
-/** The rows of a group that go: all but the fullest one, the first of several. */
+/** The rows of a group to leave out: all but the fullest one, or the first of several equally full ones. */
 function lessFull(list: CheckedList, refs: readonly number[]): { readonly kept: number; readonly others: readonly number[] } {
   const rows = refs.map((ref) => {
     const { block, row } = list.groups.rowAt(groupOfRef(ref), rowOfRef(ref));
@@ -27,7 +27,7 @@ function lessFull(list: CheckedList, refs: readonly number[]): { readonly kept: 
   return { kept: kept.number, others: rows.filter((one) => one !== kept).map(({ number }) => number) };
 }
 
-/** True when the rows differ in no value but the constituent ID. */
+/** True when the rows differ in nothing but the constituent ID. */
 function areIdentical(list: CheckedList, refs: readonly number[]): boolean {
   const texts = refs.map((ref) => {
     const { block, row } = list.groups.rowAt(groupOfRef(ref), rowOfRef(ref));
@@ -48,8 +48,8 @@ function nameOf(list: CheckedList, ref: number): string {
 }
 
 /**
- * Groups that name different people or more than one couple are left to a person, and so are those with a row that is not sent. A group that
- * the user keeps as it is stays so.
+ * Decides only groups in which all rows name the same person and are sent. A person must decide the others. Groups that the user keeps as
+ * they are do not change.
  */
 export function settleRepeats(list: CheckedList, code: string, how: SettleHow): SettledRepeats {
   const isKept = isKeptGroup(list, code);
@@ -66,7 +66,7 @@ export function settleRepeats(list: CheckedList, code: string, how: SettleHow): 
     groups += 1;
     const { kept, others } =
       how === 'fuller' ? lessFull(list, refs) : { kept: merge.rows[0]!.into, others: merge.rows.map(({ row }) => row) };
-    // One by one: a call takes no list of hundred thousands.
+    // Pushed one by one, because a call cannot have hundreds of thousands of arguments.
     if (how === 'fuller') for (const row of others) out.push(row);
     else for (const row of merge.rows) merges.push(row);
     if (examples.length < EXAMPLES) examples.push({ name: nameOf(list, refs[0]!), kept, others: [...others] });

@@ -1,10 +1,10 @@
 /**
- * One entry of an answer. An entry that cannot be read costs no other: its text is stored instead, as a JSON text in place of the object,
- * so that everything stored is JSON.
+ * One entry of an answer. An unreadable entry does not affect the others: its text is stored as a JSON string instead of an object, so that
+ * everything stored is JSON.
  */
 import { type Json, isTooDeep, parseJson } from '../../../shared/results/index.ts';
 
-/** The value of an entry, or why it has none, as a sentence. */
+/** The value of an entry, or a sentence that tells why it cannot be read. */
 export type Entry = { readonly value: Json; readonly problem: null } | { readonly value: null; readonly problem: string };
 
 const problem = (sentence: string): Entry => ({ value: null, problem: sentence });
@@ -18,16 +18,16 @@ export function readEntry(text: string): Entry {
   }
 }
 
-/** What is stored instead of an entry that cannot be read. */
+/** The text to store for an unreadable entry. */
 export const storedUnreadable = (text: string): string => JSON.stringify(text);
 
-/** An entry that could not be read: why, and its text as received. */
+/** An unreadable entry: the reason, and its text as received. */
 export interface UnreadableEntry {
   readonly problem: string;
   readonly text: string;
 }
 
-/** Null for a profile that could be read, and for a text that is not stored yet. `json`: as stored. */
+/** Null for a readable profile, and for a text that was not stored yet. `json`: as stored. */
 export function unreadableEntry(json: string): UnreadableEntry | null {
   if (!json.startsWith('"')) return null;
   const { value: text } = readEntry(json);

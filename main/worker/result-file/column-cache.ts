@@ -1,6 +1,7 @@
 /**
- * Stores the score columns shown first as whole columns in addition to the score blocks, so that sorting and paging a million rows reads no
- * block. A column holds one number per profile, NaN for no value: the value itself, or for text columns an index into the column's texts.
+ * Stores the score columns that are shown first as whole columns, in addition to the score blocks, so that sorting and paging a million
+ * rows reads no blocks. A column has one number per profile, NaN for no value: the value itself, or for text columns an index into the
+ * column's texts.
  */
 import { z } from 'zod';
 import { freeBytes, mappedSize } from '../../../shared/base/index.ts';
@@ -10,15 +11,15 @@ import type { ChunkSink, NamedPart, ProjectFile } from '../../store/project-file
 import { compress, decompress } from './compression.ts';
 import type { ScoreColumns } from './result-file.ts';
 
-/** Values per chunk. */
+/** Number of values per chunk. */
 const CHUNK_VALUES = 16_384;
 const CHUNK_BYTES = CHUNK_VALUES * Float64Array.BYTES_PER_ELEMENT;
-/** Distance between the first chunk numbers of two columns: more than a column has chunks. */
+/** Distance between the first chunk numbers of two columns, which is more than the number of chunks of a column. */
 const COLUMN_STRIDE = 1 << 16;
-/** Limits: columns shown first, and for services with their own names the first columns that arrive. */
+/** Maximum number of columns that are shown first, and, for a service with its own names, of the first columns that arrive. */
 const MAX_SHOWN = 16;
 const MAX_FIRST = 12;
-/** A column with more or longer texts is not a rating. */
+/** A column with more texts, or longer ones, does not contain ratings. */
 const MAX_TEXTS = 2000;
 const MAX_TEXT_LENGTH = 100;
 
@@ -29,14 +30,14 @@ type ColumnIndex = z.infer<typeof ColumnIndex>;
 
 /** One column that is being written. */
 export class ColumnBuilder {
-  /** One number for each profile of the chunk, without a value yet. */
+  /** One number for each profile of the chunk; NaN until it has a value. */
   readonly values: Float64Array;
   readonly seq: number;
   texts: Map<string, number> | null = null;
   hasNumbers = false;
   /** False once the column turns out not to be worth storing. */
   isCacheable = true;
-  /** Index of the text that was set last. */
+  /** Index of the text that was set most recently. */
   private last = 0;
 
   constructor(seq: number, values: Float64Array) {
@@ -45,7 +46,7 @@ export class ColumnBuilder {
   }
 
   set(at: number, value: Leaf, text: string): void {
-    // The column holds doubles, and would give such a number other digits.
+    // The column stores doubles, which would change the digits of such a number.
     if (value instanceof WrittenNumber) {
       this.isCacheable = false;
       return;
@@ -63,17 +64,17 @@ export class ColumnBuilder {
     this.isCacheable = !this.hasNumbers && text.length <= MAX_TEXT_LENGTH && this.texts.size <= MAX_TEXTS;
   }
 
-  /** Sets the text that was set last. */
+  /** Sets the text that was set most recently. */
   repeat(at: number): void {
     this.values[at] = this.last;
   }
 }
 
-/** Stores columns while profiles arrive, in ascending order of profile number from 1. */
+/** Stores columns as profiles arrive, in ascending order of their numbers, from 1. */
 export class ColumnCacheWriter {
   private readonly file: ChunkSink;
   private readonly columns = new Map<string, ColumnBuilder>();
-  /** The chunk of every column. The C library would keep memory of separate ones after the last profile. */
+  /** The current chunk of every column in one piece of memory, because the C library would not return the memory of separate ones. */
   private readonly memory = new ArrayBuffer(mappedSize((MAX_SHOWN + MAX_FIRST) * CHUNK_BYTES));
   private shown = 0;
   private first = 0;
@@ -86,7 +87,7 @@ export class ColumnCacheWriter {
     file.putValue(INDEX_NAME, []);
   }
 
-  /** The builder for a column, or null when the column is not stored. Called once per column, when its first value arrives. */
+  /** The builder for a column; null when the column is not stored. Called once per column, when its first value arrives. */
   column(key: string): ColumnBuilder | null {
     const isShown = isShownFirst(key);
     if (isShown ? this.shown >= MAX_SHOWN : this.first >= MAX_FIRST) return null;
@@ -98,7 +99,7 @@ export class ColumnCacheWriter {
     return column;
   }
 
-  /** Starts the values of this profile; returns the position at which to set them. */
+  /** Starts the values of this profile. Returns the index at which to set them. */
   begin(profile: number): number {
     while (profile - this.from >= CHUNK_VALUES) this.flush();
     return profile - this.from;
@@ -130,7 +131,7 @@ function numberOf(text: string): number | WrittenNumber {
   return valueText(value) === text ? value : new WrittenNumber(text);
 }
 
-/** Rebuilds the stored columns from the score blocks after scores were added. `columns` names the block's columns in order. */
+/** Rebuilds the stored columns from the score blocks, after scores were added. `columns`: the columns of the blocks, in order. */
 export function rebuildColumnCache(file: ProjectFile, columns: ScoreColumns, blocks: Iterable<RowBlock>): void {
   const writer = new ColumnCacheWriter(file);
   const builders: (ColumnBuilder | null | undefined)[] = [];
@@ -177,10 +178,10 @@ export class ColumnCache {
     const values = new Float64Array(profiles + 1).fill(Number.NaN);
     for (let first = 1, seq = column.seq; first <= profiles; first += CHUNK_VALUES, seq++) {
       const bytes = this.file.read('columns', seq);
-      // A column that first appeared later has no chunks before that.
+      // A column that first appeared in a later profile has no earlier chunks.
       if (bytes === null) continue;
       const plain = decompress(bytes, this.file, 'columns');
-      // The score blocks have the same values.
+      // Damaged: the score blocks have the same values.
       if (plain === null) return null;
       const part = new Float64Array(new Uint8Array(plain).buffer);
       freeBytes(plain);
@@ -191,7 +192,7 @@ export class ColumnCache {
   }
 }
 
-/** Removes the stored columns before scores are added; until they are rebuilt, columns are read from the score blocks. */
+/** Removes the stored columns before scores are added. Until they are rebuilt, columns are read from the score blocks. */
 export function clearColumnCache(file: ChunkSink): void {
   file.clear('columns');
   file.putValue(INDEX_NAME, []);

@@ -1,4 +1,4 @@
-/** Copies refused rows, or a part of a list, into a list of their own, whose rows keep the row numbers of the sheet. */
+/** Copies a list or some of its rows (refused, not chosen, or a part) into a new list. The rows keep their sheet row numbers. */
 import { FIELD_KEYS, isFieldKey } from '../../../shared/fields/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
@@ -25,7 +25,7 @@ function refusedRows(results: ResultFile): Map<number, readonly StoredRowError[]
   return refused;
 }
 
-/** The sheet rows of one part of the rows to be sent; they have no row errors. */
+/** The sheet rows of one part of the rows to send. They have no row errors. */
 function partRows(file: ProjectFile, source: ListSource, { options, from, count }: Extract<DerivedRows, { kind: 'part' }>) {
   const rows = new Map<number, readonly StoredRowError[]>();
   let at = 0;
@@ -45,7 +45,7 @@ function restRows(file: ProjectFile, options: SendOptions) {
   return rows;
 }
 
-/** Copies the stored list with the user's edits and the service's messages on its rows. */
+/** Copies the stored list, with the user's edits and the service's messages about its rows. */
 function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void {
   to.transaction(() => {
     for (const stream of ['rows', 'edits', 'said'] as const) {
@@ -64,7 +64,7 @@ function copyList(from: ProjectFile, to: ProjectFile, signal: AbortSignal): void
 
 const fieldIndex = (field: string | null) => (field !== null && isFieldKey(field) ? FIELD_KEYS.indexOf(field) : -1);
 
-/** Copies rows of `source` into the new list `target`: heading, cells, corrections, and the service messages of refused rows. */
+/** Copies rows of `source` into a new list `target`: headings, cells, corrections, and the service's messages about refused rows. */
 export const deriveRows: Task<'deriveRows'> = async ({ source, target, which, without }, context) => {
   using from = new ProjectFile(source.file, 'read');
   using to = new ProjectFile(target, 'create');
@@ -78,7 +78,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which, wi
       : which.kind === 'rest'
         ? restRows(from, which.options)
         : partRows(from, source, which);
-  // They are empty.
+  // These rows are empty, because a person was erased.
   for (const row of without) rows.delete(row);
   const edits = new Edits(from);
   const records = new RecordReader(source.plan, edits);
@@ -86,7 +86,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which, wi
   const messages: ServiceMessage[] = [];
   const corrections: Correction[] = [];
   const anyway: number[] = [];
-  /** By reason: rows of people who asked not to be screened. */
+  /** Rows of people who asked not to be screened, by the user's reason for sending them. */
   const objected = new Map<string, number[]>();
   const heading = source.sheetLayout.headerRow ?? 0;
   to.begin();
@@ -113,7 +113,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which, wi
         messages.push({ row: rowNumber, field: index, words: message, sent: index < 0 ? rowText(record) : record.values[index]! });
       }
     }
-    // The rows above and with the headings are no rows of the list.
+    // Rows up to the headings do not belong to the list, so the count can exceed the total.
     context.progress(Math.min(place.first + place.count, source.sheetLayout.rows), source.sheetLayout.rows, 'rows');
   }
   copies.finish();
@@ -128,7 +128,7 @@ export const deriveRows: Task<'deriveRows'> = async ({ source, target, which, wi
   return await Promise.resolve({ rows: rows.size });
 };
 
-/** The sheet rows that the list would send and that already have a profile in `target`, the project they came from. */
+/** The sheet rows that the list would send, but that already have a profile in `target`, the project that they came from. */
 export function rowsScoredIn(file: ProjectFile, target: ProjectFileRef, options: SubmitOptions): number[] {
   const first = new ProjectFile(target, 'read');
   try {

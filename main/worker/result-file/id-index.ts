@@ -1,4 +1,4 @@
-/** Finds people by ID without reading the list: hashes in buckets, one chunk of the project file per bucket. */
+/** Finds people by ID without reading the list. Hashes are grouped in buckets, with one chunk of the project file per bucket. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
@@ -15,7 +15,7 @@ const ID = FIELD_INDEX.constituentId;
 /** Approximate number of IDs per bucket. */
 const IDS_PER_BUCKET = 4096;
 
-/** FNV-1a over the text's code units, with its bits mixed. Equal hashes prove nothing; callers compare the IDs. */
+/** FNV-1a over the text's code units, with its bits mixed. Equal hashes prove nothing, so callers must compare the IDs. */
 function hashOf(id: string): number {
   let h = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) h = Math.imul(h ^ id.charCodeAt(at), 0x01000193);
@@ -34,7 +34,7 @@ export class IdIndexWriter {
     this.has = new Uint8Array(length);
   }
 
-  /** The ID of the next list index; null when the row has none of its own. */
+  /** Adds the ID of the next list index; null when the row does not have its own ID. */
   add(id: string | null): void {
     if (id !== null) {
       this.hashes[this.length] = hashOf(idKeyOf(id));
@@ -43,7 +43,7 @@ export class IdIndexWriter {
     this.length += 1;
   }
 
-  /** Writes the index and replaces an earlier one. */
+  /** Writes the index, and replaces an earlier one. */
   write(file: ProjectFile): void {
     const buckets = Math.max(1, Math.ceil(this.length / IDS_PER_BUCKET));
     const counts = new Uint32Array(buckets);
@@ -64,7 +64,7 @@ export class IdIndexWriter {
   }
 }
 
-/** List indexes that may have the ID; the caller compares the IDs. Null when the file has no index. */
+/** List indexes that may have the ID. The caller must compare the IDs. Null when the file has no index. */
 export function listIndexesOf(file: ProjectFile, id: string): ListIndex[] | null {
   const buckets = file.places('ids').length;
   if (buckets === 0) return null;
@@ -76,7 +76,7 @@ export function listIndexesOf(file: ProjectFile, id: string): ListIndex[] | null
   return indexes;
 }
 
-/** Sets `present` to 1 for the IDs that the index may contain. Reads each bucket once. */
+/** Sets `present` to 1 for the IDs that the index may contain. Reads each bucket only once. */
 export function markPresent(file: ProjectFile, ids: readonly string[], present: Uint8Array): void {
   const buckets = file.places('ids').length;
   if (buckets === 0) return;
@@ -97,13 +97,13 @@ export function markPresent(file: ProjectFile, ids: readonly string[], present: 
   }
 }
 
-/** The IDs that these sheet rows have in the sheet, in the order of `rows`; '' for none. */
+/** The IDs of these rows in the sheet, in the order of `rows`; '' for none. */
 export function* listIds(file: ProjectFile, plan: ListSource['plan'], rows: Uint32Array): Generator<string> {
   for (const { record } of listRecords(file, plan, rows, ['constituentId'])) yield record?.values[ID] ?? '';
 }
 
 /**
- * Some fields of the records of `rows` (sheet rows, ascending), in that order. `record` is valid until the next iteration, and null for a
+ * Some fields of the records of `rows` (sheet rows, ascending), in that order. `record` is valid until the next iteration. It is null for a
  * row that is not in the file.
  */
 export function* listRecords(

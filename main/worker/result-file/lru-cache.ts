@@ -1,4 +1,4 @@
-/** A cache that drops the value that was not used for the longest time. */
+/** A cache that drops the least recently used value. */
 
 export class LruCache<T> {
   private readonly entries = new Map<string, T>();
@@ -13,7 +13,7 @@ export class LruCache<T> {
     return this.entries.get(key) ?? null;
   }
 
-  /** The cached value, created when missing. */
+  /** The cached value; created if it is missing. */
   getOrCreate(key: string, make: () => T): T {
     const cached = this.entries.get(key);
     if (cached !== undefined) {

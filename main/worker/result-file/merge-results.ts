@@ -1,4 +1,4 @@
-/** Merges the results of derived rows into the project that they came from, in which the sheet's row numbers find each row. */
+/** Merges the results of derived rows into the project that they came from. Rows are matched by their sheet row numbers. */
 import { createHash } from 'node:crypto';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { Edits } from '../list/edits.ts';
@@ -20,11 +20,11 @@ import { countsOf, listIndexOf, type StoredRowError, ResultFile } from './result
 import { writeErrors, writeMatches } from './result-writer.ts';
 import type { Task } from '../threads/task-context.ts';
 
-/** Unmatched profiles by content. Each is returned once: two profiles with the same text are two people. */
+/** Unmatched profiles by content. Each is returned once, because two profiles with the same text are two people. */
 class UnmatchedByContent {
   private readonly numbers = new Map<string, ProfileNumber[]>();
 
-  /** `own`: number of the last profile of the project's own answer, which no other project brought. */
+  /** `own`: number of the last profile in the project's own answer. Later profiles were added by other projects. */
   constructor(results: ResultFile, own: number) {
     for (const profile of results.unmatchedProfiles()) if (profile > own) this.put(results.profileJson(profile) ?? '', profile);
   }
@@ -40,13 +40,13 @@ class UnmatchedByContent {
     return createHash('sha256').update(json).digest('base64');
   }
 
-  /** The number of a profile with this text, which is not returned again; null when there is none. */
+  /** The number of a profile with this text, which will not be returned again; null if there is none. */
   take(json: string): ProfileNumber | null {
     return this.numbers.get(UnmatchedByContent.keyOf(json))?.pop() ?? null;
   }
 }
 
-/** Both lists of sheet rows in one, in sheet order. */
+/** Both lists of sheet rows combined, in sheet order. */
 function mergeSorted(some: SheetRows, others: SheetRows): SheetRows {
   const both = byListIndex<SheetRow>(some.length + others.length);
   both.set(some);
@@ -56,25 +56,25 @@ function mergeSorted(some: SheetRows, others: SheetRows): SheetRows {
 
 /** Merges the results of another project into those of a project. */
 class ResultMerger {
-  /** True once the merge has added anything. */
+  /** True once the merge has changed anything. */
   changed = false;
   private readonly file: ProjectFile;
   private readonly rows: SheetRows;
   private readonly matches: Matches;
   private readonly more: MoreProfiles;
-  /** Sheet rows of the project whose results come from another project. */
+  /** Sheet rows of this project whose results come from another project. */
   private readonly linked: Set<SheetRow>;
-  /** Those of `linked` whose project joined them by order. */
+  /** Rows of `linked` that the other project joined by order. */
   private readonly byOrder: Set<SheetRow>;
   private readonly results: ResultFile;
   private readonly errors: Map<ListIndex, readonly StoredRowError[]>;
   private readonly edits: Edits;
   private readonly corrections: Correction[] = [];
-  /** Newer texts of profiles that a linked project brought earlier, by profile number. */
+  /** Newer texts of profiles that a linked project added earlier, by profile number. */
   private readonly newer = new Map<ProfileNumber, string>();
-  /** Number of the last profile of the project's own answer, which no other project brought. */
+  /** Number of the last profile in the project's own answer. Later profiles were added by other projects. */
   private readonly own: number;
-  /** Null at the first merge of the other project, when none of its profiles is present yet. */
+  /** Null in the first merge of the other project, when none of its profiles has been added yet. */
   private readonly unmatched: UnmatchedByContent | null;
 
   constructor(file: ProjectFile, derivedRows: SheetRows, repeated: boolean) {
@@ -87,7 +87,7 @@ class ResultMerger {
     this.byOrder = linkedOrderRows(file);
     this.own = lastAnswer(file)?.profiles ?? 0;
     this.unmatched = repeated ? new UnmatchedByContent(results, this.own) : null;
-    // Rows of a part are not in the list yet. Parts may end in any order.
+    // Rows of a part are not in the list yet. Parts can finish in any order.
     const added = derivedRows.filter((row) => listIndexOf(results.rows, row) < 0);
     if (added.length === 0) {
       this.rows = results.rows;
@@ -107,7 +107,7 @@ class ResultMerger {
       [...results.errors()].map(([index, errors]) => [moved(index), errors.map((error) => ({ ...error, index: moved(index) }))]),
     );
     writeSentRows(file, rows);
-    // The index refers to the old list indexes; without one, an ID is searched for in all rows.
+    // The index refers to the old list indexes. Without it, an ID is searched for in all rows.
     file.clear('ids');
   }
 
@@ -116,7 +116,7 @@ class ResultMerger {
     return this.more.add(json);
   }
 
-  /** Merges the profile or the row errors of one row. A row keeps the profile of another answer. */
+  /** Merges the profile or the row errors of one row. A profile from another answer is kept. */
   mergeRow(
     row: SheetRow,
     json: string | null,
@@ -133,7 +133,7 @@ class ResultMerger {
       this.matches[index] = this.unmatched?.take(json) ?? this.add(json);
       this.linked.add(row);
       this.changed = true;
-      // A join by order can be taken back: then the row is refused again.
+      // Errors of a row joined by order are kept, because the row is refused again if the join is undone.
       if (!isByOrder) this.errors.delete(index);
       const present = new Set(this.edits.correctionsOf(row).map((correction) => JSON.stringify(correction)));
       this.corrections.push(...corrections.filter((correction) => !present.has(JSON.stringify(correction))));
@@ -145,19 +145,19 @@ class ResultMerger {
     }
   }
 
-  /** Replaces a profile that a linked project brought by what that project, or one made later, has now. */
+  /** Replaces a profile, which a linked project added, by the current one of that project or of a later project. */
   private renew(profile: ProfileNumber, json: string): void {
     if (this.results.profileJson(profile) === json) return;
     this.newer.set(profile, json);
     this.changed = true;
   }
 
-  /** A profile that matches no row in the other project matches none here either. */
+  /** Adds a profile that matches no row in the other project, and therefore no row here either. */
   addUnmatched(json: string): void {
     if (this.unmatched?.take(json) == null) this.add(json);
   }
 
-  /** Marks a row as joined by order in the other project, or as joined by proof. */
+  /** Marks a row as joined by order in the other project, or removes that mark. */
   markByOrder(row: SheetRow, isByOrder: boolean): void {
     if (!this.linked.has(row) || this.byOrder.has(row) === isByOrder) return;
     if (isByOrder) this.byOrder.add(row);
@@ -165,7 +165,7 @@ class ResultMerger {
     this.changed = true;
   }
 
-  /** Takes back the profile of a row that the other project had joined by order and has taken back. */
+  /** Removes the profile of a row that the other project had joined by order, after that join was undone. */
   takeBack(row: SheetRow): void {
     const index = listIndexOf(this.rows, row);
     if (index < 0 || !this.byOrder.delete(row)) return;
@@ -177,7 +177,7 @@ class ResultMerger {
     this.changed = true;
   }
 
-  /** `isRetry`: this list sent the rows, too, before they were corrected. */
+  /** `isRetry`: this list also sent the rows, before they were corrected. */
   finish(isRetry: boolean, signal: AbortSignal): void {
     this.more.finish();
     if (this.newer.size > 0) replaceProfiles(this.file, this.newer, signal);
@@ -192,8 +192,8 @@ class ResultMerger {
 }
 
 /**
- * Merges the results of derived rows (profiles, scores, corrections, row errors) into the project they came from. A repeated merge changes
- * nothing, or brings what the other project has fetched since.
+ * Merges the results of derived rows (profiles, scores, corrections, row errors) into the project that they came from. Repeating a merge
+ * changes nothing, except for results that the other project has fetched since.
  */
 export const mergeResults: Task<'mergeResults'> = async ({ source, target, isRetry }, context) => {
   using from = new ProjectFile(source, 'read');

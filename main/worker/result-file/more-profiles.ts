@@ -1,4 +1,4 @@
-/** Adds profiles to the stored results of a file, or replaces some. */
+/** Adds profiles to the stored results of a file, or replaces some of them. */
 import { parseJson } from '../../../shared/results/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { FIRST_PROFILE, type ProfileNumber } from '../list/ordinals.ts';
@@ -14,7 +14,7 @@ export class MoreProfiles {
   private readonly scores: ScoreBlocks;
   private readonly flaws: ProfileFlawList;
 
-  /** `results`: what the file holds so far. */
+  /** `results`: the current contents of the file. */
   constructor(file: ProjectFile, results: ResultFile) {
     this.file = file;
     this.flaws = new ProfileFlawList(profileFlaws(file));
@@ -22,14 +22,14 @@ export class MoreProfiles {
     this.scores = new ScoreBlocks(file, { columns: results.columns, profiles: results.profiles, blocks: file.places('scores').length });
   }
 
-  /** Adds the JSON text of a profile, on one line; returns its number. */
+  /** Adds the JSON text of a profile, which must be one line. Returns its number. */
   add(json: string): ProfileNumber {
     const number = this.texts.add(json);
     addScores(this.scores, this.flaws, number, json);
     return number;
   }
 
-  /** Writes what is left and rebuilds the whole columns. */
+  /** Writes everything that remains, and rebuilds the whole columns. */
   finish(): void {
     finishProfiles(this.file, this.texts, this.scores, this.flaws);
   }
@@ -43,7 +43,7 @@ function addScores(scores: ScoreBlocks, flaws: ProfileFlawList, profile: Profile
 }
 
 /**
- * Replaces the texts and scores of profiles; every profile keeps its number. `newer`: the JSON text, on one line, by profile number.
+ * Replaces the texts and scores of profiles. Every profile keeps its number. `newer`: the JSON texts, each on one line, by profile number.
  * @throws the reason of `signal` when it is aborted.
  */
 export function replaceProfiles(file: ProjectFile, newer: ReadonlyMap<ProfileNumber, string>, signal: AbortSignal | null = null): void {
@@ -54,7 +54,7 @@ export function replaceProfiles(file: ProjectFile, newer: ReadonlyMap<ProfileNum
   const flaws = new ProfileFlawList();
   for (let profile = FIRST_PROFILE; profile <= results.profiles; profile++) {
     signal?.throwIfAborted();
-    // A chunk of texts is read whole before it is written again.
+    // A chunk of texts is completely read before it is written again.
     const json = newer.get(profile) ?? results.profileJson(profile)!;
     addScores(scores, flaws, texts.add(json), json);
   }

@@ -1,4 +1,4 @@
-/** Reads batches of profiles: their keys, and their scores as columns. Runs in any thread; results go to a sink. */
+/** Reads batches of profiles: their keys, and their scores as columns. Can run in any thread. Results are passed to a sink. */
 import { type Json, readProfileKeys } from '../../../shared/results/index.ts';
 import type { ChunkSink } from '../../store/project-file/index.ts';
 import type { ProfileNumber } from '../list/ordinals.ts';
@@ -9,12 +9,12 @@ import { ScoreBlocks } from './score-blocks.ts';
 
 const NEWLINE = 0x0a;
 
-/** The keys of the profiles of a batch, in order: ID, row number, and name as a `nameKey`; null where a profile has none. */
+/** The keys of the profiles of a batch, in order: ID, row number, and name as a `nameKey`; null if a profile has none. */
 export interface BatchKeys {
   readonly ids: readonly (string | null)[];
   readonly rows: readonly (number | null)[];
   readonly names: readonly (string | null)[];
-  /** Numbers of the profiles that cannot be read. */
+  /** Numbers of the unreadable profiles. */
   readonly unreadable: readonly ProfileNumber[];
   /** Numbers of the profiles without any score. */
   readonly withoutScores: readonly ProfileNumber[];
@@ -30,7 +30,7 @@ export class BatchReader {
     this.scores = new ScoreBlocks(sink);
   }
 
-  /** Reads newline-separated JSON profiles; `first` is the number of the first. */
+  /** Reads newline-separated JSON profiles. `first`: number of the first profile. */
   read(first: ProfileNumber, lines: Buffer): BatchKeys {
     const ids: (string | null)[] = [];
     const rows: (number | null)[] = [];
@@ -48,7 +48,7 @@ export class BatchReader {
         const { value, problem } = readEntry(lines.toString('utf8', from, end));
         profile = value;
         const hasScore = this.scores.add(number, profile);
-        // What stands for an entry that could not be read is a text.
+        // An unreadable entry was stored as a string.
         if (problem !== null || typeof profile === 'string') unreadable.push(number);
         else if (!hasScore) withoutScores.push(number);
       }
@@ -61,7 +61,7 @@ export class BatchReader {
     return { ids, rows, names, unreadable, withoutScores };
   }
 
-  /** Writes what is left and returns the columns found. `count` is the number of the last profile. */
+  /** Writes everything that remains, and returns the columns that were found. `count`: number of the last profile. */
   finish(count: number): ScoreColumns {
     return this.scores.finish(count);
   }

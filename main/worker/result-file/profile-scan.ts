@@ -1,6 +1,6 @@
 /**
- * Reads the values of a profile from its bytes without creating its objects, which a million profiles would pay for. It only reads what it
- * is certain about; everything else is left to `parseJson` and `walkValues`, with the same result.
+ * Reads the values of a profile directly from its bytes, because creating objects for a million profiles takes too long. Reads only what it
+ * can read with certainty. Everything else is left to `parseJson` and `walkValues`, which give the same result.
  */
 import { isFieldKey } from '../../../shared/fields/index.ts';
 import {
@@ -19,21 +19,21 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 const [ZERO, NINE, SPACE, LOWER, LETTER_E] = [0x30, 0x39, 0x20, 0x20, 0x65];
 const [TRUE, FALSE, NULL] = ['true', 'false', 'null'].map((word) => Buffer.from(word)) as [Buffer, Buffer, Buffer];
 
-/** Returned in place of a position: the profile is left to the other readers. */
+/** Returned instead of a position when the profile is left to the other readers. */
 const LEFT = -1;
-/** Leaves of a profile; one with more is left to the other readers. */
+/** A profile with more leaves is left to the other readers. */
 const MOST_LEAVES = 4096;
-/** Decimal numbers with up to this many digits are exact: each has its own double, and is the shortest text of it. */
+/** Decimal numbers with up to this many digits are exact: each has its own double, and is that double's shortest text. */
 const EXACT_DIGITS = 15;
 /** JavaScript writes smaller numbers with an exponent. */
 const SMALLEST_PLAIN = 1e-6;
 
-/** 1 for the bytes of a text that are ASCII characters and stand for themselves. */
+/** 1 for ASCII bytes that need no escape in a text. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= SPACE && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0));
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= NINE;
 
-/** A path in profiles. All profiles share one tree. */
+/** A path in profiles. All profiles share one tree of paths. */
 export class ScanPath {
   /** Dotted, as in `ValuePath`. */
   readonly path: string;
@@ -41,19 +41,19 @@ export class ScanPath {
   column = -1;
   readonly key: string;
   readonly keyBytes: Uint8Array;
-  /** The first bytes of the key in words of four, which compare in a quarter of the steps. */
+  /** The first bytes of the key as 32-bit words, which need a quarter of the comparisons. */
   readonly keyWords: Int32Array;
   readonly isEcho: boolean;
   readonly identifies: boolean;
-  /** Whether the key can be that of a score that is pending. */
+  /** Whether the key may be the key of a pending score. */
   readonly isPending: boolean;
-  /** The key that followed in the last object that has both: profiles nearly always have their keys in the same order. */
+  /** The key that followed this one in the last object that had both. Profiles almost always have their keys in the same order. */
   next: ScanPath | null = null;
-  /** The key that followed before that, where some profiles lack one. */
+  /** The previous value of `next`, for profiles in which some keys are missing. */
   nextBefore: ScanPath | null = null;
-  /** The key with which the last object under this path began. */
+  /** The first key of the last object under this path. */
   first: ScanPath | null = null;
-  /** Number of the last object that has this key. */
+  /** Number of the last object that had this key. */
   inObject = 0;
   private readonly inner = new Map<string, ScanPath>();
   private readonly elements: ScanPath[] = [];
@@ -85,28 +85,28 @@ export class ScanPath {
   }
 }
 
-/** The leaves of the profile that was scanned last, in the order of `walkValues`. */
+/** The leaves of the last scanned profile, in the order of `walkValues`. */
 export class ProfileScan {
   bytes: Buffer = Buffer.alloc(0);
   private view: DataView = new DataView(new ArrayBuffer(0));
-  /** Number of leaves; the arrays may be longer. */
+  /** Number of leaves. The arrays may be longer. */
   count = 0;
   readonly paths: ScanPath[] = [];
-  /** Null for an ASCII text that `starts` and `ends` delimit. */
+  /** Null for an ASCII text, which is in `bytes` from `starts` to `ends`. */
   readonly values: (Leaf | null)[] = [];
-  /** The text of an ASCII text, and of a number that is no `WrittenNumber`, in `bytes`. */
+  /** Where the text is in `bytes`, for an ASCII text, or a number that is not a `WrittenNumber`. */
   readonly starts = new Int32Array(MOST_LEAVES);
-  /** 0 where the bytes are not the text. */
+  /** 0 if the text is not in `bytes`. */
   readonly ends = new Int32Array(MOST_LEAVES);
-  /** What `readProfileKeys` needs of the profile. */
+  /** The properties that `readProfileKeys` needs. */
   keys: JsonObject = {};
   private readonly root = new ScanPath();
   private to = 0;
   private objects = 0;
-  /** Whether the last text has only ASCII characters and no escape. */
+  /** Whether the last text has only ASCII characters and no escapes. */
   private isPlain = true;
 
-  /** Reads one profile. False when it is left to the other readers. `bytes` may be of any line of JSON, and must not change before the next call. */
+  /** Reads one profile. False: left to the other readers. `bytes`: any line of JSON, which must not change before the next call. */
   scan(bytes: Buffer, from: number, to: number): boolean {
     if (bytes !== this.bytes) {
       this.bytes = bytes;
@@ -132,7 +132,7 @@ export class ProfileScan {
     return this.bytes.toString('utf8', from, to);
   }
 
-  /** Scans an object from after its bracket; `depth` is its own. Returns the position after it. */
+  /** Scans an object from after its opening bracket. `depth`: nesting level of the object. Returns the position after it. */
   private object(path: ScanPath, from: number, depth: number): number {
     const { bytes } = this;
     const object = ++this.objects;
@@ -152,7 +152,7 @@ export class ProfileScan {
           last.next = key;
         }
       }
-      // Of two values under one key, only the last counts.
+      // For a repeated key only the last value is valid, which the other readers handle.
       if (key.inObject === object) return LEFT;
       key.inObject = object;
       at = this.skipSpace(at + key.keyBytes.length + 1);
@@ -169,7 +169,7 @@ export class ProfileScan {
     }
   }
 
-  /** Whether this key and its closing quote are at `at`. */
+  /** Whether this key, with its closing quote, is at `at`. */
   private isKey({ keyBytes, keyWords }: ScanPath, at: number): boolean {
     const { bytes, view } = this;
     const { length } = keyBytes;
@@ -179,16 +179,16 @@ export class ProfileScan {
     return true;
   }
 
-  /** The key at `at`; null for one that changes the order of keys (a number), or is not plain. */
+  /** The key at `at`; null for a key that is a number, which would change the order of keys, or that is not plain. */
   private otherKey(path: ScanPath, at: number): ScanPath | null {
     const end = this.text(at);
     if (end === LEFT || !this.isPlain || end === at || isDigit(this.bytes[at])) return null;
     return path.under(this.bytes.toString('latin1', at, end));
   }
 
-  /** Scans a value of the profile itself. */
+  /** Scans a direct member of the profile. */
   private member(key: ScanPath, at: number): number {
-    // A score that is pending has other columns when it is the only one.
+    // A score that is pending gets other columns when it is the only one.
     if (key.isPending && (key.key.length > PENDING_SCORE.length || this.bytes[at] !== NULL[0])) return LEFT;
     const before = this.count;
     const end = this.value(key, at, 1);
@@ -236,7 +236,7 @@ export class ProfileScan {
     return true;
   }
 
-  /** The position of the closing quote of the text that begins at `from`. */
+  /** The position of the closing quote of a text that begins at `from`. */
   private text(from: number): number {
     const { bytes, to } = this;
     let at = from;
@@ -264,7 +264,7 @@ export class ProfileScan {
     return this.add(path, text, 0, 0) ? end + 1 : LEFT;
   }
 
-  /** Scans an array of which either every element is an object, or none is an object or array. */
+  /** Scans an array in which all elements are objects, or none is an object or array. */
   private array(path: ScanPath, from: number, depth: number): number {
     const { bytes } = this;
     const before = this.count;
@@ -320,7 +320,7 @@ export class ProfileScan {
       if (at === exponent) return LEFT;
       isExact = false;
     }
-    // A quotient of two exact doubles is the double nearest to the decimal number.
+    // The quotient of two exact doubles is the double that is nearest to the decimal number.
     if (isExact && count <= EXACT_DIGITS) return this.add(path, (isNegative ? -digits : digits) / scale, from, at) ? at : LEFT;
     const text = bytes.toString('latin1', from, at);
     const number = Number(text);

@@ -1,4 +1,4 @@
-/** Reads the stored results of a project, for pages, distributions and exports. */
+/** Reads the stored results of a project for pages, distributions and exports. */
 import { z } from 'zod';
 import { freeBytes } from '../../../shared/base/index.ts';
 import type { Counts } from '../../../shared/project/index.ts';
@@ -22,7 +22,7 @@ import { decompress } from './compression.ts';
 import { lastAnswer, lastByOrder, linkedOrderRows, type ProfileFlaws, profileFlaws } from './result-values.ts';
 import { type BlockRow, placeWith, rowIn } from '../list/stored-rows.ts';
 
-/** The score columns found while the profiles arrived. */
+/** The score columns that were found as the profiles arrived. */
 export const ScoreColumns = z.array(
   z.object({
     key: z.string(),
@@ -34,9 +34,9 @@ export const ScoreColumns = z.array(
 );
 export type ScoreColumns = z.infer<typeof ScoreColumns>;
 
-/** One error that the service found in a row. */
+/** An error that the service reported for a row. */
 export const StoredRowError = z.object({
-  /** No index when the answer does not prove which row it is. */
+  /** `NO_INDEX` when the answer does not prove which row it is. */
   index: z.int() as unknown as z.ZodType<ListIndex>,
   /** The row number and constituent ID from the service. */
   row: z.int().nullable(),
@@ -48,13 +48,13 @@ export const StoredRowError = z.object({
 });
 export type StoredRowError = z.infer<typeof StoredRowError>;
 
-/** Profiles per chunk: small enough to open one person at once, large enough to compress well. */
+/** Number of profiles per chunk: few enough to open one person at once, and enough to compress well. */
 export const PROFILES_PER_CHUNK = 256;
-/** Entries per chunk of the matches. */
+/** Number of entries per chunk of the matches. */
 export const MATCH_CHUNK = 65_536;
 
 /**
- * The JSON texts of a chunk of profiles; null when the file lacks it, or is read in spite of damage.
+ * The JSON texts of a chunk of profiles; null when the file does not have it, or when it is damaged and the file is tolerant.
  * @throws PROJECT_PART_DAMAGED
  */
 export function readProfiles(file: ProjectFile, seq: number): string[] | null {
@@ -66,7 +66,7 @@ export function readProfiles(file: ProjectFile, seq: number): string[] | null {
 /** First four bytes of every zstd frame. */
 const ZSTD_MAGIC = 0xfd2fb528;
 
-/** As `readProfiles`. */
+/** Same as `readProfiles`, for a score block. */
 export function unpackScores(file: ProjectFile, packed: Buffer): RowBlock | null {
   const bytes = packed.readUInt32LE(0) === ZSTD_MAGIC ? decompress(packed, file, 'scores') : packed;
   return bytes === null ? null : new RowBlock(bytes);
@@ -74,48 +74,48 @@ export function unpackScores(file: ProjectFile, packed: Buffer): RowBlock | null
 
 const CACHED_BLOCKS = 64;
 
-/** Present in the project file once it has results. */
+/** The name of the value that a project file has once it has results. */
 const COLUMNS = 'scoreColumns' satisfies NamedPart;
 
-/** Stores the columns of the scores, which marks the file as one with results. */
+/** Stores the score columns, which marks the file as one with results. */
 export function storeScoreColumns(file: ProjectFile, columns: ScoreColumns): void {
   file.putValue(COLUMNS, columns);
 }
 
 export const hasResults = (file: ProjectFile): boolean => file.getValue(COLUMNS) !== undefined;
 
-/** @throws PROJECT_FILE_DAMAGED when the file has no results: it is a copy from before they were stored */
+/** @throws PROJECT_FILE_DAMAGED when the file has no results, because it is a copy from before they were stored */
 export class ResultFile {
   readonly rows: SheetRows;
-  /** No profile where it gives no scores, either. */
+  /** The profile of each list index. Profiles without scores are left out. */
   readonly matches: Matches;
   readonly columns: ScoreColumns;
-  /** Number of profiles, unmatched ones included. */
+  /** Number of profiles, including unmatched ones. */
   readonly profiles: number;
   readonly flaws: ProfileFlaws;
-  /** Entries of the last answer that were neither profiles nor row errors. */
+  /** Number of entries of the last answer that were neither profiles nor row errors. */
   readonly notRead: number;
-  /** By profile number; null without flaws. */
+  /** By profile number; null if there are no flaws. */
   private readonly isFlawed: Uint8Array | null;
   private readonly file: ProjectFile;
   private readonly scorePlaces: readonly ChunkPlace[];
-  /** The place of the score block that was read last; most callers read in order. */
+  /** The place of the score block that was read last, because most callers read in order. */
   private lastPlace: ChunkPlace | null = null;
   private readonly blocks = new Map<number, RowBlock>();
-  /** The chunk of profiles that was read last; most callers read in order. */
+  /** The chunk of profiles that was read last, because most callers read in order. */
   private lastChunk: { readonly seq: number; readonly texts: readonly string[] } | null = null;
   private errorsByIndex: Map<ListIndex, StoredRowError[]> | null = null;
   private byOrder: { readonly last: number; readonly linked: ReadonlySet<number> } | null = null;
 
   constructor(file: ProjectFile) {
     this.file = file;
-    // Check before `hold`: a writer must not wait for a reader of a file without results.
+    // Checked before `hold`, because a writer must not wait for a reader of a file without results.
     if (!hasResults(file) && !file.isTolerant) throw file.damaged('does not contain the results that were kept: it is an older copy');
     file.hold();
     this.rows = readSentRows(file);
     this.matches = byListIndex<ProfileNumber>(this.rows.length);
     for (const { place, bytes } of file.passingChunks('matches')) {
-      // Without the record of its rows a match has no row.
+      // Matches of rows whose sheet rows are lost cannot be used.
       if (file.isTolerant && place.first >= this.rows.length) break;
       this.matches.set(numbersOf(bytes), place.first);
     }
@@ -138,17 +138,17 @@ export class ResultFile {
     return flawed;
   }
 
-  /** True for a profile that gives no scores to a row: it cannot be read, or has none. */
+  /** True for a profile that gives no scores to a row, because it is unreadable or has none. */
   hasNoResult(profile: ProfileNumber): boolean {
     return this.isFlawed !== null && this.isFlawed[profile] === 1;
   }
 
-  /** Number of profiles without any score. */
+  /** Number of profiles without scores. */
   get withoutScores(): number {
     return this.flaws.withoutScores.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   }
 
-  /** The score block that holds a profile, and the row in it; null for a profile without scores. */
+  /** The score block that contains a profile, and the row in it; null for a profile without scores. */
   scores(profile: ProfileNumber): BlockRow | null {
     const last = this.lastPlace;
     const isInLast = last !== null && profile >= last.low && profile <= last.high;
@@ -171,7 +171,7 @@ export class ResultFile {
     return block;
   }
 
-  /** All score blocks in order, for a pass over a whole column. Each is valid until the next iteration. */
+  /** All score blocks in order, to read a whole column. Each block is valid until the next iteration. */
   *scoreBlocks(): Generator<RowBlock> {
     for (const { bytes } of this.file.chunks('scores')) {
       const block = unpackScores(this.file, bytes);
@@ -188,7 +188,7 @@ export class ResultFile {
     return this.lastChunk.texts[(profile - 1) % PROFILES_PER_CHUNK] ?? null;
   }
 
-  /** Row errors by list index; those without one under `NO_INDEX`. */
+  /** Row errors by list index. Errors without a list index are under `NO_INDEX`. */
   errors(): ReadonlyMap<ListIndex, readonly StoredRowError[]> {
     if (this.errorsByIndex === null) {
       this.errorsByIndex = new Map();
@@ -203,7 +203,7 @@ export class ResultFile {
     return this.errorsByIndex;
   }
 
-  /** Number of refused rows without a list index; several errors of one row count once. */
+  /** Number of refused rows without a list index. Several errors of one row count once. */
   get unplaced(): number {
     return new Set((this.errors().get(NO_INDEX) ?? []).map(({ row, id }) => `${row ?? ''}\t${id ?? ''}`)).size;
   }
@@ -214,14 +214,14 @@ export class ResultFile {
     return this.errors().has(index) ? 'refused' : 'unknown';
   }
 
-  /** True for a list index whose profile was joined by order, here or in a linked project. */
+  /** True for a row whose profile was joined by order, in this project or in a linked project. */
   isByOrder(index: ListIndex): boolean {
     const { last, linked } = (this.byOrder ??= { last: lastByOrder(this.file), linked: linkedOrderRows(this.file) });
     const profile = this.matches[index]!;
     return profile !== 0 && (profile <= last || linked.has(this.rows[index]!));
   }
 
-  /** Numbers of the profiles that match no row; those without any score are results of nobody. */
+  /** Numbers of the profiles that match no row, except profiles without scores. */
   unmatchedProfiles(): ProfileNumber[] {
     const matched = new Uint8Array(this.profiles + 1);
     for (const [first, last] of this.flaws.withoutScores) matched.fill(1, first, last + 1);
@@ -232,7 +232,7 @@ export class ResultFile {
   }
 }
 
-/** The list index of a sheet row in the rows that were sent, which are in sheet order; `NO_INDEX` for any other row. */
+/** The list index of a sheet row. `rows`: the rows that were sent, in sheet order. `NO_INDEX` for any other row. */
 export function listIndexOf(rows: SheetRows, row: AnySheetRow): ListIndex {
   let low = FIRST_INDEX;
   let high = rows.length;
@@ -244,7 +244,7 @@ export function listIndexOf(rows: SheetRows, row: AnySheetRow): ListIndex {
   return rows[low] === row ? low : NO_INDEX;
 }
 
-/** Rows by outcome, and profiles that match no row. */
+/** Number of rows by outcome, and of profiles that match no row. */
 export function countsOf(results: ResultFile): Counts {
   const counts = { submitted: results.rows.length, scored: 0, refused: 0, unknown: 0, unmatched: 0 };
   for (let index = FIRST_INDEX; index < results.rows.length; index++) counts[results.outcome(index)] += 1;

@@ -1,4 +1,4 @@
-/** The small values that a project's file stores about its results: the last answer, the join by order, and rows of linked projects. */
+/** Small values that a project's file stores about its results: the last answer, the join by order, and rows of linked projects. */
 import { z } from 'zod';
 import type { ProfileNumber, SheetRow } from '../list/ordinals.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -10,15 +10,15 @@ const LINKED_ORDER_ROWS = 'linkedOrderRows';
 const FLAWS = 'profileFlaws';
 
 /**
- * The last answer: its profiles are those with the numbers 1 to `profiles`; later numbers were kept or merged. `notRead`: entries of lists
- * that were neither the profiles nor the row errors.
+ * The last answer. Its profiles have the numbers 1 to `profiles`. Profiles with higher numbers were kept from earlier answers or merged.
+ * `notRead`: number of entries in lists that were neither the profiles nor the row errors.
  */
 const LastAnswer = z.object({ profiles: z.int(), validRows: z.int().nullable(), notRead: z.int().default(0) });
 export type LastAnswer = z.infer<typeof LastAnswer>;
 
 /**
- * `joined`: profiles 1 to `profiles` were joined by order. `undone`: the user took it back. `dropped`: a later answer had other profiles
- * or another order.
+ * `joined`: profiles 1 to `profiles` were joined by order. `undone`: the user undid the join. `dropped`: a later answer had different
+ * profiles, or a different order.
  */
 const OrderChoice = z.discriminatedUnion('is', [
   z.object({ is: z.literal('joined'), profiles: z.int() }),
@@ -32,13 +32,13 @@ const Rows = z.array(z.int() as unknown as z.ZodType<SheetRow>);
 const Profile = z.int() as unknown as z.ZodType<ProfileNumber>;
 
 /**
- * Numbers of profiles that give no scores to a row. `unreadable`: entries that are not well formed. `withoutScores`: profiles without any
- * score, as runs from a first number to a last one, because a service that is late returns many of them.
+ * Numbers of profiles that give no scores to a row. `unreadable`: malformed entries. `withoutScores`: profiles without scores, as ranges
+ * from a first to a last number, because a service that is late returns many of them.
  */
 const ProfileFlaws = z.object({ unreadable: z.array(Profile), withoutScores: z.array(z.tuple([Profile, Profile])) });
 export type ProfileFlaws = z.infer<typeof ProfileFlaws>;
 
-/** Null without the value, and for a value of another shape. */
+/** Null if there is no value, or if it has another shape. */
 const valueOf = <T>(file: ProjectFile, name: string, shape: z.ZodType<T>): T | null => shape.safeParse(file.getValue(name)).data ?? null;
 
 /** Null before the first answer. */
@@ -52,11 +52,11 @@ export function storeLastAnswer(file: ProjectFile, answer: LastAnswer): void {
 export const profileFlaws = (file: ProjectFile): ProfileFlaws =>
   valueOf(file, FLAWS, ProfileFlaws) ?? { unreadable: [], withoutScores: [] };
 
-/** Collects and stores the flaws of profiles, which are added in the order of their numbers. */
+/** Collects and stores the flaws of profiles, which must be added in the order of their numbers. */
 export class ProfileFlawList {
   private readonly flaws: ProfileFlaws;
 
-  /** `present`: the flaws of the profiles that the file already holds. */
+  /** `present`: the flaws of the profiles that the file already has. */
   constructor(present: ProfileFlaws = { unreadable: [], withoutScores: [] }) {
     this.flaws = present;
   }
@@ -80,7 +80,7 @@ export class ProfileFlawList {
   }
 }
 
-/** Null while nobody has chosen. */
+/** Null if the user has not chosen yet. */
 export const orderChoice = (file: ProjectFile): OrderChoice | null => valueOf(file, ORDER_CHOICE, OrderChoice);
 
 export function storeOrderChoice(file: ProjectFile, choice: OrderChoice): void {
@@ -100,7 +100,7 @@ export function storeLinkedRows(file: ProjectFile, rows: ReadonlySet<SheetRow>):
   file.putValue(LINKED_ROWS, [...rows]);
 }
 
-/** Those of the linked rows whose project joined them by order. */
+/** Rows of `linkedRows` that the other project joined by order. */
 export const linkedOrderRows = (file: ProjectFile): Set<SheetRow> => new Set(valueOf(file, LINKED_ORDER_ROWS, Rows));
 
 export function storeLinkedOrderRows(file: ProjectFile, rows: ReadonlySet<SheetRow>): void {

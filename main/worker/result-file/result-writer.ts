@@ -1,4 +1,4 @@
-/** Writes results into a project file: profiles as received, matches and row errors. */
+/** Writes results into a project file: profiles as received, matches, and row errors. */
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { Matches, ProfileNumber } from '../list/ordinals.ts';
 import { compress } from './compression.ts';
@@ -8,28 +8,28 @@ const ERRORS_PER_CHUNK = 500;
 
 const NEWLINE = 0x0a;
 
-/** Stores profiles in compressed chunks, from the start of a file or after those it already holds. */
+/** Stores profiles in compressed chunks, starting with an empty file or after the profiles that it already has. */
 export class ProfileTexts {
-  /** Profiles so far; also the number of the last one. */
+  /** Number of profiles so far, which is also the number of the last one. */
   count: number;
   private readonly file: ProjectFile;
-  /** The current chunk as bytes, one profile per line. Strings would create a million objects to collect. */
+  /** The current chunk as bytes, with one profile per line. Strings would create a million objects for the garbage collector. */
   private lines = Buffer.allocUnsafe(1 << 20);
   private filled = 0;
   private inChunk = 0;
   private readonly onChunk: ((first: ProfileNumber, lines: Buffer) => void) | null;
 
-  /** `present`: profiles that the file already holds; `onChunk`: called with each new chunk and its first profile number before the write. */
+  /** `present`: profiles that the file already has. `onChunk`: called before each chunk is written, with its first profile number. */
   constructor(file: ProjectFile, present = 0, onChunk: ((first: ProfileNumber, lines: Buffer) => void) | null = null) {
     this.file = file;
     this.onChunk = onChunk;
     this.count = present;
-    // The last chunk is not full, so it is written again.
+    // If the last chunk is not full, it is written again.
     const last = present % PROFILES_PER_CHUNK === 0 ? [] : readProfiles(file, Math.floor(present / PROFILES_PER_CHUNK));
     for (const text of last ?? []) this.put(Buffer.from(text, 'utf8'));
   }
 
-  /** Adds the JSON of a profile, which has no newline in it; returns its number. */
+  /** Adds the JSON of a profile, which must not contain newlines. Returns its number. */
   add(json: string | Buffer): ProfileNumber {
     this.count += 1;
     this.put(typeof json === 'string' ? Buffer.from(json, 'utf8') : json);
@@ -65,7 +65,7 @@ export class ProfileTexts {
   }
 }
 
-/** Changes the stored texts of these profiles, given in ascending order. */
+/** Changes the stored texts of these profiles, which must be in ascending order. */
 export function changeProfileTexts(file: ProjectFile, profiles: readonly ProfileNumber[], change: (text: string) => string): void {
   const bySeq = Map.groupBy(profiles, (profile) => Math.floor((profile - 1) / PROFILES_PER_CHUNK));
   for (const place of file.places('profiles')) {
@@ -78,7 +78,7 @@ export function changeProfileTexts(file: ProjectFile, profiles: readonly Profile
   }
 }
 
-/** Writes the profile number of each list index and replaces earlier matches. */
+/** Writes the profile number of each list index, and replaces earlier matches. */
 export function writeMatches(file: ProjectFile, matches: Matches): void {
   for (let first = 0, seq = 0; first < matches.length; first += MATCH_CHUNK, seq++) {
     const part = matches.slice(first, first + MATCH_CHUNK);
@@ -86,7 +86,7 @@ export function writeMatches(file: ProjectFile, matches: Matches): void {
   }
 }
 
-/** Writes the row errors and replaces earlier ones. */
+/** Writes the row errors, and replaces earlier ones. */
 export function writeErrors(file: ProjectFile, errors: readonly StoredRowError[]): void {
   file.clear('rowErrors');
   for (let first = 0, seq = 0; first < errors.length; first += ERRORS_PER_CHUNK, seq++) {

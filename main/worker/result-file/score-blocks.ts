@@ -1,4 +1,4 @@
-/** Collects score columns from the values of each profile and writes them as row blocks, in the format of the sheet. */
+/** Collects score columns from the values of the profiles, and writes them as row blocks, in the same format as rows of a sheet. */
 import {
   type Json,
   type Leaf,
@@ -25,9 +25,9 @@ interface Column {
   filled: number;
   min: number | null;
   max: number | null;
-  /** False for values that are no scores, such as IDs and dates. */
+  /** False for values that are not scores, such as IDs and dates. */
   readonly canBeScore: boolean;
-  /** The whole column that also stores the values; null for none. */
+  /** The whole column in which the values are also stored; null for none. */
   readonly whole: ColumnBuilder | null;
 }
 
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<ValueType, CellKind>> = {
   text: CellKind.Text,
 };
 
-/** Bytes. A native call copies these and longer texts faster than a loop. */
+/** In bytes. For texts from this length on, a native call copies faster than a loop. */
 const LONG = 48;
 
 function widen(column: Column, number: number): void {
@@ -48,25 +48,25 @@ function widen(column: Column, number: number): void {
 
 export class ScoreBlocks {
   private readonly file: ChunkSink;
-  /** The tree of value paths with the column number of each; equal paths share a column. */
+  /** The tree of value paths with their column numbers. Equal paths share a column. */
   private readonly paths = new ValuePath();
   private readonly byKey = new Map<string, number>();
   private readonly columns: Column[] = [];
   private readonly builder = new RowBlockBuilder();
-  /** Null when scores are added to a file that already has some. */
+  /** Null when scores are added to a file that already has scores. */
   private readonly columnCache: ColumnCacheWriter | null;
-  /** Position of the current profile in the whole columns. */
+  /** Index of the current profile in the whole columns. */
   private position = 0;
   private seq = 0;
   private first = 1;
-  /** Columns that the profile fills: a profile may fill a few of thousands. */
+  /** Columns that the current profile fills. It may fill only a few of thousands. */
   private filled: number[] = [];
   private inOrder = true;
   private lastFilled = -1;
   private hasScore = false;
-  /** Where the texts of scanned profiles are. */
+  /** The bytes that contain the texts of scanned profiles. */
   private bytes: Buffer = Buffer.alloc(0);
-  /** The cell of each column; null for one whose text is in `bytes`, from `starts` to `ends`. */
+  /** The cell of each column; null if its text is in `bytes`, from `starts` to `ends`. */
   private readonly cells: (string | null)[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
@@ -76,7 +76,7 @@ export class ScoreBlocks {
     this.addLeaf(path.column, value);
   };
 
-  /** `present`: the columns, profiles and score blocks that the file already holds. */
+  /** `present`: the columns, profiles and score blocks that the file already has. */
   constructor(
     file: ChunkSink,
     present: { readonly columns: ScoreColumns; readonly profiles: number; readonly blocks: number } | null = null,
@@ -110,14 +110,14 @@ export class ScoreBlocks {
     return index;
   }
 
-  /** Adds the values of the profile with this number, from 1. Returns whether one of them is a score. */
+  /** Adds the values of the profile with this number, from 1. Returns whether any of them is a score. */
   add(number: number, profile: Json): boolean {
     this.begin(number);
     walkValues(profile, this.paths, this.addValue);
     return this.end(number);
   }
 
-  /** As `add`, for a profile that was scanned. */
+  /** Same as `add`, for a scanned profile. */
   addScan(number: number, scan: ProfileScan): boolean {
     this.begin(number);
     const { bytes, count, paths, values, starts, ends } = scan;
@@ -182,7 +182,7 @@ export class ScoreBlocks {
     this.kinds[index] = type === 'date' && text.length === 10 ? CellKind.Date : KINDS[type];
   }
 
-  /** Adds a text that is in these bytes, in ASCII. */
+  /** Adds an ASCII text that is in these bytes. */
   private addText(index: number, bytes: Buffer, start: number, end: number): void {
     if (start === end) return;
     if (canBeDate(end - start, bytes[start + 4])) {
@@ -200,7 +200,7 @@ export class ScoreBlocks {
     this.putBytes(index, CellKind.Text, start, end);
   }
 
-  /** Whether the column had the same text in the profile before that filled it, in the same bytes. */
+  /** Whether the column has the same text as in the previous profile that filled it, if that is still in the same bytes. */
   private isAgain(index: number, bytes: Buffer, start: number, end: number): boolean {
     if (this.cells[index] !== null || this.kinds[index] !== CellKind.Text) return false;
     const before = this.starts[index]!;
@@ -209,7 +209,7 @@ export class ScoreBlocks {
     return true;
   }
 
-  /** Adds a number whose text is in the scanned bytes. */
+  /** Adds a number. Its text is in the scanned bytes. */
   private addNumber(index: number, value: number, start: number, end: number): void {
     const column = this.fill(index, 'number');
     this.hasScore ||= column.canBeScore;
@@ -225,11 +225,11 @@ export class ScoreBlocks {
     this.kinds[index] = kind;
   }
 
-  /** Counts a value of this type. */
+  /** Notes that the profile has a value of this type in the column. */
   private fill(index: number, type: ValueType): Column {
     const column = this.columns[index]!;
     column.filled += 1;
-    // A column with mixed values becomes text; the values are stored unchanged.
+    // A column with values of different types becomes text. The values are stored unchanged.
     if (column.type === null) column.type = type;
     else if (column.type !== type) column.type = 'text';
     if (index <= this.lastFilled) this.inOrder = false;
@@ -246,7 +246,7 @@ export class ScoreBlocks {
     this.first = last + 1;
   }
 
-  /** Writes what is left and returns the columns found. */
+  /** Writes everything that remains, and returns the columns that were found. */
   finish(last: number): ScoreColumns {
     this.flush(last);
     this.columnCache?.finish();

@@ -1,4 +1,4 @@
-/** The helper thread that reads profiles while the main one receives and writes them, and its messages. */
+/** The helper thread that reads profiles while the worker thread receives and writes them, and the messages between them. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../../shared/base/index.ts';
 import type { ChunkPlace, ChunkSink, Stream } from '../../store/project-file/index.ts';
@@ -7,22 +7,22 @@ import { failureOf } from '../threads/failure.ts';
 import { type BatchKeys, BatchReader } from './profile-batches.ts';
 import type { ScoreColumns } from './result-file.ts';
 
-/** One call of a sink, to be replayed in the thread that has the file open. */
+/** One call of a sink, to be replayed in the thread that has opened the file. */
 export type SinkCall =
   | { readonly call: 'write'; readonly stream: Stream; readonly place: ChunkPlace; readonly bytes: Uint8Array }
   | { readonly call: 'clear'; readonly streams: readonly Stream[] }
   | { readonly call: 'putValue'; readonly name: string; readonly value: unknown };
 
-/** The texts of a batch: their range in the shared memory, or the bytes themselves. */
+/** The texts of a batch: their range in the shared memory, or the bytes. */
 export type BatchLines = { readonly at: number; readonly length: number } | Uint8Array;
 
-/** To the thread: the shared memory, once; batches with the number of their first profile; the end. */
+/** Messages to the thread: the shared memory, once; batches with the number of their first profile; the end. */
 export type ToScores =
   | { readonly type: 'memory'; readonly memory: SharedArrayBuffer }
   | { readonly type: 'read'; readonly first: ProfileNumber; readonly lines: BatchLines }
   | { readonly type: 'finish'; readonly count: number };
 
-/** From the thread, in the order of the requests. It ends at a failure. */
+/** Messages from the thread, in the order of the requests. After a failure, there are no more. */
 export type FromScores =
   | { readonly type: 'read'; readonly keys: BatchKeys; readonly calls: readonly SinkCall[] }
   | { readonly type: 'finished'; readonly columns: ScoreColumns; readonly calls: readonly SinkCall[] }
@@ -33,7 +33,7 @@ class RecordingSink implements ChunkSink {
   private calls: SinkCall[] = [];
 
   write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
-    // Copy: a view would transfer its whole buffer.
+    // Copied, because transferring a view would transfer its whole buffer.
     this.calls.push({ call: 'write', stream, place, bytes: new Uint8Array(bytes) });
   }
 
@@ -53,7 +53,7 @@ class RecordingSink implements ChunkSink {
   }
 }
 
-/** Replays the calls that the other thread recorded. */
+/** Replays the calls that the helper thread recorded. */
 export function replayCalls(sink: ChunkSink, calls: readonly SinkCall[]): void {
   for (const call of calls) {
     if (call.call === 'write') sink.write(call.stream, call.place, call.bytes);
@@ -68,7 +68,7 @@ function buffersOf(message: FromScores): ArrayBuffer[] {
   return message.calls.flatMap((call) => (call.call === 'write' ? [call.bytes.buffer as ArrayBuffer] : []));
 }
 
-/** Runs as the helper thread until it is ended. */
+/** Runs as the helper thread until it is terminated. */
 export function serveScores(port: MessagePort): void {
   const sink = new RecordingSink();
   const reader = new BatchReader(sink);

@@ -1,13 +1,13 @@
-/** People by capacity: the ranges of the service or five equal groups, and the group on top. */
+/** People by capacity, in the service's ranges or in five equal groups, and the top group. */
 import { freeBytes } from '../../../shared/base/index.ts';
 import type { CapacityGroups } from '../../../shared/contract/index.ts';
 import type { Column } from './whole-column.ts';
 
-/** Most groups; with more ranges of the service the lowest ones are one group. */
+/** Maximum number of groups. If the service has more ranges, the lowest ones are combined. */
 const GROUPS = 5;
-/** The ranges on top hold at least this share of the people with a capacity: the highest range alone is often one person. */
+/** The top ranges contain at least this share of the people with a capacity, because the highest range alone is often one person. */
 const LEAST_SHARE = 0.01;
-/** The share of the top group without ranges. */
+/** The share of people in the top group, if there are no ranges. */
 const TENTH = 0.1;
 
 type Numbers = Extract<Column, { readonly type: 'number' }>;
@@ -19,7 +19,7 @@ interface Range {
   max: number;
 }
 
-/** The ranges from the lowest one up; null where they are too few, or overlap in their amounts. */
+/** The ranges in ascending order; null when there are too few, or when their amounts overlap. */
 function rangesOf(amounts: Numbers, ranges: Column | null, profiles: Uint32Array): Range[] | null {
   if (ranges?.type !== 'text') return null;
   const found = new Map<number, Range>();
@@ -40,14 +40,14 @@ function rangesOf(amounts: Numbers, ranges: Column | null, profiles: Uint32Array
   return all.length < 2 || overlap ? null : all;
 }
 
-/** The lowest ranges become one without a label. */
+/** Combines the lowest ranges into one without a label. */
 function merged(ranges: readonly Range[]): { readonly label: string | null; readonly min: number; readonly max: number }[] {
   const lower = ranges.slice(0, Math.max(0, ranges.length - GROUPS + 1));
   if (lower.length < 2) return [...ranges];
   return [{ label: null, min: lower[0]!.min, max: lower.at(-1)!.max }, ...ranges.slice(lower.length)];
 }
 
-/** Groups of about equal size; people with the same amount are in the same one. */
+/** Groups of about equal size. People with the same amount are in the same group. */
 function equalGroups(sorted: Float64Array): { readonly label: null; readonly min: number; readonly max: number }[] {
   const groups: { label: null; min: number; max: number }[] = [];
   let start = 0;
@@ -60,7 +60,7 @@ function equalGroups(sorted: Float64Array): { readonly label: null; readonly min
   return groups;
 }
 
-/** The lowest amount of the top group. */
+/** The lowest amount in the top group. */
 function leastOfTop(bands: Bands, sorted: Float64Array, isRanges: boolean): number {
   if (!isRanges) return sorted[sorted.length - Math.ceil(sorted.length * TENTH)]!;
   let rows = 0;
@@ -71,7 +71,7 @@ function leastOfTop(bands: Bands, sorted: Float64Array, isRanges: boolean): numb
   return bands.at(-1)!.min;
 }
 
-/** Without those that are missing. */
+/** The amounts in ascending order, without missing ones. */
 function sortedAmounts({ values }: Numbers, profiles: Uint32Array): Float64Array {
   const amounts = new Float64Array(profiles.length);
   let count = 0;
@@ -82,7 +82,7 @@ function sortedAmounts({ values }: Numbers, profiles: Uint32Array): Float64Array
   return amounts.subarray(0, count).sort();
 }
 
-/** `profiles`: the profiles of the people, in any order; null where nobody has a capacity in numbers. */
+/** `profiles`: the profiles of the people, in any order. Returns null when nobody has a numeric capacity. */
 export function capacityGroups(
   key: string,
   amounts: Column,

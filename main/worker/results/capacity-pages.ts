@@ -1,4 +1,4 @@
-/** What the page asks about the capacity of the scored people. */
+/** Answers for pages about the capacity of the scored people. */
 import { freeBytes } from '../../../shared/base/index.ts';
 import type { CapacityGroups } from '../../../shared/contract/index.ts';
 import type { OrderResults } from '../../../shared/order/index.ts';
@@ -26,12 +26,12 @@ export class CapacityPages {
     this.selections = selections;
   }
 
-  /** Call it when other people are scored or left out. */
+  /** Must be called when the scored people change. */
   forget(): void {
     this.known = null;
   }
 
-  /** All scored people by capacity; null where nobody has one in numbers. */
+  /** All scored people by capacity; null when nobody has a numeric capacity. */
   groups(): CapacityGroups {
     const { revision } = this.screening.columns.office.office;
     if (this.known?.revision !== revision) this.known = { revision, found: this.findGroups() };
@@ -73,7 +73,7 @@ export class CapacityPages {
     };
   }
 
-  /** Capacity by the order that chose the people; null without one. */
+  /** Capacity by the order that chose the people; null without such an order. */
   byOrder(): OrderResults {
     const groups = this.groups();
     const amounts = groups === null ? null : this.screening.columns.column(groups.column);

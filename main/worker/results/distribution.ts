@@ -1,11 +1,14 @@
-/** Distribution of a column: one bar per value when there are few values, otherwise one bar per range of round width. */
+/**
+ * Distribution of a column. Numbers have one bar per value if there are few values, otherwise one bar per range of round width. Texts have
+ * one bar for each of the most frequent values.
+ */
 import type { Distribution } from '../../../shared/contract/index.ts';
 import type { Column } from './whole-column.ts';
 
-/** Most bars of a distribution. Each is a button that must be 24 px wide on the narrowest card. */
+/** Maximum number of bars. Each bar is a button that must be 24 px wide on the narrowest card. */
 const BARS = 10;
 
-/** The distribution of the column over these positions in it. */
+/** The distribution of the column's values at these indexes. */
 export function distributionOf(key: string, column: Column, indexes: Iterable<number>): Distribution {
   return column.type === 'text' ? ofTexts(key, column, indexes) : ofNumbers(key, column, indexes);
 }
@@ -47,7 +50,7 @@ function rangesOf(values: readonly (readonly [number, number])[]): Distribution[
   const start = Math.floor(least / width) * width;
   const bars: Distribution['bars'] = [];
   for (const [value, rows] of values) {
-    // A binary fraction just below the beginning of a bar is the decimal number there, as in the filter of the bar.
+    // Rounded, so that binary fractions do not move a value at the start of a bar into the previous one. The bar's filter does the same.
     const at = Math.max(0, Math.floor(round((value - start) / width)));
     while (bars.length <= at) {
       const from = start + bars.length * width;
@@ -55,7 +58,7 @@ function rangesOf(values: readonly (readonly [number, number])[]): Distribution[
     }
     bars[at]!.rows += rows;
   }
-  // The upper end of a bar belongs to the next bar.
+  // The upper limit of a bar belongs to the next bar.
   return bars.map((bar, index) => (index === bars.length - 1 ? bar : { ...bar, to: bar.to === null ? null : bar.to - width * 1e-9 }));
 }
 

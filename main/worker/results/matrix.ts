@@ -1,17 +1,17 @@
-/** People by two rated columns, and people by their officer: counts and sums in one pass, in which everybody is counted once. */
+/** People by two rated columns, and people by officer: counts and sums, computed in one pass that counts everyone once. */
 import type { MatrixView, OfficersView } from '../../../shared/contract/index.ts';
 import type { Column } from './whole-column.ts';
 
-/** A column whose values are words. */
+/** A column of texts. */
 export type Texts = Extract<Column, { readonly type: 'text' }>;
 
-/** Where an item is in a column. */
+/** Returns the index of an item in a column. */
 export type PositionIn = (column: Column, item: number) => number;
 
 interface MatrixInput {
   readonly rows: Texts;
   readonly columns: Texts;
-  /** What is added up; null for nothing. */
+  /** The amounts to sum; null for none. */
   readonly amounts: Column | null;
   readonly items: Iterable<number>;
   readonly positionIn: PositionIn;
@@ -29,13 +29,13 @@ function add(tally: Tally, amount: number): void {
   tally.sum += amount;
 }
 
-/** The amount of a position; 0 without a number. */
+/** The amount at an index; 0 if it is not a number. */
 function amountAt(column: Column | null, position: number): number {
   const value = column?.type === 'number' ? column.values[position]! : 0;
   return Number.isFinite(value) ? value : 0;
 }
 
-/** The ranks in the order of the heads: the steps, what is outside of them, and last those without a value. */
+/** The order of the heads: the steps, then values outside of them, then no value. */
 const headOrder = ({ texts }: Texts): number[] => [...texts.keys()].slice(1).concat(0);
 
 export function matrixOf({ rows, columns, amounts, items, positionIn }: MatrixInput): MatrixView {
@@ -57,7 +57,7 @@ export function matrixOf({ rows, columns, amounts, items, positionIn }: MatrixIn
     text: columns.texts[column]!,
     ...total(allRows.map((row) => cellAt(row, column))),
   }));
-  // The last word is that of values outside the bands, and '' is no value: they are there when somebody is.
+  // The heads of values outside the steps (the last text) and of no value ('') are shown only if they have people.
   const isShown = (of: Texts) => (head: Tally & { readonly rank: number }) =>
     head.people > 0 || (head.rank > 0 && head.rank < of.texts.length - 1);
   const [shownRows, shownColumns] = [rowHeads.filter(isShown(rows)), columnHeads.filter(isShown(columns))];
@@ -71,7 +71,7 @@ export function matrixOf({ rows, columns, amounts, items, positionIn }: MatrixIn
 
 interface OfficersInput extends Pick<MatrixInput, 'amounts' | 'items' | 'positionIn'> {
   readonly officers: Texts;
-  /** The lowest amount of a person on top; null where nobody is. */
+  /** The lowest amount in the top group; null if there is none. */
   readonly least: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the page asks about the office's own columns: the matrix, officers, and the values that a rating is made from. */
+/** Answers for pages about the office's own columns: the matrix, officers, and the values on which a rating is based. */
 import type { CapacityGroups, MatrixView, OfficersView, RatingBasis } from '../../../shared/contract/index.ts';
 import { type Rating, stepText } from '../../../shared/ratings/index.ts';
 import { OFFICER_KEY, type ResultSelection, capacityColumn, ratingKey } from '../../../shared/results/index.ts';
@@ -9,11 +9,11 @@ import { EVERYBODY, type ResultSelections } from './result-selections.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 import { cellOf, type Column } from './whole-column.ts';
 
-/** Numbers that a basis has at most, and different values with their people. */
+/** Maximum number of numbers in a basis, and of different values with their numbers of people. */
 const MOST_NUMBERS = 2000;
 const MOST_VALUES = 12;
 
-/** The column as words; a column of another type has none. */
+/** The column as texts; an empty column if it has another type. */
 const asTexts = (column: Column): Texts =>
   column.type === 'text' ? column : { by: column.by, type: 'text', ranks: new Uint32Array(column.values.length), texts: [''] };
 
@@ -84,7 +84,7 @@ export class OfficePages {
     return { sorted, values, without };
   }
 
-  /** By step of the rating, then outside of them, then without a value. */
+  /** Number of people by step of the rating, then outside the steps, then without a value. */
   countSteps(rating: Rating): number[] {
     const { ranks, texts, by } = asTexts(rated(rating, this.screening.columns.column(rating.column)));
     const people = texts.map(() => 0);

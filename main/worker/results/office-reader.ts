@@ -1,4 +1,4 @@
-/** The columns that the office adds to the results: who looks after a person, and ratings. */
+/** The columns that the office adds to the results: officers and ratings. */
 import { isOfficerHeading, keptColumns, officerColumn } from '../../../shared/mapping/index.ts';
 import { OUTSIDE, type Rating, ratingText, stepOf, stepText } from '../../../shared/ratings/index.ts';
 import { OFFICER_KEY, ratedColumn, ratingKey, sheetKey } from '../../../shared/results/index.ts';
@@ -7,10 +7,10 @@ import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { ListSource, OfficeColumns } from '../../worker-protocol/index.ts';
 import { cellOf, type Column, TextColumnBuilder } from './whole-column.ts';
 
-/** Blocks whose values show whether a column can name officers, and the most names it can have among them. */
+/** Number of blocks to read to find out whether a column can name officers, and the maximum number of different names in them. */
 const SAMPLED_BLOCKS = 12;
 const MOST_NAMES = 100;
-/** Each name is there at least so often on average. */
+/** The minimum average number of rows per name. */
 const LEAST_REPEATS = 3;
 
 export const isOfficeKey = (key: string): boolean => key === OFFICER_KEY || ratedColumn(key) !== null;
@@ -19,7 +19,7 @@ type Source = Pick<ListSource, 'plan' | 'sheetLayout'>;
 
 export class OfficeReader {
   readonly office: OfficeColumns;
-  /** The column of the sheet that names the officer; -1 for none. */
+  /** Index of the sheet column that names the officer; -1 for none. */
   readonly column: number;
   private readonly headers: readonly string[];
   private readonly ratings: ReadonlyMap<string, Rating>;
@@ -32,17 +32,17 @@ export class OfficeReader {
     this.ratings = new Map(office.ratings.map((rating) => [ratingKey(rating.column), rating]));
   }
 
-  /** True where the sheet names officers, or somebody was given to one. */
+  /** True if the sheet names officers, or the office assigned people. */
   get hasOfficers(): boolean {
     return this.column >= 0 || this.office.names.length > 0;
   }
 
-  /** The heading of the sheet's own column; null without one. */
+  /** The heading of the sheet's officer column; null without one. */
   get heading(): string | null {
     return this.headers[this.column] ?? null;
   }
 
-  /** The officer of a row: by assignment, else as the sheet says; '' for nobody. `text`: of the sheet. */
+  /** The officer of a row: by assignment, else by the sheet; '' for nobody. `text`: the text in the sheet. */
   officerOf(row: number, text: string): string {
     const { assigned, names } = this.office;
     const number = assigned[row] ?? 0;
@@ -54,7 +54,7 @@ export class OfficeReader {
     return this.ratings.get(key) ?? null;
   }
 
-  /** A whole column of the office. `whole`: reads another one. `length`: rows of the sheet, and one more. */
+  /** A whole column of the office. `whole`: reads another column. `length`: number of sheet rows plus 1. */
   whole(key: string, length: number, whole: (key: string) => Column): Column {
     if (key === OFFICER_KEY) return this.wholeOfficers(length, whole);
     const rating = this.rating(key);
@@ -72,7 +72,7 @@ export class OfficeReader {
   }
 }
 
-/** The steps of a rating in their order are the ranks, then what is outside of them. */
+/** A column rated by `rating`. The ranks are the steps in order, followed by one for values outside of them. */
 export function rated(rating: Rating, of: Column): Column {
   const texts = ['', ...rating.steps.map(stepText), OUTSIDE];
   const outside = texts.length - 1;
@@ -108,10 +108,10 @@ export function rated(rating: Rating, of: Column): Column {
   return { by: of.by, type: 'text', ranks, texts };
 }
 
-/** The text of a value of a page in a rating, or as it is. */
+/** The text to show for a value: its rating, or the value itself without a rating. */
 export const shownIn = (rating: Rating | null, text: string): string => (rating === null ? text : ratingText(rating, text));
 
-/** Keys of columns of the sheet that may name officers: few values that repeat. The columns with such a heading come first. */
+/** Keys of sheet columns that may name officers, because they have few values that repeat. Columns with a typical heading come first. */
 export function officerChoices(file: ProjectFile, { plan, sheetLayout }: Source, firstRow: number): string[] {
   const { headers } = sheetLayout;
   const kept = keptColumns(headers, plan);

@@ -1,4 +1,4 @@
-/** Capacity by the order that chose the people of a list: whether those above the cut have more of it than the sample below. */
+/** Capacity by the order that chose the people: whether people above the cut have more of it than the sample below it. */
 import { DECILES, isPilot, type OrderResults, type Yield } from '../../../shared/order/index.ts';
 import { BEST, BestRows, storedBest } from '../list/best-rows.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -32,7 +32,7 @@ class Group {
 
 interface Scored {
   readonly amounts: Numbers;
-  /** The lowest capacity of the top group. */
+  /** The lowest capacity in the top group. */
   readonly least: number;
   /** The scored people. */
   readonly items: Iterable<number>;
@@ -40,7 +40,7 @@ interface Scored {
   readonly positionOf: (item: number) => number;
 }
 
-/** Null for a list of which everyone was sent, and for a pilot, whose people were not chosen by an order. */
+/** Null if everyone was sent, and for a pilot, whose people were not chosen by an order. */
 export function orderResults(file: ProjectFile, { amounts, least, items, sheetRowOf, positionOf }: Scored): OrderResults {
   const best = storedBest(file);
   if (best === null || isPilot(best.settings)) return null;

@@ -1,4 +1,4 @@
-/** Marks of a person that nobody must overlook: deceased, an organization, an objection. */
+/** Flags of a person that must not be overlooked: deceased, organization, objection. */
 import { FIELD_INDEX as F } from '../../../shared/fields/index.ts';
 import { CHANGE, type MappedRecord, objectionColumns } from '../../../shared/mapping/index.ts';
 import { endsLikeOrganization, isOrganization, saysDoNotScreen } from '../../../shared/transforms/index.ts';
@@ -22,7 +22,7 @@ export class PersonFlags {
     this.objections = objectionColumns(sheetLayout.headers, plan);
   }
 
-  /** The marks of a row, whose record this is. */
+  /** The flags of a row. `record`: the record of the row. */
   of(record: MappedRecord, { block, row }: BlockRow): string[] {
     const { changes, flaggedFields } = record;
     let bits = 0;

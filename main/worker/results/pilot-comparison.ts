@@ -1,4 +1,4 @@
-/** Two results for the people of a pilot, side by side. The second ones stay in their own file. */
+/** Two results for the people of a pilot, side by side. The second results stay in their own file. */
 import type { PilotComparisonView, ScoreColumn } from '../../../shared/contract/index.ts';
 import { isPilot } from '../../../shared/order/index.ts';
 import { capacityColumn, matchColumn, matchStep } from '../../../shared/results/index.ts';
@@ -11,7 +11,7 @@ import { Pilot, type PilotPerson, percentileOf } from './pilot-results.ts';
 import { ResultPages } from './result-pages.ts';
 import { ScreeningReader } from './screening-reader.ts';
 
-/** People whose numbers differ most. */
+/** Maximum number of people to show, those whose numbers differ most. */
 const MOST_SHOWN = 10;
 
 type Counts = PilotComparisonView['counts'][number];
@@ -19,7 +19,7 @@ interface Ask extends Pick<Additions, 'compared' | 'preferences'> {
   readonly rankBy: string | null;
 }
 
-/** The results of one of the two for the people of the pilot, in their order. */
+/** One of the two results, for the people of the pilot in their order. */
 class Side {
   private readonly screening: ScreeningReader;
   private readonly at: readonly ListIndex[];
@@ -43,7 +43,7 @@ class Side {
     return this.isScored(person) ? this.screening.scores(this.at[person]!, keys) : keys.map(() => '');
   }
 
-  /** By person; NaN without a number. */
+  /** The number of each person; NaN for none. */
   numbers(key: string | null): number[] {
     return this.at.map((_, person) => {
       const text = key === null ? '' : this.texts(person, [key])[0]!;
@@ -63,7 +63,7 @@ class Side {
     return counts;
   }
 
-  /** How many people have a value in each column. */
+  /** Number of people with a value, by column. */
   filled(keys: readonly string[]): number[] {
     const filled = keys.map(() => 0);
     for (const person of this.at.keys()) for (const [at, text] of this.texts(person, keys).entries()) if (text !== '') filled[at]! += 1;
@@ -71,7 +71,7 @@ class Side {
   }
 }
 
-/** Null for a list that was no pilot, and for a pilot that was not compared. `columns`: those of the pilot with their titles. */
+/** Null for a list that was not a pilot, and for a pilot that was not compared. `columns`: the columns of the pilot, with their titles. */
 export function pilotComparison(
   screening: ScreeningReader,
   columns: readonly ScoreColumn[],
@@ -115,7 +115,7 @@ export function pilotComparison(
     ],
     columns: all
       .map(({ key, title }, at) => ({ key, title, filled: [filled[0][at]!, filled[1][at]!] as [number, number] }))
-      // A column that only the others of the list brought says nothing about the pilot.
+      // Leaves out columns that have values only for people outside the pilot.
       .filter(({ filled: [first, second] }, at) => first + second > 0 || (columns[at]?.filled ?? 0) === 0),
     rankColumns,
     rankedBy,

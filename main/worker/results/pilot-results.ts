@@ -1,4 +1,4 @@
-/** How the people of a pilot did: refusals, matches by readiness, empty columns, and where known people rank. */
+/** The results of a pilot: refusals, matches by readiness, empty columns, and how known people rank. */
 import type { PilotView, ScoreColumn } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
 import { MOST_KNOWN, isPilot } from '../../../shared/order/index.ts';
@@ -16,9 +16,9 @@ import { listIndexOf } from '../result-file/result-file.ts';
 import { reasonsOf } from './result-pages.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
-/** Fewer refused people say nothing about the others. */
+/** With fewer refused people, nothing can be concluded about the others. */
 const LEAST_REFUSED = 5;
-/** The decile of the people who gave most. */
+/** The decile of the people who gave the most. */
 const TOP_TENTH = 1;
 const MOST_REFUSALS = 20;
 type PilotReadiness = PilotView['quality'][number]['readiness'];
@@ -35,10 +35,10 @@ export interface PilotPerson {
   readonly readiness: PilotReadiness;
 }
 
-/** A number that a person remembers: full tens from 20 on. */
+/** Rounds a number so that it is easy to remember: to tens from 20 on. */
 const roundNumber = (value: number): number => (value < 20 ? Math.round(value) : Math.round(value / 10) * 10);
 
-/** Refusals among the others, if each readiness is refused at the rate of the pilot. */
+/** Expected number of refusals among the others, if each readiness is refused at the same rate as in the pilot. */
 export function expectedOf(quality: readonly Pick<Quality, 'people' | 'refused' | 'others'>[]): number | null {
   const refused = quality.reduce((sum, one) => sum + one.refused, 0);
   if (refused < LEAST_REFUSED) return null;
@@ -49,7 +49,7 @@ export function expectedOf(quality: readonly Pick<Quality, 'people' | 'refused' 
   );
 }
 
-/** The people of a pilot as its file has them. */
+/** The people of a pilot, as stored in its file. */
 export class Pilot {
   private readonly screening: ScreeningReader;
   private readonly rows: BestRows;
@@ -117,7 +117,7 @@ export class Pilot {
     return this.screening.results.matches[index] !== NO_PROFILE;
   }
 
-  /** Counts each person by outcome and match. `match`: key of the number of the match. */
+  /** Counts each person by outcome and match. `match`: key of the column with the match number. */
   countQuality(match: string | null): void {
     for (const person of this.people) {
       const counts = this.of(person.readiness);
@@ -153,7 +153,7 @@ export class Pilot {
     return [...found.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MOST_REFUSALS);
   }
 
-  /** The check that finds something in this field of the row. */
+  /** The rule of the first issue that the check found in this field of the row; null for none. */
   private ruleOn({ at: { seq, row } }: PilotPerson, field: FieldKey): RuleCode | null {
     const group = this.checks.group(groupOf(seq))!;
     let found: RuleCode | null = null;
@@ -163,7 +163,7 @@ export class Pilot {
     return found;
   }
 
-  /** `what`: the sheet column that names known people; null without one. */
+  /** `what`: the sheet column that names the known people; null without one. */
   knownPeople(rankedBy: string | null, what: number | null): PilotView['knownPeople'] {
     const { results, records } = this.screening;
     const numberOf = (person: PilotPerson): number => {
@@ -189,14 +189,14 @@ export class Pilot {
   }
 }
 
-/** The share of the numbers that are lower, in percent; null without a number. `all`: of the people, NaN for those who have none. */
+/** The percentage of numbers in `all` that are lower; null if `number` is NaN. `all`: the people's numbers, NaN for none. */
 export function percentileOf(number: number, all: readonly number[]): number | null {
   if (Number.isNaN(number)) return null;
   const others = all.filter((one) => !Number.isNaN(one));
   return Math.round((others.filter((one) => one < number).length / others.length) * 100);
 }
 
-/** Null for a list that was no pilot. `columns`: the score columns with their titles. `rankBy`: a score column; null: the usual one. */
+/** Null for a list that was not a pilot. `columns`: the score columns with their titles. `rankBy`: a score column; null for the default. */
 export function pilotResults(screening: ScreeningReader, columns: readonly ScoreColumn[], rankBy: string | null): PilotView | null {
   const best = storedBest(screening.file);
   if (best === null || !isPilot(best.settings) || best.pilot === null) return null;
@@ -221,7 +221,7 @@ export function pilotResults(screening: ScreeningReader, columns: readonly Score
     unknown: sum(({ unknown }) => unknown),
     refusals: pilot.refusals(),
     quality,
-    // A column that only the rest brought says nothing about the pilot.
+    // Leaves out columns that have values only for people outside the pilot.
     columns: columns.flatMap(({ key, title, filled: all }, at) =>
       filled[at] === 0 && all > 0 ? [] : [{ key, title, filled: filled[at]! }],
     ),

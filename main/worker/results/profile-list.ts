@@ -1,6 +1,6 @@
 /**
- * The list of a project that was not sent from here and came without its file: the rows that its profiles and row errors show. Profiles
- * that name no constituent ID stay profiles without a row.
+ * Creates the list of a project that was not sent from here, if its file is missing: the rows that profiles and row errors show. Profiles
+ * without a constituent ID remain without a row.
  */
 import { createHash } from 'node:crypto';
 import { FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
@@ -13,7 +13,7 @@ import { storeMeasured } from '../submit/sent-list.ts';
 import type { Task } from '../threads/task-context.ts';
 import { ResultFile } from '../result-file/result-file.ts';
 
-/** The first columns: where the service shows a row. It keeps a row with an ID alone from being taken for a blank one. */
+/** The last column, which tells where the service shows the row. It prevents a row that has only an ID from being treated as blank. */
 const SHOWN_BY = 'Shown by';
 /** The heading is in sheet row 1. */
 const FIRST_ROW = 2;
@@ -33,7 +33,7 @@ export const writeList: Task<'writeList'> = async ({ file: ref, isNew, list }) =
   }
 };
 
-/** Writes records as a sheet whose headings are those of the fields. */
+/** Writes records as a sheet with the names of the fields as headings. */
 class RecordWriter {
   private readonly writer: StoredRowWriter;
   private readonly columns: readonly FieldKey[];
@@ -94,12 +94,12 @@ export const listProfiles: Task<'listProfiles'> = async (ref, context) => {
     file,
     FIELD_KEYS.filter((key) => used.has(key)),
   );
-  /** The name of the first profile with an ID. */
+  /** The name of the first profile with each ID. */
   const names = new Map<string, string | null>();
   for (const record of recordsIn(results, context.signal)) {
     const id = record.constituentId!;
     const name = nameOf(record);
-    // The same person twice is one row. Two people with one ID are two rows, and their names tell them apart.
+    // Profiles of the same person make one row. Two people with the same ID make two rows, which are distinguished by name.
     if (names.has(id) && names.get(id) === name) continue;
     if (!names.has(id)) names.set(id, name);
     writer.add(record, 'Profile');

@@ -1,4 +1,4 @@
-/** Whole columns of the results in typed arrays: score columns by profile number, sheet columns by sheet row. */
+/** Whole columns of the results in typed arrays. Score columns are indexed by profile number, sheet columns by sheet row. */
 import { freeBytes } from '../../../shared/base/index.ts';
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
@@ -16,12 +16,12 @@ import { isOfficeKey, OfficeReader } from './office-reader.ts';
 import { PersonFlags } from './person-flags.ts';
 import { type Column, TextColumnBuilder } from './whole-column.ts';
 
-/** Most columns in memory: those shown first and some more for sorting and filtering. */
+/** Maximum number of columns in memory: the columns shown first, and a few more for sorting and filtering. */
 const CACHED_COLUMNS = 16;
-/** Sheet blocks that are read to decide whether a column holds numbers. */
+/** Number of sheet blocks to read to decide whether a column contains numbers. */
 const SAMPLED_BLOCKS = 12;
 
-/** Blanks alone are no value; as a number they would be 0. */
+/** A blank text is not a value. As a number, it would be 0. */
 const isBlank = (text: string): boolean => text.trim() === '';
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
@@ -47,12 +47,12 @@ export class ResultColumns {
     this.scoreAt = new Map(results.columns.map(({ key }, index) => [key, index]));
   }
 
-  /** Position of a score column by its path; -1 for none. */
+  /** Index of a score column by its path; -1 if there is none. */
   scoreIndex(key: string): number {
     return this.scoreAt.get(key) ?? -1;
   }
 
-  /** Position of a sheet column by its key; -1 for none. */
+  /** Index of a sheet column by its key; -1 if there is none. */
   sheetIndex(key: string): number {
     const header = headerOfKey(key);
     return header === null ? -1 : this.headers.indexOf(header);
@@ -85,17 +85,17 @@ export class ResultColumns {
     return types.map((type) => (type === 'number' ? 'number' : 'text'));
   }
 
-  /** The columns of the office, as `useOffice` set them last. */
+  /** The office's columns, as set by the last call of `useOffice`. */
   get office(): OfficeReader {
     return this.officeReader;
   }
 
-  /** Call it before anything reads columns: the office may have changed them since. */
+  /** Must be called before columns are read, because the office may have changed its columns. */
   useOffice(office: OfficeColumns): void {
     if (office.revision !== this.officeReader.office.revision) this.officeReader = new OfficeReader(this.source, office);
   }
 
-  /** The column for a key; an unknown key gives an empty column. */
+  /** The column for a key. For an unknown key, the column is empty. */
   column(key: string): Column {
     if (isOfficeKey(key))
       return this.cache.getOrCreate(`${key} ${this.office.office.revision}`, () =>

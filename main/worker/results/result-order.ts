@@ -1,25 +1,25 @@
 /** Sorts the values of a column. */
 import { freeBytes } from '../../../shared/base/index.ts';
 
-/** Up to this many values, comparing is faster than counting. */
+/** For up to this many values, a comparison sort is faster than a radix sort. */
 const FEW = 4096;
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
 const LAST = 0xffff_ffff;
 
 /**
- * Positions of the values in sorted order: empty values (NaN) last in both directions, equal values in their original order. Many values
- * use a radix sort, 16 bits per pass: ratings take one pass, amounts two or three.
+ * Indexes of the values in sorted order. Empty values (NaN) are last in both directions, and equal values keep their order. Many values are
+ * sorted with a radix sort of 16 bits per pass: ratings need one pass, amounts two or three.
  */
 export function orderOf(values: Float64Array, descending: boolean): Uint32Array {
   return values.length <= FEW ? sortByComparing(values, descending) : sortByRadix(values, descending);
 }
 
-/** Maps the bits of each value to integers with the same order: low halves at even positions, high halves at odd ones. */
+/** Maps the bits of each value to integers that sort in the same order: low halves at even indexes, high halves at odd indexes. */
 function toSortableBits(values: Float64Array, descending: boolean): Uint32Array {
   const { length } = values;
   const turned = new Float64Array(length);
-  // Turns -0 into 0.
+  // Converts -0 to 0.
   for (let at = 0; at < length; at++) turned[at] = values[at]! + 0;
   const bits = new Uint32Array(turned.buffer);
   const flip = descending ? LAST : 0;
@@ -34,7 +34,7 @@ function toSortableBits(values: Float64Array, descending: boolean): Uint32Array 
   return bits;
 }
 
-/** The bits in which some values differ, for each half. */
+/** The bits in which the values differ, for each half. */
 function differingBits(bits: Uint32Array): readonly [number, number] {
   let low = 0;
   let high = 0;
@@ -45,7 +45,7 @@ function differingBits(bits: Uint32Array): readonly [number, number] {
   return [low, high];
 }
 
-/** Offset of the low half of a double on this machine. */
+/** Offset of the low half of a double, which depends on the byte order of the machine. */
 const LOW = 1 - new Uint8Array(new Uint16Array([1]).buffer)[0]!;
 
 function sortByRadix(values: Float64Array, descending: boolean): Uint32Array {
@@ -58,7 +58,7 @@ function sortByRadix(values: Float64Array, descending: boolean): Uint32Array {
   for (let turn = 0; turn < 4; turn++) {
     const half = turn >> 1;
     const shift = (turn & 1) * DIGIT_BITS;
-    // All digits are equal: nothing to sort in this pass.
+    // All values have the same digit, so this pass would change nothing.
     if (((different[half]! >>> shift) & (DIGITS - 1)) === 0) continue;
     sortDigit(bits, half, shift, order, next);
     [order, next] = [next, order];
@@ -71,7 +71,7 @@ function sortByRadix(values: Float64Array, descending: boolean): Uint32Array {
 /** One stable pass: sorts `order` into `next` by 16 bits. */
 function sortDigit(bits: Uint32Array, half: number, shift: number, order: Uint32Array, next: Uint32Array): void {
   const { length } = order;
-  // A separate array of digits is small enough to stay in the processor's cache.
+  // A separate array of digits is small enough for the processor's cache.
   const digits = new Uint16Array(length);
   const starts = new Uint32Array(DIGITS + 1);
   for (let at = 0; at < length; at++) {

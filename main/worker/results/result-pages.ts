@@ -1,4 +1,4 @@
-/** The pages, counts, sums and distributions of the results of a project. */
+/** Pages, counts, sums and distributions of a project's results. */
 import type { Distribution, ResultRow, ResultsView, ScoreColumn, SegmentView } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { columnsFor, hasValue } from '../../../shared/mapping/index.ts';
@@ -36,7 +36,7 @@ import { countsOf, type ResultFile } from '../result-file/result-file.ts';
 import { EVERYBODY, isInList, type ListChanges, ResultSelections } from './result-selections.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
-/** Where a cell of a page comes from. */
+/** The source of a cell of a page. */
 type CellSource = {
   readonly key: string;
   readonly score: number;
@@ -44,13 +44,13 @@ type CellSource = {
   readonly whole: Column | null;
   readonly rating: Rating | null;
 };
-/** The changes that a page shows; `isSorted`: it is sorted by them. */
+/** The changes that a page shows. `isSorted`: the page is sorted by them. */
 type PageChanges = ListChanges & { readonly isSorted: boolean };
 
-/** The column of the last gift, which also shows its date. */
+/** The column of the last gift's amount, which also shows its date. */
 const LAST_GIFT = fieldKey('rfmMostRecentGiftValue');
 
-/** When profiles of a page are further apart than this on average, each is in a score block of its own. */
+/** If the profiles of a page are further apart than this on average, each is in a different score block. */
 const FAR_APART = 8;
 const MOST_REASONS = 20;
 
@@ -71,13 +71,13 @@ export class ResultPages {
     this.office = new OfficePages(screening, this.selections);
   }
 
-  /** Call it before each answer: the office may have changed its columns since. */
+  /** Must be called before each answer, because the office may have changed its columns. */
   use(office: OfficeColumns): this {
     this.screening.columns.useOffice(office);
     return this;
   }
 
-  /** As `ResultSelections.leaveOut`. */
+  /** Same as `ResultSelections.leaveOut`. */
   leaveOut(isOut: (index: number) => boolean): void {
     this.capacity.forget();
     this.selections.leaveOut(isOut);
@@ -95,7 +95,7 @@ export class ResultPages {
     });
   }
 
-  /** Keys of the columns that are shown, in order. A column that was chosen for another list of the connection can be missing in this one. */
+  /** Keys of the shown columns, in order. A column that was chosen for another list of the connection may be missing in this list. */
   shown({ shown }: ColumnArrangement): string[] {
     const { results, columns } = this.screening;
     const known = new Set([...results.columns, ...columns.ofSheet(), ...this.recordColumns()].map(({ key }) => key));
@@ -103,7 +103,7 @@ export class ResultPages {
     return shown === null || (chosen.length === 0 && shown.length > 0) ? this.defaultColumns() : chosen;
   }
 
-  /** The score columns among those that are shown, in their order. */
+  /** The shown score columns, in order. */
   shownScores(arrangement: ColumnArrangement): ScoreColumn[] {
     const columns = this.columns(arrangement);
     return this.shown(arrangement).flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -140,7 +140,7 @@ export class ResultPages {
     };
   }
 
-  /** Each segment with the number of scored rows that meet its conditions. */
+  /** Each segment, with the number of scored rows that meet its conditions. */
   segments({ segments }: Pick<Additions['preferences'], 'segments'>): SegmentView[] {
     return segments.map((segment) => {
       const { filters, find } = segment;
@@ -148,12 +148,12 @@ export class ResultPages {
     });
   }
 
-  /** As `ResultSelections.sum`. */
+  /** Same as `ResultSelections.sum`. */
   sum(selection: ResultSelection, key: string): { rows: number; sum: number | null } {
     return this.selections.sum(selection, key);
   }
 
-  /** A page of at most 200 rows; with their changes when these are known. */
+  /** A page of at most 200 rows, with their changes if these are known. */
   page(
     { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare' | 'verdicts' | 'office'>,
     changes: PageChanges | null,
@@ -192,8 +192,8 @@ export class ResultPages {
   }
 
   /**
-   * Loads the columns shown first and sorts by each of them, highest first, one step per iteration, so that the first sort and page are
-   * ready when the user asks for them.
+   * Loads the columns that are shown first, and sorts by each of them in descending order, so that the user's first sort and page are fast.
+   * Yields after each step.
    */
   *prepare(): Generator<void> {
     const whole = this.defaultColumns().filter((key) => this.screening.columns.isWhole(key));
@@ -207,7 +207,7 @@ export class ResultPages {
     }
   }
 
-  /** The columns of the first glance, then the other scores that are shown first. */
+  /** The columns shown by default: the most important ones, then the other scores that are shown first. */
   private defaultColumns(): string[] {
     const { columns } = this.screening.results;
     const first = columnsShownFirst(columns.map(({ key }) => key));
@@ -237,7 +237,7 @@ export class ResultPages {
     ];
   }
 
-  /** Key of the column that says who looks after a person. */
+  /** Key of the officer column; null without officers. */
   private officer(): string | null {
     return this.screening.columns.office.hasOfficers ? OFFICER_KEY : null;
   }
@@ -305,17 +305,17 @@ export class ResultPages {
   }
 }
 
-/** The first errors of the service for a list index. */
+/** The first errors that the service reported for a row. */
 export function reasonsOf(results: ResultFile, index: ListIndex): ResultRow['reasons'] {
-  // The errors of a row that was joined by order are kept for the case that the user takes the join back.
+  // The errors of a row joined by order are kept in the file, in case the user undoes the join.
   if (results.isByOrder(index)) return [];
   return (results.errors().get(index) ?? []).slice(0, MOST_REASONS).map(({ field, message, value }) => ({ field, message, value }));
 }
 
-/** Characters that a page shows of an entry that cannot be read. */
+/** Maximum number of characters to show of an unreadable entry. */
 const MAX_SHOWN_TEXT = 2_000;
 
-/** Why an entry of the answer cannot be read, with its text. */
+/** Why an entry of the answer is unreadable, with its text. */
 function unreadableReasons(json: string | null): ResultRow['reasons'] {
   const entry = json === null ? null : unreadableEntry(json);
   return entry === null ? [] : [{ field: null, message: entry.problem, value: entry.text.slice(0, MAX_SHOWN_TEXT) }];

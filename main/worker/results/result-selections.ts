@@ -1,4 +1,4 @@
-/** Which rows or profiles a selection of the results has, and in which order. Selections and orders are cached. */
+/** The rows or profiles in a selection of the results, and their order. Selections and orders are cached. */
 import { freeBytes } from '../../../shared/base/index.ts';
 import { type ChosenConditions, Outcome, type ResultSelection, isUnsent } from '../../../shared/results/index.ts';
 import type { ResultRow } from '../../../shared/contract/index.ts';
@@ -14,16 +14,16 @@ import { type Column, predicateOf } from './whole-column.ts';
 import { orderOf } from './result-order.ts';
 import type { ScreeningReader } from './screening-reader.ts';
 
-/** Most cached selections and orders. */
+/** Maximum number of cached selections and orders. */
 const CACHED_SELECTIONS = 12;
 
-/** How a column changed since an earlier screening, by list index. */
+/** Changes of a column since an earlier screening, by list index. */
 export interface ListChanges {
-  /** Identifies the screening and the column. */
+  /** Identifies the screening and the column of the changes. */
   readonly key: string;
   /** Null for a row without an ID. */
   readonly at: (index: number) => NonNullable<ResultRow['scoreChange']> | null;
-  /** 0 for the same value, NaN without two numbers. */
+  /** The difference; 0 for equal values, NaN unless both are numbers. */
   readonly differenceAt: (index: number) => number;
 }
 
@@ -33,11 +33,11 @@ export const EVERYBODY: ResultSelection = { outcome: 'scored', filters: [], find
 /** True for outcomes whose items are list indexes. */
 export const isInList = (outcome: Outcome): boolean => !isUnsent(outcome) && outcome !== 'unmatched';
 
-/** `revision`: of the office's columns. */
+/** `revision`: the revision of the office's columns. */
 const selectionKey = (revision: string, outcome: Outcome, filters: ResultSelection['filters'], text: string) =>
   JSON.stringify([revision, outcome, filters, text]);
 
-/** As `items.filter`, which first collects them in a list of numbers that takes three times the memory. */
+/** Same as `items.filter`, which uses three times the memory because it first collects the items in an array. */
 function kept(items: Uint32Array, isKept: (item: number) => boolean): Uint32Array {
   const found = new Uint32Array(items.length);
   let count = 0;
@@ -45,20 +45,20 @@ function kept(items: Uint32Array, isKept: (item: number) => boolean): Uint32Arra
   return count === found.length ? found : found.slice(0, count);
 }
 
-/** Items are list indexes; for rows that were not sent they are sheet rows, and for `unmatched` profile numbers. */
+/** Items are list indexes, except for rows that were not sent (sheet rows) and for `unmatched` (profile numbers). */
 export class ResultSelections {
   private readonly screening: ScreeningReader;
   private readonly selections = new LruCache<Uint32Array>(CACHED_SELECTIONS);
   private readonly outcomes = new LruCache<Uint32Array>(Outcome.options.length);
   private unsentRows: Uint32Array | null = null;
-  /** By list index: true for scored rows that are left out. */
+  /** Returns true for the list indexes of scored rows that are left out. */
   private isOut: ((index: number) => boolean) | null = null;
 
   constructor(screening: ScreeningReader) {
     this.screening = screening;
   }
 
-  /** Leaves scored rows out of every selection from now on, such as people whose profile is of somebody else. */
+  /** Leaves scored rows out of all later selections, such as people whose profile is someone else's. */
   leaveOut(isOut: (index: number) => boolean): void {
     this.isOut = isOut;
     this.selections.clear();
@@ -117,7 +117,7 @@ export class ResultSelections {
     });
   }
 
-  /** The cached selection for a prefix of the search text, which contains every row of this one. */
+  /** A cached selection for a prefix of the search text. It contains all rows of this selection. */
   private cachedPrefix(outcome: Outcome, filters: ResultSelection['filters'], text: string): Uint32Array | null {
     for (let length = text.length - 1; length > 0; length--) {
       const cached = this.selections.peek(selectionKey(this.revision, outcome, filters, text.slice(0, length)));
@@ -146,13 +146,13 @@ export class ResultSelections {
     return isUnsent(outcome) ? NO_PROFILE : this.screening.results.matches[item as ListIndex]!;
   }
 
-  /** Sheet row of an item, 0 for none. */
+  /** Sheet row of an item; 0 for none. */
   rowNumberOf(outcome: Outcome, item: number): number {
     if (outcome === 'unmatched') return 0;
     return isUnsent(outcome) ? item : this.screening.results.rows[item]!;
   }
 
-  /** Position of an item in a column; position 0 of every column is empty. */
+  /** Index of an item in a column. The value at index 0 of every column is empty. */
   positionIn(column: Column, outcome: Outcome, item: number): number {
     return column.by === 'profile' ? this.profileOf(outcome, item) : this.rowNumberOf(outcome, item);
   }
@@ -166,7 +166,7 @@ export class ResultSelections {
     return at !== null && search.matches(at.block, at.row);
   }
 
-  /** The items of a selection in order: by the values of a column, or by its changes. */
+  /** The items of a selection, sorted by the values of a column or by its changes. */
   sorted(selection: ResultSelection, sort: ContractAsk<'results.page'>['sort'], changes: ListChanges | null): Uint32Array {
     const items = this.select(selection);
     if (sort === null) return items;
@@ -191,7 +191,7 @@ export class ResultSelections {
     return values;
   }
 
-  /** The number of items of a selection, and the sum of their numbers in a column; null where none has a number. */
+  /** The number of items in a selection, and the sum of their numbers in a column; null if there are no numbers. */
   sum(selection: ResultSelection, key: string): { rows: number; sum: number | null } {
     const column = this.screening.columns.column(key);
     const items = this.select(selection);
@@ -205,7 +205,7 @@ export class ResultSelections {
     return { rows: items.length, sum };
   }
 
-  /** By list index: 1 for a scored row that meets the conditions, else 0. */
+  /** By list index: 1 for a scored row that meets the conditions, otherwise 0. */
   marked(conditions: ChosenConditions): Uint8Array {
     const marks = new Uint8Array(this.screening.results.rows.length);
     for (const index of this.select({ ...conditions, outcome: 'scored' })) marks[index] = 1;

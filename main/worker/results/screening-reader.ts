@@ -25,7 +25,7 @@ export class ScreeningReader {
   private readonly owned: boolean;
 
   /**
-   * `open`: the open file of the source, which the caller closes; null to open it here.
+   * `open`: the file of the source, if it is already open. Then the caller must close it. Null to open it here.
    * @throws what opening a project file throws.
    */
   constructor(source: ListSource, open: ProjectFile | null = null) {
@@ -45,7 +45,7 @@ export class ScreeningReader {
     }
   }
 
-  /** A reader of records with only these fields, by their indexes. */
+  /** A reader of records with only these fields, given by their indexes. */
   recordsOf(fields: ReadonlySet<number>): RecordReader {
     return new RecordReader(this.source.plan, this.edits, fields);
   }
@@ -55,12 +55,12 @@ export class ScreeningReader {
     return this.idsOf(this.results.rows);
   }
 
-  /** The IDs in these rows of the sheet, in their order; '' for none. */
+  /** The IDs of these rows in the sheet, in the same order; '' for none. */
   idsOf(rows: Uint32Array): Generator<string> {
     return listIds(this.file, this.source.plan, rows);
   }
 
-  /** Sheet rows that were not sent: those that were already screened, and those that were left out for another reason. One step per block. */
+  /** Sheet rows that were not sent: people who were already screened, and rows left out for another reason. Yields once per block. */
   *notSent(): Generator<void, { readonly alreadyScreened: Uint32Array; readonly leftOut: Uint32Array }> {
     const sent = this.results.rows;
     const checked = new CheckGroupReader(this.file);
@@ -73,7 +73,7 @@ export class ScreeningReader {
       if (group === null) continue;
       const first = at;
       while (at < sent.length && sent[at]! <= high) at += 1;
-      // Most lists send nearly all rows: a block without other rows is not read.
+      // Most lists send nearly all rows, so a block in which all rows were sent is not read.
       if (group.rowCount() === at - first) continue;
       at = first;
       const screened = new Set(group.alreadyScreened());
@@ -88,7 +88,7 @@ export class ScreeningReader {
     return { alreadyScreened: Uint32Array.from(alreadyScreened), leftOut: Uint32Array.from(leftOut) };
   }
 
-  /** The list index of this ID; -1 when no row or more than one row has it. */
+  /** The list index of this ID; -1 when no row has it, or several. */
   find(id: string): ListIndex {
     const wanted = idKeyOf(id);
     const [index, ...more] = this.indexesOf(wanted);
@@ -111,7 +111,7 @@ export class ScreeningReader {
     }
   }
 
-  /** Why a row was not sent; null for a row that was, and where the stored list does not say. */
+  /** Why a row was not sent; null if it was sent, or if the stored list does not tell. */
   notSentAs({ seq, row }: Pick<StoredRow, 'seq' | 'row'>, options: SendOptions): NotSent | null {
     return this.checked.block(seq)?.notSentAs(row, options) ?? null;
   }
@@ -121,7 +121,7 @@ export class ScreeningReader {
     return this.checked.block(seq)?.hasBaselineScores(row) ?? false;
   }
 
-  /** Texts of score columns at a list index; '' for none. */
+  /** The texts in score columns for a list index; '' for none. */
   scores(index: ListIndex, keys: readonly string[]): string[] {
     const profile = this.results.matches[index] ?? NO_PROFILE;
     const at = profile === 0 ? null : this.results.scores(profile);

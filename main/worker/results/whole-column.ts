@@ -1,16 +1,16 @@
-/** A whole column in memory, its cells, and conditions on them. */
+/** A whole column in memory, its cells, and filters on it. */
 import { type ResultFilter, valueText } from '../../../shared/results/index.ts';
 
 /**
- * A whole column. Texts are ranks of their sorted values, 0 for none. `written`: numbers that are not written as JavaScript writes them.
- * Numbers that a double cannot hold are texts, in the order of their values.
+ * A whole column. For texts, `ranks` are indexes in the sorted `texts`, 0 for none. `written`: the text of numbers that JavaScript would
+ * write differently. Numbers that a double cannot represent are texts, sorted by value.
  */
 export type Column = { readonly by: 'profile' | 'row' } & (
   | { readonly type: 'number'; readonly values: Float64Array; readonly written?: ReadonlyMap<number, string> }
   | { readonly type: 'text'; readonly ranks: Uint32Array; readonly texts: readonly string[] }
 );
 
-/** Collects texts by position and sorts them at the end. */
+/** Collects texts by index, and sorts them at the end. */
 export class TextColumnBuilder {
   private readonly numbers = new Map<string, number>();
   private readonly ranks: Uint32Array;
@@ -45,7 +45,7 @@ export function cellOf(column: Column, index: number): string {
   return column.written?.get(index) ?? (Number.isNaN(value) ? '' : valueText(value));
 }
 
-/** A predicate over positions of the column. Texts that are not numbers pass no range. */
+/** A predicate on indexes of the column. Texts that are not numbers match no range. */
 export function predicateOf(column: Column, filter: ResultFilter): (index: number) => boolean {
   if (column.type === 'number') {
     const { values } = column;
@@ -80,7 +80,7 @@ function numberTest(filter: ResultFilter): (value: number) => boolean {
 function textTest(filter: ResultFilter): (text: string) => boolean {
   switch (filter.kind) {
     case 'range': {
-      // A column with mixed values holds texts; compare those that are numbers.
+      // In a column with mixed values, only the texts that are numbers are compared.
       const test = numberTest(filter);
       return (text) => text !== '' && test(Number(text));
     }

@@ -1,4 +1,4 @@
-/** Compares the record as sent with the fields that a profile shows, by the keys with which rows are compared and profiles are joined. */
+/** Compares the record as sent with the fields that a profile returns, using the same normalized forms as matching and joining. */
 import { FIELDS, FIELD_INDEX, type FieldKey, type FieldSpec, fieldOf } from '../../../shared/fields/index.ts';
 import { type EchoedRecord, nameKey, namesAgree } from '../../../shared/results/index.ts';
 import { plain, plainStreet, zipKey } from '../../../shared/rules/index.ts';
@@ -14,13 +14,13 @@ export interface ComparedField {
   readonly state: FieldState;
 }
 
-/** The fields that say who a person is. Gifts say nothing about the match. */
+/** The fields that identify a person. Gifts do not show whether the match is right. */
 const COMPARED = FIELDS.filter(({ group, kind }) => group !== 'giving' && kind !== 'identifier');
 
-/** How much another form of a name counts as a difference. */
+/** The weight of another form of the same name, where 1 is a different value. */
 const FITTING = 0.25;
 
-/** A value in the form in which two values are the same. */
+/** The normalized form of a value. Two values are the same when their forms are equal. */
 function formOf({ kind }: FieldSpec, value: string): string {
   switch (kind) {
     case 'identifier':
@@ -41,7 +41,7 @@ function formOf({ kind }: FieldSpec, value: string): string {
   }
 }
 
-/** Whether one name can be the other: shorter, an initial, or a nickname. */
+/** Whether two names can be the same: one is an initial, a short form or a nickname of the other. */
 function namesFit(one: string, other: string): boolean {
   const [key, echoed] = [nameKey(one, ''), nameKey(other, '')];
   if (key === null || echoed === null) return false;
@@ -62,7 +62,7 @@ function stateOf(spec: FieldSpec, ours: string, theirs: string): FieldState {
   return isFitting ? 'fits' : 'differs';
 }
 
-/** The fields of which one side has a value. `ours`: values in the order of `FIELD_KEYS`. */
+/** The fields that have a value on at least one side. `ours`: values in the order of `FIELD_KEYS`. */
 export function compareFields(ours: readonly string[], theirs: EchoedRecord): ComparedField[] {
   return COMPARED.flatMap((spec) => {
     const [our, their] = [ours[FIELD_INDEX[spec.key]]!, theirs[spec.key] ?? ''];
@@ -70,19 +70,19 @@ export function compareFields(ours: readonly string[], theirs: EchoedRecord): Co
   });
 }
 
-/** Name and address: what doubt and the identity of a pair come from. */
+/** Name and address. They determine the doubt, and with the ID the identity of a pair. */
 const DOUBTED = (['primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode'] as const).map(fieldOf);
 
-/** The ID, name and address of one side as one text: the same for two records of the same person at the same place. */
+/** The ID, name and address of one side as one text. It is equal for two records of the same person at the same address. */
 export const identityOf = (valueOf: (field: FieldKey) => string): string =>
   [fieldOf('constituentId'), ...DOUBTED].map((spec) => formOf(spec, valueOf(spec.key))).join('|');
 
-/** True when a profile shows a name or an address to compare with. */
+/** True when a profile has a name or an address to compare with. */
 export const showsPerson = (theirs: EchoedRecord): boolean => DOUBTED.some(({ key }) => (theirs[key] ?? '') !== '');
 
 /**
- * The share of name and address fields in which a profile differs, 0 to 1, of those that both sides have; null when there is none.
- * `ours`: values in the order of `FIELD_KEYS`.
+ * Of the name and address fields that both sides have, the share that differs, 0 to 1; null when they have none in common. `ours`: values
+ * in the order of `FIELD_KEYS`.
  */
 export function doubtByEcho(ours: readonly string[], theirs: EchoedRecord): number | null {
   let compared = 0;

@@ -8,18 +8,18 @@ import { PairReader } from './pair-reader.ts';
 
 type ReviewView = Output<'review.get'>;
 
-/** Profiles that are read to see whether the service echoes names or addresses. */
+/** Number of profiles to read to find out whether the service echoes names or addresses. */
 const SAMPLED = 200;
-/** Rows that are compared in one step of reading all profiles. */
+/** Rows to compare in one step, when all profiles must be read. */
 const ROWS_PER_STEP = 256;
-/** Of a match without a number, and of a profile that shows nothing. */
+/** The doubt of a match without a number, and of a profile without a name or address. */
 const UNKNOWN = 1;
 
-/** By list index. */
+/** Values by list index. */
 export interface Doubts {
   readonly by: ReviewView['doubtBy'];
   readonly values: Float64Array;
-  /** The match numbers, NaN for none; null without them. */
+  /** The match numbers, NaN where there is none; null if the service returns none. */
   readonly matches: Float64Array | null;
 }
 
@@ -48,7 +48,7 @@ function byMatch(screening: ScreeningReader, key: string): Doubts | null {
   return { by: 'match', values, matches };
 }
 
-/** One step per some hundred profiles where they must be read. */
+/** When all profiles must be read, yields once per `ROWS_PER_STEP` rows. */
 export function* findDoubts(screening: ScreeningReader): Generator<void, Doubts> {
   const { results } = screening;
   const key = matchColumn(results.columns)?.key ?? null;

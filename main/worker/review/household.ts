@@ -1,4 +1,4 @@
-/** The rows of the sheet that belong to the household of a row, sent or not: by name, spouse, address and email, as rows are compared. */
+/** Finds the rows of the same household, sent or not: by name, spouse, address and email, with the keys of matching. */
 import type { Output } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import type { MappedTexts } from '../../../shared/mapping/index.ts';
@@ -18,7 +18,7 @@ type Texts = Pick<MappedTexts, 'values'>;
 type Shared = Household['rows'][number]['shares'][number];
 
 const F = FIELD_INDEX;
-/** The fields that say who lives where. */
+/** The fields that a household is found by. */
 const READ = new Set(
   (
     [
@@ -28,9 +28,9 @@ const READ = new Set(
   ).map((field) => F[field]),
 ); // prettier-ignore
 
-/** Most rows that an answer names. */
+/** Maximum number of rows in an answer. */
 const MOST_ROWS = 50;
-/** Most rows that are read because they share the first letters of an address, as in a large house. */
+/** Maximum number of candidate rows to read, because many can share the start of an address, as in a large building. */
 const MOST_READ = 1000;
 
 const addressOf = ({ values }: Texts): string => {
@@ -38,14 +38,14 @@ const addressOf = ({ values }: Texts): string => {
   return street === '' || zip === '' ? '' : `${zip}|${street}`;
 };
 
-/** Half hashes of what rows are found by: the address as in household keys, and the emails. */
+/** Half hashes of the keys that rows are found by: the address as in household keys, and the emails. */
 function codesOf(record: Texts): number[] {
   const [street, zip] = [streetKey(record.values[F.street]!), zipKey(record.values[F.postalCode]!)];
   const places = street === '' || zip === '' ? [] : [hashOf('h', `${zip}|${street}`).a];
   return [...places, ...emailKeys(record).map((email) => hashOf('e', email).a)];
 }
 
-/** What a row of the sheet shares with a person and with the profile that the person has. */
+/** What a row of the sheet has in common with a person and with that person's profile. */
 class Sharing {
   private readonly address: string;
   private readonly households: readonly string[];
@@ -78,7 +78,7 @@ class Sharing {
 export class Households {
   private readonly screening: ScreeningReader;
   private readonly records: RecordReader;
-  /** Positions in both belong together. */
+  /** `codes[i]` belongs to `rows[i]`. */
   private readonly codes: Int32Array;
   private readonly rows: Uint32Array;
 
@@ -93,7 +93,7 @@ export class Households {
     return new RecordReader(source.plan, new Edits(file), READ);
   }
 
-  /** Reads every row of the list once; one step for each block. */
+  /** Reads every row of the list once. Yields once per block. */
   static *build(screening: ScreeningReader): Generator<void, Households> {
     const records = Households.reader(screening);
     const checked = new CheckGroupReader(screening.file);

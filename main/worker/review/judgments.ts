@@ -1,4 +1,4 @@
-/** The verdicts that hold for the present pairs of a project, by list index. A verdict on a pair that no longer exists is stale. */
+/** The verdicts on the current pairs of a project, by list index. A verdict on a pair that no longer exists is stale. */
 import { VerdictKind } from '../../../shared/review/index.ts';
 import { NO_VERDICTS, PAIR_BYTES, type PackedVerdicts } from '../../worker-protocol/index.ts';
 import { type ListIndex, NO_INDEX, NO_PROFILE } from '../list/ordinals.ts';
@@ -6,13 +6,13 @@ import { listIndexOf } from '../result-file/result-file.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 import { PairReader } from './pair-reader.ts';
 
-/** Marks in `marks`: 0 for no verdict, else the position in `VerdictKind.options` from 1. */
+/** Values of `marks`: 0 for no verdict, otherwise the index in `VerdictKind.options` plus 1. */
 export const MARK = { none: 0, right: 1, wrong: 2, unsure: 3 } as const satisfies Record<'none' | VerdictKind, number>;
 
 export class Judgments {
   private readonly screening: ScreeningReader;
   private readonly pairs: PairReader;
-  /** The codes of pairs that were read, by list index: what a session reads does not change. */
+  /** The codes of the pairs read so far, by list index. They stay valid, because the file does not change during a session. */
   private readonly known = new Map<ListIndex, Buffer | null>();
   private readonly changes: number;
   private verdicts = NO_VERDICTS;
@@ -38,7 +38,7 @@ export class Judgments {
     return this.verdicts.canUndo;
   }
 
-  /** True when the verdict holds for the pair that its row has now. */
+  /** True when the verdict is about the pair that the row has now. */
   private holds(verdicts: PackedVerdicts, at: number, index: ListIndex): boolean {
     if (index === NO_INDEX || this.screening.results.matches[index] === NO_PROFILE) return false;
     if (verdicts.changes[at] === this.changes) return true;
@@ -51,7 +51,7 @@ export class Judgments {
     return code?.equals(verdicts.pairs.subarray(at * PAIR_BYTES, (at + 1) * PAIR_BYTES)) ?? false;
   }
 
-  /** Takes over the verdicts of the project; does nothing when it has them. */
+  /** Takes over the project's verdicts. Does nothing if they have not changed. */
   take(verdicts: PackedVerdicts): void {
     const isSame = verdicts.version === this.verdicts.version;
     this.verdicts = verdicts;
@@ -59,7 +59,7 @@ export class Judgments {
     const { rows } = this.screening.results;
     this.marks.fill(MARK.none);
     const stale: number[] = [];
-    // In the order of the list, so that each chunk of profiles is read once.
+    // In list order, so that each chunk of profiles is read only once.
     const indexes = Array.from(verdicts.rows, (row) => listIndexOf(rows, row));
     const order = Uint32Array.from(indexes.keys()).sort((a, b) => indexes[a]! - indexes[b]!);
     for (const at of order) {
@@ -70,7 +70,7 @@ export class Judgments {
     this.version += 1;
   }
 
-  /** How many verdicts of a kind hold. */
+  /** The number of current pairs with this mark. */
   count(mark: number): number {
     let count = 0;
     for (let index = 0; index < this.marks.length; index++) if (this.marks[index] === mark) count += 1;

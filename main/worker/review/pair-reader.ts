@@ -1,4 +1,4 @@
-/** Reads what identifies the pair of a row and its profile, as codes. */
+/** Computes codes that identify the pair of a row and its profile. */
 import { createHash } from 'node:crypto';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { type Json, parseJson, readEchoedFields, readProfileKeys } from '../../../shared/results/index.ts';
@@ -10,7 +10,7 @@ import type { ScreeningReader } from '../results/screening-reader.ts';
 
 const codeOf = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, PAIR_BYTES);
 
-/** A pair with what it was read from. `ours`: the record as sent, valid until the next one is read. */
+/** A pair and the data that it was computed from. `ours`: the record as sent, valid until the next pair is read. */
 export interface PresentPair {
   readonly pair: Pair;
   readonly ours: readonly string[];
@@ -24,7 +24,7 @@ export class PairReader {
     this.screening = screening;
   }
 
-  /** The pair of a list index; null for a row without a profile. */
+  /** The pair at a list index; null for a row without a profile. */
   at(index: ListIndex): PresentPair | null {
     const { blocks, records, results, source } = this.screening;
     const number = results.matches[index] ?? NO_PROFILE;
@@ -39,7 +39,7 @@ export class PairReader {
     const own = identityOf((field) => ours[FIELD_INDEX[field]]!);
     const theirs = identityOf((field) => (field === 'constituentId' ? (constituentId ?? '') : (echoed[field] ?? '')));
     const isShown = showsPerson(echoed);
-    // A profile that shows neither whose it is nor an ID of its own is known only by all that it says.
+    // A profile without an ID, name and address can only be identified by its whole text.
     const identity = profileId !== null || isShown ? `${profileId ?? ''}\n${theirs}` : json;
     const carry = isShown ? codeOf(`carry\n${own}\n${theirs}`).toString('base64url') : null;
     return {

@@ -1,4 +1,4 @@
-/** The scored people by value × doubt: who needs a decision first, what is decided, and how often matches are right. */
+/** The scored people, sorted by value × doubt: whose match needs a decision first, what is decided, and how often matches are right. */
 import { freeBytes } from '../../../shared/base/index.ts';
 import type { ScoreColumn, Output } from '../../../shared/contract/index.ts';
 import { MATCH_STEPS, type Conditions, capacityColumn, isMoney } from '../../../shared/results/index.ts';
@@ -18,17 +18,17 @@ type ReviewRow = Output<'review.queue'>['rows'][number];
 type ReviewView = Output<'review.get'>;
 
 const CACHED_ORDERS = 3;
-/** The share of what is doubtful that the sentence about the next people names. */
+/** The sentence about the next people tells how many of them settle this share of the total doubt. */
 const SETTLED = 0.8;
 const CURVE_STEPS = 40;
 const MOST_STALE = 200;
-/** The state of people without a verdict whom the number of the office accepts. The marks of verdicts are below. */
+/** The state of people without a verdict whose match number reaches `acceptAt`. Must be higher than every `MARK`. */
 const ACCEPTED = 4;
 
 /** Everybody who was scored. */
 const EVERYBODY: Conditions = { filters: [], find: '' };
 
-/** The scored people of some conditions in the order of their weights, value × doubt. */
+/** The scored people who meet some conditions, by descending weight (value × doubt). */
 interface Order {
   readonly items: Uint32Array;
   readonly weights: Float64Array;
@@ -51,7 +51,7 @@ export class ReviewQueue {
     this.selections = new ResultSelections(screening);
   }
 
-  /** The key of the column whose value counts; null without one in numbers. */
+  /** The key of the column with the value; null if there is no column with numbers. */
   private valueKey(asked: string | null): string | null {
     const key = asked ?? capacityColumn(this.screening.results.columns.map((column) => column.key));
     return key === null || this.screening.columns.column(key).type !== 'number' ? null : key;
@@ -69,7 +69,7 @@ export class ReviewQueue {
       const items = this.selections.select({ outcome: 'scored', filters, find });
       const valueOf = this.values(key);
       const doubts = this.doubts.values;
-      // Loops, because `from` first collects all values in a list.
+      // Loops instead of `from`, which would first collect all values in an array.
       const weights = new Float64Array(items.length);
       for (let at = 0; at < items.length; at++) {
         const item = items[at] as ListIndex;
@@ -88,7 +88,7 @@ export class ReviewQueue {
     return acceptAt !== null && this.doubts.matches !== null && this.doubts.matches[index]! >= acceptAt;
   }
 
-  /** What each list index is: a mark of its verdict, `ACCEPTED`, or 0 where it is left. Kept until a verdict or the number changes. */
+  /** The state by list index: the mark of a verdict, `ACCEPTED`, or 0 if undecided. Cached until a verdict or `acceptAt` changes. */
   private states(): Uint8Array {
     const { version, acceptAt, marks } = this.judgments;
     if (this.known?.version === version && this.known.acceptAt === acceptAt) return this.known.states;
@@ -101,7 +101,7 @@ export class ReviewQueue {
     return states;
   }
 
-  /** The people of a part in their order. */
+  /** The people of a part of the queue, in queue order. */
   items({ part, ...ask }: Ask & Pick<ContractAsk<'review.queue'>, 'part'>): Uint32Array {
     const { items } = this.orderFor(ask);
     if (part === 'all') return items;
@@ -125,7 +125,7 @@ export class ReviewQueue {
     };
   }
 
-  /** What a list shows of a person. */
+  /** What a list shows about a person. */
   rowAt(index: ListIndex, value: string | null): ReviewRow {
     return this.row(index, this.values(this.valueKey(value)));
   }
@@ -145,7 +145,7 @@ export class ReviewQueue {
     };
   }
 
-  /** Counts over the people of some conditions. */
+  /** Numbers of people by state. */
   private counts(items: Uint32Array) {
     const states = this.states();
     const counts = new Uint32Array(ACCEPTED + 1);
@@ -177,7 +177,7 @@ export class ReviewQueue {
     };
   }
 
-  /** What the first people of the queue settle of all that is doubtful. */
+  /** How much of the total doubt the first people of the queue settle. */
   private settling({ items, weights }: Order, left: number): Pick<ReviewView, 'doubtful' | 'next' | 'curve'> {
     const states = this.states();
     let doubtful = 0;
@@ -215,7 +215,7 @@ export class ReviewQueue {
     return bands;
   }
 
-  /** What another number of the office would mean. */
+  /** The effect of another `acceptAt`. */
   accepting(acceptAt: number | null): AcceptView {
     const { marks } = this.judgments;
     const bands = this.bands();

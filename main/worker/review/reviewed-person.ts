@@ -10,11 +10,11 @@ import type { PresentPair } from './pair-reader.ts';
 type ReviewRow = Output<'review.queue'>['rows'][number];
 type ReviewedPerson = Output<'review.person'>;
 
-/** Parses addresses as a browser does. The host of the service is known only when a link is opened: here any host may be one. */
+/** Parses addresses as a browser does. Any host is accepted here, because the service's host is known only when a link is opened. */
 const parseUrl = (text: string) => URL.parse(text);
 const hostOf = (text: string) => parseUrl(text)?.host ?? null;
 
-/** The values of a profile that hold a web address. */
+/** The values of a profile that contain a web address. */
 function linksOf({ results }: ScreeningReader, { profile }: PresentPair): ReviewedPerson['links'] {
   const titles = titlesOf(results.columns.map(({ key }) => key));
   const links: ReviewedPerson['links'] = [];

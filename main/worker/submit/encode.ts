@@ -1,4 +1,4 @@
-/** Encodes the list as the request body (section 4 of the interface, #4): measured first, then encoded again byte for byte while it is sent. */
+/** Encodes the list as the request body (section 4 of the interface, #4): first to measure it, then with the same bytes to send it. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/base/index.ts';
 import { type FieldKey, inOrder, isFieldKey } from '../../../shared/fields/index.ts';
@@ -17,7 +17,7 @@ import type { Task } from '../threads/task-context.ts';
 /** Bytes per buffer. */
 const BUFFER_BYTES = 128 * 1024;
 
-/** Writes a body; each yield is a full buffer, which the caller empties. */
+/** Writes a body. Yields when the buffer is full, and the caller must empty it. */
 function* writeBody(
   body: RecordBytes,
   rows: Iterable<SentRow>,
@@ -40,20 +40,23 @@ function* writeBody(
   yield null;
 }
 
-/** Null for a list under the names of the fields, and for JSON. What was measured decides: settings can change while a list is sent. */
+/**
+ * The changed CSV headings; null for JSON, or if none is changed. Streaming uses the headings that were measured, because the settings can
+ * change while a list is sent.
+ */
 function headingsOf(input: EncodeInput): CsvHeadings | null {
   if (input.format === 'json') return null;
   const headings = changedHeadings((input.mode === 'stream' ? input.body.headings : input.headings) ?? {});
   return Object.keys(headings).length === 0 ? null : headings;
 }
 
-/** What was measured decides, as for headings. */
+/** Streaming uses what was measured, as for headings. */
 const neverSentOf = (input: EncodeInput): FieldKey[] =>
   inOrder(((input.mode === 'stream' ? input.body.neverSent : input.neverSent) ?? []).filter(isFieldKey));
 
 /**
- * Call it in the transaction that stores what was measured: another program may have stored an edit since the cost was shown, which begins
- * before the list counts as sent.
+ * Must be called in the transaction that stores the measured list. Another program may have stored an edit after the cost was shown and
+ * before the list is marked as sent.
  * @throws INPUT_INVALID
  */
 function assertAgreed(file: ProjectFile, input: EncodeInput): void {
@@ -74,7 +77,7 @@ export const encode: Task<'encode'> = async (input, context) => {
     const total = input.sheetLayout.rows;
     const numbers = new Uint32Array(measuring ? total : 0);
     const body = new RecordBytes();
-    // What was measured decides: a later program can take other headings for numbers of a hospital.
+    // Streaming uses what was measured, because a later version of the app may recognize other headings as record numbers.
     const isPseudonymous =
       input.mode === 'stream' ? input.body.ownIdsSha256 !== undefined : sendsPseudonyms(input.plan, input.sheetLayout.headers);
     const pseudonyms = isPseudonymous ? new Pseudonyms(input.file.key) : null;
@@ -82,7 +85,7 @@ export const encode: Task<'encode'> = async (input, context) => {
     let bytes = 0;
     const onRow = (rowNumber: number) => {
       if (measuring) {
-        // A typed array drops what is written behind its end.
+        // A typed array silently ignores writes past its end.
         if (rows === total) throw new RangeError(`more rows are sent than the ${total} of the list`);
         numbers[rows] = rowNumber;
       }

@@ -1,17 +1,17 @@
 /**
- * Pseudonyms of constituent IDs: what the service gets in place of numbers that must not leave, such as medical record
- * numbers. A pseudonym is the ID encrypted with a key of the project, always in the same way, so that an answer turns
- * back into the ID without a table of both (docs/SECURITY.md).
+ * Pseudonyms of constituent IDs: the service gets them instead of numbers that must not leave the computer, such as medical record numbers.
+ * A pseudonym is the ID, encrypted deterministically with a key of the project, so that IDs in an answer can be decrypted without a table
+ * (docs/SECURITY.md).
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../store/project-file/index.ts';
 
-/** Letters and digits of RFC 4648 base 32: a service that changes the case of an ID does not change its meaning. */
+/** Letters and digits of RFC 4648 base 32, which has only capital letters: a service may change the case of an ID. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PREFIX = 'P-';
 const TAG = 12;
 const BLOCK = 16;
-/** A tag and at least one byte are at least 21 letters. */
+/** The shortest pseudonym, a tag and one byte, has 21 letters. */
 const PSEUDONYM = /P-[A-Z2-7]{21,}/gi;
 const VALUES = new Map(Array.from(LETTERS, (letter, value) => [letter, value] as const));
 
@@ -44,11 +44,11 @@ function toBytes(letters: string): Buffer {
 }
 
 /**
- * The pseudonyms of one project. Synthetic IV as in RFC 5297, with HMAC-SHA256: the tag of an ID is also the counter
- * block that its encryption begins with, and only the right key finds the tag again.
+ * The pseudonyms of one project. Uses a synthetic IV as in RFC 5297, with HMAC-SHA256: the tag of an ID is also the first counter block of
+ * its encryption. Only the right key reproduces the tag after decryption.
  */
 export class Pseudonyms {
-  // Key objects take a fifth of the time of bytes for each ID.
+  // With key objects, an ID takes a fifth of the time that it takes with keys as bytes.
   private readonly tagKey: KeyObject;
   private readonly cipherKey: KeyObject;
 
@@ -62,7 +62,7 @@ export class Pseudonyms {
     return createHmac('sha256', this.tagKey).update(plain).digest().subarray(0, TAG);
   }
 
-  /** The pseudonym of an ID, equal for equal IDs. An ID of more than `MAX_PSEUDONYM_ID_BYTES` gets one that the service finds too long. */
+  /** The pseudonym of an ID, equal for equal IDs. It is too long for the service if the ID exceeds `MAX_PSEUDONYM_ID_BYTES`. */
   of(id: string): string {
     const plain = Buffer.from(id, 'utf8');
     const tag = this.tagOf(plain);
@@ -71,7 +71,7 @@ export class Pseudonyms {
     return PREFIX + toLetters(Buffer.concat([tag, createCipheriv('aes-256-ctr', this.cipherKey, block).update(plain)]));
   }
 
-  /** The ID of a pseudonym, in capitals or not; null for any other text. */
+  /** The ID of a pseudonym in any case; null for any other text. */
   idOf(pseudonym: string): string | null {
     const bytes = toBytes(pseudonym.slice(PREFIX.length).toUpperCase());
     const block = Buffer.alloc(BLOCK);
@@ -80,7 +80,7 @@ export class Pseudonyms {
     return timingSafeEqual(this.tagOf(plain), bytes.subarray(0, TAG)) ? plain.toString('utf8') : null;
   }
 
-  /** The bytes of a JSON value with each pseudonym in its texts replaced by its ID. */
+  /** The bytes of a JSON value, in which each pseudonym is replaced by its ID. */
   restored(json: Buffer): Buffer {
     const text = json.toString('latin1');
     let isChanged = false;

@@ -1,4 +1,4 @@
-/** Writes records as the bytes of a request body, the same bytes as `recordJson` and `recordCsv` in UTF-8, without a string per record. */
+/** Writes records as bytes of a request body, the same bytes as `recordJson` and `recordCsv` in UTF-8, without a string per record. */
 import { type WordPiece, wordPiece } from '../../../shared/base/index.ts';
 import { FIELD_KEYS } from '../../../shared/fields/index.ts';
 import { CSV_QUOTED, type MappedRecord, NUMERIC, hasValue } from '../../../shared/mapping/index.ts';
@@ -7,13 +7,13 @@ import { TEXT_CLASS } from '../../../shared/transforms/index.ts';
 const INITIAL_BYTES = 1 << 17;
 const [QUOTE, COMMA, OPEN, CLOSE] = [0x22, 0x2c, 0x7b, 0x7d] as const;
 
-/** Before a value that is written as it is, and before a text that needs no escape: most of a body. */
+/** Keys before a value without quotes (`KEYS`) and before a text without escapes (`TEXT_KEYS`). They are most of a body. */
 const KEYS: readonly WordPiece[] = FIELD_KEYS.map((key) => wordPiece(`,"${key}":`));
 const TEXT_KEYS: readonly WordPiece[] = FIELD_KEYS.map((key) => wordPiece(`,"${key}":"`));
 
 export class RecordBytes {
   private bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
-  /** Writes words to `bytes`. */
+  /** Used to write several bytes at once into `bytes`. */
   private view = new DataView(this.bytes.buffer);
   /** Bytes written so far. */
   length = 0;
@@ -47,7 +47,7 @@ export class RecordBytes {
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code > 0x7f) {
-        // Texts that are not ASCII are rare enough for a native call.
+        // Texts that are not ASCII are rare, so a native call is fast enough for them.
         this.length = at + bytes.write(text.slice(i), at, 'utf8');
         return;
       }
@@ -88,7 +88,7 @@ export class RecordBytes {
       }
     }
     if (this.length === start) this.byte(OPEN);
-    // In place of the comma before the first key.
+    // Replaces the comma before the first key.
     else this.bytes[start] = OPEN;
     this.byte(CLOSE);
   }

@@ -1,4 +1,4 @@
-/** The rows of a list that are sent: found by the check, read as records, and stored as the sheet row of each list index. */
+/** The rows of a list that are sent: selected by the check, read as records, and stored as the sheet row of each list index. */
 import { FIELD_INDEX, type FieldKey } from '../../../shared/fields/index.ts';
 import { type MappedRecord, applyOverride, sendsPseudonyms, withholdFields } from '../../../shared/mapping/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
@@ -13,7 +13,7 @@ import { Pseudonyms } from './pseudonyms.ts';
 
 const ID = FIELD_INDEX.constituentId;
 
-/** Sent rows per chunk. */
+/** Number of sent rows per chunk. */
 const LIST_CHUNK = 65_536;
 
 /** A sent row; `record` is valid until the next iteration. */
@@ -40,10 +40,9 @@ export function* locateSentRows(file: ProjectFile, options: SubmitOptions): Gene
 }
 
 /**
- * The rows that are sent, in sheet order; each call yields the same rows and records.
- *
- * @param pseudonyms what the IDs are replaced by; null leaves the IDs of the sheet
- * @param neverSent fields whose values the records lack
+ * The rows that are sent, in sheet order. Every call yields the same rows and records.
+ * @param pseudonyms what replaces the IDs; null keeps the IDs of the sheet
+ * @param neverSent fields that are left empty
  */
 export function* recordsToSend(
   file: ProjectFile,
@@ -72,7 +71,7 @@ export function sentRows(
   return recordsToSend(file, source, options, isPseudonymous ? new Pseudonyms(source.file.key) : null, neverSent);
 }
 
-/** Stores the sheet row of each list index: results refer to list indexes or IDs. */
+/** Stores the sheet row of each list index. Results refer to rows by list index or by ID. */
 export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
   file.transaction(() => {
     file.clear('list');
@@ -83,7 +82,7 @@ export function writeSentRows(file: ProjectFile, numbers: Uint32Array): void {
   });
 }
 
-/** The rows of the list as sent; a tolerant file gives 0 for rows whose chunk is damaged. */
+/** The sheet rows of the list as sent. If the file was opened as tolerant, rows in damaged chunks are 0. */
 export function readSentRows(file: ProjectFile): SheetRows {
   const last = file.places('list').at(-1);
   const numbers = byListIndex<SheetRow>(last === undefined ? 0 : last.first + last.count);

@@ -1,9 +1,9 @@
-/** Reads the certificates that connections trust. The system may take seconds to name its own. */
+/** Reads the certificates that connections trust. Reading those of the system may take seconds. */
 import { X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
 import type { Task } from '../threads/task-context.ts';
 
-/** Null for a certificate that this program cannot use: one of them would refuse the whole list. */
+/** Null for a certificate that this program cannot use. Such a certificate would make the whole list invalid. */
 function fingerprintOf(pem: string): string | null {
   try {
     return new X509Certificate(pem).fingerprint256;

@@ -1,4 +1,4 @@
-/** Turns a spreadsheet of people who must not be screened into match-key codes; stores no cell of it. */
+/** Turns a spreadsheet of people who must not be screened into match-key codes. Stores no cell of it. */
 import { type MappingPlan, OBJECTION_ROLES, columnsFor, columnsTelling, sensitivityOf } from '../../../shared/mapping/index.ts';
 import { saysDoNotScreen, saysMayScreen, saysNoConsent } from '../../../shared/transforms/index.ts';
 import { type RowBlock, type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
@@ -21,8 +21,8 @@ function withRecordNumber(plan: MappingPlan, headers: readonly string[]): Mappin
 }
 
 /**
- * Tells the rows whose own columns say that the person may be screened: the file can be an export of everybody with such a column. An empty
- * cell decides nothing, because the file itself says that its people must not be screened.
+ * Finds the rows whose own columns say that the person may be screened, because the file can be an export of everyone with such a column. An
+ * empty cell decides nothing: its row is in a file of people who must not be screened.
  */
 function rowsThatAllow(plan: MappingPlan): (block: RowBlock, row: number) => boolean {
   const columns = columnsTelling(OBJECTION_ROLES, plan).by.filter(({ codes }) => !codes);
@@ -38,7 +38,7 @@ function rowsThatAllow(plan: MappingPlan): (block: RowBlock, row: number) => boo
   };
 }
 
-/** Adds the people of a sheet. Returns how many of its rows were added, how many identify nobody, and how many allow a screening. */
+/** Adds the people of a sheet. Returns how many of its rows were added, how many do not identify anyone, and how many allow a screening. */
 async function addSheet(workbook: Workbook, sheet: number, builder: SuppressionListBuilder, signal: AbortSignal) {
   const rows = { added: 0, withoutKey: 0, allowed: 0 };
   const early: RowBlock[] = [];
@@ -75,7 +75,7 @@ export const importSuppressionList: Task<'importSuppressionList'> = async (input
     const builder = new SuppressionListBuilder(input.key, input.imports);
     const likeliest = await likeliestSheet(workbook, signal);
     let { withoutKey, allowed } = await addSheet(workbook, likeliest, builder, signal);
-    // People can be on a sheet for each year or reason, and nobody would notice that they are missing.
+    // Reads the other visible sheets too: a file can have a sheet for each year or reason, and nobody would notice that people are missing.
     for (const [sheet, { hidden }] of workbook.sheets.slice(0, MOST_LOOKED).entries()) {
       if (sheet === likeliest || hidden) continue;
       const rows = await addSheet(workbook, sheet, builder, signal);

@@ -1,11 +1,11 @@
 /**
- * Ring buffer in memory that two threads share: one thread puts bytes in, the other works on them in place, and the range becomes free
- * again. Separate buffers would leave gigabytes to collect for a long list.
+ * Ring buffer in memory that two threads share. One thread writes bytes, the other processes them in place, and then the range is free
+ * again. Separate buffers would create gigabytes of garbage for a long list.
  */
 
 import { mappedSize } from '../../../shared/base/index.ts';
 
-/** Bytes. Enough for everything in transit in a usual list; what does not fit gets memory of its own. */
+/** In bytes. Enough for everything in transit in a typical list. Data that does not fit gets its own memory. */
 const DEFAULT_BYTES = 4 << 20;
 const align8 = (n: number) => (n + 7) & ~7;
 
@@ -18,7 +18,7 @@ interface Range {
 export class SharedRing {
   readonly memory: SharedArrayBuffer;
   private readonly size: number;
-  /** Ranges in the order in which they were taken. */
+  /** Ranges in the order in which they were allocated. */
   private readonly ranges: Range[] = [];
 
   /** `size`: in bytes. */
@@ -27,7 +27,7 @@ export class SharedRing {
     this.memory = new SharedArrayBuffer(mappedSize(size));
   }
 
-  /** A range of this many bytes; memory of its own when the ring is full. */
+  /** A range of this many bytes; separate memory if the ring is full. */
   readonly take = (bytes: number): Uint8Array => {
     const start = this.room(align8(bytes));
     if (start < 0) return new Uint8Array(bytes);
@@ -46,12 +46,12 @@ export class SharedRing {
     return last.end + bytes <= first.start ? last.end : -1;
   }
 
-  /** True for bytes in the shared memory. */
+  /** True if the bytes are in the shared memory. */
   holds(bytes: Uint8Array): boolean {
     return (bytes.buffer as unknown) === this.memory;
   }
 
-  /** Copies bytes into the shared memory; returns the original when the ring is full. */
+  /** Copies bytes into the shared memory. Returns the original if the ring is full. */
   put(bytes: Uint8Array): Uint8Array {
     if (this.holds(bytes)) return bytes;
     const range = this.take(bytes.length);

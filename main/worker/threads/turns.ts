@@ -1,6 +1,6 @@
-/** Long work in short turns, so that the thread answers other queries in between. */
+/** Splits long work into short turns, so that the thread can answer other queries in between. */
 
-/** Milliseconds of work before other messages are processed: half a frame on the screen. */
+/** Milliseconds of work before other messages are processed: half a frame of the screen. */
 const TURN_MS = 8;
 
 /** Lets the thread process messages that have arrived. */
@@ -10,8 +10,8 @@ export const nextTurn = (): Promise<void> =>
   });
 
 /**
- * Runs the steps of `work` and returns its result.
- * @throws the signal's reason, between two turns, once it aborts
+ * Runs the steps of `work`, and returns its result.
+ * @throws the signal's reason, between two turns, after it is aborted
  */
 export async function inTurns<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
   for (;;) {

@@ -1,5 +1,5 @@
 /** Work without progress or cancellation. */
 import type { Work } from '../../worker-protocol/index.ts';
 
-/** For callers that wait for the answer: it is never canceled, and reports to no one. */
+/** For callers that only wait for the answer: work that is never canceled and reports no progress. */
 export const UNWATCHED: Work = { signal: new AbortController().signal, progress: () => undefined };

@@ -1,4 +1,4 @@
-/** An export of another system: which of its columns hold the ID and the values of a layout, and its rows. */
+/** An export of another system: its rows, and the columns with the ID and the values of a layout. */
 import { AppError, countText } from '../../../shared/base/index.ts';
 import type { MappingPlan } from '../../../shared/mapping/index.ts';
 import { type RowBlock, openSpreadsheet } from '../../spreadsheet/index.ts';
@@ -12,12 +12,12 @@ import { RecordReader } from '../list/record-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { codeOf, type ExpectedValues, hasFirstZeros } from './expected-values.ts';
 
-/** Where an export has what a layout wrote; -1 for nowhere. */
+/** The columns of an export in which the values of a layout are; -1 for none. */
 export interface ExportColumns {
   readonly id: number;
-  /** By value, where each has a column of its own. */
+  /** By value, if each value has its own column. */
   readonly values: readonly number[];
-  /** The columns with the title of a value, its text and its day, where each value has a row of its own. */
+  /** The columns with a value's title, text and day, if each value has its own row. */
   readonly line: { readonly title: number; readonly text: number; readonly day: number } | null;
   /** True when the export has the day of the screening. */
   readonly hasDay: boolean;
@@ -29,13 +29,13 @@ export interface ExportRow {
   readonly row: number;
 }
 
-/** The letters and digits of a heading, without the ending of Salesforce's own fields. */
+/** The letters and digits of a heading, without the suffix of Salesforce's custom fields. */
 const plain = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/__c$/, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
-/** Shorter headings are part of too many others. */
+/** Shorter headings are contained in too many other headings. */
 const SHORTEST_PART = 4;
 
 interface EarlyExport {
@@ -64,7 +64,7 @@ async function readEarly(input: ExportColumnsInput, { signal }: TaskContext): Pr
   }
 }
 
-/** Values of each column that a choice by hand shows. */
+/** Number of values per column to show when the user chooses columns. */
 const SHOWN_VALUES = 3;
 
 export const exportColumns: Task<'exportColumns'> = async (input, context) => {
@@ -75,7 +75,7 @@ export const exportColumns: Task<'exportColumns'> = async (input, context) => {
   }));
 };
 
-/** The columns that the user chose, as far as the file has them. */
+/** The columns that the user chose; null if the file does not have all of them. */
 function chosenColumns({ id, line, values }: ExportPlaces, { valueTitles, dayHeading }: LayoutTable, width: number): ExportColumns | null {
   const places = [id, ...(line === null ? [] : [line.title, line.text]), ...values.map(({ column }) => column)];
   if (places.some((column) => column >= width)) return null;
@@ -107,7 +107,7 @@ export class CrmExport {
 
   /**
    * Reads the first rows and finds the columns.
-   * @throws what opening a spreadsheet throws; INPUT_INVALID without the columns of the layout.
+   * @throws what opening a spreadsheet throws; INPUT_INVALID if the export does not have the columns of the layout.
    */
   static async open(input: ProveInput, table: LayoutTable, expected: ExpectedValues, context: TaskContext): Promise<CrmExport> {
     const { headers, rows, plan, sheet, firstRow } = await readEarly(input, context);
@@ -116,7 +116,7 @@ export class CrmExport {
     return new CrmExport(input, context, { columns, plan, sheet, firstRow });
   }
 
-  /** Whether an ID begins with zeros. */
+  /** Whether any ID begins with a zero. */
   async hasZeros(): Promise<boolean> {
     let isFound = false;
     await this.forEachRow((id) => {
@@ -146,7 +146,7 @@ export class CrmExport {
   }
 }
 
-/** Finds the columns by the headings of the layout, else by what they hold. */
+/** Finds the columns by the headings of the layout, otherwise by their content. */
 class ColumnFinder {
   private readonly headers: readonly string[];
   private readonly rows: readonly (readonly string[])[];
@@ -183,7 +183,7 @@ class ColumnFinder {
     return { id, values, line, hasDay };
   }
 
-  /** The column with most rows that meet a condition; -1 when no row does. */
+  /** The column in which most rows meet a condition; -1 if no row does. */
   private fullest(meets: (text: string) => boolean, except: ReadonlySet<number>): number {
     let best = -1;
     let most = 0;
@@ -207,7 +207,7 @@ class ColumnFinder {
     );
   }
 
-  /** The column with a heading, or the only one whose heading contains it; -1 for none. Takes it. */
+  /** The column with a heading, or the only column whose heading contains it; -1 if there is none. Marks it as taken. */
   private headed(title: string, taken: Set<number>): number {
     const wanted = plain(title);
     const exact = this.headers.findIndex((heading, column) => heading === wanted && !taken.has(column));

@@ -1,19 +1,22 @@
-/** The values that a layout wrote, as 32-bit codes of their comparable forms, with the state of each. Outside the JS heap, 5 bytes a value and 4 a person. */
+/**
+ * The values that a layout wrote, as 32-bit codes of their comparable forms, with the state of each. Stored outside of the JS heap, with 5
+ * bytes per value and 4 per person.
+ */
 import { comparableValue, isPlainNumber } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
 
-/** The states of a value while the export is read. */
+/** The states of a value while the export is being read. */
 export const SEEN = { none: 0, expected: 1, there: 2, other: 3 } as const;
 
-/** Texts have few different values. Amounts have many, and are not remembered. */
+/** Maximum number of codes to cache. Texts have few different values. Amounts have many, and are not cached. */
 const MOST_REMEMBERED = 50_000;
 const remembered = new Map<string, number>();
 
 const hashedCode = (form: string): number => hashOf('i', form).a >>> 0 || 1;
 
-/** The code of a value; 0 for an empty one. Two different values have the same code once in four billion times. */
+/** The code of a value; 0 for an empty value. The probability that two different values have the same code is one in four billion. */
 export function codeOf(text: string): number {
   if (text === '') return 0;
   if (isPlainNumber(text)) return hashedCode(comparableValue(text));
@@ -26,26 +29,29 @@ export function codeOf(text: string): number {
   return code;
 }
 
-/** A text that other people share is no evidence of a person; the sum over the values of a record is, whatever their order. */
+/**
+ * A number to sum over the values of a record, independent of their order. A single text can be shared by many people, but the sum over all
+ * values is evidence of a person.
+ */
 export const share = (code: number, value: number): number => Math.imul(code ^ Math.imul(value + 1, 0x9e37_79b1), 0x85eb_ca6b) >>> 0;
 
-/** An ID that a spreadsheet reads as a number, and so loses its first zeros. */
+/** Zeros at the start of an ID, which are lost when a spreadsheet reads the ID as a number. */
 const ZEROS = /^0+(?=\d+$)/;
 export const hasFirstZeros = (id: string): boolean => id.startsWith('0') && ZEROS.test(id);
 
 export class ExpectedValues {
-  /** Values of each person. */
+  /** Number of values per person. */
   readonly width: number;
   people = 0;
   readonly seen: Uint8Array;
   private readonly sheetRows: Uint32Array;
   private readonly codes: Uint32Array;
   private readonly ids = new HashTable64();
-  /** IDs that begin with zeros, by what is left of them without; `ambiguous` for more than one. */
+  /** IDs that begin with zeros, by the ID without them. `ambiguous`: IDs for which that is not unique. */
   private readonly withoutZeros = new HashTable64();
   private readonly ambiguous = new Set<number>();
   private areZerosLost = false;
-  /** True when an ID begins with zeros. */
+  /** True when any ID begins with a zero. */
   hasZeros = false;
 
   constructor(mostPeople: number, width: number) {
@@ -77,12 +83,12 @@ export class ExpectedValues {
     this.hasZeros = true;
   }
 
-  /** Call it for an export in which no ID begins with zeros, as a spreadsheet saves it: `find` then finds IDs without theirs too. */
+  /** Must be called if no ID in the export begins with a zero, as a spreadsheet saves it. `find` then also finds IDs without zeros. */
   acceptLostZeros(): void {
     this.areZerosLost = true;
   }
 
-  /** The position of the person with an ID; -1 for nobody. */
+  /** The position of the person with an ID; -1 if there is none. */
   find(id: string): number {
     const { a, b } = hashOf('i', idKeyOf(id));
     const exact = this.ids.get(a, b);
@@ -100,7 +106,7 @@ export class ExpectedValues {
     return this.codes[slot] === code;
   }
 
-  /** The evidence of a person most of whose values are not there; null for any other one. `isTelling`: whether a value tells people apart. */
+  /** The evidence of a person if most values are missing in the record; else null. `isTelling`: whether a value distinguishes people. */
   evidenceOf(position: number, isTelling: readonly boolean[]): { readonly sum: number; readonly values: number } | null {
     let sum = 0;
     let values = 0;

@@ -1,4 +1,4 @@
-/** Reads an export of another system once: which values are there, the texts in place of others, and records with values of other people. */
+/** Reads an export of another system once: values that arrived, texts in place of others, and records with values of other people. */
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
@@ -8,16 +8,16 @@ import { codeOf, type ExpectedValues, SEEN, share } from './expected-values.ts';
 import { FoundTexts } from './found-texts.ts';
 
 const FIRST_RECORDS = 1 << 12;
-/** IDs that a message shows. */
+/** Number of IDs that a message shows. */
 const SHOWN_IDS = 3;
 
 export class ExportReading {
   readonly texts = new FoundTexts();
-  /** People of ours whom the export has. */
+  /** Number of our people who are in the export. */
   found = 0;
   /** The first IDs of the export. */
   readonly firstIds: string[] = [];
-  /** Records that have values that are not theirs, by ID, with the sum of these values. */
+  /** Records with values that were not written for them, by ID, with the sum of these values. */
   private readonly strangers = new HashTable64();
   private sums = new Uint32Array(FIRST_RECORDS);
   private records = 0;
@@ -50,7 +50,7 @@ export class ExportReading {
     });
   }
 
-  /** A row with every value of a person. */
+  /** Reads a row with all values of a person. */
   private readRecord(id: string, position: number, { block, row }: ExportRow): void {
     const { values } = this.source.columns;
     let sum = 0;
@@ -69,7 +69,7 @@ export class ExportReading {
     if (own * 2 < all) this.addStranger(id, sum);
   }
 
-  /** A row with one value of a person. One with another day is of another screening. */
+  /** Reads a row with one value of a person. A row with another day belongs to another screening. */
   private readLine(id: string, position: number, { block, row }: ExportRow): void {
     const { title, text: column, day } = this.source.columns.line!;
     const value = this.titles.get(codeOf(block.text(row, title)));
@@ -84,7 +84,7 @@ export class ExportReading {
     if (!this.note(position, value, text)) this.addStranger(id, share(codeOf(text), value));
   }
 
-  /** True when the value is the one that was written. */
+  /** Notes a value. Returns true if it is the value that was written. */
   private note(position: number, value: number, text: string): boolean {
     if (position < 0) return false;
     const slot = position * this.expected.width + value;
@@ -114,14 +114,14 @@ export class ExportReading {
     this.sums[at] = (this.sums[at]! + sum) >>> 0;
   }
 
-  /** The sum of the values of a record that are not its own; null for none. */
+  /** The sum of a record's values that were not written for it; null if there are none. */
   strangeSumOf(id: string): number | null {
     const { a, b } = hashOf('i', idKeyOf(id));
     const at = this.strangers.get(a, b);
     return at < 0 ? null : this.sums[at]!;
   }
 
-  /** Whether a record has values with this sum that are not its own. */
+  /** Returns a function that tells whether any record has this sum of values that were not written for it. */
   strangeSums(): (sum: number) => boolean {
     const sorted = this.sums.subarray(0, this.records).toSorted();
     return (sum) => {

@@ -1,10 +1,10 @@
-/** Texts that an export has in place of the ones that were written, by the slot of the value. Outside the JS heap. */
+/** Texts that an export has instead of the written values, by the slot of the value. Stored outside of the JS heap. */
 
 const FIRST_TEXTS = 1 << 12;
 const FIRST_BYTES = 1 << 16;
-/** A longer text shows as much. */
+/** Longer texts are cut to this length. */
 const LONGEST = 400;
-/** A slot and the number of a text as one number, so that they are sorted together. */
+/** A slot and the number of a text are combined in one number, so that they can be sorted together. */
 const TEXTS = 2 ** 26;
 
 export class FoundTexts {
@@ -30,7 +30,7 @@ export class FoundTexts {
     this.count += 1;
   }
 
-  /** The texts of a slot. Ask for slots in ascending order, after the last `add`. */
+  /** The texts of a slot. Must be called in ascending order of slots, and after the last `add`. */
   of(slot: number): string[] {
     if (!this.isSorted) {
       this.keys = this.keys.subarray(0, this.count).toSorted();

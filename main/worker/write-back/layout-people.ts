@@ -7,7 +7,7 @@ import type { LayoutPerson } from '../export/layout-lines.ts';
 import { type LayoutInput, LayoutTable } from '../export/layout-table.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
-/** A person of the layout. `position`: among the people who pass, from 0; -1 for one who is held back. */
+/** A person of the layout. `position`: index among the people who are not held back, from 0; -1 for a person who is held back. */
 export interface PlacedPerson extends LayoutPerson {
   readonly position: number;
   readonly row: number;
@@ -28,25 +28,25 @@ export class LayoutPeople {
     this.context = context;
   }
 
-  /** `file`: the open file of the source, which the caller closes. */
+  /** `file`: the open file of the source. The caller must close it. */
   static async open(file: ProjectFile, source: WriteBackSource, context: TaskContext): Promise<LayoutPeople> {
     const input: LayoutInput = { ...source, kind: 'layout', segment: null, target: '', format: source.layout.format };
     const list = new ExportList(file, input, new Map());
     return new LayoutPeople(list, input, await LayoutTable.create(list, input, context), context);
   }
 
-  /** Rows of the list, for the size of what is held for each person. */
+  /** Number of rows of the list: the maximum number of people, to allocate memory. */
   get mostPeople(): number {
     return this.list.screening.source.sheetLayout.rows;
   }
 
-  /** Visits every person. `recordOf`: the record of the person being visited, with their name and ID, valid until the next one. */
+  /** Visits every person. `recordOf`: returns the person's record, with name and ID, valid until the next person. */
   async forEach(visit: Visit): Promise<void> {
     let position = 0;
     await this.visitRows((person) => (person.why === null ? position++ : -1), visit, null);
   }
 
-  /** Visits some people who pass, by their rows, in ascending order of position. `wanted`: 1 by position. */
+  /** Visits some people who are not held back, in order. `rows`: their sheet rows by position. `wanted`: 1 by position. */
   async forEachOf(rows: Uint32Array, wanted: Uint8Array, visit: Visit): Promise<void> {
     if (!wanted.includes(1)) return;
     let position = 0;

@@ -1,4 +1,4 @@
-/** Finds people whose values are on one record with another ID, and not on their own. */
+/** Finds people whose values are on exactly one record with another ID, instead of on their own record. */
 import { FIELD_INDEX as F } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { nameKey } from '../../../shared/results/index.ts';
@@ -8,9 +8,9 @@ import type { ExpectedValues } from './expected-values.ts';
 import type { ExportReading } from './export-reading.ts';
 import type { LayoutPeople } from './layout-people.ts';
 
-/** Values that tell records apart without a name, together with the day of the screening. */
+/** With the day of the screening, at least this many values identify a record without a name. */
 const TELLING_VALUES = 3;
-/** People among whom the same values are looked for; with more, they tell nobody apart. */
+/** Maximum number of people with the same values to compare. More people cannot be distinguished. */
 const MOST_ALIKE = 1000;
 
 interface Person {
@@ -23,7 +23,7 @@ interface Named {
   readonly name: string | null;
 }
 
-/** `sum` of the values → the people, or the records, that have it. */
+/** The people or records by the sum of their values. */
 type BySum<T> = Map<number, T[]>;
 
 const push = <T>(groups: BySum<T>, sum: number, one: T) => {

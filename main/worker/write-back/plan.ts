@@ -1,4 +1,4 @@
-/** What a layout writes of a project before it is saved: who passes, who is held back and why, and the first rows of the file. */
+/** What a layout would write for a project: how many people it writes, who is held back and why, and the first rows of the file. */
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { Output } from '../../../shared/contract/index.ts';
 import { personName } from '../list/person-texts.ts';
@@ -6,9 +6,9 @@ import type { Task } from '../threads/task-context.ts';
 import { LayoutPeople } from './layout-people.ts';
 
 const FIRST_LINES = 5;
-/** Different words that are named. */
+/** Maximum number of different words to name. */
 const MOST_WORDS = 50;
-/** People on a page of those who are held back. */
+/** Number of people on a page of those who are held back. */
 const PAGE = 200;
 
 export const planWriteBack: Task<'writeBack'> = async (input, context) => {

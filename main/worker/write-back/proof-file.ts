@@ -1,4 +1,4 @@
-/** Files about the last proof: the repair file, which writes once more what is not there, and the proof for the record. */
+/** Files about the last proof: the repair file, which writes the missing values again, and the proof as a record. */
 import { AppError, countText } from '../../../shared/base/index.ts';
 import { formatProblem } from '../../../shared/results/index.ts';
 import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
@@ -15,7 +15,7 @@ type Written = Awaited<ReturnType<Task<'proofFile'>>>;
 
 const STATE_TEXTS = { missing: 'Missing', cut: 'Cut', different: 'Different', elsewhere: 'On another ID', there: 'There' } as const;
 
-/** The people that a repair file is for, by their row. */
+/** The people in a repair file, in the order of their rows. */
 function* wantedPeople(file: ProjectFile, proof: Proof, states: Kind<'repair'>['states']): Generator<ProofPerson> {
   for (const person of storedPeople(file)) if (person.values.some((value) => isRepaired(proof, states, person.row, value))) yield person;
 }
@@ -36,7 +36,7 @@ async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'
     await people.forEach(async (person) => {
       while (next.done !== true && next.value.row < person.row) next = open.next();
       if (next.done === true || next.value.row !== person.row || person.why !== null) return;
-      // Results that were fetched again can have other columns: a value of the proof is known by its title.
+      // Results that were fetched again can have other columns, so a value of the proof is identified by its title.
       const byTitle = new Map(next.value.values.map((one) => [proof.valueTitles[one.value], one]));
       const valueOf = (value: number) => byTitle.get(table.valueTitles[value]);
       const isWanted = (value: number) => {
@@ -56,8 +56,8 @@ async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'
 }
 
 /**
- * The text of a value in a repair file. One that is not repaired is left empty, or keeps what the other system has where that system would
- * remove it.
+ * The text of a value in a repair file. A value that is not repaired is left empty. If the other system would delete it then, the text is
+ * what the other system has.
  */
 function repairText(
   value: ProofPerson['values'][number] | undefined,
@@ -118,7 +118,7 @@ async function writeRecord(file: ProjectFile, proof: Proof, input: Kind<'record'
   return { rows, people };
 }
 
-/** The values on wrong records, with the ID of the record to remove them from. */
+/** Writes the values on wrong records, each with the ID of the record from which to remove it. */
 async function writeRemovals(
   file: ProjectFile,
   proof: Proof,

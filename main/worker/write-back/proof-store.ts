@@ -1,4 +1,4 @@
-/** The last proof in the project's file, encrypted like the rest: its counts, and the people with values that are not there. */
+/** The last proof in the project's encrypted file: its counts, and the people with values that did not arrive. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/index.ts';
@@ -7,12 +7,12 @@ import { ProjectFile } from '../../store/project-file/index.ts';
 import type { Task } from '../threads/task-context.ts';
 
 const NAME = 'proof';
-/** People of a chunk, and of a page. */
+/** Number of people per chunk. */
 const AT_ONCE = 500;
 const PAGE = 200;
 const People = z.array(ProofPerson);
 
-/** Replaces the stored proof within a transaction of the caller. */
+/** Replaces the stored proof, in the caller's transaction. */
 export class ProofWriter {
   private readonly file: ProjectFile;
   private people: ProofPerson[] = [];
@@ -44,19 +44,19 @@ export class ProofWriter {
   }
 }
 
-/** The stored proof; null before the first, and after it was removed. */
+/** The stored proof; null before the first one, and after it was removed. */
 export function storedProof(file: ProjectFile): Proof | null {
   return Proof.nullable().parse(file.getValue(NAME) ?? null);
 }
 
-/** Removes the stored proof within a transaction of the caller. */
+/** Removes the stored proof, in the caller's transaction. */
 export function removeProof(file: ProjectFile): void {
   if (storedProof(file) === null) return;
   file.clear('proof');
   file.putValue(NAME, null);
 }
 
-/** The people with values that are not there, in the order of their rows. */
+/** The people with values that did not arrive, in the order of their rows. */
 export function* storedPeople(file: ProjectFile): Generator<ProofPerson> {
   for (const { bytes } of file.chunks('proof')) yield* People.parse(JSON.parse(inflateRawSync(bytes).toString('utf8')));
 }
@@ -66,7 +66,7 @@ const finder = (find: string) => {
   return ({ name, id }: ProofPerson) => wanted === '' || `${name} ${id}`.toLowerCase().includes(wanted);
 };
 
-/** Every different value of the people whom a search finds. */
+/** Every value with the state `different`, of the people who match a search. */
 function* differentValues(file: ProjectFile, find: string) {
   const isFound = finder(find);
   for (const person of storedPeople(file))
@@ -100,17 +100,17 @@ export const proof: Task<'proof'> = (ref) => {
   return Promise.resolve(storedProof(file));
 };
 
-/** The names of people, and their IDs, as a reader looks for them. */
+/** Sorts names and IDs in the order that users expect. */
 const ALPHABET = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The position of a person in the sorted list. */
+/** Sort keys of a person. */
 interface Place {
   readonly row: number;
   readonly rank: number;
   readonly text: string;
 }
 
-/** By what was found, as the counts say it, then by name, ID and row. In the list of one state, by name alone. */
+/** Sorted by state in the order of the counts, then by name, ID and row. A list of one state is sorted by name, ID and row. */
 export const proofPage: Task<'proofPage'> = ({ file: ref, state, find, offset }, context) => {
   using file = new ProjectFile(ref, 'read');
   const isFound = finder(find);
@@ -128,7 +128,7 @@ export const proofPage: Task<'proofPage'> = ({ file: ref, state, find, offset },
   const shown = places
     .toSorted((one, other) => one.rank - other.rank || ALPHABET.compare(one.text, other.text) || one.row - other.row)
     .slice(offset, offset + PAGE);
-  // Read again, because a list can have more people than memory has room for.
+  // Read again, because the list can have more people than fit into memory.
   const position = new Map(shown.map(({ row }, at) => [row, at]));
   const people: ProofPerson[] = [];
   for (const person of storedPeople(file)) {

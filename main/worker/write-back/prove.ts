@@ -1,6 +1,6 @@
 /**
- * Compares an export of another system with what a layout writes, and stores the outcome. The export is read twice, and once more where IDs begin
- * with zeros, and never kept.
+ * Compares an export of another system with the values that a layout writes, and stores the result. The export is read up to three times:
+ * to check for IDs that begin with zeros, to compare the values, and to find values on other records. It is never kept.
  */
 import type { Proof, ProofPerson } from '../../../shared/write-back/index.ts';
 import { AppError, numberText } from '../../../shared/base/index.ts';
@@ -16,7 +16,7 @@ import { LayoutPeople } from './layout-people.ts';
 import { movedPeople } from './moved-people.ts';
 import { ProofWriter } from './proof-store.ts';
 
-/** IDs that a message shows. */
+/** Number of IDs that a message shows. */
 const SHOWN_IDS = 3;
 
 const noCounts = (): Proof['counts'] => ({
@@ -33,7 +33,7 @@ class Comparison {
   private readonly source: CrmExport;
   private readonly reading: ExportReading;
   private readonly counts = noCounts();
-  /** By value: how many texts were cut, and the longest that is left of one. */
+  /** By value: the number of texts that were cut, and the length of the longest one after cutting. */
   private readonly cuts: { values: number; most: number }[];
 
   private constructor(people: LayoutPeople, expected: ExpectedValues, source: CrmExport) {
@@ -44,7 +44,7 @@ class Comparison {
     this.cuts = people.table.valueTitles.map(() => ({ values: 0, most: 0 }));
   }
 
-  /** @throws INPUT_INVALID when the export has nothing of these people. */
+  /** @throws INPUT_INVALID when none of these people is in the export. */
   static async read(people: LayoutPeople, input: ProveInput, context: TaskContext): Promise<Comparison> {
     const { table } = people;
     if (!table.joinsById) throw new AppError('INPUT_INVALID', 'This layout has no constituent ID, by which an export could be compared.');
@@ -115,7 +115,7 @@ class Comparison {
     return proof;
   }
 
-  /** Counts the people with every compared value. Returns 1 by the position of each other person. */
+  /** Counts the people whose compared values all arrived. Returns 1 at the position of every other person. */
   private countedThere(isCompared: readonly boolean[]): Uint8Array {
     const { people, width, seen } = this.expected;
     const { there } = this.counts;
@@ -135,7 +135,7 @@ class Comparison {
     return open;
   }
 
-  /** The compared values of a person. `movedTo`: the ID of the record that has them. */
+  /** The compared values of a person. `movedTo`: the ID of the record that has the values instead. */
   private valuesOf(
     position: number,
     wrote: readonly string[],
@@ -159,7 +159,7 @@ class Comparison {
     });
   }
 
-  /** A merged record can have several values: one that was cut says more than one that differs. */
+  /** A merged record can have several values. One that was cut is preferred to one that differs. */
   private bestOf(wrote: string, texts: readonly string[]): { readonly state: ProofState; readonly found: string } {
     const compared = texts.map((found) => ({ state: compareValues(wrote, found) as ProofState, found }));
     return compared.find(({ state }) => state === 'cut') ?? compared[0] ?? { state: 'missing', found: '' };
