@@ -1,4 +1,4 @@
-/** Which data folder may send a project: of a project in a bundle, one computer has the right to send it, or neither does. */
+/** Which data folder may send a project. After a project was in a bundle, at most one computer has the right to send it. */
 import { AppError } from '../../../shared/base/index.ts';
 import type { StoredCustody } from './schema/project.ts';
 
@@ -7,7 +7,7 @@ interface Held {
   readonly custody?: StoredCustody | undefined;
 }
 
-/** Why the project cannot be sent from here; null when it can. */
+/** Why the project cannot be sent from here; null if it can. */
 export function heldElsewhere({ name, custody }: Held): string | null {
   switch (custody?.holder) {
     case 'given':
