@@ -35,7 +35,7 @@ interface CostEstimateDeps {
   readonly queries: ProjectQueries;
   readonly check: ProjectCheck;
   readonly guard: Pick<OverlapGuard, 'handedOver'>;
-  /** The key of `PersonCodes`, for people who were screened one at a time. */
+  /** The key of `PersonCodes`, for people who were screened individually. */
   readonly personKey: Uint8Array;
 }
 
@@ -196,7 +196,7 @@ export class CostEstimate {
 
   /**
    * Projects here that belong to another computer and can send people of this list, service projects that may hold it and were not sent
-   * from this data folder, and people of the list who were screened one at a time. Empty unless the project is a draft.
+   * from this data folder, and people of the list who were screened individually. Empty unless the project is a draft.
    */
   async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
     const check = await this.ordered(id);
@@ -242,7 +242,7 @@ export class CostEstimate {
     }
   }
 
-  /** People of the list who were screened one at a time, within the number of days that makes a screening recent. */
+  /** People of the list who were screened individually, within the number of days that makes a screening recent. */
   private async screenedAlone(project: ProjectRow): Promise<Output<'cost.elsewhere'>> {
     const { database, inputs, queries, personKey } = this.deps;
     const span = project.options.resendRecent ? null : inputs.recencySpan(project);

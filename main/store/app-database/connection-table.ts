@@ -147,7 +147,7 @@ export class ConnectionTable {
 
   /**
    * Removes a connection. False, with nothing changed, if it still has projects. Its kind and its accounts are kept: they are needed to
-   * recognize a removed project, or a person who was screened one at a time, over another connection to the same account.
+   * recognize a removed project, or a person who was screened individually, over another connection to the same account.
    * @param now milliseconds since 1970.
    */
   remove(id: string, now: number): boolean {

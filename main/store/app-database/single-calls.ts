@@ -1,4 +1,4 @@
-/** People who were screened one at a time, read from the journal. Their calls belong to a connection, not to a project. */
+/** People who were screened individually, read from the journal. Their calls belong to a connection, not to a project. */
 import type { JournalEntry, JournalEventOf } from '../../../shared/project/index.ts';
 import { connectionsOfAccount } from './accounts.ts';
 import type { ConnectionTable } from './connection-table.ts';
@@ -25,7 +25,7 @@ export interface SingleIntent {
   readonly again: boolean;
 }
 
-/** A person who was screened one at a time. `at`: milliseconds since 1970. `unknown`: the call may have been charged. */
+/** A person who was screened individually. `at`: milliseconds since 1970. `unknown`: the call may have been charged. */
 export interface SentAlone {
   readonly at: number;
   readonly outcome: 'done' | 'unknown';
@@ -86,7 +86,7 @@ export class SingleCalls {
   }
 
   /**
-   * The codes of the people who were screened one at a time over the account after `since` (milliseconds since 1970), each with the last
+   * The codes of the people who were screened individually over the account after `since` (milliseconds since 1970), each with the last
    * time. Includes everyone from the journal entry `first` on, even if the clock was behind then.
    */
   sentWithin(
@@ -107,7 +107,7 @@ export class SingleCalls {
   }
 
   /**
-   * Records the intent to screen one person, unless this person was screened one at a time before. `again`: records it in any case, except
+   * Records the intent to screen one person, unless this person was screened individually before. `again`: records it in any case, except
    * while another call is in progress, which the user cannot have seen. Returns the earlier call that prevents this one; null if the intent
    * is recorded.
    */
