@@ -9,11 +9,11 @@ import { table } from './table.ts';
 import { outTarget } from './out-target.ts';
 import { formatOf, save } from './save-results.ts';
 
-/** The most people that are listed for each kind of change. An export has all of them. */
+/** The most people listed for each kind of change. An export contains all of them. */
 const MAX_LISTED = 20;
 const MOVED: readonly ChangeKind[] = ['higher', 'lower', 'changed', 'new', 'gone'];
 
-/** Which people of a kind are listed, after its name. */
+/** Says which people of a kind are listed. Follows the name of the kind. */
 function shownText(change: ChangeKind, shown: number, total: number): string {
   if (hasSize(change)) return `, largest change first${total > shown ? `: ${shown} of ${numberText(total)}` : ''}`;
   return total > shown ? `, the first ${shown} of ${numberText(total)}` : '';

@@ -1,11 +1,11 @@
-/** `desk policy show`: the policy of the administrator. It needs no data folder. */
+/** `desk policy show`: the administrator's policy. Does not need a data folder. */
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { POLICY_KEYS, type PolicyState, invalidPolicyText, policyLines } from '../../shared/policy/index.ts';
 import { type Call, usageError } from './arguments.ts';
 import type { Output } from './output.ts';
 import { table } from './table.ts';
 
-/** @throws USAGE; POLICY_INVALID when there is a policy that is not valid */
+/** @throws USAGE; POLICY_INVALID when the policy is not valid */
 export function policy(call: Call, output: Output, state: PolicyState): number {
   if (call.words[0] !== 'show') throw usageError(call);
   if (state.kind === 'invalid') throw new AppError('POLICY_INVALID', invalidPolicyText(state.source, state.problem));
