@@ -3,7 +3,7 @@ import type { Input, Output } from '../../shared/contract/index.ts';
 import { type Ports, saveWhole } from '../platform/index.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 
-/** No proxy knows it, so the answer is that for any service. */
+/** No proxy knows this address, so the answer applies to any service. */
 const ANY_SERVICE = 'https://service.invalid';
 
 type DiagnosticsDeps = Pick<Ports, 'host' | 'clock' | 'dataDir' | 'policy' | 'network' | 'secrets' | 'spawnWorker'>;
@@ -31,7 +31,7 @@ export class Diagnostics {
   }
 
   /**
-   * Saves the text that the user has read; null when the user cancels.
+   * Saves the text that the user has read; null if the user cancels.
    * @throws POLICY_INVALID; POLICY_REFUSED; TARGET_UNWRITABLE; DISK_FULL.
    */
   async save({ text }: Input<'app.saveDiagnostics'>): Promise<Output<'app.saveDiagnostics'>> {

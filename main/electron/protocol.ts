@@ -10,7 +10,7 @@ const HOST = 'bundle';
 /** The only address that the window shows. */
 export const APP_URL = `${SCHEME}://${HOST}/index.html`;
 
-/** Must be registered once before the program is ready. No `bypassCSP`, CORS or service workers. */
+/** Must be registered once, before the program is ready. No `bypassCSP`, CORS or service workers. */
 export const APP_SCHEME: { readonly scheme: string; readonly privileges: Privileges } = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true },
@@ -19,10 +19,7 @@ export const APP_SCHEME: { readonly scheme: string; readonly privileges: Privile
 /** The page has no network access: it communicates only through the preload bridge. */
 export const CONTENT_SECURITY_POLICY = contentSecurityPolicy("'none'");
 
-/**
- * True for an address of the page. Compares scheme and host instead of `URL.origin`, which is "null" for every custom
- * scheme.
- */
+/** True for an address of the page. Compares scheme and host, because `URL.origin` is "null" for every custom scheme. */
 export function isPageUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.password === '';
@@ -36,7 +33,7 @@ export function isAppUrl(text: string): boolean {
   return url.href === APP_URL;
 }
 
-/** The file for an address of the page; null for another host, a path outside `folder`, or an unknown file type. */
+/** The file for an address of the page; null for another host, a path outside of `folder`, or an unknown file type. */
 export function fileOf(text: string, folder: string, path: PlatformPath = platformPath): string | null {
   if (!isPageUrl(text)) return null;
   const { pathname } = new URL(text);
@@ -46,7 +43,7 @@ export function fileOf(text: string, folder: string, path: PlatformPath = platfo
   } catch {
     return null;
   }
-  // Refuses an encoded separator, and characters that on Windows separate folders or name drives and streams.
+  // Refuses an encoded separator, and characters that separate folders or name drives and streams on Windows.
   if (/%2f/i.test(pathname) || /[\\:\0]/.test(name)) return null;
   const file = path.resolve(folder, `.${name === '/' ? '/index.html' : name}`);
   const inside = path.relative(folder, file);
