@@ -1,7 +1,7 @@
 /** Errors of reading, and the codes of system errors. */
 
 /**
- * Why a file cannot be read. The codes come from shared/base/errors.ts, which this folder does not import to stay independent of the
+ * Why a file cannot be read. The codes are those of shared/base/errors.ts, which this folder does not import, to be independent of the
  * product.
  */
 export type SpreadsheetErrorCode =
@@ -35,7 +35,7 @@ export class SpreadsheetError extends Error {
   }
 }
 
-/** The system's error code, such as 'ENOSPC'; '' when there is none. */
+/** The system's error code, such as 'ENOSPC'; '' if there is none. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

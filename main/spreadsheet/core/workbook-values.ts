@@ -25,10 +25,10 @@ function losesDigits(bytes: Uint8Array, start: number, end: number): boolean {
   return last - start > EXACT_DIGITS;
 }
 
-/** Digits that a double keeps only if it is the nearest one; more are always lost. */
+/** A double keeps this many digits only if they are its nearest decimal. More digits are always lost. */
 const MOST_DIGITS = 17;
 
-/** True when the digits of a number with a fraction or an exponent are more than a double keeps. */
+/** True if a number with a fraction or an exponent has more digits than a double keeps. */
 function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start <= EXACT_DIGITS + 1) return false;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
@@ -36,7 +36,7 @@ function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
   if (digits.length <= EXACT_DIGITS) return false;
   if (digits.length > MOST_DIGITS) return true;
   const value = Number(text);
-  // The shortest text of a double can differ from its rounded text: 1094380639721132.2 is held as 132.25, which rounds to 132.3.
+  // The shortest text of a double may differ from its rounded text: 1094380639721132.2 is stored as 132.25, which rounds to 132.3.
   return digitsOf(String(value)) !== digits && digitsOf(value.toPrecision(digits.length)) !== digits;
 }
 
@@ -44,8 +44,8 @@ function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
 const digitsOf = (text: string): string => text.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
 
 /**
- * True when the ASCII bytes are a decimal number that a workbook stores without change: no leading zero; a minus sign, fraction and
- * exponent are allowed. Numbers that would lose digits must stay text.
+ * True if the ASCII bytes are a decimal number that a workbook stores without change: no leading zero; a minus sign, fraction and exponent
+ * are allowed. Numbers that would lose digits must stay texts.
  */
 export function isPlainNumber(bytes: Uint8Array, start: number, end: number): boolean {
   const first = bytes[start] === 0x2d ? start + 1 : start;
@@ -84,7 +84,7 @@ const DAYS_BEFORE = MONTH_DAYS.map((_, month) => MONTH_DAYS.slice(0, month).redu
 /** Days from 1 January of year 0 (Gregorian) to Excel's day 0, counted back from March 1900. */
 const DAY_ZERO = 693_959;
 
-/** Excel's day number of the ten ASCII bytes `YYYY-MM-DD` at `start`; NaN when they are not a valid date. */
+/** Excel's day number for the ten ASCII bytes `YYYY-MM-DD` at `start`; NaN if they are not a valid date. */
 function days(bytes: Uint8Array, start: number): number {
   if (bytes[start + 4] !== 0x2d || bytes[start + 7] !== 0x2d) return Number.NaN;
   const year = digits(bytes, start, start + 4);
@@ -116,7 +116,7 @@ export function dateSerialOf(bytes: Uint8Array, start: number, end: number): num
   return end - start === 10 ? inRange(days(bytes, start)) : Number.NaN;
 }
 
-/** Excel's day number of an ISO date (`1962-04-30`); NaN for other texts, for days before 1900-03-01 and for years after 9999. */
+/** Excel's day number of an ISO date (`1962-04-30`); NaN for other texts, for days before 1900-03-01, and for years after 9999. */
 export function dateSerial(text: string): number {
   return text.length === 10 ? inRange(days(firstTen(text), 0)) : Number.NaN;
 }
@@ -145,7 +145,7 @@ function clock(text: string, zoneAllowed: boolean): number {
 export function dateTimeSerial(text: string): number {
   const day = days(firstTen(text), 0);
   if (Number.isNaN(day) || (text[10] !== 'T' && text[10] !== ' ')) return Number.NaN;
-  // `clock` also accepts durations, whose hours can have other lengths and exceed 23.
+  // `clock` also accepts durations, which may have more digits or exceed 23 hours.
   if (text[13] !== ':' || text.slice(11, 13) > '23') return Number.NaN;
   return inRange(day + clock(text.slice(11), true) / DAY_MS);
 }

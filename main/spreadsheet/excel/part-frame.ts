@@ -18,7 +18,7 @@ export interface Frame {
 }
 
 /**
- * Looks for the tag `<name>` in the first bytes of a part. 'more': the tag may follow later; null: the text before it needs the complete
+ * Looks for the tag `<name>` in the first bytes of a part. 'more': the tag may follow later. Null: the text before it needs the complete
  * XML reader.
  */
 function findFrame(bytes: Buffer, name: string): Frame | 'more' | null {
@@ -31,13 +31,13 @@ function findFrame(bytes: Buffer, name: string): Frame | 'more' | null {
   const end = bytes.indexOf('>', found, 'latin1');
   if (end === -1) return 'more';
   const tag = bytes.toString('latin1', found + name.length, end);
-  // Quotes left after removing the quoted values mean that the `>` is part of a value.
+  // If quotes are left after the quoted values were removed, the `>` is inside a value.
   const outside = tag.replaceAll(/"[^"]*"|'[^']*'/g, '');
   if (/["'<]/.test(outside) || !/^(?:[\s/]|$)/.test(outside)) return null;
   return { at: end + 1, prefix: prefix[1] ?? '', empty: tag.endsWith('/') };
 }
 
-/** Reads into the window until the frame is found; null when the limit is reached or the part ends first. */
+/** Reads into the window until the frame is found; null if the limit is reached, or the part ends first. */
 export async function readFrame(window: ByteWindow, chunks: Chunks, name: string): Promise<Frame | null> {
   for (;;) {
     const frame = window.end > 0 ? (xmlEncoding(window.rest()) === 'utf-8' ? findFrame(window.rest(), name) : null) : 'more';

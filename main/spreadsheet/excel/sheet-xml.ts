@@ -1,5 +1,5 @@
 /**
- * The complete reader for a sheet or the shared strings: slower, works on decoded XML with namespaces, and handles everything that the
+ * The complete reader for a sheet or the shared strings. It is slower, uses decoded XML with namespaces, and handles everything that the
  * scanner declines. It always reads the elements before and after the rows.
  */
 import { cellTooLong } from '../core/refusals.ts';
@@ -18,7 +18,7 @@ export const MAIN_NAMESPACES: ReadonlySet<string> = new Set([
 
 const REFERENCE = /^\$?([A-Za-z]{1,7})\$?(\d{1,10})$/;
 
-/** `BC23` → column (from 1) and row; null when the text is not a reference. */
+/** `BC23` → column (from 1) and row; null if the text is not a reference. */
 function cellReference(text: string): { column: number; row: number } | null {
   const match = REFERENCE.exec(text.trim());
   if (!match) return null;
@@ -27,7 +27,7 @@ function cellReference(text: string): { column: number; row: number } | null {
   return { column, row: Number(match[2]) };
 }
 
-/** The range of `A1:C7` or `A1`; null when the text is not a range. */
+/** The range of `A1:C7` or `A1`; null if the text is not a range. */
 export function cellRange(text: string): CellRange | null {
   const [from = '', to = from] = text.split(':');
   const first = cellReference(from);
@@ -61,7 +61,7 @@ class RichText {
     this.inText = name === 't' && this.phonetic === 0;
   }
 
-  /** True when this ends the string itself. */
+  /** True if this ends the string itself. */
   close(): boolean {
     this.depth--;
     this.inText = false;
@@ -137,12 +137,12 @@ export class SheetXml implements XmlHandler {
     this.most = most;
   }
 
-  /** The next `<row>` repeats a row whose beginning the scanner has already read. */
+  /** Call it when the next `<row>` repeats a row that the scanner has already begun. */
   resumeRow(): void {
     this.resumed = true;
   }
 
-  /** True for elements of the sheet. A document with its own namespace throughout is accepted by its element names. */
+  /** True for elements of the sheet. If a document uses its own namespace throughout, its elements are accepted by name. */
   private ours(namespace: string): boolean {
     return namespace === this.rootNamespace || MAIN_NAMESPACES.has(namespace);
   }
@@ -159,7 +159,7 @@ export class SheetXml implements XmlHandler {
     if (depth === 2 && name === 'sheetData') this.dataSeen = true;
     else if (name === 'row' && parent === 'sheetData' && depth === 3) {
       if (this.cells.rowsStored < this.cells.rowsWanted) this.openRow(element);
-      // Enough rows are stored, so ignore this row and its cells.
+      // Enough rows are stored, so this row and its cells are ignored.
       else this.path[depth - 1] = '';
     } else if (name === 'c' && parent === 'row' && depth === 4) this.openCell(element);
     else if (parent === 'c' && depth === 5) {

@@ -1,6 +1,6 @@
 /**
- * A complete streaming reader for the XML of workbooks: namespaces, CDATA, comments, character references, any encoding. It expands no
- * entities and rejects document type declarations, which entity bombs need.
+ * A complete streaming reader for the XML of workbooks: namespaces, CDATA, comments, character references, any encoding. It does not expand
+ * entities, and rejects document type declarations, because entity bombs need them.
  */
 import { TextDecoder } from 'node:util';
 import { SpreadsheetError } from '../core/errors.ts';
@@ -46,7 +46,7 @@ export function referenced(reference: string): string | null {
   return code <= 0x10_ff_ff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : null;
 }
 
-/** Resolves the references of a text; unknown ones stay unchanged. */
+/** Resolves the references in a text. Unknown ones are not changed. */
 function resolve(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&([#\w]{1,12});/g, (whole, reference: string) => referenced(reference) ?? whole);
@@ -56,7 +56,7 @@ interface Open {
   readonly tag: string;
   readonly name: string;
   readonly namespace: string;
-  /** The prefixes before this element's declarations; null when it declares none. */
+  /** The prefixes before this element's declarations; null if it declares none. */
   readonly outer: ReadonlyMap<string, string> | null;
 }
 
@@ -150,7 +150,7 @@ export class XmlReader {
     return damagedPart(this.part, detail);
   }
 
-  /** Processes text from `at` and returns the offset after it; -1 when more input is needed. */
+  /** Processes text from `at`, and returns the offset after it; -1 if more input is needed. */
   private characters(text: string, at: number): number {
     const next = text.indexOf('<', at);
     let end = next === -1 ? text.length : next;
@@ -202,7 +202,7 @@ export class XmlReader {
     throw this.broken('is not well-formed XML');
   }
 
-  /** Offset of the `>` that ends the tag, ignoring quoted ones; -1 when it has not arrived yet. */
+  /** Offset of the `>` that ends the tag, ignoring quoted ones; -1 if it has not arrived yet. */
   private tagEnd(text: string, at: number): number {
     let quote = 0;
     for (let i = at; i < text.length; i++) {
@@ -242,7 +242,7 @@ export class XmlReader {
     return end + 1;
   }
 
-  /** Applies an element's namespace declarations and returns the previous prefixes; null when it declares none. */
+  /** Applies an element's namespace declarations, and returns the previous prefixes; null if it declares none. */
   private enter(attributes: readonly (readonly [string, string])[]): ReadonlyMap<string, string> | null {
     const declarations = attributes.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
     if (declarations.length === 0) return null;
@@ -268,12 +268,12 @@ export function xmlEncoding(head: Buffer): string {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0x3c && head[1] === 0)) return 'utf-16le';
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] === 0x3c)) return 'utf-16be';
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.toString('latin1', 0, 200))?.[1]?.toLowerCase();
-  // A declaration readable byte by byte cannot be UTF-16, even if it says so.
+  // If the declaration can be read byte by byte, the text is not UTF-16, even if it says so.
   return declared === undefined || declared.startsWith('utf-16') || declared === 'us-ascii' ? 'utf-8' : declared;
 }
 
 /**
- * A decoder for the part that begins with these bytes; it removes the byte order mark.
+ * A decoder for the part that begins with these bytes. It removes the byte order mark.
  * @throws FILE_DAMAGED when the encoding is unknown
  */
 export function xmlDecoder(head: Buffer, part: string): TextDecoder {
