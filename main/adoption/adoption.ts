@@ -57,7 +57,7 @@ interface Adoptable {
   readonly name: string | null;
 }
 
-/** The list that the service project is assumed to contain. */
+/** The list that the service project is assumed to hold. */
 interface AssumedList {
   readonly body: Body;
   /** Hash that prevents the same list from being sent again; null for a list that is made from profiles. */

@@ -234,7 +234,7 @@ export class BundleMaking {
     };
   }
 
-  /** Gives up the right to send. On disk when this returns. */
+  /** Gives up the right to send, on the disk when this returns. */
   private giveUp(id: string, version: number, contents: BundleContents): void {
     const { database, clock, records } = this.deps;
     const { bundle, at, computer, moves, sentElsewhere } = contents.head;

@@ -288,7 +288,7 @@ export function arrivedRecord(
   }
 }
 
-/** Writes the rest of a bundle to a new file. On disk when this resolves. */
+/** Writes the rest of a bundle to a new file, on the disk when this resolves. */
 async function writeFile(reader: BundleReader, path: string, total: number, { signal, onProgress }: CallOptions): Promise<void> {
   let target: FileHandle | null = null;
   try {

@@ -58,7 +58,7 @@ export class SuppressionList {
   }
 
   /**
-   * What a check needs to recognize the people on the list; null if it is empty.
+   * What a check needs to recognize the people on the list; null when it is empty.
    * @throws DATABASE_DAMAGED.
    */
   list(): SuppressionCodes | null {

@@ -9,7 +9,7 @@ import { table } from './table.ts';
 import { outTarget } from './out-target.ts';
 import { formatOf, save } from './save-results.ts';
 
-/** The most people listed for each kind of change. An export contains all of them. */
+/** The most people that are listed for each kind of change. An export has all of them. */
 const MAX_LISTED = 20;
 const MOVED: readonly ChangeKind[] = ['higher', 'lower', 'changed', 'new', 'gone'];
 

@@ -68,7 +68,7 @@ export async function confirm(
 export const confirmRemoval = async (call: Pick<Call, 'flags'>, what: string): Promise<boolean> =>
   await confirm(call, `${what} Continue?`, what);
 
-/** Offers something that costs nothing; Enter accepts it. False if nobody can answer. */
+/** Offers something that costs nothing: Enter accepts it. False when nobody can answer. */
 export async function offer(question: string): Promise<boolean> {
   return process.stdin.isTTY && /^(y(es)?)?$/i.test((await answerTo(`${question} [Y/n] `)) ?? 'no');
 }

@@ -59,7 +59,7 @@ export interface Desk {
    * @throws NOT_FOUND.
    */
   project(id: string): Promise<ProjectView>;
-  /** @throws RUNNER_ELSEWHERE when another program runs the projects, because waiting for one here would never end. */
+  /** @throws RUNNER_ELSEWHERE when another program runs the projects: waiting for one here would never end. */
   assertRunsHere(): Promise<void>;
   /** Starts worker tasks that do not need a project. */
   readonly spawn: SpawnWorker;

@@ -1,4 +1,4 @@
-/** `desk fix`: corrects refused rows in a new project and sends them again. */
+/** `desk fix`: corrects refused rows in a new project, and sends them again. */
 import { AppError, EXIT, countText, numberText, rowName } from '../../shared/base/index.ts';
 import { isFieldKey } from '../../shared/fields/index.ts';
 import { type Input, PAGE_ROWS, RECORD_SETTINGS } from '../../shared/contract/index.ts';

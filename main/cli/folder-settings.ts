@@ -30,7 +30,7 @@ const recipeIn =
     }
   };
 
-/** Reads the settings that a file command needs. Opens the data folder only if it needs any. */
+/** Reads the settings that a file command needs; opens the data folder only if it needs any. */
 export async function folderSettings(call: Call, output: Output, folder: Folder): Promise<FolderSettings> {
   const { template: name, like } = call.values;
   assertLikeAlone(call);

@@ -10,7 +10,7 @@ import type { Output } from './output.ts';
 const pairsText = ({ pairs }: OrderJoinView): string => pairs.map((pair) => `  ${pairText(pair)}`).join('\n');
 
 /**
- * True once the profiles are joined, or need no join; false if the user says no.
+ * True once the profiles are joined or need no join; false when the user says no.
  * @throws INPUT_INVALID if it is not possible.
  */
 async function joinByOrder(call: Call, output: Output, desk: Desk, id: string): Promise<boolean> {

@@ -76,7 +76,7 @@ function sentRowsText(state: Running): string {
   }
 }
 
-/** The question of a project that needs a decision: the known facts, row counts, and the choices with their meaning. */
+/** The question of a project that needs a decision: known facts, row counts, and the choices with their meaning. */
 function decisionText(view: ProjectView, state: Deciding): string {
   const { question, choices, resume, answer } = state;
   const rows = bodyOf(state)?.rows ?? 0;

@@ -42,7 +42,7 @@ export interface Output {
 const watched = new WeakSet<NodeJS.WriteStream>();
 const closedPipes = new WeakSet<NodeJS.WriteStream>();
 
-/** Lets a command continue without output if nobody reads it, because work in progress must end safely. */
+/** Lets a command continue without output when nobody reads it: work in progress must end safely. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   if (watched.has(stream)) return;
   watched.add(stream);

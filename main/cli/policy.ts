@@ -5,7 +5,7 @@ import { type Call, usageError } from './arguments.ts';
 import type { Output } from './output.ts';
 import { table } from './table.ts';
 
-/** @throws USAGE; POLICY_INVALID when the policy is not valid */
+/** @throws USAGE; POLICY_INVALID when there is a policy that is not valid */
 export function policy(call: Call, output: Output, state: PolicyState): number {
   if (call.words[0] !== 'show') throw usageError(call);
   if (state.kind === 'invalid') throw new AppError('POLICY_INVALID', invalidPolicyText(state.source, state.problem));

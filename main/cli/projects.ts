@@ -78,7 +78,7 @@ export async function status(call: Call, output: Output, desk: Desk): Promise<nu
   return EXIT.done;
 }
 
-/** Follows a resumed project, and returns its exit code. */
+/** Follows a resumed project; returns its exit code. */
 async function followToEnd(desk: Desk, id: string, output: Output): Promise<number> {
   const ended = await follow(desk, id, output, isSettled);
   const exit = await report(desk, output, ended);

@@ -1,4 +1,4 @@
-/** `desk review`: the queue, the verdicts, and the workbook that a colleague fills in. Nothing is sent or charged. */
+/** `desk review`: the queue, verdicts, and the workbook that a colleague fills in. Nothing is sent or charged. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import { PAGE_ROWS, ReviewPart, type Output as Answer } from '../../shared/contract/index.ts';
 import { Reason, VERDICT_TEXTS, type Verdict, VerdictKind, precisionOf } from '../../shared/review/index.ts';
@@ -12,7 +12,7 @@ import { formatOf, save } from './save-results.ts';
 
 type ReviewImported = Answer<'review.import'>;
 
-/** The most rows in one call. */
+/** Most rows of one call. */
 const MOST_ROWS = 5000;
 
 /**

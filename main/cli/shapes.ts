@@ -27,7 +27,7 @@ const FETCHED = CONTRACT['results.fetchAgain'].output.shape;
 const ok = { ok: z.literal(true) };
 const Text = z.string();
 const Count = z.int().min(0);
-/** The ID of a project in the data folder. */
+/** The ID of a project of the data folder. */
 const Project = z.string();
 const State = z.enum([
   'reading',

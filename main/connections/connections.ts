@@ -279,7 +279,7 @@ export class Connections {
   }
 
   /**
-   * Tests the address and the token with the credits call, and stores the outcome.
+   * Tests address and token with the credits call, and stores the outcome.
    * @throws what the call throws.
    */
   async test(id: string, network = this.liveNetwork): Promise<ConnectionView> {
@@ -354,7 +354,7 @@ export class Connections {
   }
 
   /**
-   * Refills the practice service for the longest list that it accepts, and reads its balance.
+   * Refills the practice service for the longest list it accepts, and reads its balance.
    * @throws SERVICE_UNREACHABLE.
    */
   async refillPractice(): Promise<ConnectionView> {

@@ -82,7 +82,7 @@ export class PracticeService {
     if (this.deps.database.settings.get(REMOVAL) !== null) await this.removeRemoved();
   }
 
-  /** Removes the service's copies of removed projects. Never rejects; the next start of the program or of the service tries again. */
+  /** Removes the service's copies of removed projects. Never rejects: the next start of the program or of the service tries again. */
   async removeRemoved(): Promise<void> {
     if (!existsSync(this.dataDir)) return;
     const wasRunning = this.running !== null;

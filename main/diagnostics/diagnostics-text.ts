@@ -18,7 +18,7 @@ interface DiagnosticsInput {
   readonly policy: PolicyState;
   /** The ways to an address that no proxy knows: URLs of proxies, or null for a direct connection. */
   readonly ways: () => Promise<readonly (string | null)[]>;
-  /** Where the program keeps its keys; null if it has not opened the data folder. */
+  /** Where the program keeps its keys; null when it has not opened the data folder. */
   readonly secrets: 'keychain' | 'key-file' | null;
   readonly spawn: SpawnWorker;
 }

@@ -31,7 +31,7 @@ export class Diagnostics {
   }
 
   /**
-   * Saves the text that the user has read; null if the user cancels.
+   * Saves the text that the user has read; null when the user cancels.
    * @throws POLICY_INVALID; POLICY_REFUSED; TARGET_UNWRITABLE; DISK_FULL.
    */
   async save({ text }: Input<'app.saveDiagnostics'>): Promise<Output<'app.saveDiagnostics'>> {

@@ -96,7 +96,7 @@ export class PageChannel {
     });
   }
 
-  /** Accepts messages of `page` from now on. After each reload, the page must ask for events again. */
+  /** Accepts messages of `page` from now on. After each reload the page must ask for events again. */
   attach(page: WebContents): void {
     this.page = page;
     const leave = () => {

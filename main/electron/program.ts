@@ -77,7 +77,7 @@ class Program {
   private channel: PageChannel | null = null;
   private application: Promise<Application> | null = null;
   private pool: WorkerPool | null = null;
-  /** Set after the keychain failed. Resolves when the user tries again; rejects when the program closes. */
+  /** Set after the keychain failed: resolves when the user tries again, rejects when the program closes. */
   private keychainRetry: PromiseWithResolvers<void> | null = null;
   private closing = false;
   /** True once the application is open. */

@@ -10,7 +10,7 @@ const HOST = 'bundle';
 /** The only address that the window shows. */
 export const APP_URL = `${SCHEME}://${HOST}/index.html`;
 
-/** Must be registered once, before the program is ready. No `bypassCSP`, CORS or service workers. */
+/** Must be registered once before the program is ready. No `bypassCSP`, CORS or service workers. */
 export const APP_SCHEME: { readonly scheme: string; readonly privileges: Privileges } = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true },
@@ -33,7 +33,7 @@ export function isAppUrl(text: string): boolean {
   return url.href === APP_URL;
 }
 
-/** The file for an address of the page; null for another host, a path outside of `folder`, or an unknown file type. */
+/** The file for an address of the page; null for another host, a path outside `folder`, or an unknown file type. */
 export function fileOf(text: string, folder: string, path: PlatformPath = platformPath): string | null {
   if (!isPageUrl(text)) return null;
   const { pathname } = new URL(text);

@@ -118,7 +118,7 @@ function showOnce(window: BrowserWindow, isMaximized: boolean): void {
 }
 
 function boundsOf(window: BrowserWindow): WindowBounds {
-  // For a maximized window, the bounds to restore.
+  // Of a maximized window, the bounds to restore.
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }
 

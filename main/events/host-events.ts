@@ -1,4 +1,4 @@
-/** Events of the contract, for the hosts and their pages. Each carries the whole changed view. */
+/** Events of the contract, for the hosts and their pages: each carries the whole changed view. */
 import { type AppEvent, EVENTS, type EventName, type EventPayload } from '../../shared/contract/index.ts';
 
 export class HostEvents {
@@ -10,7 +10,7 @@ export class HostEvents {
     for (const listener of this.listeners) listener(event);
   }
 
-  /** Returns a function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

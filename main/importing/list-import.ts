@@ -65,7 +65,7 @@ export class ListImport {
   }
 
   /**
-   * Creates a project for a file and returns at once. The file is read in the background.
+   * Creates a project for a file and returns at once; the file is read in the background.
    * @throws NOT_FOUND for a token that was used; what `Baseline.chosen` throws.
    */
   create(input: Input<'projects.create'>): ProjectView {
@@ -343,7 +343,7 @@ export class ListImport {
       if (only !== null && project.id !== only) continue;
       // A program that takes over the projects may be importing a file itself.
       if (project.state.at !== 'reading' || queue.isBusy(project.id) || store.readers.isElsewhere(project.id)) continue;
-      // There is no file to choose, because its rows are copied from another list.
+      // There is no file to choose: its rows are copied from another list.
       if (store.readers.copiedFrom(project.id) !== null) continue;
       removeUnfinished(store.fileRef(project).path);
       // Nothing is lost: the service still has everything that the adoption had read.

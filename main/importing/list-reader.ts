@@ -33,7 +33,7 @@ export interface ReadList extends AdoptedList {
 interface ReadChoices {
   /** The file in which to store the list; null: the project's current file. */
   readonly into?: NewFile | null;
-  /** The SHA-256 that the file must have; null for any. */
+  /** The SHA-256 that the file must have; null: any. */
   readonly expected?: string | null;
   readonly adopting?: { readonly template: Template | null } | null;
   /** The list as it was read before, with different options. */

@@ -14,14 +14,14 @@ export interface FileLock {
   free(): void;
 }
 
-/** ID of a file; null if there is none. */
+/** ID of a file; null when there is none. */
 export function fileId(path: string): string | null {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false });
   return file === undefined ? null : `${file.dev}:${file.ino}`;
 }
 
 /**
- * A transaction on the file at `path`; null if it is locked.
+ * A transaction on the file at `path`; null when it is locked.
  * @throws SqliteError when it cannot be opened
  */
 function transactionOn(path: string): Database.Database | null {

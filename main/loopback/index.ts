@@ -98,7 +98,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
   };
 }
 
-/** Runs until a signal or the end of standard input. Returns the exit code. */
+/** Runs until a signal or the end of standard input; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const valueOf = (option: string) => (argv.includes(option) ? argv[argv.indexOf(option) + 1] : undefined);
   const dataDir = valueOf('--data');

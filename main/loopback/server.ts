@@ -60,7 +60,7 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-/** Serves the page and the application on 127.0.0.1. */
+/** Serves page and application on 127.0.0.1. */
 export async function serveLoopback(application: Application, options: LoopbackServerOptions): Promise<LoopbackServer> {
   const access = new PageAccess();
   const { limits = LIMITS } = options;
@@ -174,7 +174,9 @@ function serveCalls(app: FastifyInstance, application: Application, access: Page
   });
 }
 
-/** `POST /ticket`, then `GET /events`: the event stream. Returns a function that stops waiting for a page to return. */
+/**
+ * `POST /ticket`, then `GET /events`: the event stream. Returns the function that stops waiting for a page to return.
+ */
 function serveEvents(app: FastifyInstance, application: Application, access: PageAccess, onLastPageClosed?: () => void): () => void {
   let openPages = 0;
   let leaving: NodeJS.Timeout | undefined;

@@ -29,7 +29,7 @@ export class HashTable64 {
     if (keys > this.capacity) this.resize(Math.ceil(keys / FULL));
   }
 
-  /** Adds a hash with a number below 2^31 - 1. Returns the number that the same hash already has, or -1 if it is new. */
+  /** Adds a hash with a number below 2^31 - 1. Returns the number that the same hash already has, or -1 when it is new. */
   add(a: number, b: number, number: number): number {
     if (this.used >= this.capacity) this.resize(Math.ceil(this.slots * (this.slots < SLOW_GROWTH_FROM ? 2 : 1.5)));
     return this.put(a, b, number + 1);

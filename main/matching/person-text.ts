@@ -1,7 +1,7 @@
 /** The text with which a user searches for one person everywhere: words of a name, an ID or an address, or the digits of a number. */
 import { searchForm, searchWords } from '../../shared/transforms/index.ts';
 
-/** Numbers with any separators: a phone number or an ID. */
+/** Numbers with any separators: a phone number, or an ID. */
 const DIGITS = /^[\d\s().+/-]+$/;
 /** Fewer digits appear in too many values. */
 const FEWEST_DIGITS = 7;

@@ -139,7 +139,7 @@ export class SuppressionListBuilder {
   }
 }
 
-/** The entries without the people who share a key with a record, including all their other keys; null if there are none. */
+/** The entries without the people who share a key with a record, including all their other keys; null when there are none. */
 export function withoutPerson(
   { key, entries }: SuppressionCodes,
   record: MappedTexts,

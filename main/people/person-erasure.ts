@@ -124,7 +124,7 @@ export class PersonErasure {
     };
   }
 
-  /** Null if the person can be erased from the project. */
+  /** Null when the person can be erased from the project. */
   private obstacleOf(project: ProjectRow): string | null {
     const { name, connectionId } = project;
     if (connectionId === PRACTICE && !isSubmittable(project.state))
@@ -265,7 +265,7 @@ export class PersonErasure {
       const texts = await queue.runTask(id, 'erasePlaces', { ...input, mode: 'read' });
       const rows = new Set(erased.rows);
       const state = withoutPeople(store.listState(project), rows, texts);
-      // The check of a draft contains findings about the rows.
+      // The check of a draft has findings about the rows.
       store.saveErased(project, isDraft ? { ...state, check: null } : state);
       if (project.state.at === 'done') {
         for (const row of erased.rows) notes.save(id, row, { note: '', nextStep: '' });

@@ -40,7 +40,7 @@ export interface PersonEverywhereDeps {
   readonly spawnWorker: SpawnWorker;
 }
 
-/** A place, with what other tables say about it. */
+/** A place with what other tables say about it. */
 export type KnownPlace = FoundPlace & Pick<PersonPlace, 'hasNote' | 'verdict' | 'onDoNotScreen'>;
 
 /** A chosen place, with everything that is stored about it. */

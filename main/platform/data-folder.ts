@@ -45,7 +45,8 @@ const OWN_NAMES = /^((history\.(sqlite|changes)|data\.key|secrets\.|runner\.|pra
 
 /**
  * Call it before anything is written to the data folder or its permissions are changed.
- * @throws DATA_FOLDER unless the folder is new, is empty, or contains only files of this program, and when it cannot be created or read.
+ * @throws DATA_FOLDER unless the folder is new, empty or holds only files of this program, and when it cannot be
+ * created or read.
  */
 export function requireDataFolder(dataDir: string): void {
   let names: string[];

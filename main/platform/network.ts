@@ -78,7 +78,7 @@ export function bypassesProxy(origin: string, noProxy: string): boolean {
   });
 }
 
-/** True if an entry is this IP address, or a range that contains it. */
+/** True when an entry is this IP address or a range that holds it. */
 function namesAddress(address: string, family: number, entry: string): boolean {
   const [network = '', bits] = entry.split('/');
   if (isIP(network) !== family) return false;

@@ -59,7 +59,7 @@ export interface Host {
   reveal(path: string): void;
   /** What the desktop itself can show; the page shows the rest. `notifications` becomes false when one could not be shown. */
   readonly desktop: { readonly progress: boolean; readonly notifications: boolean };
-  /** True if `reveal` shows a file in its folder. */
+  /** True where `reveal` shows a file in its folder. */
   readonly showsFolders: boolean;
   /** Copies a text to the clipboard; false if that is not possible. */
   copy(text: string): Promise<boolean>;
@@ -106,7 +106,7 @@ export interface RunningTask<N extends TaskName> {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Passes a copy of the bytes to the task. Resolves when the task wants more. Only `collect` accepts any. */
   write(chunk: Uint8Array): Promise<void>;
-  /** Asks a running task. Rejects with an AppError. */
+  /** Asks a running task; rejects with an AppError. */
   ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>, options?: CallOptions): Promise<AnswerOf<N, K>>;
   /** Stops the task. `result` rejects with CLOSING once the task has closed its files, within seconds. */
   cancel(): void;
@@ -128,7 +128,7 @@ export interface RunningPractice {
   close(): Promise<void>;
 }
 
-/** Starts the embedded practice service. `storeKey` encrypts its stored data. `onExit`: called once if it ends without `close`. */
+/** Starts the embedded practice service; `storeKey` encrypts its stored data. `onExit`: called once when it ends without `close`. */
 export type StartPractice = (options: {
   readonly dataDir: string;
   readonly storeKey: Buffer;
@@ -156,6 +156,6 @@ export interface Ports {
   readonly samplesDir: string;
   /** The file with the licenses of the software that the installed program contains. It can be missing in development. */
   readonly noticesFile: string;
-  /** True if the program starts again after it ended unexpectedly. The page then says so. */
+  /** True when the program starts again after it ended unexpectedly, which the page then says. */
   readonly restarted?: boolean;
 }

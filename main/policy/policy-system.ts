@@ -32,7 +32,7 @@ export interface PolicySystem {
 const RUN_LIMIT_MS = 20_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** The result; null if the file is missing. */
+/** The result; null when the file is missing. */
 function unlessMissing<T>(look: () => T): T | null {
   try {
     return look();

@@ -183,7 +183,7 @@ export class Lineage {
   willBeSent(part: ProjectRow): boolean {
     const first = this.database.projects.find(firstPartOf(part));
     if (first !== null) return wasSent(first.state);
-    // If the first part was removed, the later ones are sent only if it had its results.
+    // When the first part was removed, the later ones are sent only if it had its results.
     return this.lastStateOf(firstPartOf(part)) === 'done';
   }
 
@@ -197,9 +197,9 @@ export class Lineage {
 export const screenedAbout = ({ submission, adopted, createdAt }: Pick<ProjectRow, 'submission' | 'adopted' | 'createdAt'>): number =>
   submission.processedAt ?? adopted?.createdAt ?? createdAt;
 
-/** Whether a list was sent, or will be sent without a command, and has no results yet. */
+/** Whether a list was sent or will be sent without a command, and has no results yet. */
 export function isInProgress({ lineage, state, wrappedKey }: ProjectRow): boolean {
   if (wrappedKey === null || state.at === 'done') return false;
-  // Parts are sent one after the other, without a command.
+  // Parts are sent one after the other without a command.
   return wasSent(state) || (lineage?.kind === 'part' && isSubmittable(state));
 }

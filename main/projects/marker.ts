@@ -42,7 +42,7 @@ interface Named {
   readonly options: { readonly serviceName?: string | null | undefined };
 }
 
-/** The name of a project on the service, without the marker. */
+/** The name of a project on the service without the marker. */
 export const plainNameOnServiceOf = ({ name, options }: Named): string => options.serviceName ?? name;
 
 /** The name of a project on the service, with the marker, which distinguishes it from others with the same name. */

@@ -1,4 +1,4 @@
-/** The projects of this data folder: stored rows, encrypted list states, and paths of the project files. */
+/** The projects of this data folder: the stored rows, the encrypted list states, and the paths of the project files. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -266,13 +266,13 @@ export class ProjectStore {
     this.database.journal.append(id, this.clock.now(), event);
   }
 
-  /** When the last file for another system was written; null if none was. */
+  /** When the last file for another system was written; null where none was. */
   writtenBackAt(id: string): number | null {
     const entries = this.database.journal.entries(id);
     return entries.findLast(({ event }) => event.type === 'exported' && event.layout !== undefined)?.at ?? null;
   }
 
-  /** The name of the layout of the last file for another system; null if none was written. */
+  /** The name of the layout of the last file for another system; null where none was written. */
   layoutOf(id: string): string | null {
     const names = this.database.journal.entries(id).flatMap(({ event }) => (event.type === 'exported' ? [event.layout ?? null] : []));
     return names.findLast((name) => name !== null) ?? null;

@@ -1,6 +1,6 @@
 /** The title of a project from a longer text, such as the name of a file. */
 
-/** The start of the text, with at most 120 characters. Ends with a whole word, unless a word is very long. */
+/** The start of the text with at most 120 characters, which ends with a whole word unless a word is very long. */
 export function titleFrom(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length <= 120) return trimmed;

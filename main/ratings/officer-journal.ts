@@ -170,7 +170,7 @@ export class OfficerJournal {
     this.add(id, { kind: 'assign', at: this.clock.now(), by: userName(), officer, runs: runsOf(rows) });
   }
 
-  /** Takes back the last assignment. Returns its number of people; 0 if there is none. */
+  /** Takes back the last assignment. Returns its number of people; 0 where there is none. */
   undo(id: string): number {
     const { undoPeople } = this.of(id);
     if (undoPeople > 0) this.add(id, { kind: 'undo', at: this.clock.now(), by: userName() });

@@ -31,7 +31,7 @@ interface Found {
   readonly identity: string;
 }
 
-/** The file at a path; null if there is none. */
+/** The file at a path; null when there is none. */
 async function fileAt(path: string): Promise<Found | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
   if (found === null) return null;

@@ -1,4 +1,6 @@
-/** Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page. */
+/**
+ * Exports results: the host asks the user for a file, a worker writes it, and events report the progress to the page.
+ */
 import type { ExportRequest, ExportView } from '../../shared/contract/index.ts';
 import { byOrderInLayout, recordSections } from '../../shared/view-texts/index.ts';
 import { AppError, localDay, paperOf } from '../../shared/base/index.ts';

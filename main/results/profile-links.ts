@@ -66,7 +66,7 @@ export class ProfileLinks {
     return shown.find((leaf) => leaf.key === key)?.value ?? null;
   }
 
-  /** If the setting cannot be read, the user is asked again about each host. */
+  /** When the setting cannot be read, the user is asked again about each host. */
   private confirmed(): string[] {
     return jsonSetting(this.deps.settings, CONFIRMED, z.array(z.string())) ?? [];
   }

@@ -32,7 +32,7 @@ export interface ProjectAnswersDeps {
   readonly office: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => OfficeColumns;
 }
 
-/** Properties of inputs that name another screening. */
+/** The properties of inputs that name another screening. */
 interface NamesOther {
   readonly withId?: string;
   readonly sort?: { readonly withId?: string | undefined } | null;

@@ -148,7 +148,7 @@ export class ScreeningRecord {
     };
   }
 
-  /** The records of the projects that this one was made from, and of those that were made from it. */
+  /** The records of projects that this one was made from, and of those that were made from it. */
   private related(id: string, { links, entries }: Chain): RecordView['related'] {
     const times = new Map(links.map(({ number, at }) => [number, at]));
     const all = entries.flatMap(({ number, projectId, content }) =>

@@ -53,7 +53,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
     },
   });
   const waitedMs = tries === 0 ? 0 : (state.waitedMs ?? 0) + (observation.after ?? 0);
-  // When every profile is stored, only the reasons of refused rows are missing, and any later fetch can add them.
+  // When every profile is stored, only reasons of refused rows are missing, and any later fetch can add them.
   const missing = missingProfiles === 0 && waitedMs >= EVIDENCE_NEEDED.reportMs ? 0 : due;
   if (missing > 0 && tries > 0) {
     await step.recordEvent(

@@ -1,4 +1,7 @@
-/** Delays before the next calls to the service, in milliseconds. Pure functions, so that tests can cover days of waiting. */
+/**
+ * Delays before the next calls to the service, in milliseconds. Pure functions, so that tests can cover days of
+ * waiting.
+ */
 import { EVIDENCE_NEEDED } from '../../shared/project/index.ts';
 
 /** The longest wait between two polls, including jitter. */

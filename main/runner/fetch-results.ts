@@ -6,7 +6,7 @@ import { type AnswerStream, isMissingEndpoint, readLaterPages } from '../service
 import type { CollectResult, PartProgress } from '../worker-protocol/index.ts';
 import { StepCanceled, type SubmissionService } from './step-context.ts';
 
-/** Where results are fetched from, and which task writes them. */
+/** Where results are fetched from and which task writes them. */
 export interface ResultsSource {
   readonly client: Pick<SubmissionService, 'project' | 'profiles' | 'errors'>;
   /** The service's ID of the project. */

@@ -101,7 +101,7 @@ export class Runner {
     this.runs.set(projectId, { abort, ended });
   }
 
-  /** Also true when the state cannot be read now: the next run reads it again. */
+  /** True also when the state cannot be read now: the next run reads it again. */
   private wantsToRun(projectId: string): boolean {
     try {
       const project = this.deps.store.find(projectId);

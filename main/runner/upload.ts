@@ -53,7 +53,7 @@ function rowsOfScreening({ deps, project }: StepContext, rows: number): number {
   return others.reduce((sum, { submission, source }) => sum + (submission.confirmedRows ?? source.rows ?? 0), rows);
 }
 
-/** `before`: the project that sent the list, if known. */
+/** `before`: the project that sent the list, if it is known. */
 export function sentBeforeMessage(before: { readonly name: string } | null): string {
   const name = before === null ? '' : `, as “${before.name}”`;
   return `This list was sent before${name}. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`;

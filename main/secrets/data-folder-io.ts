@@ -23,7 +23,9 @@ export function inDataFolder<T>(work: () => T): T {
   }
 }
 
-/** Writes a new file that no other user may read, and syncs it to the disk. Its name is durable only after `syncFolder`. */
+/**
+ * Writes a new file that no other user may read and syncs it to the disk. Its name is durable only after `syncFolder`.
+ */
 export function writeDurably(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {

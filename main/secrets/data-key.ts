@@ -23,8 +23,8 @@ export interface DataKeyOptions {
   /** False when the data folder holds encrypted data, so that a new key would lose it. */
   readonly mayCreate: () => boolean;
   /**
-   * Identifies the current boot; null if every keychain survives a restart. On Linux, a keychain can be temporary (remote login,
-   * container), so only what it still has after a restart is permanent.
+   * Identifies the current boot; null where every keychain survives a restart. On Linux a keychain can be temporary
+   * (remote login, container): only what it still holds after a restart is permanent.
    */
   readonly computerStart: () => string | null;
 }

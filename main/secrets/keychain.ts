@@ -57,7 +57,7 @@ export interface Keychain {
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   remove(account: string): Promise<void>;
-  /** Saves, reads and removes a test entry. Resolves if the keychain really stores data. */
+  /** Saves, reads and removes a test entry: resolves when the keychain really stores data. */
   probe(): Promise<void>;
   /** Resolves when the call that timed out has ended; until then, that call can still save its secret. Null if there is no such call. */
   unsettled(): Promise<void> | null;

@@ -36,7 +36,7 @@ export function keychainAccount({ installation }: SecretsState, name: string): s
 export class SecretFiles {
   private readonly folder: string;
 
-  /** Creates the folder if there is none. */
+  /** Creates the folder when there is none. */
   constructor(dataDir: string) {
     this.folder = dataDir;
     inDataFolder(() => {

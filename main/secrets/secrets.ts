@@ -13,7 +13,10 @@ import { keychainAccount, SecretFiles, type SecretsState } from './secret-files.
 import { SecretsLock } from './secrets-lock.ts';
 import { tokenFrom } from './session-token.ts';
 
-/** A token for this run only, from `DESK_TOKEN` or standard input. It takes precedence over saved tokens and is never saved. */
+/**
+ * A token for this run only, from `DESK_TOKEN` or standard input. It takes precedence over saved tokens and is never
+ * saved.
+ */
 export interface SessionToken {
   readonly token?: string | undefined;
   /**
@@ -123,7 +126,7 @@ class DataFolderSecrets implements Secrets {
   }
 
   async dataKey(): Promise<Buffer> {
-    // A copy, because the caller may wipe it.
+    // A copy: the caller may wipe it.
     if (this.held !== null) return Buffer.from(this.held.key);
     this.finding ??= this.lock
       .exclusively(() =>

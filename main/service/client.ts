@@ -311,7 +311,7 @@ export class ServiceClient {
     return this.stream(`${projectPath(remoteId)}/scores`, signal);
   }
 
-  /** #7: the profiles as bytes; #13, deprecated, if the service does not know #7. */
+  /** #7: the profiles as bytes; #13, deprecated, where the service does not know #7. */
   async profiles(remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
     try {
       return await this.stream(`${projectPath(remoteId)}/profiles`, signal);

@@ -14,7 +14,7 @@ import { openRoute, type Route, type Timeouts } from './route.ts';
 export interface RequestBody {
   readonly contentType: string;
   readonly bytes: number;
-  /** The parts of the body in order, read one at a time. */
+  /** The parts of the body in order; read one at a time. */
   readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
@@ -228,7 +228,7 @@ function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
 /** The ways in which the body of an answer can fail, other than an early end. */
 const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'malformed', 'undecodable']);
 
-/** `token`: removed from the texts of the head, because they are shown with a failure. */
+/** `token`: removed from the texts of the head, which are shown with a failure. */
 function answered(answer: Dispatcher.ResponseData, route: Route, token: string): Answered {
   const { statusCode: status, headers, body } = answer;
   if (status >= 300 && status < 400) {
@@ -318,7 +318,7 @@ export async function readWords(answer: Answered, token: string): Promise<Refusa
   }
 }
 
-/** Limits for a wait that the service asks for. */
+/** Limits for the wait that a service asks for. */
 const LONGEST_WAIT_MS = 30 * 86_400_000;
 const SHORTEST_WAIT_MS = 1_000;
 

@@ -51,7 +51,7 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
     rejectUnauthorized: true,
     ...(trust === null ? {} : { secureContext: trust }),
   };
-  // Without pipelining, a connection serves one request, so no stale kept-alive connection is used.
+  // Without pipelining a connection serves one request, so no stale kept-alive connection is used.
   const options = {
     headersTimeout: timeouts.answer,
     bodyTimeout: timeouts.idle,

@@ -35,7 +35,7 @@ export type CallOutcome<T> =
     }
   | { readonly outcome: 'unknown'; readonly why: string };
 
-/** Attempts of a GET before its failure is reported. The runner then waits longer and tries again. */
+/** Attempts of a GET before its failure is reported; the runner waits longer and tries again. */
 const TRIES = 4;
 const BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;

@@ -1,7 +1,7 @@
 /** Identifies a file by its first bytes. Name and extension matter only when the content leaves a choice. */
 import { SpreadsheetError } from './core/errors.ts';
 
-/** `ole`: the container of XLS and of encrypted workbooks. */
+/** `ole` is the container of XLS and of encrypted workbooks. */
 export type Container = 'zip' | 'ole' | 'legacy' | 'text';
 
 interface Signature {

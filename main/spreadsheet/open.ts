@@ -199,7 +199,7 @@ class Opening {
     return this.openTextOf(identifyText(start), start);
   }
 
-  /** Opens a text of this kind. `start`: its beginning, which shows the declared encoding and namespaces. */
+  /** Opens a text of this kind; `start` is its beginning, which shows the declared encoding and namespaces. */
   private async openTextOf(kind: TextKind, start: string): Promise<Workbook> {
     switch (kind) {
       case 'delimited':

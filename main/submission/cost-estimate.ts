@@ -229,7 +229,8 @@ export class CostEstimate {
       const client = await connections.client(connection.id);
       const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS));
       const { remoteIds, names } = database.journal.madeOnServices();
-      // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay again.
+      // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
+      // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
       return [
         ...madeElsewhere(remote, { name: plainNameOnServiceOf(project), rows }, here, () => connections.now(connection.id)),

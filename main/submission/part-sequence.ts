@@ -46,8 +46,8 @@ export class PartSequence {
   }
 
   /**
-   * Creates the later parts of a draft that sends `rows` rows, with at most `maxRows` each. Returns how many rows the draft itself sends;
-   * null: all. The parts are on disk when this resolves.
+   * Creates the later parts of a draft that sends `rows` rows, with at most `maxRows` each. Returns how many rows the
+   * draft itself sends; null: all. The parts are on the disk when this resolves.
    * @throws NOT_NOW once the list was sent.
    */
   async split(id: string, rows: number, maxRows: number): Promise<number | null> {

@@ -1,4 +1,4 @@
-/** Sends a list and controls its project afterwards: pause, resume, cancel, decisions, a new token. */
+/** Sends a list, and controls its project afterwards: pause, resume, cancel, decisions, a new token. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import type { ConnectionView, CostView, Input, Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { type JournalNotes, NotNow, cancelMeaning, comparedPilot, mayBeCharged, timeline } from '../../shared/project/index.ts';

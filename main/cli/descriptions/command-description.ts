@@ -33,7 +33,7 @@ export interface OptionDescription {
   readonly multiple?: boolean;
 }
 
-/** The options for settings, by name. */
+/** The options of settings, by name. */
 export const optionsOf = (settings: Settings): Readonly<Record<string, OptionDescription>> =>
   Object.fromEntries(
     Object.values(settings).flatMap(({ option }) => {

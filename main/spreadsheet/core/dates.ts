@@ -83,7 +83,7 @@ export class IsoDays {
     this.system = system;
   }
 
-  /** Offset in `bytes` of the day's ten bytes, valid until the next call; -1 if a sheet cannot show the number as a date. */
+  /** Offset in `bytes` of the day's ten bytes, valid until the next call; -1 when a sheet cannot show the number as a date. */
   at(serial: number): number {
     const at = Math.min(serial, DAYS_CACHED) * 10;
     if (serial < DAYS_CACHED && (this.bytes[at] ?? 0) !== 0) return at;

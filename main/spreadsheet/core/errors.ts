@@ -35,7 +35,7 @@ export class SpreadsheetError extends Error {
   }
 }
 
-/** The system's error code, such as 'ENOSPC'; '' if there is none. */
+/** The system's error code, such as 'ENOSPC'; '' when there is none. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,6 +1,6 @@
 /**
- * Number formats, as far as they matter for a list of people. Dates become ISO text; digits that only the format adds (leading zeros,
- * dashes of an ID) are kept; every other number becomes plain.
+ * Number formats, as far as they matter for a list of people: dates become ISO text, digits that only the format adds (leading zeros,
+ * dashes of an ID) are kept, and every other number becomes plain.
  */
 import { type DateParts, type DateSystem, dateText } from './dates.ts';
 import { CellKind, type CellValue } from './rowblock.ts';
@@ -92,7 +92,7 @@ function tokens(code: string): Token[][] {
 
 const ELAPSED = /^(?:h+|m+|s+)$/i;
 
-/** Which date parts a section shows; null if it is not a date format. */
+/** Which date parts a section shows; null when it is not a date format. */
 function dateParts(section: readonly Token[]): DateParts | null {
   let code = '';
   let elapsed = false;
@@ -125,7 +125,7 @@ function dateParts(section: readonly Token[]): DateParts | null {
 
 const CONDITION = /^(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)$/;
 
-/** A section as a mask; null if it shows an ordinary number. */
+/** A section as a mask; null when it shows an ordinary number. */
 function maskOf(section: readonly Token[]): Mask | null {
   const pieces: MaskPiece[] = [];
   let decimals: { least: number; most: number } | null = null;
@@ -283,7 +283,7 @@ function withoutExponent(text: string): string {
 }
 
 /**
- * A number without grouping or currency, with at most the 15 significant digits that a sheet shows. Whole numbers below 10^15 are exact.
+ * A number without grouping or currency, with at most the 15 significant digits that a sheet shows; whole numbers below 10^15 are exact.
  */
 export function plainNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? '0' : String(value);

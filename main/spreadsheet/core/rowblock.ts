@@ -25,7 +25,7 @@ export const NOT_ASCII = 0x80;
 
 export const align4 = (n: number) => (n + 3) & ~3;
 
-/** Reads a block without copying its bytes. They must not change while the block is in use. */
+/** Reads a block without copying its bytes, which must not change while the block is in use. */
 export class RowBlock {
   readonly bytes: Buffer;
   readonly rowCount: number;

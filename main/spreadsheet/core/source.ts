@@ -1,4 +1,4 @@
-/** A file on disk, opened once and read by position. Detects whether another program changes the file meanwhile. */
+/** A file on disk, opened once and read by position. It detects whether another program changes the file meanwhile. */
 import type { FileHandle } from 'node:fs/promises';
 import { open, stat } from 'node:fs/promises';
 import { SpreadsheetError, systemCode } from './errors.ts';

@@ -84,7 +84,7 @@ const DAYS_BEFORE = MONTH_DAYS.map((_, month) => MONTH_DAYS.slice(0, month).redu
 /** Days from 1 January of year 0 (Gregorian) to Excel's day 0, counted back from March 1900. */
 const DAY_ZERO = 693_959;
 
-/** Excel's day number for the ten ASCII bytes `YYYY-MM-DD` at `start`; NaN if they are not a valid date. */
+/** Excel's day number of the ten ASCII bytes `YYYY-MM-DD` at `start`; NaN when they are not a valid date. */
 function days(bytes: Uint8Array, start: number): number {
   if (bytes[start + 4] !== 0x2d || bytes[start + 7] !== 0x2d) return Number.NaN;
   const year = digits(bytes, start, start + 4);
@@ -116,7 +116,7 @@ export function dateSerialOf(bytes: Uint8Array, start: number, end: number): num
   return end - start === 10 ? inRange(days(bytes, start)) : Number.NaN;
 }
 
-/** Excel's day number of an ISO date (`1962-04-30`); NaN for other texts, for days before 1900-03-01, and for years after 9999. */
+/** Excel's day number of an ISO date (`1962-04-30`); NaN for other texts, for days before 1900-03-01 and for years after 9999. */
 export function dateSerial(text: string): number {
   return text.length === 10 ? inRange(days(firstTen(text), 0)) : Number.NaN;
 }

@@ -2,7 +2,7 @@
 import type { RowBlock } from './rowblock.ts';
 import type { BlockMemory } from './rowblock-builder.ts';
 
-/** `xlsx`: XLSX, XLSM and their templates; `csv`: any delimited text; `legacy`: every other format. */
+/** `xlsx` is XLSX, XLSM and their templates; `csv` is any delimited text; `legacy` is every other format. */
 export type FileFormat = 'xlsx' | 'csv' | 'legacy';
 
 export interface SheetInfo {
@@ -30,13 +30,13 @@ export const MERGED_KEPT = 20_000;
 
 /** What a reader learns about a sheet besides its cells. */
 export interface SheetFacts {
-  /** True after the sheet was read to its end. Until then, the other facts may still grow. */
+  /** True after the sheet was read to its end; until then the other facts may still grow. */
   readonly complete: boolean;
   /** Number of hidden rows with text; see `RowBlock.rowHidden`. */
   readonly hiddenRows: number;
   /** Numbers (from 1) of hidden columns, at most `SHEET_COLUMNS`. */
   readonly hiddenColumns: readonly number[];
-  /** Number of merged ranges. Only the first cell of a merged range has text. */
+  /** Number of merged ranges. Only the first cell of a merged range holds text. */
   readonly mergedRanges: number;
   /** The first merged ranges, at most `MERGED_KEPT`. */
   readonly merged: readonly CellRange[];
@@ -68,7 +68,7 @@ export interface FileFacts {
   readonly dateSystem: 1900 | 1904 | null;
   /** Character encoding of a text file, for example 'utf-8' or 'windows-1252'; null for workbooks. */
   readonly encoding: string | null;
-  /** True if the text starts with a byte order mark. */
+  /** True when the text starts with a byte order mark. */
   readonly byteOrderMark: boolean;
   /** The character between the cells of a text file; null for workbooks. */
   readonly delimiter: string | null;
@@ -124,11 +124,11 @@ export interface RowsOptions {
   readonly memory?: BlockMemory;
 }
 
-/** An open file. Every method fails with a SpreadsheetError if the file cannot be read, or with the signal's reason. */
+/** An open file. Every method fails with a SpreadsheetError when the file cannot be read, or with the signal's reason. */
 export interface Workbook {
   readonly format: FileFormat;
   readonly fileBytes: number;
-  /** The sheets with cells, in workbook order, without charts, dialogs and macro sheets. */
+  /** The sheets with cells, in workbook order; without charts, dialogs and macro sheets. */
   readonly sheets: readonly SheetInfo[];
   readonly facts: FileFacts;
   /** The facts as short sentences for the user: encoding, delimiter, date system. */

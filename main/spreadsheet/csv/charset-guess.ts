@@ -93,7 +93,7 @@ function guessOtherScript(sample: Uint8Array): string | null {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Another Latin encoding if the text is far more plausible in it; otherwise windows-1252. */
+/** Another Latin encoding, if the text is far more plausible in it; otherwise windows-1252. */
 function guessLatin(sample: Uint8Array): string {
   const usual = plausibility(decode(sample, 'windows-1252') ?? '');
   let best = { name: 'windows-1252', ...usual };

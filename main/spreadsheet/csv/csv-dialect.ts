@@ -6,7 +6,7 @@ import type { ReadLimits } from '../core/workbook.ts';
 
 /** The line of the headings. Cells after its last one may be the rest of an amount with a comma. */
 export interface Headings {
-  /** Number of cells; `Infinity` if the text has no such line. */
+  /** Number of cells; `Infinity` where the text has no such line. */
   readonly cells: number;
   /** True if another line has as many cells, so that a longer line must have a comma in one of its values. */
   readonly certain: boolean;
@@ -16,7 +16,7 @@ export interface Dialect {
   readonly delimiter: string;
   /** Length in bytes of a first line such as `sep=;`, which is an instruction to Excel, not a row; 0 without one. */
   readonly separatorLine: number;
-  /** False if no delimiter divides the lines, so the file has a single column. */
+  /** False when no delimiter divides the lines: the file has a single column. */
   readonly divided: boolean;
   readonly lineEnds: LineEnds;
   /** True if whole lines are quoted, with the cells inside. */
@@ -28,7 +28,7 @@ export interface Dialect {
   readonly fixedWidth: boolean;
 }
 
-/** In order of precedence, if several fit equally well. */
+/** In order of precedence when several fit equally well. */
 const USUAL = [',', '\t', ';', '|'] as const;
 /** Accepted only if they divide every line evenly. A colon is not included, because clock times and addresses contain it. */
 const UNUSUAL = ['\u001F', '^', '~'] as const;
@@ -89,7 +89,7 @@ function possibleLineEnds(text: string): readonly LineEnds[] {
   return cr > 0 ? ['lf', 'any', ...others] : ['lf', ...others];
 }
 
-/** True if nearly all lines have several runs of blanks between words. */
+/** True when nearly all lines have several runs of blanks between words. */
 function isFixedWidth(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '').slice(0, LINES_MOST); // prettier-ignore
   const filled = lines.filter((line) => line.trim().split(/ {2,}/).length > 2);
@@ -135,7 +135,7 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
   const unquoted = bestOfQuotedLines(text, order, ends[0]!, whole, limits);
   if (unquoted !== null && unquoted.columns > 2 && unquoted.score > best.score)
     return { ...usual, delimiter: unquoted.delimiter, quotedLines: true };
-  // The commas inside the cells of "5~Voss, Ruben~…" also divide every line, but into fewer cells.
+  // Commas inside the cells of "5~Voss, Ruben~…" divide every line, too, but into fewer cells.
   for (const delimiter of UNUSUAL) {
     if (!text.includes(delimiter)) continue;
     const { columns, share } = fit(sample, delimiter, { lineEnds: ends[0]! }, whole, limits);

@@ -58,7 +58,7 @@ export function unmarkedWide(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-3
     if (head[i] === 0) even++;
     if (head[i + 1] === 0) odd++;
   }
-  // At least a third of the characters are ASCII (delimiters, digits, line ends), and hardly any are U+xx00.
+  // At least a third of the characters are ASCII (delimiters, digits, line ends), and hardly any is U+xx00.
   if (odd * 3 >= pairs && even * 10 <= odd) return 'utf-16le';
   if (even * 3 >= pairs && odd * 10 <= even) return 'utf-16be';
   return otherScript(head, pairs);

@@ -114,7 +114,7 @@ export class CsvScanner {
   scan(b: Buffer, from: number, end: number, final: boolean): CsvStop {
     const { builder, delimiter, ends } = this;
     const { columns, rows, cellBytes } = this.limits;
-    // An equals sign can also begin a cell (="02108"), and a NUL byte is always text.
+    // An equals sign can also begin a cell, ="02108", and a NUL byte is always text.
     const emptyCell = delimiter === EQUALS || delimiter === 0 ? -1 : delimiter;
     let text = builder.reserve(end - from);
     let length = builder.textLength;
@@ -260,8 +260,8 @@ export class CsvScanner {
   }
 
   /**
-   * Copies the quoted cell at `from` to `text` at `length`. True: `textEnd` and `behind` contain its ends. False: no quote closes it, so
-   * the quote is an ordinary character. Null: more bytes are needed.
+   * Copies the quoted cell at `from` to `text` at `length`. True: `textEnd` and `behind` hold its ends. False: no quote closes it, so the
+   * quote is an ordinary character. Null: more bytes are needed.
    */
   private quoted(b: Buffer, from: number, end: number, final: boolean, text: Buffer, length: number): boolean | null {
     const most = this.wasted > WASTED_MOST ? NEAR : this.limits.cellBytes;
@@ -326,7 +326,9 @@ export class CsvScanner {
     return false;
   }
 
-  /** Offset of the delimiter or line end after a closing quote and blanks; -1 if something else follows; null if more bytes are needed. */
+  /**
+   * Offset of the delimiter or line end after a closing quote and blanks; -1 when something else follows, null when more bytes are needed.
+   */
   private closes(b: Buffer, from: number, end: number, final: boolean): number | null {
     let p = from;
     while (p < end && (b[p] === SPACE || b[p] === TAB || this.isText(b, p, end, final)) && b[p] !== this.delimiter) p++;

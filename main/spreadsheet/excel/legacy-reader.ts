@@ -117,7 +117,7 @@ function sheetsOf(book: SheetJsBook, system: DateSystem, limits: ReadLimits): Me
 /** Input for SheetJS: bytes, or text already decoded. */
 export type LegacyContent = Buffer | string;
 
-/** Options for every reading. Texts stay texts, so that no guess removes a zero from a ZIP code. */
+/** Options of every reading. Texts stay texts, so that no guess removes a zero from a ZIP code. */
 const OPTIONS = {
   dense: true,
   raw: true,
@@ -139,7 +139,7 @@ interface Parser {
 const OLE = 0xd0;
 const BIFF = 0x09;
 
-/** A number in DIF that stands for an error. SheetJS reads it as 0. */
+/** A number of DIF that stands for an error, which SheetJS reads as 0. */
 const DIF_ERROR = /^0,[^\r\n]*(\r?\n)(ERROR|NA)[ \t]*$/gm;
 /** Begins a text that replaces an error. */
 const MARKED = '\u0001';

@@ -18,7 +18,7 @@ export interface Frame {
 }
 
 /**
- * Looks for the tag `<name>` in the first bytes of a part. 'more': the tag may follow later. Null: the text before it needs the complete
+ * Looks for the tag `<name>` in the first bytes of a part. 'more': the tag may follow later; null: the text before it needs the complete
  * XML reader.
  */
 function findFrame(bytes: Buffer, name: string): Frame | 'more' | null {
@@ -37,7 +37,7 @@ function findFrame(bytes: Buffer, name: string): Frame | 'more' | null {
   return { at: end + 1, prefix: prefix[1] ?? '', empty: tag.endsWith('/') };
 }
 
-/** Reads into the window until the frame is found; null if the limit is reached, or the part ends first. */
+/** Reads into the window until the frame is found; null when the limit is reached or the part ends first. */
 export async function readFrame(window: ByteWindow, chunks: Chunks, name: string): Promise<Frame | null> {
   for (;;) {
     const frame = window.end > 0 ? (xmlEncoding(window.rest()) === 'utf-8' ? findFrame(window.rest(), name) : null) : 'more';

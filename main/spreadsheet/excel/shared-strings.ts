@@ -34,7 +34,7 @@ export class SharedStrings {
   private total = 0;
   private done = false;
 
-  /** `most`: the maximum number of bytes. */
+  /** `most` is the maximum number of bytes. */
   constructor(most: number) {
     this.most = Math.min(most, 2 ** 32 - SEGMENT);
   }
@@ -69,7 +69,7 @@ export class SharedStrings {
     this.used = 0;
   }
 
-  /** Reserves room for a string of `length` bytes, and writes the length. Returns the string's offset in the segment. */
+  /** Reserves room for a string of `length` bytes and writes the length; returns the string's offset in the segment. */
   private place(length: number): number {
     // One extra byte, so that `NEXT` always fits.
     const needed = length + (length < NEXT ? 2 : 6);

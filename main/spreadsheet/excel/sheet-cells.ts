@@ -1,5 +1,5 @@
 /**
- * Interprets the rows and cells of a sheet for all Excel readers: number formats, shared strings, limits, the numbers of rows and columns
+ * Interprets the rows and cells of a sheet for all Excel readers: number formats, shared strings, limits, numbers of rows and columns
  * without a reference, and the sheet's facts.
  */
 import { type DateSystem, IsoDays, isoText } from '../core/dates.ts';
@@ -70,7 +70,7 @@ export class CellFormats {
   }
 }
 
-/** True if `numberCell` gives exactly these bytes for the plain format, so that they can be copied. Other bytes may also be a number. */
+/** True when `numberCell` gives exactly these bytes for the plain format, so that they can be copied. Other bytes may be a number too. */
 function isInPlainForm(b: Uint8Array, start: number, end: number): boolean {
   let p = start;
   if (b[p] === MINUS) p++;
@@ -178,7 +178,7 @@ export class SheetCells {
   }
 
   /**
-   * Ends the row. True if a block is full, or enough rows are stored.
+   * Ends the row; true when a block is full or enough rows are stored.
    * @throws FILE_DAMAGED when far too many cells are out of order
    */
   endRow(): boolean {
@@ -245,7 +245,7 @@ export class SheetCells {
     this.builder.cellText(column, kind, text);
   }
 
-  /** False if shared string `index` must be read first. */
+  /** False when shared string `index` must be read first. */
   hasString(index: number): boolean {
     return index < this.strings.count || this.strings.complete;
   }

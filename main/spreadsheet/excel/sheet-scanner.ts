@@ -426,7 +426,7 @@ export class SheetScanner {
     return Scan.Done;
   }
 
-  /** The index of a shared string, or -1 if the value is not an index. */
+  /** The index of a shared string, or -1 when the value is not an index. */
   private sharedIndex(b: Buffer): number {
     let index = 0;
     for (let p = this.valueStart; p < this.valueEnd; p++) {

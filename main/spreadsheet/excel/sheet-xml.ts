@@ -18,7 +18,7 @@ export const MAIN_NAMESPACES: ReadonlySet<string> = new Set([
 
 const REFERENCE = /^\$?([A-Za-z]{1,7})\$?(\d{1,10})$/;
 
-/** `BC23` → column (from 1) and row; null if the text is not a reference. */
+/** `BC23` → column (from 1) and row; null when the text is not a reference. */
 function cellReference(text: string): { column: number; row: number } | null {
   const match = REFERENCE.exec(text.trim());
   if (!match) return null;
@@ -27,7 +27,7 @@ function cellReference(text: string): { column: number; row: number } | null {
   return { column, row: Number(match[2]) };
 }
 
-/** The range of `A1:C7` or `A1`; null if the text is not a range. */
+/** The range of `A1:C7` or `A1`; null when the text is not a range. */
 export function cellRange(text: string): CellRange | null {
   const [from = '', to = from] = text.split(':');
   const first = cellReference(from);
@@ -61,7 +61,7 @@ class RichText {
     this.inText = name === 't' && this.phonetic === 0;
   }
 
-  /** True if this ends the string itself. */
+  /** True when this ends the string itself. */
   close(): boolean {
     this.depth--;
     this.inText = false;

@@ -43,7 +43,7 @@ export class StringsReader {
   }
 }
 
-/** Adds all complete strings of the window; false if the next one needs the complete reader. */
+/** Adds all complete strings of the window; false when the next one needs the complete reader. */
 function scanStrings(strings: SharedStrings, window: ByteWindow, scanner: StringScanner, si: Buffer): boolean {
   const { bytes: b, end } = window;
   let p = window.from;

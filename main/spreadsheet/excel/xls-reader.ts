@@ -157,7 +157,7 @@ class SheetRecords {
     this.cells = cells;
   }
 
-  /** Processes a record. False at the end of the sheet, or when a block is full. */
+  /** Processes a record; false at the end of the sheet or when a block is full. */
   take(record: BiffRecord): boolean {
     if (record.type === Record.Begin) this.depth++;
     else if (record.type === Record.End) this.ended = --this.depth <= 0;

@@ -67,7 +67,7 @@ export class RecordContent {
     return rkNumber(this.bytes.readInt32LE(this.take(4)));
   }
 
-  /** A text: its number of UTF-16 code units, then the units; null for the length that means "no text". */
+  /** A text: its number of UTF-16 code units, then the units; null for the length that means no text. */
   text(): string | null {
     const length = this.uint32();
     if (length === 0xffff_ffff) return null;
@@ -88,7 +88,7 @@ export class BinaryRecordReader {
     this.part = part;
   }
 
-  /** True if no incomplete record is left. */
+  /** True when no incomplete record is left. */
   get drained(): boolean {
     return this.window.end === this.window.from;
   }

@@ -73,7 +73,7 @@ async function readRelations(zip: ZipArchive, part: string, limits: ReadLimits):
   return relations;
 }
 
-/** The workbook part, from the package's relationships or at its usual place. */
+/** The workbook part: from the package's relationships, or at its usual place. */
 export async function findWorkbookPart(zip: ZipArchive, limits: ReadLimits): Promise<ZipEntry | null> {
   for (const { type, target } of (await readRelations(zip, '', limits)).values()) {
     const entry = type === 'officeDocument' ? zip.find(target) : null;

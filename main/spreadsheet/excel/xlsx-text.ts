@@ -40,8 +40,8 @@ function tagName(prefix: string, name: string): Buffer {
 }
 
 /**
- * Reads the content of `<si>` or `<is>`. After `Done`, `at` is after the closing tag. The text is `value` or, if `value` is null (a single
- * plain run), the bytes from `start` to `end`.
+ * Reads the content of `<si>` or `<is>`. After `Done`, `at` is after the closing tag and the text is `value`; or, when `value` is null (a
+ * single plain run), the bytes from `start` to `end`.
  */
 export class StringScanner {
   start = 0;
@@ -63,7 +63,7 @@ export class StringScanner {
     this.most = most;
   }
 
-  /** True if the tag at `p` has this name. */
+  /** True when the tag at `p` has this name. */
   private named(b: Uint8Array, p: number, name: Buffer): boolean {
     for (let i = 0; i < name.length; i++) if (b[p + i] !== name[i]) return false;
     return endsName(b[p + name.length]!);
@@ -141,8 +141,8 @@ export class StringScanner {
   }
 
   /**
-   * Reads a shared string of the usual form, `<si><t>text</t></si>`, at `p`. True: the text is from `start` to `end`. False for any other,
-   * or an incomplete, string.
+   * Reads a shared string of the usual form, `<si><t>text</t></si>`, at `p`. True: the text is from `start` to `end`; false for any other
+   * or incomplete string.
    */
   plainItem(b: Uint8Array, p: number): boolean {
     if (this.prefixed) return false;
@@ -158,7 +158,7 @@ export class StringScanner {
     return true;
   }
 
-  /** True if the complete closing tag is at `p`, so that no more bytes are needed. */
+  /** True when the complete closing tag is at `p`, so that no more bytes are needed. */
   private closes(b: Uint8Array, p: number, end: number, closing: Buffer): boolean {
     return p + 3 + closing.length <= end && b[p] === LT && b[p + 1] === SLASH && this.named(b, p + 2, closing);
   }

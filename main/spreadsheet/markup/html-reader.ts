@@ -1,5 +1,5 @@
 /**
- * Reads HTML tables, which many web systems export as .xls. Each table becomes a sheet. Like browsers, it accepts missing end tags, and
+ * Reads HTML tables, which many web systems export as .xls; each table becomes a sheet. Like browsers, it accepts missing end tags and
  * cells that span rows and columns. All cells are texts, so that no guess removes a zero from a ZIP code.
  */
 import { SpreadsheetError } from '../core/errors.ts';
@@ -27,7 +27,7 @@ interface Table {
   row: number;
   column: number;
   inRow: boolean;
-  /** Text of the open cell; null if no cell is open. */
+  /** Text of the open cell; null when no cell is open. */
   text: string | null;
   /** Columns that the open cell spans, and rows below it that it covers. */
   columns: number;
@@ -108,7 +108,7 @@ class HtmlTables {
     return end + 1;
   }
 
-  /** Offset of the `>` that ends the tag at `at`, ignoring quoted ones; -1 if it is not a tag. */
+  /** Offset of the `>` that ends the tag at `at`, ignoring quoted ones; -1 when it is not a tag. */
   private tagEnd(at: number): number {
     const { html } = this;
     const quotes = this.wasted < WASTED_MOST;

@@ -11,7 +11,7 @@ import { type ZipArchive, type ZipEntry, damagedPart } from '../zip/zip.ts';
 import { BlowfishFeedback } from './blowfish.ts';
 import type { PartBytes } from './ods-reader.ts';
 
-/** The part that contains a whole document, as an archive. */
+/** The part that holds a whole document, as an archive. */
 const WHOLE_DOCUMENT = 'encrypted-package';
 /** The checksum of a part covers only this many bytes of its beginning. */
 const CHECKED = 1024;

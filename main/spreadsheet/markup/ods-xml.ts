@@ -133,7 +133,7 @@ export class OdsSheet implements XmlHandler {
   private blank = true;
   private paragraphs = 0;
   private paragraphDepth = 0;
-  /** Depth of an element in the cell that is not part of its text (a comment or a drawing); 0 for none. */
+  /** Depth of an element in the cell that is not part of its text: a comment or a drawing. 0 for none. */
   private asideDepth = 0;
 
   /** @param sheet index of the sheet */
@@ -154,7 +154,7 @@ export class OdsSheet implements XmlHandler {
     };
   }
 
-  /** True after the end of the sheet. The rest of the document contains other sheets. */
+  /** True after the end of the sheet: the rest of the document has other sheets. */
   get hasEnded(): boolean {
     return this.sheetDepth === Number.POSITIVE_INFINITY;
   }

@@ -56,7 +56,7 @@ interface Open {
   readonly tag: string;
   readonly name: string;
   readonly namespace: string;
-  /** The prefixes before this element's declarations; null if it declares none. */
+  /** The prefixes before this element's declarations; null when it declares none. */
   readonly outer: ReadonlyMap<string, string> | null;
 }
 
@@ -150,7 +150,7 @@ export class XmlReader {
     return damagedPart(this.part, detail);
   }
 
-  /** Processes text from `at`, and returns the offset after it; -1 if more input is needed. */
+  /** Processes text from `at` and returns the offset after it; -1 when more input is needed. */
   private characters(text: string, at: number): number {
     const next = text.indexOf('<', at);
     let end = next === -1 ? text.length : next;
@@ -202,7 +202,7 @@ export class XmlReader {
     throw this.broken('is not well-formed XML');
   }
 
-  /** Offset of the `>` that ends the tag, ignoring quoted ones; -1 if it has not arrived yet. */
+  /** Offset of the `>` that ends the tag, ignoring quoted ones; -1 when it has not arrived yet. */
   private tagEnd(text: string, at: number): number {
     let quote = 0;
     for (let i = at; i < text.length; i++) {
@@ -242,7 +242,7 @@ export class XmlReader {
     return end + 1;
   }
 
-  /** Applies an element's namespace declarations, and returns the previous prefixes; null if it declares none. */
+  /** Applies an element's namespace declarations and returns the previous prefixes; null when it declares none. */
   private enter(attributes: readonly (readonly [string, string])[]): ReadonlyMap<string, string> | null {
     const declarations = attributes.filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
     if (declarations.length === 0) return null;
@@ -273,7 +273,7 @@ export function xmlEncoding(head: Buffer): string {
 }
 
 /**
- * A decoder for the part that begins with these bytes. It removes the byte order mark.
+ * A decoder for the part that begins with these bytes; it removes the byte order mark.
  * @throws FILE_DAMAGED when the encoding is unknown
  */
 export function xmlDecoder(head: Buffer, part: string): TextDecoder {

@@ -22,11 +22,11 @@ export interface CsvOptions {
   readonly guardFormulas?: boolean;
 }
 
-/** Bytes that require quotes: those of the format, and other common delimiters, because Excel may split at them. */
+/** Bytes that require quotes: those of the format, and other common delimiters because Excel may split at them. */
 function quotedBytes(delimiter: string): Uint8Array {
   const table = new Uint8Array(256);
   for (const character of `${delimiter}",;\t|\r\n`) table[character.charCodeAt(0)] = 1;
-  // NUL needs the slow path, which writes U+FFFD instead, because programs cannot read NUL.
+  // NUL needs the slow path, which writes U+FFFD instead because programs cannot read NUL.
   table[0] = 1;
   return table;
 }
@@ -95,7 +95,7 @@ export class CsvWriter extends TextTable {
     return file.drained();
   }
 
-  /** Makes room for a cell, and writes the delimiter before it. */
+  /** Makes room for a cell and writes the delimiter before it. */
   private next(bytes: number): void {
     const { file } = this;
     file.room(bytes + 1);

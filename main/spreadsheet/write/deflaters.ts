@@ -1,4 +1,4 @@
-/** Deflates independent chunks on the thread pool, with a few reusable deflaters. */
+/** Deflates independent chunks on the thread pool with a few reusable deflaters. */
 import type { TransformOptions } from 'node:stream';
 import type { DeflateRaw, ZlibOptions } from 'node:zlib';
 import { constants, createDeflateRaw } from 'node:zlib';

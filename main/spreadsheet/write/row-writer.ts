@@ -62,7 +62,7 @@ export interface RowWriter {
   empty(): void;
   /** A cell of this kind, for copying cells from another file. */
   cell(kind: CellKind, value: string): void;
-  /** Copies the cells `from` to `to` (exclusive; default: all) of a block's row, without creating strings. */
+  /** Copies the cells `from` to `to` (exclusive; default: all) of a block's row without creating strings. */
   cells(block: RowBlock, row: number, from?: number, to?: number): void;
   /**
    * Ends the row. If it returns a promise, the disk is behind: await it before the next row.

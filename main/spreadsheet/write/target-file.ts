@@ -157,7 +157,7 @@ export class TargetFile {
   }
 
   /**
-   * Appends bytes. Calls must not overlap. A failure removes the temporary file.
+   * Appends bytes; calls must not overlap. A failure removes the temporary file.
    * @throws WriteError when the write fails
    */
   async append(bytes: Uint8Array): Promise<void> {

@@ -74,7 +74,7 @@ export class TextFile {
   }
 
   /**
-   * Undefined if the caller can continue; otherwise a promise that resolves when it can.
+   * Undefined when the caller can continue; otherwise a promise that resolves when it can.
    * @throws WriteError of an earlier failure, also through the promise
    */
   drained(): Promise<void> | undefined {

@@ -94,7 +94,7 @@ export class CellChunks {
   /** `<c r="AB` of each column used so far. */
   private readonly starts: WordPiece[] = [];
 
-  /** `give`: receives each full chunk, and owns it until it calls `done`. */
+  /** `give` receives each full chunk and owns it until it calls `done`. */
   constructor(give: (bytes: Buffer, done: () => void) => void) {
     this.give = give;
     ({ bytes: this.chunk, view: this.view } = newChunk(CHUNK + SLACK));
@@ -111,11 +111,11 @@ export class CellChunks {
     this.at = 0;
   }
 
-  /** Makes room for `bytes` more bytes. Passes the current chunk on if necessary. */
+  /** Makes room for `bytes` more bytes; passes the current chunk on if necessary. */
   private room(bytes: number): void {
     if (this.at + bytes <= this.chunk.length) return;
     this.flush();
-    // Cell text is limited, so larger chunks are rare. `flush` does not reuse them.
+    // Cell text is limited, so larger chunks are rare; `flush` does not reuse them.
     if (bytes > this.chunk.length) ({ bytes: this.chunk, view: this.view } = newChunk(bytes));
   }
 

@@ -4,7 +4,7 @@ import { type Note, commentsPart, notesDrawing } from './xlsx-notes.ts';
 import { type SheetPart, drawingRelations, sheetRelations } from './xlsx-parts.ts';
 import type { SheetHost } from './xlsx-sheet-options.ts';
 
-/** The name and the text of each file. The text is in pieces. */
+/** The name and the text of each file; the text in pieces. */
 export function* filesOfSheet(
   part: SheetPart,
   charts: readonly BarChart[],

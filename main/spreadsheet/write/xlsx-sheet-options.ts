@@ -1,4 +1,4 @@
-/** How a table in a workbook looks and prints, and what it needs from its workbook. */
+/** How a table of a workbook looks and prints, and what it needs from its workbook. */
 import type { Paper } from '../../../shared/base/index.ts';
 import type { WriteColumn } from './row-writer.ts';
 import type { BarChart } from './xlsx-chart.ts';
@@ -36,7 +36,7 @@ export interface SheetHost {
   /** Counts a shortened text. */
   cut(sheet: string, row: number, column: number): void;
   noteLeftOut(): void;
-  /** Reserves ID blocks for the boxes of this many notes, and returns the first block. */
+  /** Reserves ID blocks for the boxes of this many notes and returns the first block. */
   noteBlock(notes: number): number;
   /** Records the row count of a finished sheet. */
   rows(part: SheetPart, rows: number): void;

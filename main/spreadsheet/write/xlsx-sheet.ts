@@ -337,7 +337,7 @@ export class SheetWriter implements RowWriter {
     }
   }
 
-  /** Copies the cells `from` to `to` (exclusive) of a block's row, without a string per cell. */
+  /** Copies the cells `from` to `to` (exclusive) of a block's row without a string per cell. */
   cells(block: RowBlock, row: number, from = 0, to: number = block.columnCount): void {
     const stored = Math.min(to, block.columnCount);
     let start = from < stored ? block.cellStart(row, from) : 0;

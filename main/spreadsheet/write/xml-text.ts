@@ -31,7 +31,7 @@ function isHex(byte: number | undefined): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (lower >= 0x61 && lower <= 0x66);
 }
 
-/** True if readers would take the underscore at `at` for an escape, whatever follows the four digits. */
+/** True when readers would take the underscore at `at` for an escape, whatever follows the four digits. */
 function beginsEscape(source: Uint8Array, at: number, end: number): boolean {
   if (at + 5 >= end || (source[at + 1]! | 0x20) !== 0x78) return false;
   return isHex(source[at + 2]) && isHex(source[at + 3]) && isHex(source[at + 4]) && isHex(source[at + 5]);
@@ -55,7 +55,7 @@ function putEntity(first: number, second: number, third: number, fourth: number,
   return at + 5;
 }
 
-/** Writes valid UTF-8 from `source[start..end)`, escaped, to `target` at `at`. Returns the offset after it. */
+/** Writes valid UTF-8 from `source[start..end)`, escaped, to `target` at `at`; returns the offset after it. */
 function putEscaped(source: Uint8Array, start: number, end: number, target: Uint8Array, at: number): number {
   let to = at;
   for (let from = start; from < end; from += 1) {
@@ -85,7 +85,7 @@ function isAscii(source: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Writes UTF-8 bytes, escaped, to `target` at `at`. Returns the offset after it. `target` needs room for `WIDEST` bytes per byte. Invalid
+ * Writes UTF-8 bytes, escaped, to `target` at `at`; returns the offset after it. `target` needs room for `WIDEST` bytes per byte. Invalid
  * bytes become U+FFFD.
  */
 export function putXmlBytes(source: Uint8Array, start: number, end: number, target: Uint8Array, at: number): number {
@@ -105,7 +105,7 @@ export function putXmlBytes(source: Uint8Array, start: number, end: number, targ
 }
 
 /**
- * Writes a text, escaped, to `target` at `at`. Returns the offset after it. `target` needs room for `WIDEST` bytes per code unit. Unpaired
+ * Writes a text, escaped, to `target` at `at`; returns the offset after it. `target` needs room for `WIDEST` bytes per code unit. Unpaired
  * surrogates become U+FFFD.
  */
 export function putXmlText(text: string, target: Uint8Array, at: number): number {

@@ -78,8 +78,8 @@ export class ZipWriter {
   }
 
   /**
-   * Adds bytes to the entry. They must not change until `done` is called. Never waits, and never throws write errors: call `drained`
-   * between chunks.
+   * Adds bytes to the entry; they must not change until `done` is called. Never waits and never throws write errors: call `drained` between
+   * chunks.
    */
   write(bytes: Uint8Array, done?: () => void): void {
     const entry = this.current;
@@ -127,7 +127,7 @@ export class ZipWriter {
     });
   }
 
-  /** Undefined if the caller can continue; otherwise a promise that resolves when it can. Throws or rejects with an earlier failure. */
+  /** Undefined when the caller can continue; otherwise a promise that resolves when it can. Throws or rejects with an earlier failure. */
   drained(): Promise<void> | undefined {
     if (this.failure !== null) throw this.failure;
     return this.inFlight < CHUNKS_IN_FLIGHT ? undefined : this.untilDrained();
@@ -142,7 +142,7 @@ export class ZipWriter {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** Waits for pending work, and frees the deflaters. Never fails. Nothing can be written afterwards. */
+  /** Waits for pending work and frees the deflaters. Never fails; nothing can be written afterwards. */
   async close(): Promise<void> {
     await this.disk;
     this.deflaters.close();

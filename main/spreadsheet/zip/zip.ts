@@ -106,7 +106,7 @@ async function locateDirectory(source: Source, tail: Buffer, endAt: number, tail
   return null;
 }
 
-/** Finds the directory from the end of the file. Ignores bytes after the archive. */
+/** Finds the directory from the end of the file; ignores bytes after the archive. */
 async function findDirectory(source: Source): Promise<DirectoryPlace> {
   const length = Math.min(source.size, END64_LOCATOR_SIZE + END_SIZE + COMMENT_MOST);
   const tailAt = source.size - length;

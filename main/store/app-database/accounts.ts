@@ -15,7 +15,7 @@ export interface AccountOwner extends Account {
   readonly former: readonly Pick<Account, 'baseUrl' | 'organization'>[];
 }
 
-/** Origin and path of the base URL, without the version. Every name of this computer becomes `localhost`. */
+/** Origin and path of the base URL without the version; every name of this computer becomes `localhost`. */
 export function addressOf({ kind, baseUrl }: Pick<Account, 'kind' | 'baseUrl'>): string {
   if (kind === 'practice') return 'practice';
   const url = new URL(baseUrl);

@@ -34,7 +34,7 @@ export class AppDatabase extends DatabaseFile {
     this.owners.useKeys(keys);
   }
 
-  /** Runs changes of several tables in one transaction, which is on disk when this returns. */
+  /** Runs changes of several tables in one transaction, which is on the disk when this returns. */
   atomically<T>(work: () => T): T {
     return this.sql.write(work);
   }

@@ -105,14 +105,14 @@ export class ConnectionTable {
     return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(this.toConnection);
   }
 
-  /** Null for a removed connection, too. */
+  /** Null also for a removed connection. */
   find(id: string): ConnectionRow | null {
     const row = this.sql.get(`SELECT ${columnsOf('connection')} FROM connection WHERE id = ? AND removed_at IS NULL`, id);
     return row === undefined ? null : this.toConnection(row);
   }
 
   /**
-   * Adds a connection, or changes the one with its ID.
+   * Adds a connection or changes the one with its ID.
    * @param now milliseconds since 1970.
    * @throws NOT_FOUND when it was removed, possibly by another program.
    */

@@ -7,7 +7,7 @@ interface Held {
   readonly custody?: StoredCustody | undefined;
 }
 
-/** Why the project cannot be sent from here; null if it can. */
+/** Why the project cannot be sent from here; null when it can. */
 export function heldElsewhere({ name, custody }: Held): string | null {
   switch (custody?.holder) {
     case 'given':

@@ -101,7 +101,7 @@ export class JournalTable {
     return (row as { seq: number | null }).seq;
   }
 
-  /** True if one of the IDs has an entry at `since` (milliseconds since 1970) or later. */
+  /** True when one of the IDs has an entry at `since` (milliseconds since 1970) or later. */
   hasEntrySince(ids: readonly string[], since: number): boolean {
     const row = this.sql.get(
       'SELECT 1 FROM journal WHERE project_id IN (SELECT value FROM json_each(?)) AND at >= ? LIMIT 1',

@@ -18,7 +18,7 @@ const LockHolder = z.object({
 export type LockHolder = z.infer<typeof LockHolder>;
 
 interface LockNote {
-  /** A phrase such as "The window (process 4711), since 09:02"; empty if it cannot be read. */
+  /** A phrase such as "The window (process 4711), since 09:02"; empty when it cannot be read. */
   readonly who: string;
   readonly holder: LockHolder | null;
 }

@@ -134,7 +134,7 @@ export function requireKnownVersion(db: Database.Database, migrations: readonly 
 }
 
 /**
- * Creates the schema of an empty database, or upgrades an older one, in one transaction per step. Stops at the first error.
+ * Creates the schema of an empty database, or upgrades an older one, in one transaction per step. It stops at the first error.
  * @throws what `requireKnownVersion` throws.
  */
 export function migrate(db: Database.Database, migrations: readonly [Migration, ...Migration[]] = MIGRATIONS): void {

@@ -89,7 +89,7 @@ function storedParts(parts: ProjectParts, owner: TextOwner): string {
   return withEncryptedTexts(stored, TEXT_KEYS.facts, owner);
 }
 
-/** Projects with their state. Each change of state is stored in one transaction with its journal entry and its claim. */
+/** Projects with their state. Each change of a state is stored in one transaction with its journal entry and its claim. */
 export class ProjectTable {
   private readonly sql: Sql;
   private readonly owners: TextOwners;
@@ -188,7 +188,7 @@ export class ProjectTable {
   }
 
   /**
-   * Null for a removed project, too.
+   * Null also for a removed project.
    * @throws DATABASE_DAMAGED, with the name of the project, when its record cannot be read.
    */
   find(id: string): ProjectRow | null {

@@ -80,7 +80,7 @@ export class RecordTable {
     return rows.map((row) => ({ kind: row.kind, content: this.contentOf(row) }));
   }
 
-  /** True if the project has an entry, so its list was sent. */
+  /** True when the project has an entry: its list was sent. */
   has(projectId: string): boolean {
     return this.sql.get('SELECT 1 FROM record WHERE project_id = ? LIMIT 1', projectId) !== undefined;
   }

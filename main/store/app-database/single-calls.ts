@@ -127,7 +127,7 @@ export class SingleCalls {
     this.journal.append(singleCallsOf(connectionId), at, { type: 'single', ...outcome });
   }
 
-  /** True if a call was made over one of the connections at `since` (milliseconds since 1970) or later. */
+  /** True when a call was made over one of the connections at `since` (milliseconds since 1970) or later. */
   hasCallSince(connectionIds: ReadonlySet<string>, since: number): boolean {
     return this.journal.hasEntrySince([...connectionIds].map(singleCallsOf), since);
   }

@@ -78,7 +78,7 @@ export class Sql {
     this.prepared(insertInto(table)).run(row);
   }
 
-  /** As `run`. Inserts a row, or replaces the one with the same key. `except`: columns that keep their first value. */
+  /** As `run`. Inserts a row or replaces the one with the same key; `except`: columns that keep their first value. */
   put<T extends TableName>(table: T, key: keyof ColumnsOf<T>, row: ColumnsOf<T>, except: readonly (keyof ColumnsOf<T>)[] = []): void {
     this.prepared(upsertInto(table, key, except)).run(row);
   }

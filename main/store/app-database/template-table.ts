@@ -29,7 +29,7 @@ export class TemplateTable {
     return this.sql.all(`SELECT ${columnsOf('template')} FROM template ORDER BY changed_at DESC, id`).map(toTemplate);
   }
 
-  /** Stores a template, and replaces the one with its ID. */
+  /** Stores a template; replaces the one with its ID. */
   save({ id, changedAt, encrypted }: TemplateRow): void {
     this.sql.write(() => this.sql.put('template', 'id', { id, changed_at: changedAt, sealed: encrypted }));
   }

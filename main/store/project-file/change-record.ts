@@ -17,7 +17,7 @@ export class ChangeRecord {
     this.path = path;
   }
 
-  /** Null if there is no record, or it cannot be read. */
+  /** Null when there is no record, or it cannot be read. */
   read(): number | null {
     try {
       const text = readFileSync(this.path, 'latin1').trim();

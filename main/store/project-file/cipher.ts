@@ -1,6 +1,6 @@
 /**
- * AES-256-GCM for everything about a person that is written to disk. Encrypted bytes are: nonce (12), tag (16), ciphertext. The purpose is
- * bound to them as additional data, so a chunk that was moved, or taken from another project, cannot be decrypted.
+ * AES-256-GCM for everything about a person that is written to the disk. Encrypted bytes are nonce (12), tag (16), ciphertext.
+ * The purpose is bound to them as additional data, so that a chunk that was moved or taken from another project cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, KeyObject, randomBytes, randomFillSync } from 'node:crypto';
 import { freeBytes } from '../../../shared/base/index.ts';

@@ -12,7 +12,7 @@ export class EarlyFlush {
     this.path = path;
   }
 
-  /** Flushes what the file contains now. Returns immediately. */
+  /** Flushes what the file holds now. Returns immediately. */
   start(): void {
     const handle = this.begun?.handle ?? open(this.path, 'r+');
     const before = this.begun?.done;

@@ -55,7 +55,7 @@ async function replace(from: string, to: string): Promise<void> {
   }
 }
 
-/** Moves the finished new file to `path`. Both the file and its name are on disk when this resolves. */
+/** Moves the finished new file to `path`; both the file and its name are on the disk when this resolves. */
 export async function replaceProjectFile(path: string): Promise<void> {
   await flush(unfinishedPath(path));
   applyJournal(path);

@@ -11,7 +11,7 @@ function setCache(db: Database.Database): void {
   db.pragma(`cache_size = -${CACHE_KB}`);
 }
 
-/** Durable writes: a recorded intent is on disk when the transaction returns. */
+/** Durable writes: a recorded intent is on the disk when the transaction returns. */
 export function setDurable(db: Database.Database, readonly: boolean): void {
   setCache(db);
   db.pragma('busy_timeout = 5000');

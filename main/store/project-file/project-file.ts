@@ -133,7 +133,7 @@ export class ProjectFile {
     }
   }
 
-  /** Runs a read in the open transaction, or in its own. */
+  /** Runs a read in the open transaction or in its own. */
   private atOneMoment<T>(read: () => T): T {
     return this.db.inTransaction ? read() : this.db.transaction(read)();
   }
@@ -356,7 +356,7 @@ export class ProjectFile {
     this.close();
   }
 
-  /** Flushes what a fresh file contains so far, while more is written, so that `publish` takes less time. */
+  /** Flushes what a fresh file holds so far while more is written, so that `publish` takes less time. */
   flushEarly(): void {
     this.earlyFlush.start();
   }

@@ -1,4 +1,4 @@
-/** The streams of a project file, and the position of their chunks. */
+/** The streams of a project file and the position of their chunks. */
 
 /** Each stream is a sequence of chunks, numbered from 0. */
 export type Stream =
@@ -12,7 +12,7 @@ export type Stream =
   | 'counts'
   /** The user's corrections, in order. */
   | 'edits'
-  /** For each row in the order of people: its decile, and whether it is sent this time; by sheet row (`main/worker/list/best-rows.ts`). */
+  /** Of each row of the order of people: its decile, and whether it is sent this time; by sheet row (`main/worker/list/best-rows.ts`). */
   | 'order'
   /** Positions of the rows that were sent, in the order of the list. */
   | 'list'
@@ -22,7 +22,7 @@ export type Stream =
   | 'scores'
   /** The score columns that are shown first, each stored whole (`main/worker/result-file/column-cache.ts`). */
   | 'columns'
-  /** For each list index, the number of its profile, from 1. */
+  /** For each list index the number of its profile, from 1. */
   | 'matches'
   /** List indexes by the hash of their ID. */
   | 'ids'
@@ -37,7 +37,7 @@ export type Stream =
   /** The values that did not arrive in the other system, as found by the last proof. */
   | 'proof';
 
-/** `first` and `count`: positions in the stream. `low` and `high`: the sheet rows of the chunk. */
+/** `first` and `count` are positions in the stream, `low` and `high` the sheet rows of the chunk. */
 export interface ChunkPlace {
   readonly seq: number;
   readonly first: number;

@@ -11,7 +11,7 @@ import { StoredCheck } from './check.ts';
 
 const Cells = z.object({ row: z.int(), cells: z.array(z.string()) });
 
-/** The file, as it was read. */
+/** The file as it was read. */
 const Sheet = z.object({
   format: z.string(),
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean(), rows: z.int().nullable() })),

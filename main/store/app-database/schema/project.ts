@@ -1,4 +1,4 @@
-/** What the column `facts` of a project stores. Nothing in it names a person. */
+/** What the column `facts` of a project stores: nothing that names a person. */
 import { z } from 'zod';
 import { INITIAL_PROJECT_SETTINGS, PROJECT_SETTINGS, shapesOf } from '../../../../shared/contract/index.ts';
 import { SentOfList } from '../../../../shared/project/index.ts';
@@ -69,7 +69,7 @@ const Index = z.strictObject({
   withoutResult: z.int(),
 });
 
-/** A project that was sent from elsewhere, and taken over from the service with its results. */
+/** A project that was sent from elsewhere and taken over from the service with its results. */
 const Adopted = z.strictObject({
   remoteId: z.string(),
   /** When the service created the project, in milliseconds since 1970: its people were screened then or later. Null if unknown. */
@@ -91,7 +91,7 @@ const Custody = z.strictObject({
   holder: z.enum(['here', 'given', 'copy']),
   /** How often the right to send was handed over or taken back. Of two bundles, the one with the larger number is newer. */
   moves: z.int().min(0),
-  /** When the bundle was made or the right was taken back, in milliseconds since 1970. */
+  /** When the bundle was made, or the right was taken back, in milliseconds since 1970. */
   at: z.number(),
   /** The name of the computer on which the bundle was made. */
   computer: z.string().max(256),
@@ -109,7 +109,7 @@ export const ProjectParts = z.strictObject({
   lineage: Lineage.nullable(),
   /** Null if the project was created in this data folder. */
   adopted: Adopted.nullable(),
-  /** Missing for a project that was never in a bundle, so it belongs here. */
+  /** Missing for a project that was never in a bundle: it belongs here. */
   custody: Custody.optional(),
   index: Index.nullable(),
   /** The list is being edited, or the check after an edit is not stored yet. */

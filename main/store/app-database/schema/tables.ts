@@ -50,7 +50,7 @@ export type ColumnsOf<T extends TableName> = Readonly<Record<(typeof TABLES)[T][
 /** "id, name, …": the columns of a table for a SELECT. */
 export const columnsOf = (table: TableName): string => TABLES[table].join(', ');
 
-/** INSERT INTO t (a, b) VALUES (@a, @b). Run it with a `ColumnsOf` of the same table. */
+/** INSERT INTO t (a, b) VALUES (@a, @b); run it with a `ColumnsOf` of the same table. */
 export const insertInto = (table: TableName): string =>
   `INSERT INTO ${table} (${columnsOf(table)}) VALUES (${TABLES[table].map((column) => `@${column}`).join(', ')})`;
 
