@@ -98,7 +98,7 @@ function dataBars(part: SheetPart, layout: SheetView, firstRow: number, lastRow:
     const letters = columnLetters(column);
     const cells = `${letters}${firstRow}:${letters}${lastRow}`;
     const id = barId(part, column);
-    // If the scale's maximum is not a number that a workbook can store, the largest value has the longest bar.
+    // If a bound of the scale is not a number that a workbook can store, it is automatic.
     const isNumber = (value: number | null) => value !== null && Number.isFinite(value);
     const limit = (value: number | null, automatic: string) =>
       isNumber(value) ? `<cfvo type="num" val="${value}"/>` : `<cfvo type="${automatic}"/>`;
