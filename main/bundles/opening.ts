@@ -117,8 +117,8 @@ export class BundleOpening {
   }
 
   /**
-   * Replaces only a project that belongs to another computer, and only with a newer bundle. A project that can be sent from here, or could
-   * before it was removed, is never replaced by a copy.
+   * Decides whether a bundle may replace the project with the same ID: a copy, only with a newer bundle; a project that was handed over
+   * from here or removed here, only with a newer hand-over; a project that can be sent from here, never.
    * @throws BUNDLE_PRESENT.
    */
   private assertMayReplace(known: ProjectRow | null, { right, moves, at }: Head): void {

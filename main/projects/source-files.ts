@@ -13,7 +13,7 @@ export class SourceFiles {
   private readonly tokens: FileTokens;
   private readonly files = new Map<string, OfferedFile>();
   private readonly previews = new Map<string, FilePreview>();
-  /** Files that need a password, with the options of the first attempt. */
+  /** Files that need a password, with the options of the attempt to read them. */
   private readonly locked = new Map<string, ImportOptions>();
 
   constructor(tokens: FileTokens) {
@@ -57,7 +57,7 @@ export class SourceFiles {
     this.files.set(id, file);
   }
 
-  /** The options of the first attempt for a file that needs a password; null for any other file. */
+  /** The options of the attempt to read a file that needs a password; null for any other file. */
   lockedOf(id: string): ImportOptions | null {
     return this.locked.get(id) ?? null;
   }
