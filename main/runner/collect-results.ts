@@ -71,7 +71,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
     await step.recordEvent({ type: 'fell-short', counts, missing, after: 0 }, detail, change);
     return;
   }
-  // Before the state becomes `done`: a finished project is not merged until the next start.
+  // Merged before the state becomes `done`: if the program ended after that, nothing would merge the project until the next start.
   await deps.merge.mergeIntoRoot(project.id);
   await step.recordEvent({ type: 'collected', counts }, detail, change);
   storeRecordPrice(step, counts, validRows, balance);
