@@ -26,7 +26,7 @@ export interface AppViewPublisherDeps {
 
 /** The setting with the keys of dismissed hints, the oldest first. */
 const DISMISSED = 'dismissed';
-/** Older keys are dropped: what they belong to is no longer shown. */
+/** The oldest keys above this number are dropped: their hints are no longer shown anyway. */
 const MOST_DISMISSED = 1000;
 
 const RESTARTED =

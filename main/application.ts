@@ -19,21 +19,21 @@ export interface Application extends ContractTransport {
    */
   projectScores(connectionId: string, remoteId: string, signal: AbortSignal): Promise<AnswerStream>;
   /**
-   * Continues what was unfinished when the last program ended: one project by its ID, or everything. A window does so
-   * when it starts, a command only when it is asked to. Resolves once all of it runs.
+   * Continues work that the last program left unfinished: one project by its ID, or everything. A window calls it at start, a command only
+   * when the user asks. Resolves once all of it runs.
    */
   continueWork(id: string | null): Promise<void>;
-  /** Before `close`: ends the projects of this program whose list no changing call has reached. Nothing was spent. */
+  /** Ends the projects of this program whose lists no changing call has reached, so nothing was spent. Call it before `close`. */
   endUnspent(): Promise<void>;
   /**
    * Checks where a file will be saved, before anything is paid or read for it.
    * @throws TARGET_UNWRITABLE when it cannot be written there, or would replace a file that the user did not name for it; POLICY_REFUSED; DISK_FULL.
    */
   checkTarget(path: string, rules: TargetRules): Promise<void>;
-  /** Records that a file was written other than by an export, so that the next one may replace it. */
+  /** Records that something other than an export wrote this file, so that the next export may replace it. */
   targetWritten(path: string): Promise<void>;
   /** Resolves once no project runs: each is done, waits for the user, or is paused. */
   idle(): Promise<void>;
-  /** Stops at the next safe point and closes files and databases. What was running waits for `continueWork`. */
+  /** Stops at the next safe point and closes files and databases. Running projects wait for `continueWork`. */
   close(): Promise<void>;
 }

@@ -270,17 +270,17 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   events.on('project.changed', ({ id }) => publisher.publish(id));
   events.on('project.removed', ({ id }) => publisher.publishRemoved(id));
-  // A page that has `isNew` from before the first project reads it again once no project is left.
+  // Resets `isNew` in open pages once no project is left.
   events.on('project.removed', () => void appView.publish());
   events.on('project.removed', ({ id }) => personNotes.removeAll(id));
   events.on('project.removed', ({ id }) => retention.forget(id));
   events.on('project.removed', ({ id }) => erasure.forget(id));
-  // On Windows, another program can have a copy open: closing this program or its next start removes it.
+  // On Windows, deleting fails while another program has a copy open. The copy is then removed when this program closes or starts again.
   const notRemoved = (error: unknown) => log.error('event.project.removed', error);
   events.on('project.removed', ({ id }) => void gifts.forgetFile(id).catch(notRemoved));
-  // A list that was still being read has kept its copy since the removal was asked for.
+  // A list that was still being imported when its removal was requested has kept its copy until now.
   events.on('project.removed', ({ id }) => void sources.deleteSpooledCopy(id).catch(notRemoved));
-  // They can be of the removed list.
+  // Files that the browser has not fetched yet can belong to the removed list.
   events.on('project.removed', () => void host.removeUnfetched?.().catch(notRemoved));
   events.on('project.removed', ({ id }) => reports.removeOf(id));
   events.on('project.removed', ({ id }) => bundleOpening.removeRecord(id));

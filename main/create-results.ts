@@ -53,7 +53,7 @@ interface ResultsDeps extends Pick<Ports, 'dataDir' | 'clock' | 'host' | 'log' |
   readonly screeningRecord: ScreeningRecord;
 }
 
-/** Also removes what exports of an earlier program left unfinished. */
+/** Also removes unfinished exports of an earlier program. */
 export function createResults(deps: ResultsDeps) {
   const { database, dataKey, store, clock, connections, spawnWorker } = deps;
   const { settings } = database;

@@ -34,7 +34,7 @@ export class Desktop {
     return { path: dataDir, canOpen: host.showsFolders };
   }
 
-  /** Shows a file of the data folder in it: a file manager that got the folder itself could open it as a program. */
+  /** Selects a file inside the data folder: a file manager that gets the folder's own path could open it as a program. */
   openFolder(): { opened: boolean } {
     const { dataDir, host } = this.deps;
     host.reveal(join(dataDir, 'history.sqlite'));
@@ -46,7 +46,7 @@ export class Desktop {
   }
 
   /**
-   * Saves the page as it prints. A program that is killed while it writes leaves a file that the next start removes.
+   * Saves the page as a PDF. If the program is killed during this, the next start removes the incomplete file.
    * @throws CLOSING; TARGET_UNWRITABLE; DISK_FULL.
    */
   async savePdf({ name, paper }: Parsed<'app.savePdf'>): Promise<Output<'app.savePdf'>> {

@@ -1,7 +1,4 @@
-/**
- * The only way in: method of the contract → parse the input → handler → parse the output → envelope. Nothing is thrown
- * to the host.
- */
+/** The only entry point: a call of a contract method → input parsed → handler → output parsed → envelope. Nothing is thrown to the host. */
 import { randomBytes } from 'node:crypto';
 import {
   type Answer,
@@ -31,9 +28,9 @@ function firstIssue(error: z.ZodError): string {
 const canceled = (): Answer => ({ ok: false, error: new AppError('CANCELED', 'Canceled. Nothing was changed.').toFailure() });
 
 /**
- * Answers calls by name. A query that is canceled is not waited for, because it changes nothing. A command ends itself: only it knows whether
- * it has changed anything. An AppError or a failure of the disk becomes the envelope; any other error is logged under an ID and answered as
- * INTERNAL with that ID, because its message may hold personal data.
+ * Answers calls by name. A canceled query is answered at once, because it changes nothing. A canceled command ends itself, because only it
+ * knows whether it has changed anything. An AppError or a disk failure becomes the envelope. Any other error is logged under an ID and
+ * answered as INTERNAL with that ID, because its message may hold personal data.
  */
 export function createDispatch(handlers: Handlers, log: Log): ContractTransport['call'] {
   const answer = async (method: MethodName, input: unknown, call: CallOptions): Promise<Answer> => {

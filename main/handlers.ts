@@ -97,7 +97,7 @@ export interface UseCases {
   readonly reviewImport: ReviewImport;
 }
 
-/** Forwards the queries of the contract with `needs` to the session of the project. */
+/** Forwards the contract queries that have `needs` to the project's session. */
 function forwarded(answers: ProjectAnswers): Pick<Handlers, ProjectQueryName> {
   const names = (Object.keys(CONTRACT) as MethodName[]).filter((name): name is ProjectQueryName => 'needs' in CONTRACT[name]);
   const entries = names.map((name) => [name, (input: Parsed<typeof name>, call: CallOptions) => answers.answer(name, input, call)]);

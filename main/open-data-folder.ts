@@ -11,7 +11,7 @@ export interface DataFolder {
   readonly lock: RunnerLock;
   /** 32 bytes. */
   readonly dataKey: Buffer;
-  /** The database uses them. */
+  /** The keys that the database uses. */
   readonly keys: ProjectKeys;
 }
 
@@ -22,7 +22,7 @@ const PROGRAM: Readonly<Record<Ports['host']['kind'], string>> = {
   test: 'A test',
 };
 
-/** Tells a history that another program has locked from a disk without locks. */
+/** Distinguishes a database that another program has locked from a disk that does not support locks. */
 function openDatabase(dataDir: string): AppDatabase {
   try {
     return new AppDatabase(dataDir);

@@ -1,9 +1,9 @@
-/** The calls of pages that run, so that a page can cancel one by the ID that it gave it. */
+/** The running calls of pages, so that a page can cancel a call by the ID that it gave it. */
 import { type Answer, type CallProgress, isQuery } from '../shared/contract/index.ts';
 import type { Application } from './application.ts';
 
 export interface PageCall {
-  /** Unique among the calls that run. */
+  /** Unique among the running calls. */
   readonly id: number | string;
   readonly method: string;
   readonly input: unknown;
@@ -24,7 +24,7 @@ export class PageCalls {
   ): Promise<Answer> {
     const call = { abort: new AbortController(), isQuery: isQuery(method) };
     this.running.set(id, call);
-    // A page that is loaded later can give another call the same ID.
+    // A page that is loaded later can use the same ID for another call.
     const report = (progress: CallProgress) => {
       if (this.running.get(id) === call) onProgress?.(progress);
     };
@@ -35,18 +35,18 @@ export class PageCalls {
     }
   }
 
-  /** Cancels a call; one that has ended is answered already. */
+  /** Cancels a call. Does nothing if it has ended. */
   cancel(id: PageCall['id']): void {
     this.running.get(id)?.abort.abort();
   }
 
-  /** Nobody waits for the answer any more: a query ends, and a command that the user gave is completed. */
+  /** Call it when nobody waits for the answer any more: cancels a query, but lets a command complete. */
   leave(id: PageCall['id']): void {
     if (this.running.get(id)?.isQuery === true) this.cancel(id);
     this.running.delete(id);
   }
 
-  /** The page is gone. */
+  /** Call it when the page is gone. */
   leaveAll(): void {
     for (const id of this.running.keys()) this.leave(id);
   }

@@ -45,7 +45,7 @@ export class UnfinishedWork {
   begin(): void {
     const { host, log, store, appView } = this.deps;
     this.repaired = this.repairResults();
-    // A disk that fails for a moment does not end the program: the next start repairs again.
+    // A temporary disk failure must not end the program: the next start repairs again.
     this.repaired.catch((error: unknown) => log.error('results.repair', error));
     // A command that only reads must not spend: it leaves unfinished work as it is.
     if (host.kind === 'cli') return;
@@ -54,10 +54,10 @@ export class UnfinishedWork {
     this.continue(null).catch((error: unknown) => log.error('work.continue', error));
   }
 
-  /** Continues one project; null: every one. */
+  /** Continues one project; null: all of them. */
   async continue(id: string | null): Promise<void> {
     const { plan, derived, listImport, runner, parts } = this.deps;
-    // Before `listImport`, which would ask for the file of a draft that has none.
+    // Before `listImport`, which would ask the user for the file of a draft that has none.
     plan.resumeAll();
     derived.resumeAll(id);
     listImport.resumeAll(id);
@@ -71,16 +71,16 @@ export class UnfinishedWork {
     this.isStopped = true;
   }
 
-  /** In this order: the results are repaired before `parts` merges them. */
+  /** The order matters: results are repaired before `parts` merges them. */
   private async repairResults(): Promise<void> {
     const { store, openings, practice, log, comparison, erasure, fetchAgain, orderJoin, parts } = this.deps;
     try {
       store.finishRemovals((id) => openings.has(id));
     } catch (error) {
-      // On Windows, another program can have a file open: the next start removes it.
+      // On Windows, deleting fails while another program has a file open: the next start removes it.
       log.error('projects.remove', error);
     }
-    // The results do not wait for the service to start.
+    // Not awaited: repairing results does not depend on the practice service.
     practice.resumeRemoval().catch((error: unknown) => log.error('practice-removal', error));
     await comparison.removeUnsent();
     await erasure.resumeAll();

@@ -1,6 +1,6 @@
 /**
- * Adopts a service project that this data folder does not know: its profiles and row errors become a finished project.
- * Adoption only reads the service, and no row of the project can be sent (docs/adr/0035-projects-from-the-service.md).
+ * Adopts a service project that this data folder does not know: its profiles and row errors become a finished project. Adoption only reads
+ * from the service, and no row of an adopted project can be sent (docs/adr/0035-projects-from-the-service.md).
  */
 import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
@@ -60,7 +60,7 @@ interface Adoptable {
 /** The list that the service project is assumed to hold. */
 interface AssumedList {
   readonly body: Body;
-  /** Hash that keeps the same list from being sent again; null for a list that is made from profiles. */
+  /** Hash that prevents the same list from being sent again; null for a list that is made from profiles. */
   readonly claimSha256: string | null;
   readonly rowNumbers: StoredAdoption['rowNumbers'];
   readonly sendErrors: boolean;
@@ -69,7 +69,7 @@ interface AssumedList {
 
 type AdoptInput = Parsed<'projects.adopt'>;
 
-/** @throws INPUT_INVALID when neither the people nor the number of rows show that a file is the list of the project. */
+/** @throws INPUT_INVALID when neither the people nor the number of rows suggest that the file is the project's list. */
 function assertFits(rows: number, { scored, refused }: Counts, totalRows: number | null): void {
   if (scored + refused > 0 || totalRows === null || totalRows === rows) return;
   throw new AppError(
@@ -80,14 +80,17 @@ function assertFits(rows: number, { scored, refused }: Counts, totalRows: number
 
 export class Adoption {
   private readonly deps: AdoptionDeps;
-  /** Service projects whose adoption is in progress. */
+  /** Service projects that are being adopted. */
   private readonly adopting = new Set<string>();
 
   constructor(deps: AdoptionDeps) {
     this.deps = deps;
   }
 
-  /** @throws as `projects.adopt` of the contract, with nothing kept. */
+  /**
+   * If it throws, nothing is kept.
+   * @throws as `projects.adopt` of the contract.
+   */
   async adopt(input: AdoptInput): Promise<ProjectView> {
     const { ownership, publisher, files } = this.deps;
     ownership.assertOwned();
@@ -107,7 +110,7 @@ export class Adoption {
       try {
         await this.deps.queue.run(id, () => this.fill(id, input, found, file));
       } catch (error) {
-        // The service still has everything that was read.
+        // Nothing is lost: the service still has everything that was read.
         const project = this.deps.store.find(id);
         if (project !== null && project.state.at !== 'done') this.deps.store.delete(project);
         throw error instanceof StepCanceled ? new AppError('CLOSING', 'Screening Desk is closing. Nothing was kept.') : error;
@@ -126,7 +129,8 @@ export class Adoption {
   }
 
   /**
-   * A project of this folder without an ID on the service finds its service project later, by the marker in the name.
+   * Refuses a service project that was created by a project of this folder which does not know its ID yet. That project will find it by the
+   * marker in the name.
    */
   private assertNotOurs(connectionId: string, name: string | null): void {
     const { store, connections } = this.deps;
@@ -158,12 +162,12 @@ export class Adoption {
     return { client, remote, name };
   }
 
-  /** Stores the project with its ID on the service and without a list. */
+  /** Stores the project with its ID on the service, but without a list. */
   private add({ connectionId, remoteId }: AdoptInput, { remote, name }: Adoptable, file: OfferedFile | null): string {
     const marked = readMarkedName(name ?? '');
     const id = randomUUID();
     const title = marked.name.trim() || (file === null ? `Project ${remoteId}` : basename(file.name, extname(file.name)));
-    // The marker is new, so that removing this project does not remove the other one from the practice service.
+    // A new marker, so that removing this project does not remove the other one from the practice service.
     const marker = newMarker();
     const adopted: StoredAdoption = {
       remoteId,
@@ -180,7 +184,7 @@ export class Adoption {
       fileBytes: file?.bytes ?? 0,
       fileSha256: null,
       state: { at: 'reading' },
-      // The IDs of rows without one begin with the marker of the program that sent them.
+      // For rows without an ID, the sent IDs begin with the marker of the program that sent them.
       ...newParts(marker, rowIdPrefix(marked.marker ?? marker), { adopted }),
     });
     return id;
@@ -196,7 +200,7 @@ export class Adoption {
     let fetched = await this.fetch(id, remoteId, found, source, body.rows);
     const rowIdPrefix = fetched.rowIdPrefix ?? source.rowIdPrefix;
     if (rowIdPrefix !== source.rowIdPrefix)
-      // A part and a retry have other markers than the list their rows come from, and a service may show no name.
+      // Parts and retries have different markers than the list that their rows come from, and the service may not show a name.
       fetched = await this.fetch(id, remoteId, found, { ...source, rowIdPrefix }, body.rows);
     const { counts, rowBase, rowIdForm, validRows, report } = fetched;
     if (file !== null) assertFits(body.rows, counts, found.remote.totalRows);
@@ -239,7 +243,10 @@ export class Adoption {
     );
   }
 
-  /** The rows of a file that were sent: with or without invalid rows and those that name no living person, by the service's count. */
+  /**
+   * The rows of a file that were sent. The service's count shows whether they include invalid rows, and rows that do not name a living
+   * person.
+   */
   private async listOfFile(
     id: string,
     { importOptions = {}, template }: AdoptInput,
@@ -258,7 +265,7 @@ export class Adoption {
         const isLast = sendErrors && sendAnyway;
         if (measured?.rows !== totalRows && !isLast) continue;
         if (measured === null) break;
-        // This folder cannot read pseudonyms of another one, so the IDs of the file count.
+        // This folder cannot read pseudonyms of another one, so the file's own IDs are used.
         const { ownIdsSha256: _, ...body } = measured;
         const rowNumbers = totalRows === null || totalRows === body.rows ? 'with-ids' : 'ignored';
         store.appendJournal(id, { type: 'read', ...list.detail });
@@ -270,7 +277,7 @@ export class Adoption {
 
   /**
    * A list made from the profiles and row errors of the service.
-   * @throws NOT_NOW when they show no rows.
+   * @throws NOT_NOW when they do not show any rows.
    */
   private async listOfProfiles(id: string, remoteId: string, found: Adoptable): Promise<AssumedList> {
     const { store, queue, listReader } = this.deps;
@@ -284,7 +291,7 @@ export class Adoption {
       today: store.today(),
       rowIdPrefix: project.submission.rowIdPrefix,
     };
-    // Whatever they name, these rows were sent.
+    // These rows were sent, whatever they contain.
     store.update(id, { options: { sendAnyway: true } });
     const input = { ...emptySource, rowBase: 'find', body: NO_ROWS, rowNumbers: 'ignored' } as const;
     await this.fetch(id, remoteId, found, input, found.remote.totalRows ?? Number.POSITIVE_INFINITY);

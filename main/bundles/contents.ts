@@ -1,4 +1,4 @@
-/** What is in a bundle: records of JSON, then the project file. Texts that can name people stay encrypted with the key of the project. */
+/** The contents of a bundle: JSON records, then the project file. Texts that can name people stay encrypted with the project's key. */
 import { z } from 'zod';
 import { AppError } from '../../shared/base/index.ts';
 import { SentOfList } from '../../shared/project/index.ts';
@@ -13,27 +13,30 @@ import {
 } from '../store/app-database/index.ts';
 import type { BundleReader, BundleWriter } from './format.ts';
 
-/** The longest record: the headings, mapping and examples of one list are far below it. */
+/** The longest record. The headings, mapping and examples of a list need far less. */
 const MOST_RECORD_BYTES = 64 * 1024 * 1024;
-/** The most of all records together, so that a made-up bundle cannot fill the memory. Ten thousand verdicts of one person are 5 MB. */
+/**
+ * The maximum size of all records together, so that a forged bundle cannot exhaust the memory. Ten thousand verdicts of one person are 5
+ * MB.
+ */
 const MOST_BYTES = 128 * 1024 * 1024;
-/** What a record takes in memory at least, however short it is. */
+/** The least memory that a record takes, even if it is short. */
 const LEAST_RECORD_BYTES = 256;
 const LENGTH_BYTES = 4;
 
 const Head = z.strictObject({
   kind: z.literal('head'),
-  /** Random: 32 hexadecimal digits. */
+  /** A random ID: 32 hexadecimal digits. */
   bundle: z.string().regex(/^[0-9a-f]{32}$/),
   /** When it was made, in milliseconds since 1970. */
   at: z.number(),
-  /** The name of the computer that made it. */
+  /** The name of the computer that made the bundle. */
   computer: z.string().max(256),
-  /** `hand-over`: the computer that made it has given up the right to send. `copy`: it keeps it. */
+  /** `hand-over`: the computer that made the bundle has given up the right to send. `copy`: it keeps the right. */
   right: z.enum(['copy', 'hand-over']),
-  /** How often the right was handed over or taken back, this time included. */
+  /** How often the right was handed over or taken back, including this time. */
   moves: z.int().min(0),
-  /** What lists that do not go along have sent of its people. */
+  /** What lists that are not in the bundle have sent of the project's people. */
   sentElsewhere: z.array(SentOfList),
   /** The key of the project, 32 bytes in base64. */
   key: z.base64().length(44),
@@ -60,12 +63,15 @@ type Item = z.infer<typeof Item>;
 export interface BundleContents {
   readonly head: Head;
   readonly rows: Transferred;
-  /** Notes, officers, the report and erased rows, by name; each name has the ID of the project. */
+  /** Notes, officers, the report and erased rows, by name. Each name contains the project's ID. */
   readonly settings: ReadonlyMap<string, string>;
   readonly record: RecordFile | null;
 }
 
-/** The names of the settings of a project, besides those that begin with one of them and a slash; also the rows from which somebody was erased. */
+/**
+ * The names of a project's settings, including the rows that were erased. Names that begin with one of these and a slash belong to the
+ * project, too.
+ */
 export const settingsOf = (id: string): readonly string[] => [`notes/${id}`, `officers/${id}`, `report/${id}`, erasedName(id)];
 const isSettingOf = (id: string, name: string): boolean => settingsOf(id).some((own) => name === own || name.startsWith(`${own}/`));
 
@@ -78,7 +84,7 @@ function* itemsOf({ head, rows, settings, record }: BundleContents): Generator<I
   if (record !== null) yield { kind: 'record', file: record };
 }
 
-/** Whether the records are more than a bundle may have. Takes the length of each. */
+/** Returns a function that gets the length of each record, and says whether the records exceed the limits of a bundle. */
 function limit(): (length: number) => boolean {
   let bytes = 0;
   return (length) => {
@@ -139,7 +145,7 @@ export async function readContents(reader: BundleReader): Promise<BundleContents
   }
   if (head === null || project === null) throw reader.damaged();
   const { id } = project;
-  // A bundle changes nothing but its project.
+  // A bundle must not change anything but its project.
   if (![...settings.keys()].every((name) => isSettingOf(id, name))) throw reader.damaged();
   try {
     erasedOf(settings.get(erasedName(id)) ?? null);

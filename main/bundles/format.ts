@@ -1,17 +1,17 @@
 /**
- * The bytes of a bundle, as docs/BUNDLE.md describes them: a header that anybody can read, and chunks that only the passphrase opens. Only
- * node:crypto is needed to read one.
+ * The byte format of a bundle, as described in docs/BUNDLE.md: a header that anybody can read, and chunks that need the passphrase. Reading
+ * a bundle requires only node:crypto.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../shared/base/index.ts';
 
-/** Its last bytes differ after a transfer as text. */
+/** The last bytes reveal whether the file was transferred as text, because that changes them. */
 const MAGIC = Buffer.from('SDBUNDLE\r\n\x1a\n', 'latin1');
 export const BUNDLE_VERSION = 1;
 const SALT_BYTES = 32;
 const CHECK_BYTES = 32;
-/** Where the version and the parameters of scrypt are. */
+/** The positions of the version and of the scrypt parameters. */
 const VERSION_AT = MAGIC.length;
 const COST_AT = VERSION_AT + 2;
 const SALT_AT = COST_AT + 3;
@@ -22,15 +22,15 @@ export const CHUNK_BYTES = 65_536;
 const TAG_BYTES = 16;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Parameters of scrypt: N is 2 to the power of `log2N`. It needs 128 · N · r bytes of memory. */
+/** The scrypt parameters. N is 2 to the power of `log2N`. Needs 128 · N · r bytes of memory. */
 export interface Cost {
   readonly log2N: number;
   readonly r: number;
   readonly p: number;
 }
-/** 128 MB. */
+/** Needs 128 MB. */
 const USUAL_COST: Cost = { log2N: 17, r: 8, p: 1 };
-/** What a file may ask for: at most 256 MB, so that a made-up header cannot exhaust the memory. */
+/** The parameters that a file may have: at most 256 MB, so that a forged header cannot exhaust the memory. */
 const isAllowed = ({ log2N, r, p }: Cost): boolean => log2N >= 14 && log2N <= 18 && r === 8 && p >= 1 && p <= 2;
 
 interface Keys {
@@ -40,7 +40,7 @@ interface Keys {
 
 function deriveKeys(passphrase: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Keys> {
   const N = 2 ** log2N;
-  // Two computers can compose the same letters from different characters.
+  // Different computers may compose the same letters from different code points.
   const secret = Buffer.from(passphrase.normalize('NFKC'), 'utf8');
   return new Promise((resolve, reject) => {
     scrypt(secret, salt, 64, { N, r, p, maxmem: 128 * N * r + 128 * r * p + 1024 * 1024 }, (error, bytes) => {
@@ -52,7 +52,7 @@ function deriveKeys(passphrase: string, salt: Buffer, { log2N, r, p }: Cost): Pr
 
 const checkOf = (keys: Keys, head: Buffer): Buffer => createHmac('sha256', keys.check).update(head).digest();
 
-/** Each chunk has a nonce of its own, because each bundle has a key of its own. */
+/** The nonce of a chunk. It only needs to be unique within the bundle, because each bundle has its own key. */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 4, 6);
@@ -60,12 +60,12 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Where the bytes of a bundle go, in order. */
+/** Receives the bytes of a bundle in order. */
 export interface ByteSink {
   append(bytes: Uint8Array): Promise<void>;
 }
 
-/** Writes a bundle. Before `finish` it cannot be opened: the last chunk is missing. */
+/** Writes a bundle. It cannot be opened before `finish`, because the last chunk is missing. */
 export class BundleWriter {
   private readonly sink: ByteSink;
   private readonly keys: Keys;
@@ -98,7 +98,7 @@ export class BundleWriter {
     this.waitingBytes += bytes.length;
     if (this.waitingBytes <= CHUNK_BYTES) return;
     let rest = Buffer.concat(this.waiting);
-    // The last chunk is marked, so it waits until it is known to be the last one.
+    // The last chunk is marked, so a chunk is written only when more bytes follow.
     for (; rest.length > CHUNK_BYTES; rest = rest.subarray(CHUNK_BYTES)) await this.put(rest.subarray(0, CHUNK_BYTES), false);
     this.waiting = [rest];
     this.waitingBytes = rest.length;
@@ -118,14 +118,14 @@ export class BundleWriter {
   }
 }
 
-/** A file that is no bundle, or one that cannot be opened. `name`: of the file. */
+/** The error for a file that is not a bundle, or that cannot be opened. `name`: the file name. */
 const damaged = (name: string): AppError =>
   new AppError(
     'BUNDLE_DAMAGED',
     `The bundle “${name}” is damaged or incomplete. Nothing was opened. Ask the person who made it to send the file again.`,
   );
 
-/** The file is not in the data folder, whose disk can be sound. `name`: of the file. */
+/** The error for a failed read. The file is outside of the data folder, whose disk may be fine. `name`: the file name. */
 export const bundleUnreadable = (name: string, cause: unknown): AppError =>
   new AppError(
     'FILE_UNREADABLE',
@@ -149,7 +149,7 @@ async function readAt(file: FileHandle, name: string, position: number, length: 
 }
 
 /**
- * Reads the header of a bundle, and proves the passphrase.
+ * Reads the header of a bundle, and verifies the passphrase.
  * @throws BUNDLE_FOREIGN; BUNDLE_NEWER; BUNDLE_OLDER; BUNDLE_DAMAGED; BUNDLE_PASSPHRASE; FILE_UNREADABLE.
  */
 async function readHeader(file: FileHandle, name: string, passphrase: string): Promise<{ readonly header: Buffer; readonly keys: Keys }> {
@@ -183,7 +183,7 @@ async function readHeader(file: FileHandle, name: string, passphrase: string): P
   return { header, keys };
 }
 
-/** The decrypted bytes of a bundle, in order. Only after the last one it is certain that none is missing. */
+/** The decrypted bytes of a bundle, in order. Only after the last byte is it certain that none is missing. */
 export class BundleReader {
   private readonly file: FileHandle;
   private readonly name: string;
@@ -234,7 +234,7 @@ export class BundleReader {
   }
 
   /**
-   * Exactly so many bytes.
+   * Reads exactly this many bytes.
    * @throws BUNDLE_DAMAGED when there are fewer.
    */
   async read(length: number): Promise<Buffer> {
@@ -254,7 +254,7 @@ export class BundleReader {
     return Buffer.concat(parts);
   }
 
-  /** Everything that is left, in pieces; it is complete when this ends. */
+  /** All remaining bytes, in pieces. They are complete when this ends. */
   async *rest(): AsyncGenerator<Buffer> {
     if (this.ready.length > 0) yield this.ready;
     this.ready = Buffer.alloc(0);

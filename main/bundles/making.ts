@@ -1,6 +1,6 @@
 /**
- * Makes a bundle of one project. With the right to send, the project is marked as handed over before the last chunk of the bundle is written:
- * at no moment can both computers send it.
+ * Makes a bundle of one project. To hand over the right to send, the project is marked as handed over before the last chunk of the bundle
+ * is written, so that the two computers can never both send it.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -40,7 +40,7 @@ export interface BundleMakingDeps {
   readonly unfinished: UnfinishedExports;
 }
 
-/** A project that changes while it is copied is copied again, so often. */
+/** How often a project is copied again because it changed during the copy. */
 const MOST_COPIES = 5;
 
 const changedMeanwhile = (name: string) =>
@@ -56,15 +56,15 @@ export class BundleMaking {
   }
 
   /**
-   * Writes the bundle; null when the user cancels.
-   * @throws NOT_FOUND; NOT_NOW; HELD_ELSEWHERE; BUNDLE_PASSPHRASE for one that is too short; TARGET_UNWRITABLE; DISK_FULL; CANCELED. No bundle
-   * is there then, and the project stays as it was.
+   * Writes the bundle; null if the user cancels. If it throws, there is no bundle, and the project is not changed.
+   * @throws NOT_FOUND; NOT_NOW; HELD_ELSEWHERE; BUNDLE_PASSPHRASE for a passphrase that is too short; TARGET_UNWRITABLE; DISK_FULL;
+   * CANCELED.
    */
   async make({ id, right, passphrase }: Parsed<'bundles.make'>, { signal, onProgress }: CallOptions = {}): Promise<Output<'bundles.make'>> {
     const { store, queue, sessions, host, unfinished } = this.deps;
     requireGoodPassphrase(passphrase);
     this.assertMay(store.get(id), right);
-    // The name of the project can name a person, and a bundle travels by its name.
+    // Does not contain the project's name, which can name a person, because the file is passed on with its name.
     const target = await host.saveTarget(`Screening Desk ${id.slice(0, 8)}.deskbundle`);
     if (target === null) return null;
     const writing = randomUUID();
@@ -101,7 +101,7 @@ export class BundleMaking {
         'NOT_NOW',
         `“${name}” is running here, and stays here. Pause it to hand it over, or make a copy, which can only be read.`,
       );
-    // Without a measured list, it is made again from the rows, and the screening that it is compared with is not there.
+    // The other computer would build the list again from the rows, without the screening that it is compared with.
     if (bodyOf(state) === null && lineage !== null)
       throw new AppError(
         'NOT_NOW',
@@ -112,7 +112,7 @@ export class BundleMaking {
         'NOT_NOW',
         `“${name}” has the people of a pilot that stays here. Elsewhere they could be charged a third time. Make a copy.`,
       );
-    // The codes by which the person is known as paid for belong to this data folder, and cannot be made again from an empty row.
+    // The codes that show that the person was paid for are not in a bundle, and cannot be computed again from an empty row.
     if (this.deps.store.hasErased(project.id))
       throw new AppError(
         'NOT_NOW',
@@ -125,7 +125,7 @@ export class BundleMaking {
         `“${twin.name}” has the same file and is not finished, so the same people could be sent from both computers. Finish or stop it first, or make a copy.`,
       );
     const { lineage: links } = this.deps;
-    // A part of refused rows is a child of their first part.
+    // The parts of a retry are children of its first part.
     const children = links.childrenOf(project.id).flatMap((one) => (one.lineage?.kind === 'retry' ? [one, ...links.partsOf(one)] : [one]));
     const child = children.find(isUnsettled);
     if (child !== undefined)
@@ -135,7 +135,10 @@ export class BundleMaking {
       );
   }
 
-  /** Another list of the same file over the same account that was sent and is not finished. Here its people are left out; elsewhere it is not known. */
+  /**
+   * Another list from the same file and over the same account that was sent and is not finished. Here, its people are left out; the other
+   * computer would not know about them.
+   */
   private sameFileUnderWay({ id, fileSha256, connectionId, state }: ProjectRow): ProjectRow | undefined {
     if (fileSha256 === null || wasSent(state)) return undefined;
     const account = this.deps.connections.accountOf(connectionId);
@@ -153,7 +156,7 @@ export class BundleMaking {
       const writer = await BundleWriter.begin(file, passphrase);
       await writeContents(writer, contents);
       await copyInto(writer, snapshot, { signal, onProgress });
-      // From here on it is finished, also if the user cancels.
+      // From here on, the bundle is finished even if the user cancels.
       assertGoesOn(signal);
       if (right === 'copy') {
         await writer.finish();
@@ -186,7 +189,7 @@ export class BundleMaking {
     const { store } = this.deps;
     for (let copies = 1; ; copies++) {
       const project = store.get(id);
-      // A running project cannot have become one that is handed over.
+      // Checked for each copy, because the project may have been started meanwhile.
       this.assertMay(project, right);
       const contents = this.contents(project, right);
       const source = new ProjectFile(store.fileRef(project), 'read');
@@ -241,11 +244,11 @@ export class BundleMaking {
       { custody: { holder: 'given', moves, at, computer, bundle, sentElsewhere } },
       { type: 'bundle-made', right: 'hand-over' },
       {
-        // Another program can have sent the list since it was copied.
+        // Another program may have sent the list since it was copied.
         assertChangeable: (present) => {
           if (present.version !== version) throw changedMeanwhile(present.name);
           this.assertMay(present, 'hand-over');
-          // A list with people of this one can have been made and sent since, which the bundle does not say.
+          // A list with people of this project may have been made and sent since. The bundle does not say so.
           if (!isDeepStrictEqual(this.deps.lineage.sentOf(present), sentElsewhere)) throw changedMeanwhile(present.name);
         },
         write: (changed) => {
@@ -290,7 +293,7 @@ export class BundleMaking {
   }
 }
 
-/** A list from which people of its parent can still be sent, or whose results are not in those of its parent yet. */
+/** A list that can still send people of its parent, or with results that are not merged into its parent yet. */
 function isUnsettled({ wrappedKey, state, lineage }: ProjectRow): boolean {
   if (wrappedKey === null) return false;
   if (state.at === 'done') return mergesIntoParent(lineage) && !lineage.merged;

@@ -1,6 +1,6 @@
 /**
- * Opens a bundle as a project of this data folder. Everything is read and proven before anything is stored, and one transaction stores it: a
- * program that is killed leaves the whole project or none, and its temporary files go with the next start.
+ * Opens a bundle as a project of this data folder. Everything is read and verified before anything is stored, and one transaction stores
+ * it. If the program is killed, either the whole project is stored or nothing, and the next start removes temporary files.
  */
 import { mkdirSync, renameSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -47,7 +47,7 @@ export interface BundleOpeningDeps {
 const recordName = (id: string) => `arrived/${id}`;
 const recordKey = (key: Buffer) => deriveKey(key, 'arrived record');
 
-/** Failures of reading what a bundle holds: the bundle does not hold a project that this program can read. */
+/** Failures of reading the contents of a bundle which mean that they are not a project that this program can read. */
 const DAMAGE = new Set(['DATABASE_DAMAGED', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'HELD_ELSEWHERE', 'INPUT_INVALID']);
 
 export class BundleOpening {
@@ -58,8 +58,9 @@ export class BundleOpening {
   }
 
   /**
+   * Opens a bundle. If it throws, nothing was stored.
    * @throws what `BundleReader.begin` throws; BUNDLE_DAMAGED; BUNDLE_CONNECTION; BUNDLE_PRESENT; NOT_FOUND for the connection; DISK_FULL;
-   * CANCELED. Nothing is stored then.
+   * CANCELED.
    */
   async open(
     { file: token, passphrase, connectionId }: Parsed<'bundles.open'>,
@@ -73,7 +74,7 @@ export class BundleOpening {
       await files.deleteSpooledCopy(file);
       return opened;
     } catch (error) {
-      // The user can type another passphrase, or choose a connection.
+      // The user may type another passphrase, or choose a connection.
       files.giveBack(token, file);
       throw error;
     }
@@ -116,7 +117,8 @@ export class BundleOpening {
   }
 
   /**
-   * A project that can be sent from here, or was, is never replaced: only one that belongs elsewhere, and only by a newer bundle.
+   * Decides whether a bundle may replace the project with the same ID: a copy, only with a newer bundle; a project that was handed over
+   * from here or removed here, only with a newer hand-over; a project that can be sent from here, never.
    * @throws BUNDLE_PRESENT.
    */
   private assertMayReplace(known: ProjectRow | null, { right, moves, at }: Head): void {
@@ -139,7 +141,7 @@ export class BundleOpening {
   }
 
   /**
-   * A bundle that still has somebody who was erased here does not replace the project.
+   * Refuses a bundle that still contains somebody who was erased from the project here.
    * @throws BUNDLE_PRESENT.
    */
   private assertBringsNobodyBack({ rows: { project }, settings }: BundleContents): void {
@@ -156,8 +158,8 @@ export class BundleOpening {
   }
 
   /**
-   * The connection that reaches the account of the project, or the one that the user chose.
-   * @throws BUNDLE_CONNECTION when none does, or several do; NOT_FOUND for the chosen one.
+   * The connection that reaches the project's account, or the one that the user chose.
+   * @throws BUNDLE_CONNECTION when there is none, or several; NOT_FOUND for the chosen one.
    */
   private connectionFor(
     { connection: from }: Head,
@@ -189,7 +191,7 @@ export class BundleOpening {
     const fileSuffix = randomBytes(4).toString('hex');
     const holder = head.right === 'hand-over' && isSameAccount ? 'here' : 'copy';
     assertOwnTables(temporary);
-    // Opening it proves the key, the owner and the manifest.
+    // Opening the file verifies the key, the owner and the manifest.
     new ProjectFile({ path: temporary, projectId: id, key }, 'write').close();
     const wrappedKey = keys.adopt(id, key);
     const target = store.pathOf(id, fileSuffix);
@@ -205,7 +207,7 @@ export class BundleOpening {
         event: { type: 'bundle-opened', holder, computer },
         change: {
           source: { fileSuffix },
-          // The codes of sent records are keyed with the data folder, so they are made again.
+          // The codes of sent records depend on a key of the data folder, so they are computed again.
           index: null,
           custody: { holder, moves, at, computer, bundle, sentElsewhere },
         },
@@ -220,7 +222,7 @@ export class BundleOpening {
         },
       });
     } catch (error) {
-      // A project that stays has its own key, which is read again.
+      // If the project was already here, it has its own key, which must be read again.
       keys.drop(id);
       removeProjectFile(target);
       openings.finish(target);
@@ -241,7 +243,7 @@ export class BundleOpening {
       throw new AppError('DATABASE_DAMAGED', 'The list of the project cannot be read.', {}, { cause });
     }
     if (!hasList) throw new AppError('DATABASE_DAMAGED', 'The project has no list.');
-    // No bundle is made of such a list, and it would be merged into another project.
+    // Bundles are never made of such lists, and it would be merged into another project.
     if (mergesIntoParent(arrived.lineage) || isRest(arrived.lineage))
       throw new AppError('DATABASE_DAMAGED', 'The project belongs to another list.');
   }
@@ -259,13 +261,13 @@ export class BundleOpening {
       for (const name of own.withPrefix(prefix).keys()) own.remove(name);
   }
 
-  /** For a removed project. */
+  /** Call it for a removed project. */
   removeRecord(id: string): void {
     this.deps.database.settings.remove(recordName(id));
   }
 }
 
-/** The record that arrived with a project; null for none, or once the project was removed. */
+/** The record that came with a project in a bundle; null if there is none, or the project was removed. */
 export function arrivedRecord(
   database: Pick<AppDatabase, 'settings' | 'projects'>,
   keys: Pick<ProjectKeys, 'of'>,

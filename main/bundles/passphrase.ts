@@ -1,4 +1,4 @@
-/** The passphrase of a bundle: the only thing that protects it on its way. */
+/** The passphrase of a bundle. Nothing else protects the bundle on its way. */
 import { AppError } from '../../shared/base/index.ts';
 import { LEAST_PASSPHRASE } from '../../shared/contract/index.ts';
 

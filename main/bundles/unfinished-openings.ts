@@ -1,4 +1,7 @@
-/** Project files that were moved to their place and whose project is not stored yet: a killed program leaves one, and the next start removes it. */
+/**
+ * Project files that were moved to their place before their project was stored. If the program is killed in between, the next start removes
+ * the file.
+ */
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type Log, isRunning, thisProcess } from '../platform/index.ts';
@@ -12,13 +15,13 @@ export class UnfinishedOpenings {
   private readonly database: Pick<AppDatabase, 'settings'>;
   private readonly folder: string;
 
-  /** `folder`: that of the project files, where it is now: a copy of the data folder must not remove a file of the original. */
+  /** `folder`: the current folder of the project files. A copy of the data folder must not remove a file of the original. */
   constructor(database: Pick<AppDatabase, 'settings'>, folder: string) {
     this.database = database;
     this.folder = folder;
   }
 
-  /** Call it before the file is at `path`. */
+  /** Call it before the file is moved to `path`. */
   begin(path: string): void {
     this.database.settings.set(PREFIX + basename(path), JSON.stringify(thisProcess() satisfies z.infer<typeof Begun>));
   }
@@ -28,12 +31,15 @@ export class UnfinishedOpenings {
     this.database.settings.remove(PREFIX + basename(path));
   }
 
-  /** Whether a program has begun to put a file of the project in its place. */
+  /** Whether a program has begun to move a file of the project to its place. */
   has(projectId: string): boolean {
     return this.database.settings.withPrefix(`${PREFIX}${projectId}.`).size > 0;
   }
 
-  /** Removes what ended programs left. What cannot be removed now, because another program has it open, is logged, and the next start tries again. */
+  /**
+   * Removes what ended programs left. If something cannot be removed because another program has it open, this is logged, and the next
+   * start tries again.
+   */
   removeLeftovers(log: Pick<Log, 'error'>): void {
     const { settings } = this.database;
     for (const [name, value] of settings.withPrefix(PREFIX)) {

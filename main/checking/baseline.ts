@@ -11,9 +11,9 @@ import type { ProjectRow } from '../store/app-database/index.ts';
 import type { BaselineList } from '../worker-protocol/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
-/** The most earlier screenings that are searched for people of a list. */
+/** The most earlier screenings in which the people of a list are searched. */
 const MOST_OFFERS = 12;
-/** A list that shares a smaller part of its IDs with a screening is not offered that screening as its baseline. */
+/** A screening is offered as a baseline only if it has at least this share of the list's IDs. */
 const LEAST_SHARED = 0.1;
 
 export class Baseline {
@@ -30,8 +30,8 @@ export class Baseline {
   }
 
   /**
-   * The baseline of a list on this connection when the user chooses the project `of`: the project that has its results, too, if that is
-   * a part, a retry or the rest of a pilot.
+   * The project to compare with when the user chooses the project `of`: its root, if it is a part, a retry or the rest of a pilot, because
+   * the root has its results.
    * @throws NOT_FOUND; NOT_NOW before it is done; INPUT_INVALID when it was sent to another account.
    */
   chosen(of: string, connectionId: string): ProjectRow {
@@ -45,9 +45,7 @@ export class Baseline {
     return earlier;
   }
 
-  /**
-   * The newest baseline of a project; null without one. It has the corrections of older ones that were carried over to it.
-   */
+  /** The newest baseline of a project; null if there is none. It includes corrections that were carried over to it from older ones. */
   newest(id: string): BaselineList | null {
     const [newest] = this.lineage.baselinesOf(this.store.get(id));
     if (newest === undefined) return null;
@@ -57,7 +55,7 @@ export class Baseline {
   }
 
   /**
-   * The lineage of a draft whose baseline becomes `of`; null: none. Records the change in the journal.
+   * The lineage of a draft with the baseline `of`; null for no baseline. Records the change in the journal.
    * @throws what `chosen` throws; INPUT_INVALID for a part or a retry, and when a list is compared with itself.
    */
   lineageWith(project: ProjectRow, of: string | null, connectionId: string): ProjectRow['lineage'] {
@@ -79,7 +77,7 @@ export class Baseline {
     return { kind: 'baseline', of: earlier.id };
   }
 
-  /** The link of a rest that is sent over a connection; unchanged when its list was removed. */
+  /** The link of a rest if it is sent over this connection; unchanged if its list was removed. */
   private restOn({ lineage }: ProjectRow, connectionId: string): ProjectRow['lineage'] {
     const of = lineage === null ? null : this.store.find(lineage.of);
     return of === null ? lineage : restLink(this.store, of, this.connections.accountOf(connectionId).has(of.connectionId));
@@ -94,7 +92,7 @@ export class Baseline {
     this.store.update(id, { lineage: this.lineageWith(project, of, project.connectionId) });
   }
 
-  /** False for a project whose people are in another one, too. The rest of a pilot that was removed is whole. */
+  /** False if the people of the project are in another project, too. True for the rest of a pilot that was removed. */
   private isWhole(project: ProjectRow): boolean {
     const pilot = comparedPilot(project.lineage);
     if (pilot !== null) return this.store.find(pilot) === null;
@@ -126,8 +124,8 @@ export class Baseline {
   }
 
   /**
-   * Removes a baseline from lists that were not sent yet. Call it when the screening was removed. A list with its people who were not chosen
-   * stays one: other lists may have sent them.
+   * Removes a baseline from lists that were not sent yet. Call it when the screening was removed. A rest stays linked to its list, because
+   * other lists may have sent its people.
    */
   clear(of: string): void {
     for (const { id, lineage, state, wrappedKey } of this.lineage.childrenOf(of)) {

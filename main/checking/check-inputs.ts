@@ -33,7 +33,7 @@ interface CheckInputSourceDeps {
   readonly suppression: SuppressionList;
 }
 
-/** Baselines as screenings: the results of a pilot have the rows of its rest too, so both are one. */
+/** Groups baselines into screenings. The results of a pilot include the rows of its rest, so both are one screening. */
 function screeningsOf(baselines: readonly (readonly ProjectRow[])[]): readonly (readonly ProjectRow[])[] {
   const screenings: ProjectRow[][] = [];
   for (const projects of baselines) {
@@ -44,7 +44,7 @@ function screeningsOf(baselines: readonly (readonly ProjectRow[])[]): readonly (
   return screenings;
 }
 
-/** The inputs of a check; the digest differs whenever they differ. */
+/** The inputs of a check. The digest changes whenever they change. */
 export interface DigestedInputs {
   readonly inputs: CheckInputs;
   readonly digest: string;
@@ -57,25 +57,25 @@ export class CheckInputSource {
     this.deps = deps;
   }
 
-  /** How many days people count as recently screened; 0: nobody does. */
+  /** For how many days a person is treated as recently screened; 0: not at all. */
   recencyDays({ options, connectionId }: Pick<ProjectRow, 'options' | 'connectionId'>): number {
     const { kind, settings } = this.deps.connections.row(connectionId);
     return options.recencyDays ?? settings.recencyDays ?? DEFAULT_RECENCY_DAYS[kind];
   }
 
-  /** The time in which people count as recently screened; null: nobody does. */
+  /** The time span in which a screening is recent; null: no screening is. */
   recencySpan(project: ProjectRow): Span | null {
     const days = this.recencyDays(project);
     if (days === 0) return null;
     const now = this.deps.connections.now(project.connectionId);
     const since = now - days * DAY_MS;
-    // The clock of this computer dates the entries, and can be hours ahead of the service's.
+    // Journal entries are dated by this computer's clock, which may be hours ahead of the service's clock.
     return { since, now, first: this.deps.database.journal.firstEntryWithin(since, now + DAY_MS) };
   }
 
   /**
-   * Finished lists that were compared with the list of these refused rows, and can have scored them since. They count without a recency
-   * window too: nobody chose to pay twice for people whom the list itself has no scores of.
+   * For a retry: finished lists that were compared with its list, and may have scored its rows since. They matter even without a recency
+   * window, because nobody agreed to pay twice for people who have no scores in the list itself.
    */
   private newerThanRefused({ lineage, connectionId }: ProjectRow): ProjectRow[] {
     if (lineage?.kind !== 'retry') return [];
@@ -88,12 +88,12 @@ export class CheckInputSource {
     return store.all().filter((other) => account.has(other.connectionId) && other.state.at === 'done' && isNewer(other));
   }
 
-  /** Finished projects whose people count as recently screened for this one, the oldest first. */
+  /** Finished projects with people who are treated as recently screened for this project, the oldest first. */
   private recentScreenings(project: ProjectRow, span = this.recencySpan(project)): ProjectRow[] {
     if (span === null) return this.newerThanRefused(project).toSorted(byAge);
     const { database, connections, store } = this.deps;
     const account = connections.accountOf(project.connectionId);
-    // The user has agreed that exactly these people are charged twice, so only the pilot does not hold them back.
+    // The user has agreed that exactly these people are charged twice, so only the pilot is ignored.
     const pilot = comparedPilot(project.lineage);
     return store
       .all()
@@ -101,7 +101,7 @@ export class CheckInputSource {
         const { id, connectionId, state, submission, adopted, createdAt } = other;
         if (pilot !== null && firstPartOf(other) === pilot) return false;
         if (id === project.id || !account.has(connectionId) || state.at !== 'done') return false;
-        // The time of its adoption says nothing about when its people were screened: without a date it may have been today.
+        // The time of the adoption does not say when the people were screened. Without a date, it may have been today.
         if (adopted !== null) return adopted.createdAt === null || isWithin({ at: adopted.createdAt, servedAt: null, entry: null }, span);
         const at = submission.processedAt ?? createdAt;
         return isWithin({ at, servedAt: submission.processedOnService, entry: database.journal.lastEntry(id, 'collecting') }, span);
@@ -110,8 +110,8 @@ export class CheckInputSource {
   }
 
   /**
-   * Lists of the same account that were sent and have no results yet, the oldest first. A canceled list that may have
-   * been charged counts for as long as a finished one. Empty where nobody counts as recently screened.
+   * Lists of the same account that were sent and have no results yet, the oldest first. A canceled list that may have been charged is
+   * included as long as a finished one would be. Empty if no screening counts as recent.
    */
   private listsInProgress(project: ProjectRow, span = this.recencySpan(project)): ProjectRow[] {
     if (span === null || project.state.at !== 'draft') return [];
@@ -122,7 +122,7 @@ export class CheckInputSource {
       .filter((other) => {
         const { id, connectionId, state, submission, encryptedList } = other;
         if (id === project.id || !account.has(connectionId) || encryptedList === null || !isInProgress(other)) return false;
-        // The parts of a list have different rows, so no part leaves out people of another one.
+        // The parts of a list have different rows, so no part leaves out people of another part.
         if (firstPartOf(other) === firstPartOf(project)) return false;
         if (state.at === 'ended') {
           const at = submission.startedAt ?? other.createdAt;
@@ -134,8 +134,8 @@ export class CheckInputSource {
   }
 
   /**
-   * The projects whose people the cost of a draft leaves out: lists in progress, and recent screenings with rows
-   * that have no result and may have been paid for. Empty for a list that was sent.
+   * The projects whose people are left out of a draft: lists in progress, and recent screenings with rows that have no result and may have
+   * been paid for. Empty for a list that was sent.
    */
   leftOutByScreenings(project: ProjectRow): Pick<CostView['screened'], 'inProgress' | 'withoutResult'> {
     const span = project.state.at === 'draft' ? this.recencySpan(project) : null;
@@ -144,7 +144,7 @@ export class CheckInputSource {
       withoutResult: this.recentScreenings(project, span).flatMap((other) => {
         const { id, name, lineage } = other;
         const rows = rowsWithoutResult(other);
-        // The rows of a part are counted with the first part of its list, those of a rest with its pilot.
+        // The rows of a part are already counted in its first part, and those of a rest in its pilot.
         return rows === 0 || (mergesIntoParent(lineage) && lineage.kind !== 'retry' && lineage.merged) ? [] : [{ id, name, rows }];
       }),
     };
@@ -152,8 +152,8 @@ export class CheckInputSource {
 
   /**
    * Indexes the projects that the check of a list reads.
-   * @throws PROJECT_FILE_DAMAGED when a recent screening or a baseline cannot be read: the check would count all of its
-   * people as new.
+   * @throws PROJECT_FILE_DAMAGED when a recent screening or a baseline cannot be read: otherwise the check would treat all its people as
+   * new.
    */
   async indexInputs(project: ProjectRow): Promise<void> {
     const { store, lineage, index } = this.deps;
@@ -174,7 +174,7 @@ export class CheckInputSource {
     }
   }
 
-  /** As `indexInputs`, for the check during an import. The next check reports a screening that cannot be read. */
+  /** As `indexInputs`, for the check during an import, but a screening that cannot be read is reported only by the next check. */
   async indexRecent(project: ProjectRow): Promise<void> {
     for (const { id } of this.recentScreenings(project)) await this.deps.index.add(id);
   }
@@ -182,16 +182,16 @@ export class CheckInputSource {
   /** The inputs of a project's check as they are now. */
   inputsOf(project: ProjectRow): DigestedInputs {
     const { store, lineage, index, rules, suppression } = this.deps;
-    // What must be declared before sending changes no check.
+    // What users must declare before sending does not affect the check.
     const { record: _, ...organizationRules } = rules.get();
     const screenings = this.recentScreenings(project);
     const recent = screenings.filter((other) => other.index !== null && other.index.people > 0);
     const inProgress = this.listsInProgress(project);
     const baselines = lineage.baselinesOf(project);
     const parts = [JSON.stringify(organizationRules), suppression.revision(), ...recent.map(resultsKey)];
-    // One that became recent since, by the time that the service gave, is not indexed yet: a check without its people is not current.
+    // A screening that has become recent since, by the service's time, is not indexed yet. Without its people, the check is not current.
     parts.push(...screenings.filter(({ index: indexed }) => indexed === null).map(({ id }) => `not indexed ${id}`));
-    // Until its body is measured, a list may become a draft again and be sent with other rows.
+    // Until its body is measured, such a list can become a draft again and be sent with other rows.
     if (inProgress.length > 0)
       parts.push('on their way', ...inProgress.map(({ id, version, state }) => `${id} ${bodyOf(state)?.sha256 ?? version}`));
     if (project.options.sendAnyway) parts.push('sent anyway');
@@ -219,10 +219,10 @@ export class CheckInputSource {
   }
 }
 
-/** Unlike the order of the store, this one does not change when a project changes. */
+/** Unlike the order of the store, this order does not change when a project changes. */
 const byAge = (a: ProjectRow, b: ProjectRow): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-/** Differs after the results of a project were fetched again, after more of its rows have a result, and after refused rows got scores. */
+/** Changes when results were fetched again, when more rows have a result, and when refused rows got scores. */
 const resultsKey = (project: ProjectRow): string => {
   const refused = project.state.at === 'done' ? project.state.counts.refused : 0;
   return `${project.id} ${rowsWithoutResult(project)} ${refused} ${project.submission.fetchedAgain}`;

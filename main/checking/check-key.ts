@@ -1,4 +1,4 @@
-/** Check keys: what a check depends on. A stored check with another key is stale. */
+/** Check keys: what a check depends on. If the key has changed, a stored check is stale. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
@@ -7,7 +7,7 @@ import { BUILD_ID } from '../worker-protocol/index.ts';
 
 export type CheckStatus = 'none' | 'stale' | 'current';
 
-/** `mapping`: parsed, so that its keys have one order. `day`: YYYY-MM-DD. `inputs`: digest of the other inputs. */
+/** `mapping`: must be parsed, so that the order of its properties is fixed. `day`: YYYY-MM-DD. `inputs`: digest of the other inputs. */
 export function checkKey(mapping: MappingPlan, day: string, inputs: string): CheckKey {
   return { day, mapping: createHash('sha256').update(JSON.stringify(mapping)).digest('base64url'), inputs, build: BUILD_ID };
 }

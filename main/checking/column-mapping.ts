@@ -7,15 +7,15 @@ import type { ProjectFileQueue, ProjectStore, SourceFiles } from '../projects/in
 import type { StoredList, UsedRecipe } from '../store/app-database/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
-/** The mapping that a template gives, with the template's name. */
+/** The mapping that a template produces, with the template's name. */
 interface NamedPlan {
   readonly name: string;
   readonly plan: MappingPlan;
-  /** The recipe that it belongs to. */
+  /** The recipe that the mapping belongs to. */
   readonly recipe?: UsedRecipe;
 }
 
-/** A change of columns, a template or a system never takes the gifts out of a list. */
+/** Keeps the gifts of the list: changing columns, a template or the system never removes them. */
 function withGiftsOf(changed: StoredList, { mapping: { gifts } }: StoredList): StoredList {
   if (isDeepStrictEqual(changed.mapping.gifts, gifts)) return changed;
   const own = withoutGifts(changed.mapping);
@@ -23,8 +23,8 @@ function withGiftsOf(changed: StoredList, { mapping: { gifts } }: StoredList): S
 }
 
 /**
- * The plan with the user's choice about pseudonyms. That IDs are sent as they are was chosen for their column: another one can have medical
- * record numbers.
+ * The plan with the user's choice about pseudonyms. Sending IDs unchanged was chosen for one ID column only, because another column may
+ * have medical record numbers.
  */
 function withIdChoice(plan: MappingPlan, { pseudonyms, ...former }: MappingPlan): MappingPlan {
   const isSame = isDeepStrictEqual(columnsFor(plan, 'constituentId'), columnsFor(former, 'constituentId'));
@@ -66,7 +66,7 @@ export class ColumnMapping {
   }
 
   /**
-   * Maps the list as an export of this system; null: none. Confirmed columns stay.
+   * Maps the list as an export of this system; null: no system. Confirmed columns are kept.
    * @throws NOT_NOW once it was sent.
    */
   async chooseSystem({ id, system }: Input<'columns.system'>): Promise<ColumnsView> {
@@ -85,12 +85,12 @@ export class ColumnMapping {
   }
 
   /**
-   * Replaces the mapping by that of a template; `withdrawTemplate` undoes it.
+   * Replaces the mapping with that of a template; `withdrawTemplate` undoes this.
    * @throws NOT_NOW once the list was sent.
    */
   async applyTemplate(id: string, fitted: (state: StoredList) => NamedPlan): Promise<ColumnsView> {
     const keepsFile = this.store.listState(this.store.draft(id)).recipe?.before.reading != null;
-    // Taking the recipe back reads the file again.
+    // The file is kept if undoing the recipe would need to read it again.
     if (!keepsFile) await this.sources.deleteSpooledCopy(id);
     return await this.edit(id, (state) => {
       const { name, plan: fittedPlan, recipe = state.recipe } = fitted(state);
@@ -101,7 +101,7 @@ export class ColumnMapping {
 
   /**
    * Restores the mapping from before a template was applied.
-   * @throws NOT_NOW when none was.
+   * @throws NOT_NOW when there was none.
    */
   async withdrawTemplate(id: string): Promise<ColumnsView> {
     return await this.edit(id, (state) => {
@@ -118,7 +118,7 @@ export class ColumnMapping {
     return await this.edit(id, (state) => ({ ...state, mapping: before.mapping, template: before.template, recipe: undefined }));
   }
 
-  /** Notes that the file was read as a recipe says. */
+  /** Records that the file was read as a recipe says. */
   async noteRecipe(id: string, recipe: UsedRecipe): Promise<ColumnsView> {
     return await this.edit(id, (state) => ({ ...state, recipe }));
   }
@@ -127,12 +127,13 @@ export class ColumnMapping {
     return await this.queue.run(id, () => Promise.resolve(this.save(id, change)));
   }
 
-  /** Call it from the queue. */
+  /** Call it within the queue. */
   private save(id: string, change: (state: StoredList) => StoredList): ColumnsView {
     const project = this.store.draft(id);
     const before = this.store.listState(project);
     const changed = withGiftsOf(change(before), before);
-    // Drops the stored check: if this mapping came back later, the file could have the check of another one.
+    // Drops the stored check. Otherwise, if this mapping came back later, the stored check would seem current although the project's file
+    // has the check of another mapping.
     const check = changed.mapping === before.mapping ? before.check : null;
     this.queries.invalidate(id);
     this.store.saveEdit(project, { ...changed, check });

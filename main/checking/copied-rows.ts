@@ -13,20 +13,20 @@ export interface CopiedRowsDeps {
 interface CopiedRows {
   /** The ID of the draft. */
   readonly id: string;
-  /** Settles when the rows are copied. */
+  /** Settles when the rows have been copied. */
   readonly copied: Promise<unknown>;
-  /** The log entry of a failure that is a defect. */
+  /** The name of the log entry for a failure that is a defect. */
   readonly event: LogEvent;
   /** The beginning of the sentence about a failure: "The rows could not be copied". */
   readonly failure: string;
 }
 
-/** Checks the draft once its rows are copied. A failure to copy them is recorded in the draft. */
+/** Checks the draft after its rows are copied. If copying fails, the failure is recorded in the draft. */
 export function checkOnceCopied({ log, failures, check }: CopiedRowsDeps, { id, copied, event, failure }: CopiedRows): void {
   let isCopied = false;
   void copied
     .then(() => {
-      // A check that fails is made again when the user opens the list.
+      // If the check fails, it is run again when the user opens the list.
       isCopied = true;
       return check.current(id);
     })

@@ -1,6 +1,4 @@
-/**
- * Gives a new list the mapping and settings of an earlier screening: one that the user chose.
- */
+/** Gives a new list the mapping and settings of an earlier screening that the user chose. */
 import { type Parsed, RECIPE_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
 import { fitTemplate, templateOf } from '../../shared/mapping/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
@@ -25,8 +23,8 @@ export class EarlierSettings {
   }
 
   /**
-   * Gives an imported list the settings of an earlier screening, with a note about it. Drops the check of the list,
-   * which belongs to another mapping.
+   * Gives an imported list the settings of an earlier screening, with a note about them. Drops the check of the list, because it was made
+   * with another mapping.
    */
   applyTo(list: StoredList, from: SettingsFrom): ListWithSettings {
     const found = this.listOf(this.store.find(from.id));

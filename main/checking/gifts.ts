@@ -1,4 +1,4 @@
-/** The gifts of a second file in a draft's list. */
+/** Adds gifts from a second file to the list of a draft. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, CallProgress, Output, Parsed } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
@@ -19,17 +19,17 @@ interface ProjectGiftsDeps {
 type ListGifts = NonNullable<Output<'gifts.get'>>;
 type StoredGifts = NonNullable<StoredList['gifts']>;
 
-/** What is read of a gift file, and how. */
+/** How a gift file is read. */
 interface Reading {
   readonly options: ImportOptions;
   readonly choices: GiftChoices;
   readonly others: number;
 }
 
-/** Failures after which the rows of the list may be changed or not. */
+/** After these failures, it is not known whether the rows of the list were changed. */
 const UNKNOWN_END: ReadonlySet<string> = new Set(['WORKER_LOST', 'CLOSING', 'CANCELED', 'INTERNAL']);
 
-/** What decides about the values that a list gets; the counts show that the file itself has changed. */
+/** Everything that decides which values a list gets. The counts show whether the file itself has changed. */
 const writtenOf = ({
   choices: { columns, dateOrder, decimal, lines, wins },
   view: { counted, onList },
@@ -41,7 +41,7 @@ const writtenOf = ({
 
 export class ProjectGifts {
   private readonly deps: ProjectGiftsDeps;
-  /** The gift files of lists, for other choices. */
+  /** The gift file of each list, kept so that the user can change the choices. */
   private readonly files = new Map<string, OfferedFile>();
 
   constructor(deps: ProjectGiftsDeps) {
@@ -58,8 +58,9 @@ export class ProjectGifts {
   }
 
   /**
-   * Reads a gift file and keeps what was found. The list stays as it is.
-   * @throws NOT_FOUND; NOT_NOW once the list was sent; INPUT_INVALID without the columns of gifts; CANCELED; what reading a spreadsheet throws.
+   * Reads a gift file and stores what was found in it. Does not change the list.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent; INPUT_INVALID without the columns of gifts; CANCELED; what reading a spreadsheet
+   * throws.
    */
   async read({ id, file: token, password, options, choices }: Parsed<'gifts.read'>, call: CallOptions = {}): Promise<ListGifts> {
     const offered = this.deps.files.take(token);
@@ -89,7 +90,7 @@ export class ProjectGifts {
     throw new AppError('NOT_NOW', 'The gift file is no longer available. Choose it again to change what counts.');
   }
 
-  /** Call it from the queue. */
+  /** Call it within the queue. */
   private async readFile(id: string, file: OfferedFile, reading: Reading, call: CallOptions): Promise<ListGifts> {
     const { store } = this.deps;
     store.draft(id);
@@ -99,7 +100,7 @@ export class ProjectGifts {
     return this.save(id, { report: kept.report, written: kept.written, view, ...reading, removed: null });
   }
 
-  /** Asks the session of the list, which keeps what it has read of the gift file. */
+  /** Asks the session of the list, which caches what it has read of the gift file. */
   private async ask(id: string, ask: ReturnType<typeof input> & Pick<GiftsInput, 'first' | 'write'>, { signal, onProgress }: CallOptions) {
     const { queue, queries } = this.deps;
     return await queue.runAbortable(id, 'reading', async (closing, show) => {
@@ -121,7 +122,10 @@ export class ProjectGifts {
     if (before !== undefined && before.path !== file?.path) await this.deps.files.deleteSpooledCopy(before);
   }
 
-  /** Forgets the gift file of a list from which somebody is erased, or that is gone, with the copy in the data folder: a copy that cannot be removed is not forgotten. */
+  /**
+   * Forgets the gift file of a list that was removed, or from which somebody was erased, and deletes the copy in the data folder. If
+   * deleting fails, the file is not forgotten.
+   */
   async forgetFile(id: string): Promise<void> {
     const file = this.files.get(id);
     if (file === undefined) return;
@@ -145,10 +149,10 @@ export class ProjectGifts {
 
   /**
    * Fills the giving fields from the gift file. The next query for the check checks the rows again.
-   * @throws as `choose`; INPUT_INVALID when the file has no gifts of these people, or dates of either order.
+   * @throws as `choose`; INPUT_INVALID when the file has no gifts of these people, or dates whose order is unclear.
    */
   async use(id: string, { onProgress }: CallOptions = {}): Promise<ListGifts> {
-    // It cannot be canceled: the rows may already be changed.
+    // Without the signal of the call, because it must not be canceled after the rows have changed.
     const tell = onProgress === undefined ? {} : { onProgress };
     const { store, queue, queries } = this.deps;
     return await queue.run(id, async () => {
@@ -157,7 +161,7 @@ export class ProjectGifts {
       const project = store.draft(id);
       const state = store.listState(project);
       const { gifts: before } = state.mapping;
-      // The rows change before the mapping does. If the program ends in between, the list has its own values.
+      // The rows change before the mapping does. If the program ends in between, the list uses its own values.
       store.saveEdit(project, { ...state, mapping: withoutGifts(state.mapping), gifts: { ...gifts, written: null } });
       try {
         const { view, first } = await this.ask(
@@ -165,7 +169,7 @@ export class ProjectGifts {
           { ...input(file, gifts), ...(before !== undefined && { first: before.first }), write: true },
           tell,
         );
-        // The session has read the rows as they were.
+        // The session has the rows from before the change.
         await queries.release(id);
         const problem = giftsProblem(view);
         if (problem !== null) throw new AppError('INPUT_INVALID', problem);
@@ -173,7 +177,8 @@ export class ProjectGifts {
         return this.fill(id, { ...filled, written: writtenOf(filled) }, { first, wins: gifts.choices.wins });
       } catch (error) {
         queries.invalidate(id);
-        // What the rows have is known only when the task itself has failed, and has undone its changes.
+        // The mapping is restored only if the task itself has failed, because it then undid its changes. After any other failure, the
+        // contents of the rows are unknown.
         if (!(error instanceof AppError) || UNKNOWN_END.has(error.code)) throw error;
         const draft = store.draft(id);
         store.saveEdit(draft, { ...store.listState(draft), mapping: state.mapping, gifts });
@@ -182,7 +187,7 @@ export class ProjectGifts {
     });
   }
 
-  /** The gifts in the rows of the list fill its fields from now on. */
+  /** Fills the fields of the list from the gifts that are now in its rows. */
   private fill(id: string, gifts: StoredGifts, source: GiftSource): ListGifts {
     const { store, queries } = this.deps;
     const project = store.draft(id);
@@ -194,8 +199,8 @@ export class ProjectGifts {
   }
 
   /**
-   * Takes the gifts out of the list as a whole. Their cells stay behind those of the sheet until the list is read again, where nothing reads
-   * them, so that `restore` needs no file.
+   * Removes all gifts from the list. Their cells stay in the rows, after those of the sheet, until the list is read again. Nothing reads
+   * them, and `restore` does not need the file.
    * @throws NOT_FOUND; NOT_NOW once the list was sent, or without a gift file.
    */
   async remove(id: string): Promise<null> {
@@ -217,7 +222,7 @@ export class ProjectGifts {
   }
 
   /**
-   * Undoes `remove`; without anything to undo it changes nothing.
+   * Undoes `remove`. Does nothing if there is nothing to undo.
    * @throws NOT_FOUND; NOT_NOW once the list was sent.
    */
   async restore(id: string): Promise<ListGifts | null> {

@@ -1,4 +1,4 @@
-/** The organization rules: those of the policy, or as the data folder stores them. */
+/** The organization rules: those of the policy, otherwise those stored in the data folder. */
 import { DEFAULT_RULES, OrganizationRules } from '../../shared/rules/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import type { HostEvents } from '../events/index.ts';

@@ -1,4 +1,4 @@
-/** The check of a project's list: run when a query finds it stale, and updated by each edit of the user. */
+/** The check of a project's list. It runs when a query finds it stale, and is updated by each edit of the user. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, CheckView } from '../../shared/contract/index.ts';
@@ -11,7 +11,7 @@ import type { CheckInputSource } from './check-inputs.ts';
 import { checkKey, checkStatus } from './check-key.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
-/** What a choice of people depends on, besides the rows: a change of it makes the choice stale. */
+/** What a choice of people depends on, besides the rows. If this changes, the choice is stale. */
 const basisOf = (project: ProjectRow, key: CheckKey): string =>
   createHash('sha256')
     .update(JSON.stringify([key, sendOptionsOf(project)]))
@@ -44,19 +44,19 @@ export class ProjectCheck {
   }
 
   /**
-   * The current check, run again when the mapping, the day or the inputs have changed; for a list that was sent, the
-   * check that it was sent with.
+   * The current check. Runs it again if the mapping, the day or the inputs have changed. For a list that was sent, the check that it was
+   * sent with.
    * @throws NOT_FOUND; NOT_NOW while the file is being read; PROJECT_FILE_DAMAGED; what the task throws.
    */
   async current(id: string): Promise<CheckSummary> {
     const project = this.store.get(id);
-    // Does not wait in the queue of a finished project, where fetching results again can take long.
+    // A finished project does not wait in its queue, where fetching its results again can take long.
     const stored = project.state.at === 'done' ? this.store.listState(project).check : null;
     if (stored !== null) return stored;
     return await this.queue.run(id, () => this.refresh(id));
   }
 
-  /** Call it from the queue. */
+  /** Call it within the queue. */
   private async refresh(id: string): Promise<StoredCheck> {
     const { store, queue } = this;
     const project = store.get(id);
@@ -69,7 +69,7 @@ export class ProjectCheck {
     if (checkStatus(state.check, key) === 'current') return project.editPending ? await this.readFromFile(id, key) : state.check!;
     const found = await queue.runTask(id, 'check', { ...store.source(project), today, inputs });
     this.queries.invalidate(id);
-    // Another program has read the list again, so this check is about its former rows.
+    // Another program has read the list again meanwhile, so this check is about the earlier rows.
     if (store.get(id).source.fileSuffix !== project.source.fileSuffix) return await this.refresh(id);
     return this.save(id, found, key);
   }
@@ -84,9 +84,9 @@ export class ProjectCheck {
   }
 
   /**
-   * The current check. A choice of people that a change of the list or its options has made stale is made again, by the same settings.
-   * `affordable`: the most people that the balance allows, for a cut by credits.
-   * @throws as `current`; INPUT_INVALID when the settings choose nobody now
+   * The current check. If a change of the list or its options has made the choice of people stale, they are chosen again with the same
+   * settings. `affordable`: the most people that the balance allows, for a cut by credits.
+   * @throws as `current`; INPUT_INVALID when the settings no longer choose anybody
    */
   async ordered(id: string, affordable: (project: ProjectRow, keep: number) => number): Promise<CheckSummary> {
     const check = await this.current(id);
@@ -102,7 +102,7 @@ export class ProjectCheck {
   }
 
   /**
-   * Decides who is sent this time; null: everyone.
+   * Chooses the people who are sent this time; null: everyone.
    * @throws NOT_FOUND; NOT_NOW once the list was sent; INPUT_INVALID when the settings choose nobody; CANCELED, with nothing changed.
    */
   async choose(
@@ -121,7 +121,7 @@ export class ProjectCheck {
     });
   }
 
-  /** Call it from the queue. `before`: how many the former order sent. */
+  /** Call it within the queue. `before`: how many people the previous choice sent. */
   private async chooseNow(
     id: string,
     key: CheckKey,
@@ -133,7 +133,7 @@ export class ProjectCheck {
     const { store } = this;
     const project = store.draft(id);
     const most = settings?.cut.kind === 'balance' ? affordable(project, settings.cut.keep) : 0;
-    // As for an edit.
+    // Stored first, as in `edit`.
     store.updateDraft(id, { editPending: true });
     const ask = { settings, affordable: most, options: sendOptionsOf(project), basis: basisOf(project, key), before };
     const check = await this.queries.ask(id, 'choose', ask, call);
@@ -144,12 +144,14 @@ export class ProjectCheck {
     return stored;
   }
 
-  /** Reads the check from the project's file: a program may have ended between changing the file and the store. */
+  /**
+   * Reads the check from the project's file, because a program may have ended after it changed the file, but before it stored the check.
+   */
   private async readFromFile(id: string, key: CheckKey): Promise<StoredCheck> {
     return this.save(id, await this.queries.ask(id, 'summary', null), key);
   }
 
-  /** Also for a list that was sent without a check. */
+  /** Stores a check. The list may have been sent already, without a check. */
   private save(id: string, found: CheckSummary, key: CheckKey): StoredCheck {
     const { check, change } = this.checked(id, found, key);
     this.store.update(id, change);
@@ -157,7 +159,7 @@ export class ProjectCheck {
   }
 
   /**
-   * As `save`, for a draft: a list that another program has sent since keeps the check that it was sent with.
+   * As `save`, but only for a draft: if another program has sent the list meanwhile, it keeps the check that it was sent with.
    * @throws NOT_NOW.
    */
   private saveEdited(id: string, found: CheckSummary, key: CheckKey): StoredCheck {
@@ -184,7 +186,7 @@ export class ProjectCheck {
   }
 
   /**
-   * Changes the list and rechecks the affected rows.
+   * Changes the list, and checks the affected rows again.
    * @throws NOT_FOUND; NOT_NOW once the list was sent; CANCELED, with nothing changed.
    */
   async edit(id: string, edit: EditRequest, call: CallOptions): Promise<CheckView> {
@@ -192,8 +194,8 @@ export class ProjectCheck {
     return await queue.run(id, async () => {
       store.draft(id);
       const { key } = await this.refresh(id);
-      // Stored before the file changes: if the program ends in between, the next one reads the check from the file. Another program can have
-      // sent the list a moment ago, whose rows then stay.
+      // Stored before the file changes: if the program ends in between, the next one reads the check from the file. This also fails if
+      // another program has just sent the list, so that its rows are not changed.
       store.updateDraft(id, { editPending: true });
       const check = await this.queries.ask(id, 'edit', edit, call);
       this.saveEdited(id, check, key);
@@ -202,7 +204,7 @@ export class ProjectCheck {
   }
 
   /**
-   * Sends the people who asked not to be screened, for a reason; null: leaves them out again.
+   * Sends the people who asked not to be screened, for the given reason; null: leaves them out again.
    * @throws INPUT_INVALID without a reason, or when the organization rules forbid it; as `edit`.
    */
   async sendObjected(id: string, reason: string | null, call: CallOptions): Promise<CheckView> {

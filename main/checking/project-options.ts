@@ -22,9 +22,10 @@ export class ProjectOptions {
   }
 
   /**
-   * Changes what is given. The name on the service follows the project's name until the user gives another one, or the list is sent.
-   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the name and what is declared for its record; INPUT_INVALID
-   * for refused rows on another account; as `lineageWith`.
+   * Changes the given properties. The name on the service follows the project's name until the user gives it another one, or the list is
+   * sent.
+   * @throws NOT_FOUND; NOT_NOW once the list was sent, except for the name and what is declared for its record; INPUT_INVALID for refused
+   * rows on another account; as `lineageWith`.
    */
   change(input: Input<'projects.change'>): ProjectView {
     const { id, name, connectionId, baselineId } = input;
@@ -37,7 +38,7 @@ export class ProjectOptions {
     if (connectionId !== undefined) this.assertAccount(id, this.connections.row(connectionId).id);
     const lineage = this.lineageAfter(input);
     const project = this.store.get(id);
-    // The service knows a list that was sent by its name.
+    // The service knows a sent list by the name at that time.
     const staysNamed = name !== undefined && !isBeforeSubmission(project.state) ? { serviceName: plainNameOnServiceOf(project) } : {};
     const changed: ProjectChange = {
       ...(name === undefined ? {} : { name: name.trim() }),
@@ -51,8 +52,9 @@ export class ProjectOptions {
   }
 
   /**
-   * Refused rows are sent to the account of their list, as their results become part of it: those of another account, or invented ones,
-   * would stand among its scores, and the rows would count as scored. The rest of a pilot becomes a list of its own instead.
+   * Refused rows must be sent to the account of their list, because their results are merged into it. Otherwise, scores of another account
+   * (or of the practice service) would appear among its scores. This does not apply to the rest of a pilot, which becomes a list of its
+   * own.
    * @throws INPUT_INVALID.
    */
   private assertAccount(id: string, connectionId: string): void {
@@ -66,8 +68,7 @@ export class ProjectOptions {
   }
 
   /**
-   * The lineage after a change; undefined: unchanged. A baseline on another account is dropped: its scores cannot be
-   * compared.
+   * The lineage after a change; undefined if unchanged. A baseline on another account is removed, because its scores cannot be compared.
    */
   private lineageAfter({ id, connectionId, baselineId }: Input<'projects.change'>): ProjectRow['lineage'] | undefined {
     const project = this.store.get(id);

@@ -1,4 +1,4 @@
-/** Queries about the list and the results of a project. Its session answers them with the inputs of its check. */
+/** Queries about the list and the results of a project. The project's session answers them, with the inputs of its check. */
 import type { CallOptions } from '../../shared/contract/index.ts';
 import type { ProjectStore, QuerySessions } from '../projects/index.ts';
 import type { AppDatabase } from '../store/app-database/index.ts';
@@ -40,12 +40,12 @@ export class ProjectQueries {
     void this.sessions.invalidate(id);
   }
 
-  /** Gives back the memory of what was asked about a project, and its thread. The next question reads it again. */
+  /** Frees the memory and the thread that were used to answer queries about a project. The next query reads the project again. */
   async release(id: string): Promise<void> {
     await this.sessions.invalidate(id);
   }
 
-  /** Call it when the results of a finished project change: any other one may be compared with it. */
+  /** Call it when the results of a finished project change, because any other project may be compared with it. */
   invalidateFinished(): void {
     for (const { id, state } of this.store.all()) if (state.at === 'done') void this.sessions.invalidate(id);
   }

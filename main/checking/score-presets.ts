@@ -1,9 +1,9 @@
-/** Score settings stored by name. They are not meant to name a person, so they are not encrypted. */
+/** Score settings that are stored by name. They should not name people, so they are not encrypted. */
 import { AppError, checkConfiguration } from '../../shared/base/index.ts';
 import { type Input, ScorePreset } from '../../shared/contract/index.ts';
 import type { Settings } from '../store/app-database/index.ts';
 
-/** The setting's name, with the version of its form. */
+/** The name of the setting, with the version of its format. */
 const SETTING = 'scorePresets/1';
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -19,7 +19,7 @@ export class ScorePresets {
   }
 
   /**
-   * In the order of their names.
+   * Sorted by name.
    * @throws DATABASE_DAMAGED when they cannot be parsed.
    */
   list(): ScorePreset[] {
@@ -32,7 +32,7 @@ export class ScorePresets {
     }
   }
 
-  /** @throws INPUT_INVALID with what is wrong; TEMPLATE_NAME_TAKEN without `replace` when the name is used. */
+  /** @throws INPUT_INVALID with what is wrong; TEMPLATE_NAME_TAKEN without `replace` when the name is taken. */
   save({ name, configuration, replace = false }: Input<'scorePresets.save'>): ScorePreset {
     const checked = checkConfiguration(configuration);
     if ('problems' in checked) throw new AppError('INPUT_INVALID', `The score settings cannot be used. ${checked.problems.join(' ')}`);
@@ -55,7 +55,7 @@ export class ScorePresets {
     return renamed;
   }
 
-  /** Changes names: somebody is erased from them. */
+  /** Changes names, to erase a person from them. */
   changeNames(by: (name: string) => string): void {
     const presets = this.list();
     const renamed = presets.map((preset) => ({ ...preset, name: by(preset.name) }));

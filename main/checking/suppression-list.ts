@@ -1,6 +1,6 @@
 /**
- * The suppression list of an installation: people who asked not to be screened. It stores encrypted keyed hashes, so
- * nobody can read names in it, and only a known person can be found.
+ * The suppression list of an installation: people who asked not to be screened. It stores encrypted keyed hashes, so names cannot be read
+ * from it; it only shows whether a given person is on the list.
  */
 import { AppError, numberText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { SuppressionListBuilder, SuppressionMatcher, withoutPerson } from '../ma
 import type { FileTokens } from '../projects/index.ts';
 import { typedRecord, type TypedRecord } from './record-input.ts';
 
-/** Each check holds the list in memory, and no organization has more people who asked not to be screened. */
+/** Every check holds the list in memory. No organization has more people who asked not to be screened. */
 const MOST_PEOPLE = 500_000;
 
 interface SuppressionListDeps {
@@ -49,7 +49,7 @@ export class SuppressionList {
     };
   }
 
-  /** Differs after each change of the list. */
+  /** Changes whenever the list changes. */
   revision(): string {
     return this.deps.database.suppressionLists
       .all()
@@ -125,7 +125,7 @@ export class SuppressionList {
     }
   }
 
-  /** Changes the names of the imports: somebody is erased from them. */
+  /** Changes the names of the imports, to erase a person from them. */
   changeNames(by: (name: string) => string): void {
     const lists = this.deps.database.suppressionLists.all();
     const renamed = lists.map((list) => ({ ...list, name: by(list.name) })).filter(({ name }, at) => name !== lists[at]!.name);
@@ -136,7 +136,7 @@ export class SuppressionList {
     return this.addImport('One person', this.answerFor([record]));
   }
 
-  /** Adds the people of some records, all or none. Records that identify nobody are counted and not refused. */
+  /** Adds the people in some records, all or none. Records that do not identify anybody are counted, not refused. */
   addRecords(records: readonly TypedRecord[]): Output<'doNotScreen.addPerson'> {
     const answer = this.answerFor(records);
     const { people, known, withoutKey } = answer;
@@ -156,7 +156,7 @@ export class SuppressionList {
     return this.save([], [id]);
   }
 
-  /** Removes every person who shares a match key with the record, with all of that person's keys. */
+  /** Removes everybody who shares a match key with the record, with all keys of that person. */
   removePerson({ record }: Input<'doNotScreen.removePerson'>): { list: SuppressionView; removed: boolean } {
     const typed = typedRecord(record);
     const left = this.deps.database.suppressionLists.all().flatMap((row) => {

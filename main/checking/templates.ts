@@ -26,7 +26,7 @@ import type { AppDatabase, StoredList } from '../store/app-database/index.ts';
 import { type FileTokens, type ProjectStore } from '../projects/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 
-/** In bytes. The template of the widest sheet is smaller. */
+/** In bytes. The template for the widest possible sheet is smaller. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const REFUSALS: Readonly<Record<NoTemplate, string>> = {
@@ -37,7 +37,7 @@ const REFUSALS: Readonly<Record<NoTemplate, string>> = {
 
 export interface TemplatesDeps {
   readonly database: AppDatabase;
-  /** Encrypts the templates; 32 bytes. */
+  /** The key for encrypting the templates, 32 bytes. */
   readonly key: Buffer;
   readonly clock: Clock;
   readonly host: Host;
@@ -94,7 +94,7 @@ export class Templates {
     return viewOf({ id, changedAt, template });
   }
 
-  /** The template with this name, upper or lower case, other than `except`; null: none. */
+  /** The template with this name, ignoring case, other than `except`; null if there is none. */
   private named(name: string, except: string | null): StoredTemplate | null {
     return this.all().find(({ id, template }) => id !== except && template.name.toLowerCase() === name.toLowerCase()) ?? null;
   }
@@ -143,8 +143,8 @@ export class Templates {
   }
 
   /**
-   * Stores the mapping of a project.
-   * @throws TEMPLATE_NAME_TAKEN without `replace` when the name is used.
+   * Stores the mapping of a project as a template.
+   * @throws TEMPLATE_NAME_TAKEN without `replace` when the name is taken.
    */
   save({ id: projectId, name, replace }: Required<Input<'templates.save'>>): TemplateView {
     const { store } = this.deps;
@@ -160,7 +160,7 @@ export class Templates {
     return this.put(id, { ...template, name });
   }
 
-  /** Stores a template that was changed by nobody's choice of columns: somebody is erased from its texts. A taken name gets a number. */
+  /** Changes the texts of a template, to erase a person from them. If the name is then taken, it gets a number. */
   changeTexts(id: string, change: (template: Template) => Template): void {
     const changed = change(this.one(id).template);
     const others = this.all().flatMap(({ id: other, template }) => (other === id ? [] : [template.name]));
@@ -181,7 +181,7 @@ export class Templates {
   }
 
   /**
-   * Imports a template from a file; a name that is taken gets a number.
+   * Imports a template from a file. If its name is taken, it gets a number.
    * @throws TEMPLATE_UNREADABLE with the reason.
    */
   async import(token: string): Promise<TemplateView> {

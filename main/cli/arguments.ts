@@ -35,23 +35,23 @@ A command that spends credits or removes something for good asks first. --yes ag
 The token of a service comes from the keychain, from DESK_TOKEN, or from standard input with --token-stdin.
 In place of a FILE that is read, - reads standard input.`;
 
-/** The general options that the command does not use for itself. */
+/** The general options, except those that the command redefines. */
 const generalOptions = ({ options }: CommandDescription): Readonly<Record<string, OptionDescription>> =>
   Object.fromEntries(Object.entries(EVERYWHERE).filter(([name]) => !Object.hasOwn(options, name)));
 
-/** The options of a command as they are typed, without the command those that every command has. */
+/** The options of a command as the user types them; null: the general options only. */
 export const optionNames = (command: CommandDescription | null): readonly string[] =>
   Object.keys({ ...EVERYWHERE, ...command?.options }).map((name) => `--${name}`);
 
-/** In place of a file. */
+/** Can be given instead of a file name. */
 export const STANDARD_INPUT = '-';
 
-/** What people come for; the whole help of a call without a command. */
+/** The most common commands. A call without a command prints only these. */
 export const FIRST_STEPS = `  desk check people.xlsx                           what is wrong in a list; nothing is sent
   desk screen people.xlsx --out results.xlsx       sends a list, after you agree to its price, and saves the scores
   desk projects                                    what was sent, and what waits for you`;
 
-/** The general help, or that of one command. */
+/** The general help, or the help of one command. */
 export function helpText(command: CommandDescription | null): string {
   if (command === null) {
     const widest = Math.max(...COMMANDS.map(({ name }) => name.length));
@@ -78,11 +78,11 @@ export interface Call {
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 
-/** The refusal of a call that does not follow the usage of its command. */
+/** The error for a call that does not follow the usage of its command. */
 export const usageError = ({ command }: Call): AppError => new AppError('USAGE', `Usage: desk ${command?.usage ?? 'COMMAND'}`);
 
 /**
- * The words of a command that shows a project, or does one of its actions with it.
+ * The words of a command that shows a project, or performs one of its actions with it.
  * @throws USAGE for other words
  */
 export function actionOf<A extends string>(call: Call, actions: readonly A[]): { readonly action: A | null; readonly project: string } {
@@ -101,13 +101,13 @@ const asParsed = (described: Readonly<Record<string, OptionDescription>>): Parse
     ]),
   );
 
-/** The first word that is neither an option nor its value; general options can precede the command. */
+/** The first word that is neither an option nor its value. General options can come before the command. */
 function commandName(argv: readonly string[]): string | undefined {
   const { tokens } = parseArgs({ args: [...argv], options: asParsed(EVERYWHERE), allowPositionals: true, strict: false, tokens: true });
   return tokens.find((token) => token.kind === 'positional')?.value;
 }
 
-/** How many letters two words differ by: the fewest that are added, left out or replaced. */
+/** The edit distance of two words: how many letters must be added, left out or replaced. */
 function difference(a: string, b: string): number {
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(a).entries()) {
@@ -119,7 +119,7 @@ function difference(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** A question for a word that is nearly one of `known`, to add to a sentence; empty without one. */
+/** A question that suggests a similar word from `known`, to add to a sentence; empty if there is none. */
 function didYouMean(word: string, known: readonly string[], prefix = ''): string {
   const most = Math.max(1, Math.floor(word.length / 3));
   const [nearest] = known.map((name) => ({ name, by: difference(word, name) })).toSorted((a, b) => a.by - b.by);
@@ -133,8 +133,8 @@ function withoutHelpWord(argv: readonly string[]): readonly string[] {
 }
 
 /**
- * Two values for one option of a command are a mistake, such as two seeds or two connections. General options can be in an alias, so the
- * last one counts.
+ * Two different values for an option of a command must be a mistake, such as two seeds or two connections. A general option may be given
+ * twice, for example because an alias contains it; the last value is used.
  * @throws USAGE
  */
 function assertGivenOnce(tokens: readonly Token[], options: CommandDescription['options']): void {
@@ -166,7 +166,7 @@ export function readCall(given: readonly string[]): Call {
         COMMANDS.map((one) => one.name),
       )} Run "desk --help" to see all commands.`,
     );
-  // A command can have an option of the same name with a value.
+  // A command can redefine a general option, with a value.
   const options = asParsed({ ...EVERYWHERE, ...command?.options });
   let parsed: ReturnType<typeof parseArgs>;
   try {
@@ -189,7 +189,7 @@ export function readCall(given: readonly string[]): Call {
   if (command !== null && !flags.has('help') && !flags.has('version')) {
     const [min, max] = command.words;
     if (words.length < min || words.length > max) throw new AppError('USAGE', `Usage: desk ${command.usage}`);
-    // Every ID begins with an empty text, so the variable of a script that has no value would name a project.
+    // Every ID starts with an empty text, so an empty variable in a script would name a project.
     if (words.includes('')) throw new AppError('USAGE', `A word of the command is empty. Usage: desk ${command.usage}`);
   }
   assertGivenOnce(parsed.tokens ?? [], command?.options ?? {});

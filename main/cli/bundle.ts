@@ -1,4 +1,6 @@
-/** `desk bundle`: hands a project over, or a copy of it, as an encrypted bundle; opens one; takes back what was handed over. */
+/**
+ * `desk bundle`: hands over a project, or a copy of it, as an encrypted bundle; opens a bundle; takes back a project that was handed over.
+ */
 import { resolve } from 'node:path';
 import { AppError, countText, EXIT, numberText } from '../../shared/base/index.ts';
 import { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS, openedTexts } from '../../shared/view-texts/index.ts';
@@ -12,7 +14,10 @@ import { secretInput } from './standard-input.ts';
 
 const REFUSAL = 'Give the passphrase on standard input, with --passphrase-stdin.';
 
-/** @throws USAGE when nobody can type it, or two new ones differ. */
+/**
+ * The passphrase from standard input or typed by the user, who types a new one twice.
+ * @throws USAGE when nobody can type it, or the two differ.
+ */
 async function passphraseOf({ flags }: Call, isNew: boolean): Promise<string> {
   if (flags.has('passphrase-stdin')) return await secretInput();
   const passphrase = await askHidden('Passphrase: ', REFUSAL);

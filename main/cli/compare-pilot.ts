@@ -1,4 +1,7 @@
-/** `desk compare-pilot`: sends the people of a pilot once more in another way, after a confirmation, and shows both results side by side. */
+/**
+ * `desk compare-pilot`: sends the people of a pilot again with a second connection or other settings, after a confirmation, and shows both
+ * results side by side.
+ */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { PilotComparisonView, ScorePreset } from '../../shared/contract/index.ts';
 import { comparedPilot } from '../../shared/project/index.ts';
@@ -99,7 +102,7 @@ async function show(call: Call, output: Output, desk: Desk, id: string): Promise
   return true;
 }
 
-/** Sends the people once more, if the user agrees to the price. Returns the project. */
+/** Sends the people again if the user agrees to the price. Returns the new project. */
 async function send(call: Call, output: Output, desk: Desk, id: string) {
   const scoreConfiguration = (await scoreSettingsOf(call, desk)) ?? null;
   const project = await desk.call('projects.get', { id });

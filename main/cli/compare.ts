@@ -13,7 +13,7 @@ import { formatOf, save } from './save-results.ts';
 const MAX_LISTED = 20;
 const MOVED: readonly ChangeKind[] = ['higher', 'lower', 'changed', 'new', 'gone'];
 
-/** Which people of a kind are listed, after its name. */
+/** Says which people of a kind are listed. Follows the name of the kind. */
 function shownText(change: ChangeKind, shown: number, total: number): string {
   if (hasSize(change)) return `, largest change first${total > shown ? `: ${shown} of ${numberText(total)}` : ''}`;
   return total > shown ? `, the first ${shown} of ${numberText(total)}` : '';

@@ -1,10 +1,10 @@
-/** Scripts by which a shell completes commands and options: `desk completion bash`, `desk completion zsh`. */
+/** Shell scripts that complete commands and options: `desk completion bash`, `desk completion zsh`. */
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { type Call, COMMANDS, optionNames } from './arguments.ts';
 
 const words = (names: readonly string[]): string => names.join(' ');
 
-/** For `desk`, and for the installed program, whose first argument is `desk`. */
+/** Works for `desk`, and for the installed program with `desk` as its first argument. */
 function bashScript(): string {
   const cases = COMMANDS.map((command) => `    ${command.name}) options='${words(optionNames(command))}' ;;`);
   return `_screening_desk() {
@@ -38,13 +38,13 @@ complete -F _screening_desk desk screening-desk
 
 const SCRIPTS: Readonly<Record<string, () => string>> = {
   bash: bashScript,
-  // zsh runs completions of bash.
+  // zsh can run completions for bash.
   zsh: () => `autoload -U +X compinit && compinit -u\nautoload -U +X bashcompinit && bashcompinit\n${bashScript()}`,
 };
 
 /**
- * Prints the script of a shell.
- * @throws USAGE for another shell
+ * Prints the script for a shell.
+ * @throws USAGE for any other shell
  */
 export function completion({ words: [shell = ''] }: Call): number {
   const script = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;

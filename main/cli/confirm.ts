@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { AppError, terminalText } from '../../shared/base/index.ts';
 import type { Call } from './arguments.ts';
 
-/** What the user types; null when they end the input with Ctrl+D. `isHidden`: it does not appear on the screen. */
+/** What the user types; null if they press Ctrl+D. `isHidden`: does not show it on the screen. */
 async function answerTo(question: string, isHidden = false): Promise<string | null> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const asking = createInterface({
@@ -12,11 +12,11 @@ async function answerTo(question: string, isHidden = false): Promise<string | nu
     output: isHidden ? nowhere : process.stderr,
     terminal: isHidden || process.stderr.isTTY,
   });
-  // From here on, the terminal does not show what the user types.
+  // The interface does not write to the terminal in this case, so the question is written here.
   if (isHidden) process.stderr.write(terminalText(question));
   // Without a listener, Ctrl+C would only end the question.
   asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  // Ctrl+D rejects the answer in a terminal; otherwise the input only ends.
+  // In a terminal, Ctrl+D rejects the answer. Otherwise the input just ends.
   const end = new Promise<null>((resolve) => {
     asking.once('close', () => {
       resolve(null);
@@ -37,7 +37,7 @@ async function answerTo(question: string, isHidden = false): Promise<string | nu
 }
 
 /**
- * The answer. `isHidden`: it does not appear on the screen.
+ * The user's answer. `isHidden`: does not show it on the screen.
  * @throws USAGE when there is none.
  */
 export async function ask(question: string, isHidden = false): Promise<string> {
@@ -47,8 +47,8 @@ export async function ask(question: string, isHidden = false): Promise<string> {
 }
 
 /**
- * True when the user agrees: with --yes, or to the question. What spends credits or removes something for good asks so.
- * @throws USAGE with `refusal`, the option and `after` when nobody can answer.
+ * Asks before something that spends credits or removes data for good. True if the user agrees, or has given --yes.
+ * @throws USAGE with `refusal`, the option --yes and `after` when nobody can answer.
  */
 export async function confirm(
   { flags }: Pick<Call, 'flags'>,
@@ -62,7 +62,7 @@ export async function confirm(
 }
 
 /**
- * Confirms that something is removed for good. False when the user says no.
+ * Asks before something is removed for good. False if the user says no.
  * @throws as `confirm`
  */
 export const confirmRemoval = async (call: Pick<Call, 'flags'>, what: string): Promise<boolean> =>
@@ -74,7 +74,7 @@ export async function offer(question: string): Promise<boolean> {
 }
 
 /**
- * A text that the terminal does not show.
+ * Asks for a text that is not shown on the screen.
  * @throws USAGE with `refusal` when nobody can type it
  */
 export async function askHidden(question: string, refusal: string): Promise<string> {

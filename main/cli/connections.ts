@@ -18,13 +18,13 @@ const TOKEN_TEXTS: Readonly<Record<ConnectionView['token'], string>> = { none: '
 
 const NO_TOKEN = 'Nobody can type the token here. Give it on standard input with --token-stdin; as an argument, others could read it.';
 
-/** Says that a new token is forgotten, where it is. */
+/** Says that a new token was not saved; empty if it was saved. */
 const unsavedText = ({ token }: Pick<ConnectionView, 'token'>): string =>
   token === 'session'
     ? ' This computer has no keychain, so the token was not saved. Provide it each time with DESK_TOKEN or --token-stdin.'
     : '';
 
-/** The balances that the service reported, each with the change since the one before. */
+/** Prints the balances that the service reported, each with the change since the one before. */
 async function creditsHistory(output: Output, desk: Desk, { id, name }: ConnectionView): Promise<number> {
   const seen = await desk.call('credits.history', { connectionId: id });
   const changes = seen.map(({ remaining }, index) => (index === 0 ? null : remaining - seen[index - 1]!.remaining));
@@ -51,8 +51,8 @@ export async function credits(call: Call, output: Output, desk: Desk): Promise<n
 }
 
 /**
- * The settings with the changes of the call.
- * @throws USAGE without a change, and for one that cannot be parsed.
+ * The connection's settings with the changes of the call.
+ * @throws USAGE when nothing changes, and for a value that cannot be parsed.
  */
 function changedSettings(call: Call, settings: ConnectionView['settings']): ConnectionView['settings'] {
   const changes = settingsOf(call, CONNECTION_SETTINGS);
@@ -72,7 +72,7 @@ function changedSettings(call: Call, settings: ConnectionView['settings']): Conn
   return { ...settings, ...changes, csvHeadings: headings };
 }
 
-/** Null when no proxy asks for a user name and password. */
+/** Signs in to the proxy of a connection. Null if no proxy asks for a user name and password. */
 async function signInToProxy(call: Call, desk: Desk, id: string): Promise<{ readonly kept: boolean } | null> {
   try {
     await desk.call('connections.test', { id });
@@ -90,7 +90,7 @@ function proxyText({ name }: ConnectionView, signedIn: { readonly kept: boolean 
     : 'The proxy accepts the user name and password. They were not kept, so later commands ask again.';
 }
 
-/** The heading of each field in a list in CSV, and what the service said about it. */
+/** Prints the CSV heading of each field, with what the service said about it. */
 function printHeadings(output: Output, { settings, headingAnswer }: ConnectionView): void {
   const lines = FIELDS.map(({ key }) => ({
     field: key,

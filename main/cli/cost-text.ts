@@ -10,7 +10,7 @@ import type { Output } from './output.ts';
 
 type Cost = MethodOutput<'cost.get'>;
 
-/** Names the lists without results that some of the people are already in. */
+/** Names the unfinished lists that some of the people are already in. */
 function inProgressText({ leftOut, screened: { inProgress } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'inProgress')) return [];
   const [givenUp, running] = [true, false].map((wanted) => inProgress.filter(({ isGivenUp }) => isGivenUp === wanted));
@@ -25,7 +25,7 @@ function inProgressText({ leftOut, screened: { inProgress } }: Cost): string[] {
   ];
 }
 
-/** Names the screenings without a result for some of the people left out. */
+/** Names the screenings that have no result for some of the people who are left out. */
 function withoutResultText({ leftOut, screened: { withoutResult } }: Cost): string[] {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return [];
   return withoutResult.map((screening) => `${withoutResultSentence(screening)}; --again sends them anyway`);
@@ -60,7 +60,7 @@ export function costText(cost: Cost, connection: string, rules: MethodOutput<'ch
   ].join('\n');
 }
 
-/** Names service projects that can already contain this list; returns whether there are any. */
+/** Warns of service projects that may already contain this list. Returns whether there are any. */
 export async function warnElsewhere(desk: Desk, id: string, output: Output): Promise<boolean> {
   const projects = await desk.call('cost.elsewhere', { id });
   for (const project of projects)

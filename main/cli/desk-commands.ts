@@ -79,7 +79,7 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
 const RESUMABLE: ReadonlySet<string> = new Set(['screen', 'resume', 'decide', 'fix', 'rest', 'compare-pilot', 'parts']);
 export const isResumable = (name: string): boolean => RESUMABLE.has(name);
 
-/** Ends what has not spent anything, names what has to be continued, and closes. */
+/** Ends the projects that have not cost anything, names those that must be continued, and closes. */
 async function stop(desk: Desk, output: Output): Promise<void> {
   try {
     await desk.application.endUnspent();
@@ -93,7 +93,7 @@ async function stop(desk: Desk, output: Output): Promise<void> {
 /** Opens the data folder, runs the command `name`, and closes the folder. Returns the exit code. */
 export async function runDeskCommand(name: string, call: Call, output: Output, given: Omit<DeskOptions, 'token'>): Promise<number> {
   const command = COMMANDS[name]!;
-  // `connections add` reads the token itself, to save it.
+  // `connections add` reads the token itself, because it saves it.
   const isSaved = name === 'connections';
   const token = call.flags.has('token-stdin') && !isSaved ? await readToken() : null;
   const desk = await openDesk({ ...given, token });

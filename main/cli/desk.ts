@@ -39,9 +39,9 @@ import { type PoolOf, createWorkerPool } from '../worker/index.ts';
 
 export interface Desk {
   readonly application: Application;
-  /** A folder of the data folder for copies: the next start removes what a killed program left there. */
+  /** A folder inside the data folder for temporary copies. The next start removes what a killed program left there. */
   readonly spool: string;
-  /** The list that the command imported, as long as nothing of it may be sent; null without one. */
+  /** The list that the command imported, until it may have been sent; null if there is none. */
   unsent: string | null;
   call<N extends MethodName>(method: N, input: Input<N>, options?: CallOptions): Promise<MethodOutput<N>>;
   /**
@@ -61,9 +61,9 @@ export interface Desk {
   project(id: string): Promise<ProjectView>;
   /** @throws RUNNER_ELSEWHERE when another program runs the projects: waiting for one here would never end. */
   assertRunsHere(): Promise<void>;
-  /** Starts tasks that need no project. */
+  /** Starts worker tasks that do not need a project. */
   readonly spawn: SpawnWorker;
-  /** Binds the token of this call to a connection. */
+  /** Uses the token of this call only for this connection. */
   useTokenFor(connectionId: string): void;
   close(): Promise<void>;
 }
@@ -73,9 +73,9 @@ export interface DeskOptions {
   readonly paths: ProgramPaths;
   readonly policy: PolicyState;
   readonly poolOf: PoolOf;
-  /** From standard input; null without one. */
+  /** From standard input; null if none was given. */
   readonly token: string | null;
-  /** The text of `DESK_TOKEN`, which `token` replaces. */
+  /** The text of `DESK_TOKEN`, used only if `token` is null. */
   readonly environmentToken?: string;
 }
 
@@ -120,7 +120,7 @@ export async function openDesk({ dataDir, paths, policy, poolOf, token, environm
   }
   const call: Desk['call'] = async (method, input, options) => {
     const through = () => callThrough(application.call, method, input, options);
-    // Only what changes nothing is repeated: another call may have sent something before it was stopped, or before the proxy asked.
+    // Only queries are repeated: a command may have sent something before it was stopped, or before the proxy asked.
     const isQuery = CONTRACT[method].kind === 'query';
     try {
       return await (isQuery ? unlessStopped(through) : through());

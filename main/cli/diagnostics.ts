@@ -1,4 +1,7 @@
-/** `desk diagnostics`: prints or saves the diagnostics. It opens no data folder, so it works with one that is damaged or in use. */
+/**
+ * `desk diagnostics`: prints or saves the diagnostics. It does not open the data folder, so it works even if the folder is damaged or in
+ * use.
+ */
 import { resolve } from 'node:path';
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import type { PolicyState } from '../../shared/policy/index.ts';
@@ -9,7 +12,7 @@ import { existsSync } from 'node:fs';
 import type { Call } from './arguments.ts';
 import type { Output } from './output.ts';
 
-/** @throws POLICY_INVALID; POLICY_REFUSED; TARGET_UNWRITABLE for a file that exists, without --force; DISK_FULL */
+/** @throws POLICY_INVALID; POLICY_REFUSED; TARGET_UNWRITABLE for an existing file without --force; DISK_FULL */
 export async function diagnostics(call: Call, output: Output, spawn: SpawnWorker, dataDir: string, policy: PolicyState): Promise<number> {
   const { out } = call.values;
   const ways = () => policyProxies(policy, environmentProxies())('https://service.invalid');

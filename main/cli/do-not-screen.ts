@@ -1,4 +1,4 @@
-/** The command for the suppression list: list, add, remove, clear. */
+/** `desk do-not-screen`: list, add, remove and clear the suppression list. */
 import { AppError, EXIT, countText, localDay, numberText } from '../../shared/base/index.ts';
 import type { Output as MethodOutput, SuppressionView } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
@@ -25,7 +25,7 @@ function listText({ people, lists }: SuppressionView, { widths }: Output): strin
   return `${rows}\n${numberText(people)} ${people === 1 ? 'person is' : 'people are'} never sent.`;
 }
 
-/** The person that the options describe; null without such options. */
+/** The person that the options describe; null if there are no such options. */
 function personOf({ values }: Call) {
   const { id, email, first, last, zip } = values;
   const record = {

@@ -24,7 +24,7 @@ const plain = (text: string) => text.trim().toLowerCase();
 type Results = Pick<MethodOutput<'results.get'>, 'columns' | 'shown' | 'byOrder' | 'officer'>;
 
 /**
- * The key of a score column from its title, its path or the end of its path.
+ * The key of a score column, given its title, its path or the end of its path.
  * @throws USAGE for an unknown column.
  */
 export function columnKey({ columns }: Pick<Results, 'columns'>, name: string): string {
@@ -41,7 +41,7 @@ export function columnKey({ columns }: Pick<Results, 'columns'>, name: string): 
 }
 
 /**
- * The keys of "all", "shown" or comma-separated score columns; null: all.
+ * The keys for "all", "shown", or score columns separated by commas. Null means all.
  * @throws USAGE for an unknown column.
  */
 function requestedColumns(results: Results, names: string | undefined): string[] | null {
@@ -51,7 +51,7 @@ function requestedColumns(results: Results, names: string | undefined): string[]
 }
 
 /**
- * Asks before rows that were joined by order are written without a mark.
+ * Asks before rows that were joined by order are written without being marked.
  * @throws USAGE when the user does not agree.
  */
 async function confirmOrder(call: Call, output: Output, { byOrder }: Results): Promise<void> {
@@ -86,7 +86,7 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
     assertReads(namedLayout, formatOf(call.values['out']!));
     await confirmOrder(call, output, results);
   }
-  // A layout defines the file's contents, and refused rows are saved as they were.
+  // A layout defines the contents of the file, and refused rows are saved as they were in the list.
   if (namedLayout !== undefined)
     return (format) => ({ kind: 'layout', id, format, layoutId: namedLayout.id, segment: conditions, columns: keys, byOrder: true });
   if (known === 'errors') return (format) => ({ kind: 'refusedRows', id, format });
@@ -103,8 +103,8 @@ async function choiceOf(call: Call, output: Output, desk: Desk, id: string): Pro
 }
 
 /**
- * How people are divided among officers; null for all together.
- * @throws USAGE for a file that cannot hold it.
+ * How people are divided among officers; null if they are not.
+ * @throws USAGE for a file format that does not allow it.
  */
 function divisionOf({ values, flags }: Call): 'sheets' | 'files' | null {
   const { out = '', layout, contents = 'workbook' } = values;

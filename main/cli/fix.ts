@@ -12,7 +12,7 @@ import { table } from './table.ts';
 import { report } from './outcome.ts';
 import { settingsOf } from './settings.ts';
 
-/** Row numbers in a sentence. */
+/** The most row numbers in a sentence. */
 const MOST_NAMED = 20;
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
@@ -37,7 +37,7 @@ async function* pages(desk: Desk, id: string, filter: Input<'check.page'>['filte
   }
 }
 
-/** Refused rows that are unchanged since, with the service's messages. */
+/** Refused rows that were not changed since, with the service's messages. */
 async function refusedRows(desk: Desk, id: string) {
   const found: { row: number; field: string; value: string; words: string }[] = [];
   for await (const { rows, fields } of pages(desk, id, { kind: 'issues' }))
@@ -48,7 +48,7 @@ async function refusedRows(desk: Desk, id: string) {
   return found;
 }
 
-/** The rows to correct that the service accepted, or that are not in the list. */
+/** The error for corrections of rows that the service accepted, or that are not in the list. */
 function notRefused(corrections: readonly Correction[], refused: ReadonlySet<number>): AppError {
   const rows = [...new Set(corrections.map(({ row }) => row))];
   const which = rows.length === 1 ? `Row ${rows[0]} is not one of the rows` : `Rows ${rows.join(', ')} are not among the rows`;
@@ -61,7 +61,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   const corrections = (call.lists['correct'] ?? []).map(correctionOf);
   const { id: first, name, connection: own } = await desk.project(call.words[0]!);
   await desk.assertRunsHere();
-  // The results may be fetched again.
+  // The results may be fetched again, which needs the token.
   desk.useTokenFor(own.id);
   const { id, connection } = await desk.call('projects.fixRefused', { id: first, allowPaid: call.flags.has('again') });
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
@@ -74,7 +74,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   for (const correction of corrections) await desk.call('check.edit', { id, ...correction });
   const left = await refusedRows(desk, id);
   const { appended } = await desk.call('import.get', { id });
-  // The number is what --correct needs.
+  // --correct needs the row number.
   const shownRow = (row: number) => {
     const [name, plain] = [rowName(row, appended), rowName(row, undefined)];
     return name === plain ? String(row) : `${row} (row ${name})`;
@@ -90,7 +90,7 @@ export async function fix(call: Call, output: Output, desk: Desk): Promise<numbe
   output.step(
     `${numberText(left.length)} left to fix, ${numberText(rowsToSend)} to send again for about ${countText(estimate, 'credit')}.`,
   );
-  // Without a terminal and without --yes, the rows are the result.
+  // Without a terminal and without --yes, the command only prints the rows.
   const mayAsk = rowsToSend > 0 && (call.flags.has('yes') || process.stdin.isTTY);
   const question = `Send ${countText(rowsToSend, 'row')} and spend about ${countText(estimate, 'credit')}?`;
   if (!mayAsk || !(await confirm(call, question))) {

@@ -5,19 +5,19 @@ import type { DeskOptions } from './desk.ts';
 import { type RecipeFor, assertLikeAlone } from './like.ts';
 import type { Output } from './output.ts';
 
-/** What a command for a file takes from the data folder. */
+/** What a command for a file uses from the data folder. */
 export interface FolderSettings {
   readonly template: Template | null;
-  /** The built-in rules, unless the organization's own are requested. */
+  /** The built-in rules, or the organization's own if they were requested. */
   readonly rules: OrganizationRules;
-  /** Of --like; null without it. */
+  /** Gets the recipe for --like; null without the option. */
   readonly recipeFor: RecipeFor | null;
 }
 
-/** The data folder of the call, and how it is opened. */
+/** The data folder of the call, and how to open it. */
 export type Folder = Pick<DeskOptions, 'dataDir' | 'paths' | 'policy' | 'poolOf'>;
 
-/** Reads a recipe from the data folder once the values of the file are known. */
+/** Reads a recipe from the data folder. This needs the values in the file. */
 const recipeIn =
   (project: string, folder: Folder): RecipeFor =>
   async (values) => {

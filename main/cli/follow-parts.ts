@@ -1,4 +1,4 @@
-/** Follows the parts of a list in their order, and names those that wait. */
+/** Follows the parts of a list in order, and names the waiting ones. */
 import { countText, numberText } from '../../shared/base/index.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { type WaitingParts, waitingParts } from '../../shared/view-texts/index.ts';
@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 import { follow, isSettled } from './follow.ts';
 import { type Output } from './output.ts';
 
-/** Follows a project and then each part after it; returns the last project followed. */
+/** Follows a project and then each later part. Returns the last project that it followed. */
 export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'lineage'>, output: Output): Promise<ProjectView> {
   const first = firstPartOf(from);
   let last = await follow(desk, from.id, output, isSettled);
@@ -21,7 +21,7 @@ export async function followParts(desk: Desk, from: Pick<ProjectView, 'id' | 'li
   return last;
 }
 
-/** The parts of a project's list that wait for a decision; null without any. */
+/** The parts of a project's list that wait for a decision; null if there are none. */
 export async function partsWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'lineage'>): Promise<WaitingParts | null> {
   return waitingParts(project, await desk.call('projects.list', {}));
 }
@@ -37,7 +37,7 @@ export function waitingText(id: string, { parts, waiting, rows }: WaitingParts):
   ].join('\n');
 }
 
-/** Reports at the end of a command which parts of the list wait for a decision. */
+/** At the end of a command, reports which parts of the list wait for a decision. */
 export async function printWaiting(desk: Desk, project: Pick<ProjectView, 'id' | 'lineage'>, output: Output): Promise<void> {
   const found = await partsWaiting(desk, project);
   if (found !== null) output.step(waitingText(project.id, found));

@@ -20,7 +20,7 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
       const now = statusText(view);
       if (now !== last) {
         last = now;
-        // A list that is read is no step of its work.
+        // The state after reading a file is not a step of the project.
         if (view.state.at !== 'draft') output.step(now);
       }
       if (view.activity !== null) output.progress(activityText(view, view.activity));
@@ -38,7 +38,7 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
   });
 }
 
-/** While a project runs, its `lastError` is a problem of this computer that blocks it, such as a full disk. */
+/** While a project runs, `lastError` is a problem of this computer that blocks it, such as a full disk. */
 const isBlocked = (view: ProjectView) => isRunning(view.state) && view.lastError !== null;
 
 /** True when the service asked for a wait that is too long for a terminal session. */

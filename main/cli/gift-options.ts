@@ -1,4 +1,4 @@
-/** The options of a command that reads a gift file, and the text of what was found in it. */
+/** The options of a command that reads a gift file, and the text about what the file contains. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import {
   GIFT_ROLES,
@@ -18,7 +18,7 @@ import { DateOrder } from '../../shared/numbers/index.ts';
 import type { Call } from './arguments.ts';
 import { table } from './table.ts';
 
-/** The words of --gift-column; the state of a gift is called status in most files. */
+/** The words of --gift-column. “status” is accepted for `state`, because most files use that word. */
 const ROLE_WORDS: Readonly<Record<string, GiftRole>> = { ...Object.fromEntries(GIFT_ROLES.map((role) => [role, role])), status: 'state' };
 
 function columnsOf(words: readonly string[]): GiftChoices['columns'] {
@@ -37,7 +37,9 @@ function columnsOf(words: readonly string[]): GiftChoices['columns'] {
   return chosen;
 }
 
-/** The key of a line for a word of --count-gifts and --leave-out-gifts: a type, “below zero” or “with a decimal comma”. */
+/**
+ * The key of a line of the gift summary for a word of --count-gifts or --leave-out-gifts: a type, “below zero” or “with a decimal comma”.
+ */
 function lineKey(word: string): string {
   const text = word.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   if (/^below[ -]zero(?:, other types)?$/.test(text)) return 'below-zero';
@@ -68,11 +70,11 @@ export function giftChoicesOf({ lists, values, flags }: Pick<Call, 'lists' | 'va
   };
 }
 
-/** How to read the gift file: the sheet of --gift-sheet. */
+/** How to read the gift file, with the sheet from --gift-sheet. */
 export const giftReadingOf = ({ values }: Pick<Call, 'values'>): ImportOptions =>
   ImportOptions.parse(values['gift-sheet'] === undefined ? {} : { sheet: values['gift-sheet'] });
 
-/** @throws INPUT_INVALID for gifts that cannot be used, with the option that helps. */
+/** @throws INPUT_INVALID for gifts that cannot be used, with the option that may help. */
 export function assertUsable(view: GiftsView): void {
   const problem = giftsProblem(view);
   if (problem === null) return;
@@ -88,7 +90,7 @@ export function assertUsable(view: GiftsView): void {
   throw new AppError('INPUT_INVALID', `${problem} Use ${option}.`);
 }
 
-/** @throws USAGE for a type that was named and is not in the file. */
+/** @throws USAGE for a type that the options name but the file does not have. */
 export function assertLinesKnown(choices: GiftChoices, { lines, file }: GiftsView): void {
   const unknown = Object.keys(choices.lines).find((key) => !lines.some((line) => line.key === key && line.canCount));
   if (unknown === undefined) return;
@@ -96,7 +98,7 @@ export function assertLinesKnown(choices: GiftChoices, { lines, file }: GiftsVie
   throw new AppError('USAGE', `“${file}” has no gifts of type “${unknown.replace(/^type:/, '')}”. It has ${types.join(', ')}.`);
 }
 
-/** What a gift file holds, and what it changes. */
+/** The text about what a gift file contains, and what it changes. */
 export function giftsText(view: GiftsView, width: number): string {
   const { lines, counted, onList, notOnList, withoutGifts, examples, currency } = view;
   const rows = lines.map(({ key, label, gifts, sum, counted: counts, why, rows }) => [

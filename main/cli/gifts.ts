@@ -1,4 +1,4 @@
-/** `desk gifts`: what a gift file holds, and what it would give the people of a list. Nothing is kept and nothing is sent. */
+/** `desk gifts`: what a gift file contains, and what it would add to the people of a list. Nothing is stored or sent. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, EXIT, localDay, numberText } from '../../shared/base/index.ts';
@@ -15,7 +15,7 @@ import type { Output } from './output.ts';
 import { temporaryFolder } from './temporary-folders.ts';
 
 /**
- * Reads the gift file of a call for a list. `write`: into the list's rows; the returned plan then reads them.
+ * Reads the gift file of a call for a list. `write`: also writes the gifts to the list's rows. The returned plan reads them.
  * @throws USAGE for a type that is not in the file; INPUT_INVALID when the gifts cannot be used; what the task `gifts` throws.
  */
 export async function readGifts(

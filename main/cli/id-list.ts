@@ -1,10 +1,10 @@
-/** A text file with constituent IDs that is an argument of a command. */
+/** Reads a text file with constituent IDs that was given as an argument. */
 import { readFileSync } from 'node:fs';
 import { AppError, numberText } from '../../shared/base/index.ts';
 import { MOST_NAMED, idsIn } from '../../shared/order/index.ts';
 
 /**
- * The IDs in a file, one a line or separated by commas or semicolons; `-` reads standard input.
+ * The IDs in a file, one per line, or separated by commas or semicolons; `-` reads standard input.
  * @throws FILE_NOT_FOUND; INPUT_INVALID without an ID, and with too many of them
  */
 export function readIds(path: string): string[] {

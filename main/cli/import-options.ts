@@ -1,4 +1,4 @@
-/** The options of a command that say how to import a file. */
+/** The options that say how to import a file. */
 import { AppError } from '../../shared/base/index.ts';
 import { DELIMITERS, type Delimiter, ImportOptions, SYSTEMS, normalizeHeader } from '../../shared/mapping/index.ts';
 import type { Call } from './arguments.ts';
@@ -11,7 +11,7 @@ function delimiterOf(word: string): string {
 
 /**
  * The system for `--system`; null for none.
- * @throws USAGE for an unknown one.
+ * @throws USAGE for an unknown system.
  */
 function systemNamed(word: string): string | null {
   const wanted = normalizeHeader(word);
@@ -23,7 +23,8 @@ function systemNamed(word: string): string | null {
 }
 
 /**
- * The options --sheet, --header-row, --keep-totals, --hidden-rows, --other-sheets, --merged-cells, --encoding, --delimiter and --system.
+ * Parses the options --sheet, --header-row, --keep-totals, --hidden-rows, --other-sheets, --merged-cells, --encoding, --delimiter and
+ * --system.
  * @throws USAGE.
  */
 export function importOptionsOf({ values, flags }: Pick<Call, 'values' | 'flags'>): ImportOptions {

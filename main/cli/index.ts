@@ -1,6 +1,6 @@
 /**
- * The command line host: runs one command. It loads the application only for a command that needs it, because that takes longer than checking
- * a short list.
+ * The command line host: runs one command. Loads the application only for a command that needs it, because loading takes longer than
+ * checking a short list.
  */
 import { constants } from 'node:os';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -32,7 +32,7 @@ const FILE_COMMANDS: Readonly<Record<string, FileCommand>> = { rows, inspect, ch
 
 async function withThreads({ paths, poolOf }: Folder, work: (spawn: SpawnWorker) => Promise<number>): Promise<number> {
   const pool = poolOf(() => createWorkerPool(paths.worker, { startsEarly: false }));
-  // A signal without a listener would leave temporary files behind.
+  // Without a listener, a signal would leave temporary files behind.
   const end = (signal: NodeJS.Signals) => process.exit(SIGNAL_EXIT + constants.signals[signal]);
   process.on('SIGINT', end).on('SIGTERM', end);
   try {
@@ -48,14 +48,17 @@ async function withFile(command: FileCommand, call: Call, output: Output, folder
   return await withThreads(folder, (spawn) => command(call, output, spawn, settings));
 }
 
-/** Null until a command needs them. */
+/** Null until a command needs it. */
 let deskCommands: typeof import('./desk-commands.ts') | null = null;
 
-/** True when standard output leads to a file that takes no more. */
+/** True if standard output is a file that cannot be written any more. */
 const isUnwritten = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | null)?.syscall === 'write' && diskFailureOf(error) !== null;
 
-/** Ends the program at an error that nothing handles: its text could hold a person, so only the log gets its name and location. */
+/**
+ * Ends the program after an unhandled error. The text of the error may name a person, so it is not shown; the log gets the error's name and
+ * location.
+ */
 function endOnDefect(error: unknown, call: Call | null, dataDir: string | null, output: Output): never {
   const { name = '' } = call?.command ?? {};
   const isDesk = ![PRACTICE, COMPLETION, POLICY, DIAGNOSTICS].includes(name) && !Object.hasOwn(FILE_COMMANDS, name);
@@ -67,10 +70,10 @@ function endOnDefect(error: unknown, call: Call | null, dataDir: string | null, 
   process.exit(output.failure(new AppError('INTERNAL', message + advice)));
 }
 
-/** A program ends after its command, so its threads are its own. */
+/** The program ends after one command, so no other command uses its threads. */
 const ownPool: PoolOf = (create) => create();
 
-/** Runs one command; returns the exit code. `policyOf`: reads the policy of the computer. */
+/** Runs one command, and returns the exit code. `policyOf`: reads the computer's policy. */
 export async function main(
   argv: readonly string[],
   hostUrl: string = import.meta.url,
@@ -96,12 +99,12 @@ export async function main(
       return EXIT.done;
     }
     if (command === null) {
-      // Scripts read standard output, and a call without a command has no result.
+      // Not on standard output, which scripts read: a call without a command has no result.
       output.step(`${FIRST_STEPS}\n\nRun "desk --help" to see all commands.`);
       return EXIT.usage;
     }
     requireSystem();
-    // Also for commands that need no data folder: a wrong name must not be ignored.
+    // Read even for commands that do not need the data folder, because an invalid policy must not be ignored.
     const state = policyOf();
     dataDir = dataDirNamed(call.values['data'], policyDataFolder(state));
     if (command.name === POLICY) return policy(call, output, state);
@@ -117,7 +120,7 @@ export async function main(
   } catch (error) {
     return output.failure(error);
   } finally {
-    // The error of a full disk comes after the write.
+    // If the disk is full, the error comes after the write.
     await new Promise(setImmediate);
     process.removeListener('uncaughtException', defect);
     removeTemporaryFolders();

@@ -15,17 +15,17 @@ interface InputFile {
   readonly name: string;
 }
 
-/** A copy of standard input for as long as the command runs: workbooks are not read from their beginning to their end. */
+/** Copies standard input to a file that exists while the command runs, because workbooks are not read sequentially. */
 async function copyOfInput(parent?: string): Promise<InputFile> {
   const path = join(await temporaryFolder(parent), 'input');
-  // A program that waits without a word looks broken.
+  // Otherwise the program would seem to hang.
   if (process.stdin.isTTY) process.stderr.write('Reading standard input. Ctrl+D ends it.\n');
   await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
   return { path, name: 'standard input' };
 }
 
 /**
- * The file that a command reads; `-`: standard input, whose content shows its format.
+ * The file that a command reads; `-`: standard input, with a format that is detected from its content.
  * @throws FILE_NOT_FOUND; FILE_IS_FOLDER; DATA_FOLDER; DISK_FULL.
  */
 export async function existingFile(path: string): Promise<InputFile> {
@@ -48,7 +48,7 @@ export async function offerFile(desk: Desk, path: string): Promise<string> {
 }
 
 /**
- * The password of the workbook from standard input, with --password-stdin.
+ * With --password-stdin, the password of the workbook from standard input.
  * @throws USAGE when it is empty
  */
 export async function passwordOf({ flags }: Pick<Call, 'flags'>): Promise<{ readonly password?: string }> {

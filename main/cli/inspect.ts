@@ -1,4 +1,4 @@
-/** `desk inspect`: shows the sheets of a file, its header row and where each column would go. */
+/** `desk inspect`: shows the sheets of a file, its header row, and the field for each column. */
 import { EXIT } from '../../shared/base/index.ts';
 import { type ColumnSuggestion, SPLITTER_FIELDS, type Template, fitTemplate } from '../../shared/mapping/index.ts';
 import { noticeTexts } from '../../shared/view-texts/index.ts';
@@ -10,20 +10,23 @@ import { existingFile, passwordOf } from './input-file.ts';
 import type { Output } from './output.ts';
 import { table } from './table.ts';
 
-/** The target of a column: its field, its splitter, or null when it is not sent. */
+/** The target of a column: its field or its splitter; null if it is not sent. */
 export function targetName({ to }: Pick<ColumnSuggestion, 'to'>): string | null {
   if (to.kind === 'field') return to.field;
   return to.kind === 'split' ? to.splitter : null;
 }
 
-/** One field name for a split column: `fullName` for a whole name, that of the heading for a phone or an email, otherwise the first field that it fills. */
+/**
+ * One field name for a column. For a split column: `fullName` for a whole name, the field of the heading for a phone or an email, otherwise
+ * the first field that it fills.
+ */
 function fieldName({ to, alternatives }: Pick<ColumnSuggestion, 'to' | 'alternatives'>): string | null {
   if (to.kind !== 'split') return to.kind === 'field' ? to.field : null;
   if (to.splitter === 'contact') return alternatives.find((other) => other.kind === 'field')?.field ?? null;
   return to.splitter === 'fullName' || to.splitter === 'lastFirst' ? 'fullName' : (SPLITTER_FIELDS[to.splitter][0] ?? null);
 }
 
-/** The suggestions after applying a template; its decisions are certain and name the template as their reason. */
+/** The suggestions after applying a template. They are certain, and give the template as their reason. */
 function underTemplate(suggestions: readonly ColumnSuggestion[], template: Template | null): readonly ColumnSuggestion[] {
   if (template === null) return suggestions;
   const { plan } = fitTemplate(
@@ -56,12 +59,12 @@ export async function inspect(call: Call, output: Output, spawn: SpawnWorker, { 
     header: suggestion.header,
     samples: suggestion.samples,
     field: fillsGaps(suggestion) ? null : fieldName(suggestion),
-    /** The field whose empty cells the column fills. */
+    /** The field, if the column only fills its empty cells. */
     fills: fillsGaps(suggestion) ? fieldName(suggestion) : null,
     split: suggestion.to.kind === 'split' ? suggestion.to.splitter : null,
     certainty: suggestion.certainty,
     reason: suggestion.reason,
-    // A remark on a column that is not certain says what the user decides.
+    // The remark on an uncertain column says what the user must decide.
     remark: suggestion.certainty === 'likely' ? suggestion.remark : null,
   }));
   const { sheets, sheet, headerRow, system } = found;

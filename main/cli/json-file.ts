@@ -1,9 +1,9 @@
-/** A JSON file that is an argument of a command. */
+/** Reads a JSON file that was given as an argument. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../shared/base/index.ts';
 import { type Json, parseJson } from '../../shared/results/index.ts';
 
-/** In bytes. A record and score settings are far smaller. */
+/** In bytes. Records and score settings are far smaller. */
 const MAX_BYTES = 1024 * 1024;
 
 /**

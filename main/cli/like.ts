@@ -1,4 +1,4 @@
-/** `--like PROJECT`: the recipe of an earlier screening in the commands for a file. */
+/** `--like PROJECT`: uses the recipe of an earlier screening, in the commands for a file. */
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import type { RecipeFix, RecipePreview } from '../../shared/contract/index.ts';
 import { type ImportOptions } from '../../shared/mapping/index.ts';
@@ -10,18 +10,18 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { table } from './table.ts';
 
-/** Gets the recipe; `values`: of the list, about which it can have answers. */
+/** Gets the recipe. `values`: values of the list that the recipe may ask about. */
 export type RecipeFor = (values: ColumnValues[]) => Promise<Recipe>;
 
 type Like = Pick<RecipePreview, 'name' | 'lines' | 'differences' | 'fixes'>;
 
 const ACCEPT = 'accept-differences';
 
-/** Whether a person must decide something that the call does not accept. */
+/** Whether something needs a decision of the user that the call does not make. */
 const isOpen = ({ differences, fixes }: Like, { flags }: Call): boolean =>
   !flags.has(ACCEPT) && (differences.some((one) => one.isOpen) || fixes.some(({ safe }) => !safe));
 
-/** The keys of the fixes that are applied: with the option, also those that clear or guess. */
+/** The keys of the fixes to apply. With the option --accept-differences, these include fixes that clear or guess values. */
 const applied = (fixes: readonly RecipeFix[], { flags }: Call): string[] =>
   fixes.flatMap(({ safe, key }) => (safe || flags.has(ACCEPT) ? [key] : []));
 
@@ -63,7 +63,7 @@ export function printLike(like: Like, call: Call, print: (text: string) => void,
   return isUndecided;
 }
 
-/** @throws USAGE for options that say the same otherwise */
+/** @throws USAGE for options that do not go together. */
 export function assertLikeAlone({ values, flags }: Call): void {
   if (values['like'] === undefined && flags.has(ACCEPT))
     throw new AppError('USAGE', `--${ACCEPT} belongs to --like, which names the earlier screening.`);
@@ -96,7 +96,7 @@ interface CheckedLike {
   readonly check: CheckSummary;
 }
 
-/** How a recipe reads a file that was read with these options; null: as it was read. */
+/** How the recipe would read a file that was read with these options; null if in the same way. */
 export const readingFor = (recipe: Recipe, read: ImportResult, options: ImportOptions): ImportOptions | null =>
   readingOf(recipe, readList(sourceOf(read, options)), {});
 
@@ -110,7 +110,7 @@ const sourceOf = ({ import: sheet, sheetLayout: layout, suggestions, system }: I
 
 export const rolesIn = (read: ImportResult, options: ImportOptions): ColumnValues[] => valuesOfRoles(readList(sourceOf(read, options)));
 
-/** Checks a file that is not a project under the recipe of --like. */
+/** Checks a file that is not a project, using the recipe of --like. */
 export async function checkLike(
   call: Call,
   spawn: SpawnWorker,

@@ -60,11 +60,11 @@ function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan
     const to = targetNamed(field);
     if (to === null) throw new AppError('USAGE', `--map “${words}”: no field is named “${field}”.`);
     const isId = to.kind === 'field' && to.field === 'constituentId';
-    // That IDs are sent as they are was chosen for another column, and this one can have medical record numbers.
+    // Sending IDs unchanged was chosen for another column. This one may have medical record numbers, so the user must choose again.
     if (isId && pseudonyms === false && !columnsFor(plan, 'constituentId').includes(column)) pseudonyms = undefined;
     columns = columns.map((one) => {
       if (one.column === column) return sentTo(one, to, view.suggestions[column]);
-      // A field assigned to one column by name is removed from any other column.
+      // A field that was assigned to a column by name is removed from all other columns.
       return to.kind === 'field' && one.to.kind === 'field' && one.to.field === to.field ? { ...one, to: { kind: 'none' as const } } : one;
     });
   }
@@ -72,7 +72,7 @@ function withTargets(view: ColumnsView, options: readonly string[]): MappingPlan
 }
 
 /**
- * The plan with date orders applied: `COLUMN=mdy`, `dmy` or `ymd`.
+ * The plan with the given date orders: `COLUMN=mdy`, `dmy` or `ymd`.
  * @throws USAGE
  */
 function withDates(view: ColumnsView, plan: MappingPlan, options: readonly string[]): MappingPlan {
@@ -90,7 +90,7 @@ function withDates(view: ColumnsView, plan: MappingPlan, options: readonly strin
 const SIGNS = ['comma', 'point'] as const;
 
 /**
- * The plan with the decimal signs of amounts applied: `comma` or `point` for all columns of amounts, `COLUMN=comma` for one.
+ * The plan with the given decimal signs of amounts: `comma` or `point` for all columns with amounts, `COLUMN=comma` for one of them.
  * @throws USAGE
  */
 function withDecimals(view: ColumnsView, plan: MappingPlan, options: readonly string[]): MappingPlan {
@@ -109,7 +109,7 @@ function withDecimals(view: ColumnsView, plan: MappingPlan, options: readonly st
 }
 
 /**
- * The plan with constant values for all rows applied: `FIELD=VALUE`.
+ * The plan with the given constant values for all rows: `FIELD=VALUE`.
  * @throws USAGE for an unknown field
  */
 function withConstants(plan: MappingPlan, options: readonly string[]): MappingPlan {
@@ -125,7 +125,7 @@ function withConstants(plan: MappingPlan, options: readonly string[]): MappingPl
 }
 
 /**
- * The plan that sends pseudonyms or not: `pseudonyms` or `own`.
+ * The plan that sends pseudonyms or the user's own IDs: `pseudonyms` or `own`.
  * @throws USAGE for any other word
  */
 function withIds(plan: MappingPlan, ids: string | undefined): MappingPlan {
@@ -134,7 +134,7 @@ function withIds(plan: MappingPlan, ids: string | undefined): MappingPlan {
   return { ...plan, pseudonyms: ids === 'pseudonyms' };
 }
 
-/** The plan with --map, --dates, --decimal, --constant and --ids applied, or the same plan without any of them. */
+/** The plan after --map, --dates, --decimal, --constant and --ids; the same object if none of them was given. */
 export function planWithOptions(
   view: ColumnsView,
   { map = [], dates = [], decimal = [], constant = [] }: Call['lists'],

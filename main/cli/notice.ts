@@ -1,21 +1,21 @@
-/** The notice about missing changes of the data folder. */
+/** The notices of every command: about missing changes of the data folder, its key, and unfinished projects. */
 import { EXIT } from '../../shared/base/index.ts';
 import { isRunning } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 
-/** What the user dismisses when they know how the key is protected. */
+/** The key under which the notice about the key file is dismissed. */
 const KEY_NOTICE = 'keyfile';
 
-/** Prints the notices about the data folder and its key with every command until the user dismisses them. */
+/** Prints the notices about the data folder and its key, until the user dismisses them. */
 export async function printNotice(desk: Desk, output: Output): Promise<void> {
   const { notice, secrets, dismissed } = await desk.call('app.get', {});
   if (secrets.notice !== null && !dismissed.includes(KEY_NOTICE)) output.step(`${secrets.notice} Run "desk dismiss" to hide this notice.`);
   if (notice !== null) output.step(`${notice} Run "desk dismiss" to hide this notice.`);
 }
 
-/** Names the projects that an earlier program left unfinished and that nothing continues until "desk resume" does. */
+/** Names the projects that an earlier program left unfinished. Only "desk resume" continues them. */
 export async function printUnfinished(desk: Desk, output: Output): Promise<void> {
   const { runnerElsewhere } = await desk.call('app.get', {});
   if (runnerElsewhere !== null) return;

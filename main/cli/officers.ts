@@ -1,4 +1,4 @@
-/** `desk officers`: who looks after whom. It stays on this computer and is never sent. */
+/** `desk officers`: who looks after whom. This is never sent. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import { PAGE_ROWS } from '../../shared/contract/index.ts';
 import { MOST_CHOSEN, fieldKey } from '../../shared/results/index.ts';
@@ -10,7 +10,7 @@ import { eachRow } from './rows.ts';
 
 const EVERYBODY = { outcome: 'scored' as const, filters: [], find: '' };
 const ID = fieldKey('constituentId');
-/** Most IDs that are named. */
+/** The most IDs that a message names. */
 const MOST_NAMED = 20;
 
 const same = (id: string) => id.trim().toLowerCase();
@@ -21,7 +21,7 @@ interface Wish {
 }
 
 /**
- * The officers of a file with a column of constituent IDs and one of officers.
+ * The assignments in a file with a column of constituent IDs and a column of officers.
  * @throws INPUT_INVALID.
  */
 async function wishesIn(desk: Desk, path: string): Promise<Wish[]> {
@@ -35,7 +35,7 @@ async function wishesIn(desk: Desk, path: string): Promise<Wish[]> {
   return lines.map((line) => ({ id: line[id]?.trim() ?? '', officer: line[officer]?.trim() ?? '' })).filter((wish) => wish.id !== '');
 }
 
-/** The rows of the scored people by ID. An ID of several rows has all of them. */
+/** The rows of the scored people by ID. If several rows have the same ID, all of them. */
 async function rowsById(desk: Desk, id: string): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>();
   for (let offset = 0, total = 1; offset < total; offset += PAGE_ROWS) {

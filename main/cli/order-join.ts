@@ -1,4 +1,4 @@
-/** `--join-by-order` and `--undo-join-by-order` of `desk export`. */
+/** The options `--join-by-order` and `--undo-join-by-order` of `desk export`. */
 import { AppError, countText } from '../../shared/base/index.ts';
 import type { OrderJoinView } from '../../shared/contract/index.ts';
 import { ORDER_WARNING, pairText } from '../../shared/view-texts/index.ts';
@@ -35,7 +35,7 @@ async function undoJoinByOrder(output: Output, desk: Desk, id: string): Promise<
 }
 
 /**
- * Joins by order or undoes it, as the options say. False when the user says no.
+ * Joins by order or undoes it, according to the options. False if the user says no.
  * @throws USAGE; INPUT_INVALID.
  */
 export async function changeOrder(call: Call, output: Output, desk: Desk, id: string): Promise<boolean> {

@@ -1,10 +1,10 @@
-/** The file that a command saves, from its options. */
+/** The file that a command saves, according to its options. */
 import { resolve } from 'node:path';
 import type { TargetRules } from '../results/index.ts';
 import type { Call } from './arguments.ts';
 
 export interface OutTarget extends TargetRules {
-  /** As the user wrote it. */
+  /** The path as the user typed it. */
   readonly path: string;
 }
 

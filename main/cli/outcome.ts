@@ -22,7 +22,7 @@ import type { Output } from './output.ts';
 import { statusText } from './status-text.ts';
 import { refusalText } from './refusals.ts';
 
-/** What is known about the rows of a waiting project: a sentence for one row and one for several. */
+/** What is known about the rows of a waiting project, as sentences for this number of rows. */
 function rowSentences(count: number) {
   const rows = countText(count, 'row');
   return count === 1
@@ -89,7 +89,7 @@ function decisionText(view: ProjectView, state: Deciding): string {
   return [
     `A person must decide: ${title} (${question}).`,
     body,
-    // Otherwise the answer is a sentence of ours, and quotes what the service says.
+    // Only the answer to `service-stopped` is the service's own text; every other answer is a sentence of ours that quotes it.
     ...(answer === null || body.includes(answer) ? [] : [question === 'service-stopped' ? `The service says: “${answer}”` : answer]),
     ...evidenceTexts(state),
     ...(facts.counts === null ? [sentText] : [countsText(facts.counts)]),
@@ -108,7 +108,7 @@ function endedText({ how, charged }: Extract<ProjectState, { at: 'ended' }>): st
   return charged === 'no' ? 'Stopped, nothing was spent.' : 'The project was stopped.';
 }
 
-/** The outcome of a project, as a command's last object; `text` is for terminals. */
+/** The outcome of a project, as the last object that a command prints. `text`: for terminals. */
 export function outcome(view: ProjectView): {
   readonly exit: number;
   readonly text: string;
@@ -166,7 +166,7 @@ export function outcome(view: ProjectView): {
   }
 }
 
-/** What the answers of a finished project have and no row shows; null while there are no results that can be read. */
+/** Problems with the answers of a finished project that do not appear in any row; null while there are no readable results. */
 export async function flawsOf(desk: Desk, { id, state }: Pick<ProjectView, 'id' | 'state'>): Promise<Flaws | null> {
   if (state.at !== 'done') return null;
   try {

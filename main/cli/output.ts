@@ -15,30 +15,30 @@ import { withAgreement } from './refusals.ts';
 import type { JsonLine } from './shapes.ts';
 import { cut } from './table.ts';
 
-/** What shells add to the number of the signal that ended a program: 130 after Ctrl+C. */
+/** Shells add this to the number of the signal that ended a program: 130 after Ctrl+C. */
 export const SIGNAL_EXIT = 128;
 
 export interface Output {
   readonly json: boolean;
-  /** The command that runs; null before it is known. */
+  /** The running command; null until it is known. */
   command: CommandDescription | null;
-  /** True once nobody reads standard output any more, as after `| head`. */
+  /** True when nobody reads standard output any more, for example after `| head`. */
   readonly closed: boolean;
-  /** The columns of a terminal that shows results, or steps; infinite without one, because programs read all of a cell. */
+  /** The widths of the terminals for results and for steps, in columns. Infinite without a terminal, because programs need whole cells. */
   readonly widths: { readonly result: number; readonly step: number };
-  /** Writes one JSON object per line with --json, otherwise the text. */
+  /** With --json, writes one JSON object per line; otherwise writes the text. */
   result(object: JsonLine, text: string): void;
-  /** Resolves when standard output accepts more. A long list waits for it, so that it is never all in memory. */
+  /** Resolves when standard output accepts more. Await it while printing a long list, so that the list is never entirely in memory. */
   drained(): Promise<void>;
   /** Writes a step to standard error. */
   step(text: string): void;
-  /** Updates the progress line of a terminal. */
+  /** Updates the progress line, if there is a terminal. */
   progress(text: string): void;
   /** Reports the error and returns the exit code. */
   failure(error: unknown): number;
 }
 
-/** Streams that are listened to for as long as the program runs, and those of them that nobody reads any more. */
+/** Streams that have a listener for as long as the program runs. `closedPipes`: those that nobody reads any more. */
 const watched = new WeakSet<NodeJS.WriteStream>();
 const closedPipes = new WeakSet<NodeJS.WriteStream>();
 
@@ -104,7 +104,7 @@ export function createOutput(json: boolean, out: NodeJS.WriteStream = process.st
   };
 }
 
-/** The end of a removal that the user does not confirm; returns the exit code. */
+/** Says that nothing was removed, because the user did not confirm. Returns the exit code. */
 export function notRemoved(output: Output): number {
   output.step('Nothing was removed.');
   return EXIT.done;
@@ -112,7 +112,7 @@ export function notRemoved(output: Output): number {
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
-/** A time to the second, where the user is, as in the window. */
+/** A time to the second in the user's time zone, as in the window. */
 export const timeText = (at: number): string => `${localDay(at)} ${new Date(at).toLocaleTimeString('en-GB')}`;
 
 const widthOf = (stream: NodeJS.WriteStream): number => (stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** `desk parts`: shows the parts of a list, and sends or releases those that wait after an earlier one was given up. */
+/** `desk parts`: shows the parts of a list, and sends or releases those that wait because an earlier part was given up. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import { firstPartOf } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';

@@ -1,4 +1,4 @@
-/** `desk person`: one person in everything that is stored. */
+/** `desk person`: finds a person in all stored data, and exports or erases it. */
 import { extname } from 'node:path';
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { Input, Output as MethodOutput, PersonPlace } from '../../shared/contract/index.ts';
@@ -16,7 +16,7 @@ import { waitForExport } from './save-results.ts';
 type Found = MethodOutput<'people.find'>;
 type Chosen = Input<'people.letters'>;
 
-/** "1a2b3c4d:17"; "1a2b3c4d:p9" for a profile without a row. */
+/** The name of a place: "1a2b3c4d:17", or "1a2b3c4d:p9" for a profile without a row. */
 const nameOf = ({ id, row, profile }: Pick<PersonPlace, 'id' | 'row' | 'profile'>): string =>
   `${id.slice(0, 8)}:${row ?? `p${profile ?? 0}`}`;
 
@@ -24,7 +24,7 @@ const NO_TEXT =
   'Name the person on standard input: desk person find -. As an argument, other users of this computer and the history of the shell can see the text.';
 
 /**
- * What names the person: the argument, standard input for `-`, or what the user types.
+ * The text to search for: the argument, standard input for `-`, or what the user types.
  * @throws USAGE without a text
  */
 async function personText({ words }: Call): Promise<string> {
@@ -58,8 +58,8 @@ function listText(found: Found, { widths }: Output): string {
 }
 
 /**
- * The places of a command: those of `--only`, or all of one person; none for an erasure where only texts name the person.
- * @throws NOT_FOUND; USAGE when the places name several people.
+ * The places that a command applies to: those of `--only`, or all places of one person. None for an erasure if only texts name the person.
+ * @throws NOT_FOUND; USAGE when the places belong to several people.
  */
 async function choose(call: Call, output: Output, desk: Desk): Promise<Chosen> {
   const text = await personText(call);
@@ -81,7 +81,7 @@ async function choose(call: Call, output: Output, desk: Desk): Promise<Chosen> {
   return { text, places: places.map(keyOf) };
 }
 
-/** @throws USAGE for another ending. */
+/** @throws USAGE for any other file extension. */
 function formatOf(path: string): 'xlsx' | 'json' {
   const ending = extname(path).toLowerCase();
   if (ending !== '.xlsx' && ending !== '.json')
@@ -101,7 +101,7 @@ async function save(call: Call, output: Output, desk: Desk): Promise<number> {
   return EXIT.done;
 }
 
-/** Without `--all-texts`, a text that has only the words of the search stays, because it can mean somebody else. */
+/** Without `--all-texts`, a text that only contains the search words is not changed, because it may refer to somebody else. */
 async function erase(call: Call, output: Output, desk: Desk): Promise<number> {
   const chosen = await choose(call, output, desk);
   const { blocked, breaks, texts, more, remains } = await desk.call('people.erasing', chosen);

@@ -1,4 +1,4 @@
-/** `desk pilot`: how a finished pilot did, before the others are sent. Nothing is sent or charged. */
+/** `desk pilot`: the results of a finished pilot, before the others are sent. Nothing is sent or charged. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import type { PilotView, ProjectView } from '../../shared/contract/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
@@ -40,7 +40,7 @@ function knownLines({ knownPeople }: PilotView): string[][] {
   ]);
 }
 
-/** `others`: what becomes of those who were not in the pilot. */
+/** `others`: a text about the people who were not in the pilot. */
 function pilotText(pilot: PilotView, others: string, width: number): string {
   const { people, chosen, known, seed, scored, refused, unknown, refusals, quality, columns, knownPeople, rankColumns, rankedBy } = pilot;
   const empty = columns.filter(({ filled }) => filled === 0).map(({ title }) => title);
@@ -63,7 +63,7 @@ function pilotText(pilot: PilotView, others: string, width: number): string {
   ].join('\n\n');
 }
 
-/** `projects`: all of the data folder. */
+/** A text about the people who were not in the pilot. `projects`: all projects of the data folder. */
 function othersText({ people, chosen, expected }: PilotView, project: ProjectView, projects: readonly ProjectView[]): string {
   const others = people - chosen;
   if (others === 0) return 'Everyone who can be sent was in the pilot.';

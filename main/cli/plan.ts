@@ -1,4 +1,4 @@
-/** `desk plan`: who is due to be screened again, and with --make-draft a draft of those people. Nothing is sent or charged. */
+/** `desk plan`: who is due to be screened again, and with --make-draft a draft with those people. Nothing is sent or charged. */
 import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
 import type { PlanView } from '../../shared/contract/index.ts';
 import { PlanSettings } from '../../shared/plan/index.ts';
@@ -13,7 +13,7 @@ import { table } from './table.ts';
 const GROUPS = ['moved', 'never'] as const;
 
 /**
- * The settings with the changes of the call; undefined without one.
+ * The settings with the changes of the call; undefined if there are none.
  * @throws USAGE for an invalid value.
  */
 function settingsOf({ values }: Call, before: PlanSettings): PlanSettings | undefined {

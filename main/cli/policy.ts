@@ -1,4 +1,4 @@
-/** `desk policy show`: the policy of the administrator. It needs no data folder. */
+/** `desk policy show`: the administrator's policy. Does not need a data folder. */
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { POLICY_KEYS, type PolicyState, invalidPolicyText, policyLines } from '../../shared/policy/index.ts';
 import { type Call, usageError } from './arguments.ts';

@@ -6,7 +6,7 @@ import { dataDirNamed } from '../platform/index.ts';
 import { type Call, usageError } from './arguments.ts';
 
 /**
- * The number value of an option.
+ * The value of an option as a number.
  * @throws USAGE
  */
 function numberOf(call: Call, name: string): number | undefined {
@@ -18,7 +18,10 @@ function numberOf(call: Call, name: string): number | undefined {
 
 const MOST_PORT = 65_535;
 
-/** @throws USAGE for a port or a dialect that does not exist, before anything starts. */
+/**
+ * Checks the options before anything starts.
+ * @throws USAGE for an invalid port or an unknown dialect.
+ */
 function assertExist(port: number | undefined, dialect: string | undefined): void {
   if (port !== undefined && !(Number.isInteger(port) && port <= MOST_PORT))
     throw new AppError('USAGE', `--port must be a whole number from 0 to ${MOST_PORT}.`);
@@ -30,7 +33,7 @@ function assertExist(port: number | undefined, dialect: string | undefined): voi
 }
 
 /**
- * The lines of a file of tokens; `-`: standard input.
+ * The lines of a file with tokens; `-`: standard input.
  * @throws FILE_NOT_FOUND
  */
 function tokensIn(file: string): string[] {

@@ -13,9 +13,9 @@ import { recordInput, type RecordTexts } from './record-input.ts';
 import { formatOf, waitForExport } from './save-results.ts';
 
 const DEFAULT_ITEMS = 25;
-/** When every page is read. */
+/** Profiles per page when every page is read. */
 const ALL_ITEMS = 100;
-/** Columns of the table, as in the window. */
+/** The most columns of the table, as in the window. */
 const MAX_COLUMNS = 6;
 
 const asJson = ({ json }: Pick<AnswerView, 'json'>): unknown => parseJson(json);
@@ -29,7 +29,7 @@ async function connectionOf(call: Call, desk: Desk): Promise<ConnectionView> {
 }
 
 /**
- * The verb, with the ID that `show` needs.
+ * The verb, with the ID if it is `show`.
  * @throws USAGE.
  */
 function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: 'show'; readonly id: string } {
@@ -42,7 +42,7 @@ function verbAndId(call: Call): { readonly verb: 'create' } | { readonly verb: '
 const costText = ({ creditsPerRecord }: ConnectionView) =>
   creditsPerRecord === null ? 'about 1 credit' : `about ${countText(creditsPerRecord, 'credit')}`;
 
-/** Prints the profiles that contain a text, and what that means for a screening whose outcome is unknown. */
+/** Prints the profiles that contain a text, and what this means for a screening with an unknown outcome. */
 async function printProfilesWith(desk: Desk, connection: ConnectionView, text: string, output: Output): Promise<void> {
   const { profiles: found, read } = await desk.call('service.findProfiles', { connectionId: connection.id, text });
   for (const profile of found) output.step(asText(profile));
@@ -53,9 +53,7 @@ async function printProfilesWith(desk: Desk, connection: ConnectionView, text: s
   );
 }
 
-/**
- * Sentences about earlier screenings of a person, alone or in a list; none for a person who was not screened before.
- */
+/** Sentences about earlier screenings of a person, individually or in a list; empty if there are none. */
 async function earlierScreenings(desk: Desk, connectionId: string, record: RecordTexts, output: Output): Promise<readonly string[]> {
   const alone = await desk.call('service.screenedAlone', { connectionId, record });
   const { found, unread } = await desk.call('results.screenedBefore', { connectionId, record });
@@ -113,7 +111,7 @@ export async function scoreRequest(call: Call, output: Output, desk: Desk): Prom
 }
 
 /**
- * The whole number of an option.
+ * The value of an option as a whole number.
  * @throws USAGE
  */
 function wholeNumber(call: Call, name: string, fallback: number, max: number): number {
@@ -124,7 +122,7 @@ function wholeNumber(call: Call, name: string, fallback: number, max: number): n
   return Number(text);
 }
 
-/** Prints profiles: JSON lines, or text tables with the columns of the first profile. */
+/** Prints profiles as JSON lines, or as text tables with the columns of the first profile. */
 class ProfilePrinter {
   private readonly output: Output;
   private keys: readonly string[] | null = null;
@@ -192,7 +190,7 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
 }
 
 /**
- * Writes every profile to a file.
+ * Saves all profiles in a file.
  * @throws what `waitForExport` throws.
  */
 async function saveProfiles(connection: ConnectionView, output: Output, desk: Desk, target: OutTarget): Promise<number> {
@@ -221,7 +219,7 @@ export async function profiles(call: Call, output: Output, desk: Desk): Promise<
   const isAll = call.flags.has('all') || find !== null;
   if (isAll && call.values['page'] !== undefined) throw new AppError('USAGE', '--page cannot be combined with --all or --find.');
   const page = wholeNumber(call, 'page', 1, 1_000_000);
-  // The interface names no limit: the service decides how many it gives.
+  // The interface does not name a limit: the service decides how many it returns.
   const items = wholeNumber(call, 'items', isAll ? ALL_ITEMS : DEFAULT_ITEMS, 1_000_000);
   const connection = await connectionOf(call, desk);
   if (isAll) return await everyProfile(connection, output, desk, items, find);

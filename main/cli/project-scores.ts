@@ -1,4 +1,4 @@
-/** `desk project-scores`: prints the scores of a project by the deprecated endpoint, as they arrive. */
+/** `desk project-scores`: prints the scores of a project from the deprecated endpoint, as they arrive. */
 import { AppError, EXIT, countText } from '../../shared/base/index.ts';
 import { remoteIdOf } from '../../shared/project/index.ts';
 import { AnswerList, type ListEntries, readEntry, splitterFor } from '../worker/index.ts';
@@ -8,7 +8,7 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 
-/** The project to read: one of the data folder by the beginning of its ID, else one on the service. */
+/** The project to read: a project of the data folder, by the beginning of its ID, or otherwise one on the service. */
 async function scoresSourceOf(call: Call, desk: Desk): Promise<{ readonly connectionId: string; readonly remoteId: string }> {
   const word = call.words[0]!;
   const own = (await desk.call('projects.list', {})).filter(({ id }) => id.startsWith(word));
@@ -38,7 +38,7 @@ class PrintedScores implements ListEntries {
   }
 
   restart(): void {
-    // What is printed stays.
+    // Entries that were already printed cannot be undone.
   }
 }
 

@@ -13,7 +13,7 @@ import { type Output, notRemoved, timeText } from './output.ts';
 import { statusText } from './status-text.ts';
 import { table } from './table.ts';
 
-/** Prints the projects that the service has. */
+/** Prints the projects on the service. */
 async function remoteProjects(call: Call, output: Output, desk: Desk): Promise<number> {
   const connection = await desk.connection(call.values['connection'] ?? null);
   desk.useTokenFor(connection.id);
@@ -86,7 +86,7 @@ async function followToEnd(desk: Desk, id: string, output: Output): Promise<numb
   return exit;
 }
 
-/** What may have been sent although no project here shows it. */
+/** Sentences about projects that may have been sent although this is not recorded here. */
 async function unseen(desk: Desk, all: readonly ProjectView[]): Promise<string[]> {
   const named = (which: (view: ProjectView) => boolean) => all.filter(which).map(({ name }) => `“${name}”`);
   const unreadable = named(({ state }) => isRecordUnreadable(state));

@@ -1,4 +1,4 @@
-/** Signs in to a proxy that asks for a user name and password, from the terminal. */
+/** Signs in to a proxy that requires a user name and password, from the terminal. */
 import { AppError } from '../../shared/base/index.ts';
 import type { Input } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
@@ -10,7 +10,7 @@ type Entered = Input<'app.signInToProxy'>;
 const NOBODY =
   'Nobody can type the user name and password of the proxy here. Give them on standard input with --sign-in-stdin: the user name in the first line, the password in the second.';
 
-/** Asks in the terminal. The message says which proxy asks, and for what. */
+/** Asks in the terminal. The message says which proxy asks, and why. */
 export async function askForProxy(message: string): Promise<Entered> {
   if (!process.stdin.isTTY) throw new AppError('USAGE', NOBODY);
   process.stderr.write(`${message}\n`);
@@ -20,8 +20,8 @@ export async function askForProxy(message: string): Promise<Entered> {
 }
 
 /**
- * The user name and password for a proxy: from standard input, which keeps them, or asked for.
- * @throws USAGE without any
+ * The user name and password for a proxy: from standard input, which also means that they are saved, or from a question in the terminal.
+ * @throws USAGE when there are none
  */
 export async function proxyInput({ flags }: Pick<Call, 'flags'>, message: string): Promise<Entered> {
   if (!flags.has('sign-in-stdin')) return await askForProxy(message);

@@ -1,4 +1,4 @@
-/** `desk ratings`: the office's own words for scores, and the matrix of two of them. They stay on this computer. */
+/** `desk ratings`: the office's own words for scores, and the matrix of two scores. They never leave this computer. */
 import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
 import { type Rating, quantileSteps, ratingProblem, roundSteps, stepText } from '../../shared/ratings/index.ts';
 import { capacityColumn, ratingKey } from '../../shared/results/index.ts';
@@ -14,7 +14,7 @@ type Results = Answer<'results.get'>;
 const USUAL_TITLE = 'Our rating';
 
 /**
- * "A=1000000 Principal" as a step.
+ * Parses a step such as "A=1000000 Principal".
  * @throws USAGE.
  */
 function stepOf(text: string): { readonly code: string; readonly label: string; readonly at: string } {
@@ -68,7 +68,7 @@ async function set(call: Call, output: Output, desk: Desk, id: string, column: s
   output.result({ ok: true, project: id, rating, people }, countsText(rating, people));
 }
 
-/** A line for each step with its people, then those outside of all and those without a value. */
+/** One line per step with its number of people, then the people outside all steps, and those without a value. */
 function countsText(rating: Rating, people: readonly number[]): string {
   const names = [...rating.steps.map(stepText), 'Outside the bands', 'Without a value'];
   const from = rating.kind === 'bands' ? rating.steps.map((step) => numberText(step.from)) : rating.steps.map(({ value }) => value);

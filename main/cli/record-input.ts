@@ -1,4 +1,4 @@
-/** The record of one person from options or a file. */
+/** Reads the record of one person from options or a file. */
 import { FIELD_KEYS, type FieldKey, isFieldKey } from '../../shared/fields/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { WrittenNumber, isObject } from '../../shared/results/index.ts';
@@ -26,7 +26,7 @@ function fromFile(path: string): RecordTexts {
 }
 
 /**
- * The record of the file, with options in place of its values.
+ * The record in the file. Options replace its values.
  * @throws USAGE; INPUT_INVALID with the field; as `readJsonFile`.
  */
 export function recordInput(call: Call): RecordTexts {

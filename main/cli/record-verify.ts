@@ -1,4 +1,4 @@
-/** `desk record verify FILE…`: offline and without a data folder, so that anybody can check an exported record. */
+/** `desk record verify FILE…`: works offline and without a data folder, so that anybody can check an exported record. */
 import { readFileSync } from 'node:fs';
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import { verifyFiles } from '../../shared/record/index.ts';
@@ -20,7 +20,7 @@ function textOf(path: string): string {
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** Exit code 0 when everything is as written, else 1. */
+/** Exit code 0 if nothing was changed since the entries were written, otherwise 1. */
 export function verifyRecords(call: Call, output: Output): number {
   const files = call.words.slice(1);
   if (files.length === 0) throw usageError(call);

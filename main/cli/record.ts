@@ -1,4 +1,4 @@
-/** `desk record show|export`: the screening record of a project, also of a removed one. `verify` is in record-verify.ts. */
+/** `desk record show|export`: the screening record of a project, even if it was removed. `verify` is in record-verify.ts. */
 import { resolve } from 'node:path';
 import { AppError, EXIT } from '../../shared/base/index.ts';
 import type { RecordView } from '../../shared/contract/index.ts';
@@ -10,7 +10,7 @@ import type { Output } from './output.ts';
 import { table } from './table.ts';
 
 /**
- * The project with this ID or unique ID prefix, also a removed one with a record.
+ * The project with this ID or unique ID prefix, including removed projects with a record.
  * @throws NOT_FOUND.
  */
 async function recordOf(desk: Desk, word: string): Promise<RecordView> {

@@ -1,4 +1,4 @@
-/** `desk report`: the report about a finished project in the terminal, and as a workbook. */
+/** `desk report`: the report about a finished project, in the terminal or as a workbook. */
 import { AppError, EXIT, countText, numberText, usDay } from '../../shared/base/index.ts';
 import { CONTRACT } from '../../shared/contract/index.ts';
 import { ORDER_HEADINGS, type OrderResults, orderLines } from '../../shared/order/index.ts';
@@ -22,7 +22,7 @@ import { formatOf, save } from './save-results.ts';
 const Settings = CONTRACT['report.save'].input.shape.settings.shape;
 
 /**
- * The settings with what the user typed.
+ * The settings of the report, with the changes of the call.
  * @throws USAGE.
  */
 function changed({ values, lists }: Call, settings: ReportSettings, suggested: readonly string[]): ReportSettings {
@@ -40,7 +40,7 @@ function changed({ values, lists }: Call, settings: ReportSettings, suggested: r
   return { ...settings, names: names === undefined ? settings.names : names === 'on', hidden: hidden.data, steps: steps.data };
 }
 
-/** A part of the report as a table. */
+/** A section of the report as a table. */
 function linesText(
   part: { readonly title: string; readonly notes: readonly string[]; readonly lines: readonly ReportLine[] } | null,
 ): string[] {
@@ -112,7 +112,7 @@ function reportText(report: ReportView, width: number): string {
   ].join('\n\n');
 }
 
-/** What the order that chose the people was worth; '' where everyone was sent. */
+/** Whether the order in which people were chosen was worth it; empty if everyone was sent. */
 function orderText(order: OrderResults, width: number): string {
   if (order === null) return '';
   const lines = orderLines(order).map(({ label, people, sent, scored, sum, median, top }) => [

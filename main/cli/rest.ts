@@ -34,14 +34,14 @@ export async function rest(call: Call, output: Output, desk: Desk): Promise<numb
   const made = await follow(desk, id, output, ({ state, activity }) => state.at !== 'reading' && activity === null);
   if (made.state.at !== 'draft') return await report(desk, output, made);
   desk.useTokenFor(connection.id);
-  // Without the option, too: a draft of an earlier command never sends somebody again unasked.
+  // Set even without the option --again, because a draft of an earlier command may still have it.
   await desk.call('projects.change', { id, ...settingsOf(call, RECORD_SETTINGS), resendRecent: call.flags.has('again') });
   await desk.call('credits.read', { connectionId: connection.id });
   await chooseBest(desk, id, wanted);
   const cost = await desk.call('cost.get', { id });
   const { rowsToSend, estimate, parts, quoteId, best } = cost;
   output.step(costText(cost, connection.name, (await desk.call('check.get', { id })).rules));
-  // Without a terminal and without --yes, the draft is the result.
+  // Without a terminal and without --yes, the command only makes the draft.
   const mayAsk = rowsToSend > 0 && (call.flags.has('yes') || process.stdin.isTTY);
   const isWarned = mayAsk && (await warnElsewhere(desk, id, output));
   const question = `Send ${countText(rowsToSend, 'row')} and spend about ${countText(estimate, 'credit')}?`;

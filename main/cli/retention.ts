@@ -1,4 +1,4 @@
-/** `desk retention`: which lists are removed when, and which are kept longer. */
+/** `desk retention`: when lists are removed, and which are kept longer. */
 import { EXIT, countText } from '../../shared/base/index.ts';
 import { retainedText } from '../../shared/view-texts/index.ts';
 import { type Call, usageError } from './arguments.ts';

@@ -16,8 +16,8 @@ type ReviewImported = Answer<'review.import'>;
 const MOST_ROWS = 5000;
 
 /**
- * One of the words, in any case.
- * @throws USAGE for another word.
+ * Finds one of the words, ignoring case.
+ * @throws USAGE for any other word.
  */
 function wordOf<T extends string>(option: string, words: readonly T[], text: string): T {
   const found = words.find((word) => word.toLowerCase() === text.trim().toLowerCase());
@@ -26,7 +26,7 @@ function wordOf<T extends string>(option: string, words: readonly T[], text: str
 }
 
 /**
- * "2,5-9" as numbers.
+ * Parses row numbers such as "2,5-9".
  * @throws USAGE.
  */
 function rowsOf(text: string): number[] {
@@ -53,7 +53,7 @@ async function setVerdict(call: Call, output: Output, desk: Desk, id: string): P
   return EXIT.done;
 }
 
-/** What a workbook brought, in sentences. */
+/** Sentences about what an imported workbook changed. */
 function importedText({ changed, same, nobody, twice, unknown, unread, conflicts }: ReviewImported): string {
   const lines = [`${countText(changed, 'verdict')} changed, ${numberText(same)} here already.`];
   for (const { line, text } of nobody) lines.push(`Line ${line} fits nobody, or somebody with another profile now: ${text}`);

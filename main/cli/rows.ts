@@ -9,7 +9,7 @@ import { existingFile, passwordOf } from './input-file.ts';
 import type { Output } from './output.ts';
 import type { JsonLine } from './shapes.ts';
 
-/** Calls `row` for each row of a file, as cell texts, until `isEnough`. Waits for what it returns before it reads on. */
+/** Calls `row` with the cell texts of each row of a file, until `isEnough` returns true. Waits for its result before the next row. */
 export async function eachRow(
   spawn: SpawnWorker,
   path: string,
@@ -39,7 +39,7 @@ export async function rows(call: Call, output: Output, spawn: SpawnWorker): Prom
   return EXIT.done;
 }
 
-/** Writes one answer per input line, in order. A bad file does not end the batch. */
+/** Prints one answer per input line, in order. An unreadable file does not end the batch. */
 async function batch(output: Output, spawn: SpawnWorker): Promise<number> {
   const print = (answer: Exclude<JsonLine, null>) => output.result(answer, terminalJson(answer));
   for await (const line of createInterface({ input: process.stdin })) {

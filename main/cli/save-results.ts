@@ -10,8 +10,8 @@ import type { Output } from './output.ts';
 const FORMATS = { '.xlsx': 'xlsx', '.csv': 'csv', '.jsonl': 'jsonl' } as const;
 
 /**
- * The format of a file by its extension.
- * @throws USAGE for an unknown one.
+ * The format of a file, from its extension.
+ * @throws USAGE for an unknown extension.
  */
 export function formatOf(path: string): (typeof FORMATS)[keyof typeof FORMATS] {
   const ending = extname(path).toLowerCase();
@@ -31,7 +31,7 @@ export const wholeList =
   (id: string, priorScores: boolean): SaveChoice =>
   (format) => ({ kind: 'workbook', id, format: tableFormat(format), people: { kind: 'everyone', priorScores }, columns: null });
 
-/** The export of all that is not damaged in the project's file. */
+/** The export of everything in the project's file that is not damaged. */
 export const everythingIntact =
   (id: string): SaveChoice =>
   (format) => ({
@@ -43,11 +43,11 @@ export const everythingIntact =
     intact: true,
   });
 
-/** Failures of an export that are reported with their code. */
+/** Failures of an export that keep their code. All others are reported as TARGET_UNWRITABLE. */
 const SHOWN_CODES = ['DISK_FULL', 'READ_FAILED', 'PROJECT_FILE_DAMAGED', 'PROJECT_PART_DAMAGED', 'INPUT_INVALID'] as const;
 
 /**
- * Exports a project's results and waits until the file is complete. `format`: of the files in a ZIP.
+ * Exports a project's results, and waits until the file is complete. `format`: the format of the files in a ZIP.
  * @throws TARGET_UNWRITABLE; one of SHOWN_CODES.
  */
 export async function save(desk: Desk, out: OutTarget, output: Output, choice: SaveChoice, format = formatOf(out.path)): Promise<void> {
@@ -57,7 +57,7 @@ export async function save(desk: Desk, out: OutTarget, output: Output, choice: S
 
 /**
  * Saves results that were paid for.
- * @throws as `save`, with where the results are and how to save them
+ * @throws as `save`, but the message also says where the results are and how to save them
  */
 export async function saveOrKeep(desk: Desk, id: string, out: OutTarget, output: Output, choice: SaveChoice): Promise<void> {
   try {
@@ -90,7 +90,7 @@ export async function waitForExport(desk: Desk, output: Output, begun: MethodOut
       if (view.failure === null) done();
       else {
         const { code, message } = view.failure;
-        // A file without a project can fail at the service too, with any of its codes.
+        // An export without a project reads from the service, so it can fail with any code.
         const known = view.projectId === null ? toErrorCode(code, 'TARGET_UNWRITABLE') : SHOWN_CODES.find((one) => one === code);
         fail(new AppError(known ?? 'TARGET_UNWRITABLE', message));
       }

@@ -1,4 +1,4 @@
-/** `desk score-settings`: presets of score settings; and the option of the same name of a screening. */
+/** `desk score-settings`: presets of score settings, and the option --score-settings of a screening. */
 import { existsSync } from 'node:fs';
 import { AppError, EXIT, type ScoreConfiguration, checkConfiguration, settingsGiven, textsOf } from '../../shared/base/index.ts';
 import type { ScorePreset } from '../../shared/contract/index.ts';
@@ -22,7 +22,7 @@ const isNamed =
     preset.name.toLowerCase() === name.trim().toLowerCase();
 
 /**
- * The settings for `--score-settings`: a preset if one has this name, otherwise a file.
+ * The settings for `--score-settings`: a preset if there is one with this name, otherwise a file.
  * @throws as `settingsIn`; NOT_FOUND
  */
 export async function scoreSettingsOf(call: Call, desk: Desk): Promise<ScoreConfiguration | undefined> {

@@ -35,7 +35,7 @@ import { templateNamed } from './templates.ts';
 import { keptText } from './unsent.ts';
 import { bestOf, chooseBest } from './whom-to-send.ts';
 
-/** Instead of an ID: the newest screening that sent people of the list. */
+/** Can be given instead of an ID: the newest screening that sent people of the list. */
 const LAST = 'last';
 
 /** Creates the project of the file and returns its ID. The file is read in the background. */
@@ -54,7 +54,7 @@ async function importFile(call: Call, desk: Desk, connectionId: string): Promise
   return id;
 }
 
-/** The project's columns with the requested template; without one, mentions a template that fits. */
+/** The project's columns with the requested template applied. Without the option, mentions a template that fits. */
 async function columnsWithTemplate(call: Call, desk: Desk, id: string, output: Output): Promise<ColumnsView> {
   const { template } = call.values;
   if (template !== undefined) return await desk.call('templates.apply', { id, template: (await templateNamed(desk, template)).id });
@@ -65,7 +65,7 @@ async function columnsWithTemplate(call: Call, desk: Desk, id: string, output: O
 }
 
 /**
- * Maps the columns as the options say, and prints the mapping.
+ * Maps the columns according to the options, and prints the mapping.
  * @throws USAGE; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE.
  */
 async function mapColumns(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
@@ -88,7 +88,7 @@ async function mapColumns(call: Call, desk: Desk, id: string, output: Output): P
   output.step(table(['Column', 'Goes to', 'Why'], lines, output.widths.step));
 }
 
-/** Fills the giving fields from the gift file of --gifts, and prints what it holds. */
+/** Fills the giving fields from the gift file of --gifts, and prints what the file contains. */
 async function fillGifts(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const { gifts } = call.values;
   if (gifts === undefined) return;
@@ -111,7 +111,7 @@ async function setNewestBaseline(desk: Desk, id: string): Promise<void> {
   await desk.call('projects.change', { id, baselineId: newest.id });
 }
 
-/** Applies the carried corrections on request; otherwise mentions the option. */
+/** If requested, applies the carried corrections; otherwise mentions the option. */
 async function applyCarriedCorrections(call: Call, desk: Desk, id: string, output: Output): Promise<void> {
   const offer = await desk.call('check.carriedCorrections', { id });
   if (offer === null) return;
@@ -133,7 +133,7 @@ async function setOptions(call: Call, desk: Desk, id: string, settings: Omit<Inp
 }
 
 /**
- * Before the price is asked for: the list is refused anyway when it is sent.
+ * Refuses an incomplete declaration before the user sees the price, because sending would refuse it anyway.
  * @throws RECORD_INCOMPLETE.
  */
 async function assertDeclared(desk: Desk, id: string): Promise<void> {
@@ -145,7 +145,7 @@ async function assertDeclared(desk: Desk, id: string): Promise<void> {
 }
 
 /**
- * Sends the list for this cost. False when the user says no.
+ * Sends the list at this cost. False if the user says no.
  * @throws what `project.send` throws.
  */
 async function send(
@@ -162,7 +162,7 @@ async function send(
   try {
     isAgreed = await confirm(call, question, undefined, ` ${keptText(id)}`);
   } finally {
-    // After a no, or where nobody can answer, the list stays: it can be sent in the window.
+    // If the user says no, or nobody can answer, the list is kept, so that it can be sent in the window.
     if (!isAgreed) desk.unsent = null;
   }
   if (!isAgreed) return false;
@@ -172,7 +172,7 @@ async function send(
     connectionId,
     allowDuplicate: call.flags.has('repeat'),
     allowLowBalance: call.flags.has('short-balance'),
-    // A user who says yes has just seen the warning.
+    // A user who answers yes has just seen the warning; --yes does not agree to it.
     allowElsewhere: call.flags.has('elsewhere') || call.flags.has('repeat') || (isWarned && !call.flags.has('yes')),
     parts: cost.parts,
     quoteId: cost.quoteId,
@@ -180,7 +180,7 @@ async function send(
   return true;
 }
 
-/** Follows a project and the parts of its list; returns the first project after all parts are done. */
+/** Follows a project and the later parts of its list. Returns the first project if all parts are done, otherwise the part that is not. */
 async function followAll(desk: Desk, id: string, output: Output): Promise<ProjectView> {
   const last = await followParts(desk, await desk.call('projects.get', { id }), output);
   return last.state.at === 'done' ? await desk.call('projects.get', { id }) : last;
@@ -193,7 +193,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (out === undefined) throw new AppError('USAGE', 'Choose where to save the results: --out RESULTS.xlsx');
   formatOf(out);
   const scoreConfiguration = await scoreSettingsOf(call, desk);
-  // Without the option, the score settings of the earlier screening stay.
+  // Without the option, the score settings of the earlier screening are used.
   const ofScores = like !== undefined && scoreConfiguration === null ? {} : { scoreConfiguration };
   const settings = { ...settingsOf(call, PROJECT_SETTINGS), ...ofScores };
   const wanted = bestOf(call);
@@ -223,7 +223,7 @@ export async function screen(call: Call, output: Output, desk: Desk): Promise<nu
   if (baseline === LAST) await setNewestBaseline(desk, id);
   if (baseline !== undefined) await applyCarriedCorrections(call, desk, id, output);
   const check = await desk.call('check.get', { id });
-  // Who is chosen is decided below: an order that --like took over is made again for what the options leave.
+  // Without the people who were not chosen by the order of --like: they are chosen again below, after the options apply.
   output.step(checkText({ ...check, rules: check.rules.filter(({ code }) => code !== 'NOT_CHOSEN') }, output.widths.step));
   await setOptions(call, desk, id, settings);
   await assertDeclared(desk, id);

@@ -1,4 +1,4 @@
-/** Reads the options of the terminal for settings of connections and projects. */
+/** Parses the terminal options for settings of connections and projects. */
 import { AppError } from '../../shared/base/index.ts';
 import type { Settings } from '../../shared/contract/index.ts';
 import type { Call } from './arguments.ts';
@@ -6,8 +6,8 @@ import type { Call } from './arguments.ts';
 const ALTERNATIVES = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /**
- * The settings whose options the call has.
- * @throws USAGE for a value that a setting cannot have.
+ * The settings for which the call has options.
+ * @throws USAGE for an invalid value.
  */
 export function settingsOf<S extends Settings>(call: Call, settings: S): { [N in keyof S]?: S[N]['shape']['_output'] } {
   const given: Record<string, unknown> = {};

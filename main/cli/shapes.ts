@@ -1,6 +1,6 @@
 /**
- * What each command prints with --json, one entry per kind of line. The commands are typed by it, docs/TERMINAL.md shows it, and tests compare
- * it with what the commands print.
+ * What each command prints with --json, with one entry per kind of line. The types of the commands come from here, docs/TERMINAL.md shows
+ * it, and tests compare it with what the commands print.
  */
 import { z } from 'zod';
 import { CONTRACT, FailureShape, ReviewPart, ScorePreset, TimelineEntry } from '../../shared/contract/index.ts';
@@ -9,7 +9,7 @@ import { Policy } from '../../shared/policy/index.ts';
 import { Choice, Counts, Question } from '../../shared/project/index.ts';
 import { Rating } from '../../shared/ratings/index.ts';
 
-/** The object of an answer, or of an entry of it. */
+/** The object of an answer, or of one of its entries. */
 const PROJECT = CONTRACT['projects.get'].output;
 const CONNECTION = CONTRACT['connections.add'].output;
 const TEMPLATE = CONTRACT['templates.save'].output;
@@ -47,7 +47,7 @@ const State = z.enum([
   'ended',
 ]);
 const Connection = z.strictObject({ id: z.string(), name: z.string() });
-/** A JSON value of the service, as it is. */
+/** A JSON value of the service, unchanged. */
 const Answer = z.unknown();
 const flaws = {
   unreadable: RESULTS.unreadable.optional(),
@@ -68,7 +68,7 @@ const ENDED = z.strictObject({
   ...ok,
   project: Project,
   at: State,
-  /** Rows of the file, and those that were not sent. */
+  /** Number of rows in the file, and of those that were not sent. */
   inFile: Count.optional(),
   leftOut: Count.optional(),
   baseline: CONTRACT['cost.get'].output.shape.baseline.optional(),
@@ -117,7 +117,7 @@ export const SHAPES = {
     z.strictObject({
       ...ok,
       ...checked,
-      /** Rows with errors, and rows with the ID of another row. */
+      /** Number of rows with errors, and of rows with an ID that another row has, too. */
       errors: Count,
       sameId: Count,
       fields: z.array(Text),
@@ -197,7 +197,7 @@ export const SHAPES = {
       ...CONTRACT['review.queue'].output.shape,
     }),
     z.strictObject({ ...ok, project: Project, changed: CONTRACT['review.set'].output.shape.rows }),
-    /** Not ok: verdicts differ, and a person has to decide. */
+    /** Not ok: verdicts differ, so the user must decide. */
     z.strictObject({ ok: z.boolean(), project: Project, ...CONTRACT['review.import'].output.shape }),
     z.strictObject({ ...ok, project: Project, out: Text }),
   ],
@@ -219,7 +219,7 @@ export const SHAPES = {
       choices: z.array(Text),
       ...CONTRACT['results.officers'].output.shape,
     }),
-    /** Not ok: some IDs are of nobody who was scored. */
+    /** Not ok: some IDs do not belong to anybody who was scored. */
     z.strictObject({
       ok: z.boolean(),
       project: Project,
@@ -251,7 +251,7 @@ export const SHAPES = {
       counts: PROOF.counts,
       notCompared: PROOF.notCompared,
       cuts: PROOF.cuts,
-      /** True when the export is older than the last file that was written for the other system. */
+      /** True if the export is older than the last file written for the other system. */
       olderThanFile: z.boolean(),
       repair: Text.nullable(),
       out: Text.nullable(),
@@ -288,7 +288,7 @@ export const SHAPES = {
   connections: [
     z.strictObject({ ...ok, ...CONNECTION.shape }),
     z.strictObject({ ...ok, id: Text, name: Text }),
-    /** proxy. `asked`: a proxy asked for a user name and password. `kept`: in the keychain. */
+    /** For `proxy`. `asked`: a proxy required a user name and password. `kept`: they were saved in the keychain. */
     z.strictObject({ ...ok, asked: z.boolean(), kept: z.boolean() }),
     z.strictObject({ ...ok, field: Text, heading: Text, understood: z.boolean().nullable(), expected: Text.nullable() }),
   ],

@@ -5,7 +5,7 @@ export async function inputText(): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Line ends that follow a password in a file or a pipe. */
+/** The line end after a password in a file or a pipe. */
 const LINE_END = /\r?\n$/;
 
 /** The text of standard input without its last line end. */

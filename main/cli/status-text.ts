@@ -22,7 +22,7 @@ const STATUS_TEXTS: Readonly<Record<ProjectState['at'], string>> = {
   ended: 'Stopped',
 };
 
-/** The status of a project, in the words of the window. */
+/** The status of a project, in the same words as in the window. */
 export function statusText({ state }: Pick<ProjectView, 'state'>): string {
   if (state.at === 'ended' && state.how !== 'cancelled') return 'Given up';
   if (isRecordUnreadable(state)) return 'Damaged: its record cannot be read';
@@ -45,7 +45,7 @@ function leftText(ms: number, now: number): string {
   return `about ${span} left, until ${CLOCK.format(now + ms)}`;
 }
 
-/** The progress of an activity, as one short line: what is done, what remains, and until when. */
+/** The progress of an activity in one short line: what is done, what remains, and until when. */
 export function activityText(view: Pick<ProjectView, 'state'>, activity: Activity, now = Date.now()): string {
   const { done, total, unit, note, nextAt } = activity;
   const text = view.state.at === 'done' && activity.kind === 'collecting' ? STATUS_TEXTS.collecting : statusText(view);

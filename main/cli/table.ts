@@ -1,11 +1,11 @@
-/** Texts that fit a terminal: cut to a width, and in a table. */
+/** Fits texts to the width of a terminal: cuts them, or puts them in a table. */
 import truncatedWidth from 'fast-string-truncated-width';
 import { terminalCell } from '../../shared/base/index.ts';
 
-/** How many columns of a terminal a text takes. */
+/** How many columns of a terminal a text needs. */
 const shownWidth = (text: string): number => truncatedWidth(text).width;
 
-/** The beginning of a text that fits `limit` columns, with a sign that it goes on. */
+/** The beginning of a text that fits in `limit` columns, with a mark if it was cut. */
 export function cut(text: string, limit: number): string {
   const { index, ellipsed } = truncatedWidth(text, { limit, ellipsis: '…' });
   return ellipsed ? `${text.slice(0, index)}…` : text;
@@ -13,12 +13,12 @@ export function cut(text: string, limit: number): string {
 
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - shownWidth(text)));
 
-/** Between two columns. */
+/** Separates two columns. */
 const GAP = '  ';
-/** No column gets narrower than this to make a table fit. */
+/** No column is made narrower than this to fit a table. */
 const LEAST_WIDTH = 6;
 
-/** The widths of columns that together take at most `most`: the widest ones are cut first. */
+/** The widths of the columns, reduced to a total of at most `most`. The widest columns are reduced first. */
 function fittingWidths(natural: readonly number[], most: number): readonly number[] {
   const space = most - GAP.length * (natural.length - 1);
   const widths = [...natural];
@@ -30,7 +30,7 @@ function fittingWidths(natural: readonly number[], most: number): readonly numbe
   return widths;
 }
 
-/** A text table with aligned columns, whose long cells are cut so that it fits `most` columns of a terminal. */
+/** A text table with aligned columns. Long cells are cut so that it fits in `most` columns of a terminal. */
 export function table(titles: readonly string[], cells: readonly (readonly string[])[], most = Number.POSITIVE_INFINITY): string {
   const header = titles.map(terminalCell);
   const rows = cells.map((row) => row.map(terminalCell));

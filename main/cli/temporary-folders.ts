@@ -1,4 +1,4 @@
-/** Folders for files that hold people only while a command runs. */
+/** Folders for files with people in them that exist only while a command runs. */
 import { readdirSync, rmdirSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
@@ -9,10 +9,12 @@ import { SIGNAL_EXIT } from './output.ts';
 
 const folders = new Set<string>();
 
-/** A terminal that is closed ends a program without its `exit`, unless something listens. */
+/** Without a listener, closing the terminal would end the program without its `exit` event. */
 const hangUp = () => process.exit(SIGNAL_EXIT + constants.signals.SIGHUP);
 
-/** Removes them with their files. What the system does not let go of is left to it: the command has its result. */
+/**
+ * Removes the folders with their files. A file that cannot be removed is left to the operating system, because the command has its result.
+ */
 export function removeTemporaryFolders(): void {
   for (const folder of folders)
     try {
@@ -26,8 +28,9 @@ export function removeTemporaryFolders(): void {
 }
 
 /**
- * A folder that only this user can open, until the program ends: in `parent`, which is made, or where the system wants temporary files.
- * @throws DATA_FOLDER when there is no place for temporary files
+ * A folder that only this user can open, which exists until the program ends. It is in `parent`, which is created, or in the system's
+ * folder for temporary files.
+ * @throws DATA_FOLDER when temporary files cannot be written
  */
 export async function temporaryFolder(parent?: string): Promise<string> {
   const place = parent ?? tmpdir();
@@ -36,7 +39,7 @@ export async function temporaryFolder(parent?: string): Promise<string> {
     if (parent !== undefined) await mkdir(parent, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(place, 'desk-'));
     folders.add(folder);
-    // No later start looks in the folder of the system. The data folder is cleaned up by the next one.
+    // Only for the system's folder, which no later start cleans up. The next start cleans up the data folder.
     if (parent === undefined && process.listenerCount('SIGHUP', hangUp) === 0) process.on('SIGHUP', hangUp);
     return folder;
   } catch (cause) {

@@ -1,10 +1,10 @@
 import { AppError } from '../../shared/base/index.ts';
 
-/** As often as the page: repairing what an ended program left stops the queries of a project at its begin and at its end. */
+/** As many as the page makes: after a crash, repairs stop the queries of a project once when they begin and once when they end. */
 const MOST_REPEATS = 2;
 
 /**
- * Asks again when the question was stopped, not answered. `ask` must change nothing.
+ * Repeats a query that was stopped before it was answered. `ask` must not change anything.
  * @throws what `ask` throws
  */
 export async function unlessStopped<T>(ask: () => Promise<T>): Promise<T> {

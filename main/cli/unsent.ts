@@ -1,4 +1,4 @@
-/** What becomes of a list whose command ends before anything of it is sent: it holds people, so it does not stay without a word. */
+/** Removes a list if its command ends before anything was sent. It contains people, so it must not be left behind without a message. */
 import { AppError } from '../../shared/base/index.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
@@ -6,7 +6,7 @@ import type { Output } from './output.ts';
 /** Where a list is, and how to remove it. */
 export const keptText = (id: string): string => `The list is kept as ${id.slice(0, 8)}; "desk remove ${id.slice(0, 8)} --yes" removes it.`;
 
-/** Removes the list of the command, unless something of it may be on the service. Says where it is if it stays. */
+/** Removes the list of the command, unless something may have been sent. If the list is kept, says where. */
 export async function removeUnsent(desk: Desk, output: Output): Promise<void> {
   const id = desk.unsent;
   desk.unsent = null;

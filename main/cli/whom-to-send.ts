@@ -1,4 +1,4 @@
-/** The options that choose the people of a list who are sent this time. */
+/** The options that choose which people of a list are sent this time. */
 import { AppError } from '../../shared/base/index.ts';
 import {
   type BestSettings,
@@ -29,7 +29,7 @@ function cutOf(text: string): BestSettings['cut'] {
   throw new AppError('USAGE', `--best “${text}”: it must be a number of people, a decile from A to J, or ${KEEP} and the credits to keep.`);
 }
 
-/** Those that are named; all others have no weight. */
+/** The weights that are named; all others are 0. */
 function weightsOf(text: string): Weights {
   const weights: Weights = { total: 0, recency: 0, gifts: 0, readiness: 0, neverScreened: 0 };
   const seen = new Set<string>();
@@ -61,14 +61,14 @@ function seedOf(text: string): number {
   return Number(text);
 }
 
-/** `column`: the heading or letter of the column that gives the order, or of the people who are known; null: none does. */
+/** `column`: the heading or letter of the column with the order, or with the people the user knows; null: none. */
 interface Wanted {
   readonly settings: BestSettings;
   readonly column: string | null;
   readonly smallestFirst: boolean;
 }
 
-/** The options by the one that they belong to. */
+/** Options that require --best or --pilot. */
 const BELONGING = {
   best: ['weights', 'order-by', 'sample-below', 'seed'],
   pilot: ['know-column', 'know-ids', 'seed'],
@@ -91,7 +91,7 @@ function pilotSize(text: string): number {
 }
 
 /**
- * What the options ask for; null: everyone.
+ * The choice according to the options; null: everyone.
  * @throws USAGE; what reading the file of --know-ids throws
  */
 export function bestOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Wanted | null {
@@ -101,7 +101,7 @@ export function bestOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Wante
     throw new AppError('USAGE', '--smallest-first belongs to --order-by, which names the column.');
   const { best, pilot, weights, 'order-by': orderBy, 'sample-below': sample, seed: seedText } = values;
   if (best === undefined && pilot === undefined) return null;
-  // Printed with the price, so that the same people can be drawn again.
+  // The seed is printed with the price, so that the same people can be drawn again.
   const seed = seedText === undefined ? Math.floor(Math.random() * (MOST_SEED + 1)) : seedOf(seedText);
   if (pilot !== undefined) {
     const { 'know-ids': file, 'know-column': column = null } = values;
@@ -121,7 +121,7 @@ export function bestOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Wante
 }
 
 /**
- * Chooses whom a draft sends.
+ * Applies the choice to a draft.
  * @throws USAGE for an unknown column; INPUT_INVALID when the options choose nobody
  */
 export async function chooseBest(desk: Desk, id: string, wanted: Wanted | null): Promise<void> {

@@ -1,4 +1,4 @@
-/** `desk writeback` saves scores in the layout of another system; `desk prove` compares an export of that system with it. */
+/** `desk writeback` saves scores in the layout of another system; `desk prove` compares an export from that system with them. */
 import { stat } from 'node:fs/promises';
 import { AppError, countText, EXIT, numberText } from '../../shared/base/index.ts';
 import type { Layout } from '../../shared/results/index.ts';
@@ -17,8 +17,8 @@ import { formatOf, waitForExport } from './save-results.ts';
 const plain = (text: string) => text.trim().toLowerCase();
 
 /**
- * The layout that the user names; null without a name.
- * @throws USAGE for an unknown one.
+ * The layout with the name that the user gave; null without a name.
+ * @throws USAGE for an unknown layout.
  */
 async function layoutNamed(desk: Desk, id: string, name: string | undefined): Promise<Layout | null> {
   if (name === undefined) return null;
@@ -31,7 +31,7 @@ async function layoutNamed(desk: Desk, id: string, name: string | undefined): Pr
 
 /**
  * The format of a file for another system.
- * @throws USAGE for another one.
+ * @throws USAGE for any other format.
  */
 function tableFormatOf(path: string): 'csv' | 'xlsx' {
   const format = formatOf(path);
@@ -92,7 +92,7 @@ export async function prove(call: Call, output: Output, desk: Desk): Promise<num
   const file = await offerFile(desk, path);
   const madeAt = path === STANDARD_INPUT ? null : ((await stat(path).catch(() => null))?.mtimeMs ?? null);
   const proof = await desk.call('proof.run', { id, layoutId: named?.id ?? null, file, madeAt, ...(await passwordOf(call)) });
-  // The layout that was used last is known only now.
+  // Checked here because only now is it known which layout was used last.
   if (repair !== undefined) assertReads(proof.layout, tableFormatOf(repair));
   const { counts } = proof;
   const states = (['missing', 'cut', 'elsewhere', 'different'] as const).filter(

@@ -3,7 +3,7 @@ import { ReportedBalance } from '../../shared/contract/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
 const MOST_BALANCES = 1_000;
-/** Of the setting's names, with the version of its form. */
+/** The beginning of the settings' names, with the version of their format. */
 const PREFIX = 'balances/1:';
 
 export class BalanceHistory {
@@ -13,12 +13,12 @@ export class BalanceHistory {
     this.settings = settings;
   }
 
-  /** The oldest first. A damaged history starts again, because no screening depends on it. */
+  /** The oldest first. A damaged history starts over, because no screening depends on it. */
   of(connectionId: string): ReportedBalance[] {
     return jsonSetting(this.settings, PREFIX + connectionId, ReportedBalance.array()) ?? [];
   }
 
-  /** Keeps the first and the last time of a balance that stays the same. Ignores an answer without a number. */
+  /** Adds a balance. If it has not changed, stores only the first and the last time. Ignores an answer without a number. */
   add(connectionId: string, { remaining, at }: { readonly remaining: number | null; readonly at: number }): void {
     if (remaining === null) return;
     const seen = this.of(connectionId);

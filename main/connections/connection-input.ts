@@ -1,4 +1,4 @@
-/** What the user enters for a connection, checked, and what a new connection begins with. */
+/** Checks what the user enters for a connection, and defines what a new connection starts with. */
 import { type ConnectionSettings, DEFAULT_VERSION, INITIAL_CONNECTION_SETTINGS } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type FieldKey, fieldOf } from '../../shared/fields/index.ts';
@@ -18,8 +18,8 @@ export const UNTESTED = {
 } satisfies Partial<ConnectionRow>;
 
 /**
- * The settings with only the changed headings.
- * @throws INPUT_INVALID when a list cannot have these headings.
+ * The settings, with only the changed headings.
+ * @throws INPUT_INVALID for headings that a list cannot have.
  */
 export function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSettings): ConnectionSettings {
   if (csvHeadings === undefined) return settings;
@@ -35,13 +35,16 @@ export function withCheckedHeadings({ csvHeadings, ...settings }: ConnectionSett
 /** @throws INPUT_INVALID when the version cannot be a segment of an address. */
 export function versionSegment(text: string): string {
   const segment = text.trim();
-  // “.” and “..” lead to other addresses.
+  // “.” and “..” would change the path of the address.
   if (!/^(?!\.{1,2}$)[\w.-]{1,40}$/.test(segment))
     throw new AppError('INPUT_INVALID', `The version must be one word of letters and digits, such as ${DEFAULT_VERSION}.`);
   return segment;
 }
 
-/** The accounts of a connection at another address. An address that never answered was never sent anything. */
+/**
+ * The accounts of a connection after it moves to another address. If the old address never answered, it is not kept, because nothing was
+ * ever sent to it.
+ */
 export function accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
   const { kind, organization, former, credits } = row;
   if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };

@@ -1,4 +1,4 @@
-/** The projects of a connection, and why it stays as it is while it has them. */
+/** The projects of a connection, and why it cannot be changed or removed while it has them. */
 import { AppError, numberText } from '../../shared/base/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import type { AppDatabase, ConnectionRow } from '../store/app-database/index.ts';
@@ -9,7 +9,7 @@ const MOST_NAMED = 3;
 export const projectsOf = ({ projects }: AppDatabase, id: string) => projects.allKnown().filter(({ connectionId }) => connectionId === id);
 
 /**
- * At another address, a running project could not be found again.
+ * Refuses a change of address while a project is running, because the project could not be found at another address.
  * @throws NOT_NOW with its name.
  */
 export function assertNothingRunning(database: AppDatabase, { id }: ConnectionRow): void {

@@ -7,22 +7,22 @@ import type { ConnectionRow } from '../store/app-database/index.ts';
 
 export class ConnectionTokens {
   private readonly secrets: Secrets;
-  /** Connections whose token is kept in memory only, because there is no keychain. */
+  /** Connections with a token that is only in memory, because there is no keychain. */
   private readonly inSession = new Set<string>();
-  /** How often each connection got a token since the program started: a test knows by it that the token is another one. */
+  /** How often each connection got a token since the program started. A test uses it to notice that the token has changed. */
   private readonly given = new Map<string, number>();
 
   constructor(secrets: Secrets) {
     this.secrets = secrets;
   }
 
-  /** Where the token of the connection is. */
+  /** Where the token of a connection is stored. */
   placeOf({ id, kind, tokenSaved }: ConnectionRow): ConnectionView['token'] {
     if (kind === 'practice' || this.inSession.has(id)) return 'session';
     return tokenSaved ? 'kept' : 'none';
   }
 
-  /** A number that differs after the connection got another token. */
+  /** A number that changes when the connection gets another token. */
   versionOf(id: string): number {
     return this.given.get(id) ?? 0;
   }

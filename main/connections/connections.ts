@@ -45,7 +45,7 @@ export class Connections {
   readonly proxy: ProxySignIn;
   private readonly history: BalanceHistory;
   private readonly headingAnswers: HeadingAnswers;
-  /** The time that a service gave in its last test since the program started, and `clock.elapsed()` of that moment. */
+  /** The time that a service reported in its last test since the program started, with `clock.elapsed()` at that moment. */
   private readonly servedAt = new Map<string, { readonly at: number; readonly elapsed: number }>();
 
   constructor(deps: ConnectionsDeps) {
@@ -73,25 +73,26 @@ export class Connections {
     return row;
   }
 
-  /**
-   * IDs of the connections that reach the same account as this one, itself included. One balance pays for all of them.
-   */
+  /** IDs of the connections that reach the same account as this one, including itself. One balance pays for all of them. */
   accountOf(id: string): ReadonlySet<string> {
     return new Set(connectionsOfAccount(this.deps.database.connections.all(), id));
   }
 
-  /** The fields that are never sent over the connection: its own, and those of the policy. */
+  /** The fields that are never sent over the connection: those of the connection and those of the policy. */
   neverSent(id: string): FieldKey[] {
     return inOrder(this.row(id).settings.neverSent ?? [], this.deps.policy.values?.neverSent ?? []);
   }
 
-  /** The fields that a project does not send: as it was measured, and until then as its connection has it. */
+  /** The fields that a project does not send. Once the list is measured, they no longer change; until then, those of its connection. */
   neverSentOf({ state, connectionId }: Pick<ProjectRow, 'state' | 'connectionId'>): FieldKey[] {
     const body = bodyOf(state);
     return body === null ? this.neverSent(connectionId) : (body.neverSent ?? []).filter(isFieldKey);
   }
 
-  /** After how many months finished lists of the connection are removed, as the policy or the connection has it; null: never. */
+  /**
+   * After how many months finished lists of the connection are removed, according to the policy, or otherwise to the connection; null:
+   * never.
+   */
   retentionMonths(id: string): number | null {
     return this.deps.policy.values?.retention ?? this.row(id).settings.retentionMonths ?? null;
   }
@@ -108,7 +109,7 @@ export class Connections {
   }
 
   /**
-   * Whether the policy allows anything to be sent over it.
+   * Checks that the policy allows sending over the connection.
    * @throws NOT_FOUND; POLICY_INVALID; POLICY_REFUSED.
    */
   assertUsable(id: string): void {
@@ -125,7 +126,7 @@ export class Connections {
     return (usable.find(({ id }) => id === chosen) ?? usable.find(({ id }) => id === PRACTICE) ?? usable[0])?.id ?? PRACTICE;
   }
 
-  /** The connections that the user sees: without practice when the policy hides it, unless projects belong to it. */
+  /** The connections that the user sees. If the policy hides practice, it is left out, unless it has projects. */
   private shown(): ConnectionRow[] {
     const { database, policy } = this.deps;
     const all = database.connections.all();
@@ -167,7 +168,7 @@ export class Connections {
     const name = this.assertFreeName(input.name, null);
     const id = randomUUID();
     const version = versionSegment(input.version ?? DEFAULT_VERSION);
-    // Before the connection is saved: a connection that was refused would keep its name from the next attempt.
+    // Checked before the connection is saved. Otherwise a refused token would leave a connection that has already taken the name.
     const token = input.token === undefined || input.token.trim() === '' ? null : plainToken(input.token);
     const row: ConnectionRow = { ...UNTESTED, id, name, kind: 'live', baseUrl, version };
     const view = this.save(row);
@@ -175,8 +176,8 @@ export class Connections {
   }
 
   /**
-   * After a change of address or version the connection must be tested again. A new address also loses the token, which
-   * was given for the old one.
+   * Changes a connection. After a change of address or version, it must be tested again. If the origin changes, the token is removed,
+   * because it was given for the old one.
    * @throws NOT_NOW while a project sent over it is not finished; INPUT_INVALID for a taken name.
    */
   async change(input: Input<'connections.change'>): Promise<ConnectionView> {
@@ -194,16 +195,16 @@ export class Connections {
       throw new AppError('POLICY_REFUSED', `Your organization set the address and version of “${before.name}”, so they were not changed.`);
     if (!same) policy.assertAddress(baseUrl);
     if (!same) assertNothingRunning(database, before);
-    // After all that can refuse the change: a connection that stays as it was keeps its token.
+    // After everything that can refuse the change, so that the token is not removed if the connection does not change.
     if (moved) {
       await this.tokens.remove(before.id);
-      // A list may have been sent while the token was removed.
+      // A list may have been sent while the token was being removed.
       assertNothingRunning(database, before);
     }
-    // The service may have named another account in the meantime.
+    // The service may have named another account meanwhile.
     const row = this.row(input.id);
     const settings = changed ?? row.settings;
-    // Another address can be another account.
+    // Another address may be another account.
     if (baseUrl !== row.baseUrl) this.history.remove(row.id);
     if (!same || !isDeepStrictEqual(settings.csvHeadings, row.settings.csvHeadings)) this.headingAnswers.remove(row.id);
     return this.save({
@@ -228,7 +229,7 @@ export class Connections {
     if (kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
     const tokenSaved = await this.tokens.set(id, token);
     const row = this.deps.database.connections.find(id);
-    // The token was given for the former address, so no other one may get it.
+    // The token was given for the earlier address, so no other address may get it.
     if (row === null || new URL(row.baseUrl).origin !== new URL(baseUrl).origin) {
       await this.tokens.remove(id);
       throw new AppError('NOT_NOW', 'The connection was changed or removed in the meantime, so the token was not saved.');
@@ -246,7 +247,7 @@ export class Connections {
     if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
     if (isOffered(policy, row)) throw new AppError('POLICY_REFUSED', `Your organization set up “${row.name}”, so it cannot be removed.`);
     if (projectsOf(database, id).length > 0) throw new AppError('NOT_NOW', usedText(database, row));
-    // First, because nothing could remove the token of a connection that is gone.
+    // First, because the token of a connection that no longer exists could never be removed.
     await this.tokens.remove(id);
     const account = [...this.accountOf(id)];
     if (!database.connections.remove(id, clock.now())) {
@@ -256,7 +257,7 @@ export class Connections {
     this.history.remove(id);
     this.headingAnswers.remove(id);
     events.emit('connection.removed', { id, account });
-    // Its name is plain, and the log still has it.
+    // The connection's name is not encrypted, and the write-ahead log still contains it.
     database.forgetRemoved();
     return {};
   }
@@ -287,7 +288,10 @@ export class Connections {
     const client = await this.client(id, network);
     const { clock } = this.deps;
     const begun = clock.elapsed();
-    /** The connection; null when its address, version or token was changed during the call, because the answer says nothing about the new one. */
+    /**
+     * The connection; null if its address, version or token has changed during the call, because the answer says nothing about the new
+     * ones.
+     */
     const tested = () => {
       const row = this.row(id);
       return row.baseUrl === baseUrl && row.version === version && this.tokens.versionOf(id) === token ? row : null;
@@ -314,8 +318,8 @@ export class Connections {
   }
 
   /**
-   * Signs in to the proxy that asks for a user name and password, by the test of a connection that goes through it.
-   * @throws NOT_NOW when no proxy asks; PROXY_SIGN_IN when it refuses them; what `test` throws when the service does not answer.
+   * Signs in to the proxy that asks for a user name and password, by testing a connection that goes through it.
+   * @throws NOT_NOW when no proxy asks; PROXY_SIGN_IN when the proxy refuses them; what `test` throws when the service does not answer.
    */
   async signInToProxy({ user, password, keep }: Input<'app.signInToProxy'>): Promise<{ kept: boolean }> {
     const { origin } = this.proxy;
@@ -340,8 +344,8 @@ export class Connections {
   }
 
   /**
-   * The present time in milliseconds since 1970, by this computer or by the service in its last test, whichever is
-   * earlier: a clock that is ahead would make screenings look older than they are.
+   * The current time in milliseconds since 1970: this computer's time or the service's time according to its last test, whichever is
+   * earlier. A clock that is ahead would make screenings look older than they are.
    */
   now(id: string): number {
     const { clock } = this.deps;
@@ -365,14 +369,14 @@ export class Connections {
   /** Stores a balance that a run has read. */
   setCredits(id: string, remaining: number | null): void {
     const row = this.row(id);
-    // The service has answered since the failure.
+    // The failure of the last test no longer applies, because the service has answered.
     const lastTest = row.lastTest?.failure == null ? row.lastTest : null;
     const readAt = this.deps.clock.now();
     this.history.add(id, { remaining, at: readAt });
     this.save({ ...row, lastTest, credits: { remaining, raw: null, readAt } });
   }
 
-  /** Stores what the refusal of a CSV list said about its headings; null: nothing. */
+  /** Stores what the refusal of a CSV list said about its headings. Does nothing for null. */
   setHeadingAnswer(id: string, answer: HeadingAnswer | null): void {
     if (answer === null) return;
     this.headingAnswers.set(id, answer);
@@ -380,20 +384,20 @@ export class Connections {
   }
 
   /**
-   * The balances that were seen, the oldest first.
+   * The reported balances, the oldest first.
    * @throws NOT_FOUND.
    */
   balances(id: string): ReportedBalance[] {
     return this.history.of(this.row(id).id);
   }
 
-  /** Stores what was declared about a list that was sent, as the start for the next one. */
+  /** Stores what was declared about a list that was sent, as the default for the next list. */
   setDeclared(id: string, declared: StandingDeclaration): void {
     const row = this.row(id);
     if (!isDeepStrictEqual(row.settings.declared, declared)) this.save({ ...row, settings: { ...row.settings, declared } });
   }
 
-  /** Stores what a record costs on this connection, as two balances have shown. */
+  /** Stores what a record costs on this connection, according to two balances. */
   setCreditsPerRecord(id: string, creditsPerRecord: number): void {
     this.save({ ...this.row(id), creditsPerRecord });
   }

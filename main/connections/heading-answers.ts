@@ -1,8 +1,8 @@
-/** What the last refusal of a list in CSV said about its headings, for each connection. */
+/** What the last refusal of a CSV list said about its headings, for each connection. */
 import { HeadingAnswer } from '../../shared/mapping/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
-/** Of the setting's names, with the version of its form. */
+/** The beginning of the settings' names, with the version of their format. */
 const PREFIX = 'headingAnswer/1:';
 
 export class HeadingAnswers {
@@ -12,7 +12,7 @@ export class HeadingAnswers {
     this.settings = settings;
   }
 
-  /** Null without one. The page only makes a suggestion from it, so a damaged one counts as none. */
+  /** Null if there is none, or if it is damaged: the page only makes suggestions from it. */
   of(connectionId: string): HeadingAnswer | null {
     return jsonSetting(this.settings, PREFIX + connectionId, HeadingAnswer);
   }

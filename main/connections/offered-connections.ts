@@ -1,4 +1,4 @@
-/** The connections that the policy of an administrator offers to everybody on a computer. */
+/** The connections that an administrator's policy offers to everybody on a computer. */
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/base/index.ts';
 import { DEFAULT_VERSION } from '../../shared/contract/index.ts';
@@ -14,7 +14,7 @@ interface OfferedConnectionsDeps {
   readonly policy: ManagedPolicy;
 }
 
-/** Adds the connections that the policy offers and nobody has yet. */
+/** Adds the connections that the policy offers and that do not exist yet. */
 export function addOffered({ database, clock, policy }: OfferedConnectionsDeps): void {
   for (const { name, baseUrl: address, version = DEFAULT_VERSION } of policy.values?.connections ?? []) {
     const baseUrl = normalizeBaseUrl(address);
@@ -26,7 +26,7 @@ export function addOffered({ database, clock, policy }: OfferedConnectionsDeps):
     const row = { ...UNTESTED, name: free, kind: 'live', baseUrl, version } as const;
     const save = (id: string) => database.connections.save({ ...row, id }, clock.now());
     try {
-      // Two programs that start at once add one connection.
+      // A fixed ID, so that two programs that start at once add only one connection.
       save(createHash('sha256').update(`${baseUrl} ${version}`).digest('hex').slice(0, 32));
     } catch (error) {
       // It was removed while no policy offered it.
@@ -36,7 +36,7 @@ export function addOffered({ database, clock, policy }: OfferedConnectionsDeps):
   }
 }
 
-/** Whether the policy offers a stored connection: its address and version stay. */
+/** Whether the policy offers a stored connection, so that its address and version cannot be changed. */
 export function isOffered({ values }: ManagedPolicy, { kind, baseUrl, version }: ConnectionRow): boolean {
   const { connections = [] } = values ?? {};
   return (

@@ -1,4 +1,7 @@
-/** The practice service of this data folder, started at its first use. Removed projects are removed from it as well. */
+/**
+ * The practice service of this data folder, started when it is first used. When a project is removed, its copy in the service is removed,
+ * too.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
@@ -8,13 +11,13 @@ import type { AppDatabase } from '../store/app-database/index.ts';
 /** The ID of the built-in connection to the practice service. */
 export const PRACTICE = 'practice';
 
-/** The setting that a list is being removed whose people the service may still have. */
+/** Set while a list is being removed and the service may still have its people. */
 const REMOVAL = 'practice-removal';
 
 export interface PracticeServiceDeps {
   readonly startPractice: StartPractice;
   readonly dataDir: string;
-  /** Encrypts what the service stores, 32 bytes. */
+  /** The key for what the service stores, 32 bytes. */
   readonly storeKey: Buffer;
   readonly database: AppDatabase;
   readonly log: Log;
@@ -31,7 +34,7 @@ export class PracticeService {
   }
 
   /**
-   * The running service. The next call repeats a failed start, and replaces a service that has ended.
+   * The running service. After a failed start, or if the service has ended, the next call starts it again.
    * @throws SERVICE_UNREACHABLE when it does not start.
    */
   start(): Promise<RunningPractice> {
@@ -57,7 +60,7 @@ export class PracticeService {
   }
 
   /**
-   * Raises the balance to `credits`; a higher one stays.
+   * Raises the balance to `credits`. Does not lower it.
    * @throws SERVICE_UNREACHABLE
    */
   async refill(credits: number): Promise<void> {
@@ -69,12 +72,12 @@ export class PracticeService {
     }
   }
 
-  /** Records that a list is about to be removed: a program that ends before `removeRemoved` leaves that to the next one. */
+  /** Records that a list is about to be removed. If the program ends before `removeRemoved`, the next start finishes the removal. */
   expectRemoval(): void {
     if (existsSync(this.dataDir)) this.deps.database.settings.set(REMOVAL, '');
   }
 
-  /** Finishes what an earlier program left of a removal. */
+  /** Finishes a removal that an earlier program left unfinished. */
   async resumeRemoval(): Promise<void> {
     if (this.deps.database.settings.get(REMOVAL) !== null) await this.removeRemoved();
   }

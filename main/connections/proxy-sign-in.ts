@@ -1,18 +1,18 @@
 /**
- * User names and passwords of proxies: asked for when a proxy answers 407, kept in memory or in the keychain, and sent to that proxy
- * only (ADR 74).
+ * User names and passwords of proxies. The user is asked when a proxy answers 407. They are kept in memory or in the keychain, and sent to
+ * that proxy only (ADR 74).
  */
 import { AppError } from '../../shared/base/index.ts';
 import type { AppView } from '../../shared/contract/index.ts';
 import type { DomainEventBus } from '../events/index.ts';
 import type { Network, Secrets } from '../platform/index.ts';
 
-/** A proxy that waits for a user name and password, and the origin that it is the way to. */
+/** A proxy that is waiting for a user name and password, with the origin that is reached through it. */
 interface Asking {
   /** Its URL without a user. */
   readonly proxy: string;
   readonly origin: string;
-  /** It refused a user name and password. */
+  /** True if the proxy refused a user name and password. */
   readonly refused: boolean;
 }
 
@@ -27,7 +27,7 @@ interface ProxySignInDeps {
   readonly events: DomainEventBus;
 }
 
-/** The URL of a proxy without a user. */
+/** The URL of a proxy without its user and password. */
 function withoutUser(proxy: string): string {
   const url = new URL(proxy);
   return `${url.protocol}//${url.host}`;
@@ -35,12 +35,12 @@ function withoutUser(proxy: string): string {
 
 const userPart = ({ user, password }: Entered): string => `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
 
-/** The URL of a proxy with a user and password in place of its own. */
+/** The URL of a proxy with this user and password instead of its own. */
 const withUser = (proxy: string, part: string): string => withoutUser(proxy).replace('//', () => `//${part}`);
 
 export class ProxySignIn {
   private readonly deps: ProxySignInDeps;
-  /** User name and password, encoded as in a URL, by the URL of the proxy without them. */
+  /** User name and password, encoded as in a URL, by the proxy's URL without them. */
   private readonly known = new Map<string, string>();
   private asking: Asking | null = null;
 
@@ -48,17 +48,17 @@ export class ProxySignIn {
     this.deps = deps;
   }
 
-  /** What the page asks for; null when no proxy waits. */
+  /** What the page asks the user; null if no proxy is waiting. */
   view(): AppView['proxy'] {
     return this.asking === null ? null : { address: new URL(this.asking.proxy).host, refused: this.asking.refused };
   }
 
-  /** The origin whose proxy waits for a user name and password; null without one. */
+  /** The origin whose proxy is waiting for a user name and password; null if there is none. */
   get origin(): string | null {
     return this.asking?.origin ?? null;
   }
 
-  /** The network, and whether its proxies need a sign-in. */
+  /** The network with the known passwords. It notices when a proxy asks for a sign-in, and when this is no longer needed. */
   network(): Network {
     return this.networkWith(
       (proxy) => this.userOf(proxy),
@@ -71,14 +71,14 @@ export class ProxySignIn {
 
   /**
    * Makes one request with what the user entered, and keeps it if the proxy accepts it. `keep`: in the keychain, not only in memory.
-   * True when the keychain keeps it.
-   * @throws what `tryOut` throws; NOT_NOW when no proxy waits.
+   * Returns whether it is in the keychain.
+   * @throws what `tryOut` throws; NOT_NOW when no proxy is waiting.
    */
   async signIn(entered: Entered, keep: boolean, tryOut: (network: Network) => Promise<unknown>): Promise<boolean> {
     const { asking } = this;
     if (asking === null) throw new AppError('NOT_NOW', 'No proxy asks for a user name and password.');
     const part = userPart(entered);
-    // The name and the password are separated by the first colon.
+    // The first colon separates the name from the password.
     if (entered.user.includes(':')) throw new AppError('INPUT_INVALID', 'A user name of a proxy has no colon.');
     let hasAnswered = false;
     const userOf = (proxy: string) => Promise.resolve(proxy === asking.proxy ? part : null);
@@ -88,11 +88,11 @@ export class ProxySignIn {
     try {
       await tryOut(network);
     } catch (error) {
-      // What the service itself answers is not about the proxy.
+      // If the service itself answered, the proxy has accepted the sign-in.
       if (!hasAnswered) throw error;
     }
     this.known.set(asking.proxy, part);
-    // Another proxy can have asked in the meantime, and still waits.
+    // Another proxy may have asked in the meantime, and is still waiting.
     if (this.asking?.proxy === asking.proxy) this.setAsking(null);
     this.deps.events.emit('proxy.passed', null);
     if (keep) return await this.deps.secrets.keepProxyPassword(asking.proxy, part);
@@ -100,7 +100,7 @@ export class ProxySignIn {
     return false;
   }
 
-  /** Forgets what is kept for the proxies on the way to an origin. */
+  /** Forgets the passwords of the proxies on the way to an origin. */
   async forget(origin: string): Promise<void> {
     for (const proxy of (await this.deps.network.connect(origin)).proxies) {
       if (proxy === null || !URL.canParse(proxy)) continue;
@@ -110,14 +110,14 @@ export class ProxySignIn {
   }
 
   private async userOf(proxy: string): Promise<string | null> {
-    // A keychain that cannot be read leaves the question to the user.
+    // If the keychain cannot be read, the user is asked.
     return this.known.get(proxy) ?? (await this.deps.secrets.proxyPassword(proxy).catch(() => null));
   }
 
   private networkWith(userOf: (proxy: string) => Promise<string | null>, after: NonNullable<Network['after']>): Network {
     const { network } = this.deps;
     const completed = async (proxy: string | null) => {
-      // Only these proxies have a sign-in of HTTP. A malformed URL is refused where it is used.
+      // Only HTTP proxies have this kind of sign-in. A malformed URL is refused later, when it is used.
       if (proxy === null || !/^https?:/.test(proxy) || !URL.canParse(proxy)) return proxy;
       const part = await userOf(withoutUser(proxy));
       return part === null ? proxy : withUser(proxy, part);
@@ -131,13 +131,13 @@ export class ProxySignIn {
     };
   }
 
-  /** What a proxy refused is forgotten at once: an account may be locked after a few wrong passwords. */
+  /** Forgets a refused password at once, because an account may be locked after a few wrong ones. */
   private wasAsked(origin: string, url: string): void {
     const proxy = withoutUser(url);
     const refused = new URL(url).username !== '';
     if (refused) {
       this.known.delete(proxy);
-      // It stays in the keychain if that fails, and is refused once more by the next program.
+      // If removing it fails, it stays in the keychain, and the proxy refuses it again in the next program.
       void this.deps.secrets.removeProxyPassword(proxy).catch(() => undefined);
     }
     this.setAsking({ proxy, origin, refused: refused || (this.asking?.proxy === proxy && this.asking.refused) });

@@ -1,17 +1,15 @@
-/**
- * Revisions of views: texts that differ after their subject changed. They are derived from stored rows, not counted.
- */
+/** Revisions of views: texts that change when their subject changes. They are derived from stored rows, not counted. */
 import { createHash } from 'node:crypto';
 import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts';
 import { wasSent } from '../../shared/project/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 
-/** Characters of base64, enough to distinguish two values of one subject. */
+/** Number of base64 characters. Enough to distinguish two values of one subject. */
 const DIGEST_LENGTH = 12;
 
 const digest = (value: string | Buffer): string => createHash('sha256').update(value).digest('base64').slice(0, DIGEST_LENGTH);
 
-/** What of a project affects other lists of the account: whether it was sent, and its rows without a result. */
+/** What other lists of the account depend on: whether the project was sent, and how many of its rows have no result. */
 function screeningOf({ state }: Pick<ProjectRow, 'state'>): string {
   if (state.at === 'done') return `done ${state.counts.unknown}`;
   return wasSent(state) ? 'sent' : '';
@@ -22,7 +20,7 @@ export function projectRevisions(project: ProjectRow): ProjectView['revisions'] 
   const isDraft = state.at === 'draft';
   const { purpose: _p, lawfulBasis: _l, assessment: _a, noticeDate: _n, ...options } = project.options;
   return {
-    // Every write of the encrypted list state has a new nonce, so its bytes differ even when its content does not.
+    // Every write of the encrypted list state has a new nonce, so the bytes change even if the content does not.
     list: encryptedList === null ? '' : digest(encryptedList),
     options: digest(JSON.stringify([name, connectionId, isDraft, options, lineage])),
     timeline: String(version),

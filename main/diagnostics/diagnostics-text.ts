@@ -1,6 +1,6 @@
 /**
- * The text of the diagnostics. It has no person, no name of a file, project, connection or template, no address, no path, no token and no
- * text that a user or a service wrote (docs/SECURITY.md).
+ * The text of the diagnostics. It must not contain a person, a name of a file, project, connection or template, an address, a path, a
+ * token, or any text that a user or a service wrote (docs/SECURITY.md).
  */
 import { arch, availableParallelism, release, totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,7 +26,7 @@ interface DiagnosticsInput {
 const HEAD = `It names no person, list, project, connection, template, file or folder, and has no address, token or password. Read it before you send it.`;
 const WAYS_MS = 3000;
 const VERSIONS = ['electron', 'chrome', 'node', 'v8', 'openssl', 'undici'] as const;
-/** What a version of a system or a library looks like; a vendor can write anything there. */
+/** The form of a version of a system or a library. Anything else is not shown, because a vendor can write anything there. */
 const VERSION = /^[\w.+-]{1,40}$/;
 
 const versionText = (text: string | undefined): string => (text !== undefined && VERSION.test(text) ? text : 'not known');
@@ -48,7 +48,7 @@ function programLines({ host, now, secrets }: DiagnosticsInput): DiagnosticLine[
   ];
 }
 
-/** Which settings an administrator made, and the numbers and choices among them. */
+/** Which settings an administrator has made, with their numbers and choices. */
 function policyLines(policy: PolicyState): DiagnosticLine[] {
   if (policy.kind === 'none') return [['Policy', 'none']];
   if (policy.kind === 'invalid') return [['Policy', 'not valid: nothing is sent and no file is saved; “desk policy show” says why']];
@@ -100,7 +100,7 @@ const sectionText = ({ title, lines }: DiagnosticSection): string => {
   return [title, ...body].join('\n');
 };
 
-/** Everything as plain text. Never throws for a folder that is damaged, missing or locked. */
+/** The whole text. Never throws, even if the folder is damaged, missing or locked. */
 export async function diagnosticsText(input: DiagnosticsInput): Promise<string> {
   const [network, folder] = await Promise.all([networkLines(input), folderSections(input)]);
   const sections: DiagnosticSection[] = [

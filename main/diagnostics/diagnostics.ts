@@ -3,7 +3,7 @@ import type { Input, Output } from '../../shared/contract/index.ts';
 import { type Ports, saveWhole } from '../platform/index.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 
-/** No proxy knows it, so the answer is that for any service. */
+/** No proxy knows this address, so the answer applies to any service. */
 const ANY_SERVICE = 'https://service.invalid';
 
 type DiagnosticsDeps = Pick<Ports, 'host' | 'clock' | 'dataDir' | 'policy' | 'network' | 'secrets' | 'spawnWorker'>;

@@ -1,3 +1,3 @@
-/** The diagnostics for support: what the program, the computer, the policy and the data folder are like, without any person. */
+/** The diagnostics for support: information about the program, the computer, the policy and the data folder, but not about people. */
 export { Diagnostics } from './diagnostics.ts';
 export { diagnosticsText } from './diagnostics-text.ts';

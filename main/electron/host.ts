@@ -13,7 +13,7 @@ const PRODUCT_HOSTS: ReadonlySet<string> = new Set(['example.invalid']);
 /** Interval of the online check: Chromium reports to pages, but not to the main process, that it is online again. */
 const ONLINE_EVERY_MS = 5000;
 
-/** A notification that is not shown by then counts as refused, because macOS does not report every refusal. */
+/** If a notification is not shown within this time, it was refused. macOS does not report every refusal. */
 const SHOWN_WITHIN_MS = 5000;
 
 /** True for an address of the product's own pages: https and a known host, without user or port. */
@@ -25,12 +25,12 @@ export function isProductPage(text: string): boolean {
 
 /** Opens one of the product's own pages in the browser. Ignores every other address. */
 export function openProductPage(text: string): void {
-  // A computer without a browser opens nothing. The failure must not end the program as a defect.
+  // If the computer has no browser, this fails. The failure must not end the program as a defect.
   if (isProductPage(text)) shell.openExternal(new URL(text).href).catch(() => undefined);
 }
 
 export interface HostOptions {
-  /** The parent window of dialogs; null without a window. */
+  /** The parent window of dialogs; null if there is no window. */
   readonly window: () => BrowserWindow | null;
   readonly settings: SettingsFile;
   /** Brings the window to the front after a click on a notification. */
@@ -53,10 +53,10 @@ const isPresent = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A folder that does not answer by then, such as one of a network that is gone, opens no dialog. */
+/** If a folder does not respond within this time, for example on a disconnected network drive, dialogs do not open in it. */
 const FOLDER_WITHIN_MS = 500;
 
-/** The initial folder of a dialog: the last one, if it still exists. The window stays usable while a network folder is looked for. */
+/** The initial folder of a dialog: the last one, if it still exists. The window stays responsive while a network folder is checked. */
 async function startFolder(settings: SettingsFile): Promise<string> {
   const { folder } = settings.current;
   const documents = app.getPath('documents');
@@ -68,12 +68,12 @@ async function startFolder(settings: SettingsFile): Promise<string> {
   return isThere ? folder : documents;
 }
 
-/** Shows the open dialog; null when the user cancels. */
+/** Shows the dialog for opening a file; null if the user cancels. */
 export async function chooseFile({ window, settings }: Pick<HostOptions, 'window' | 'settings'>): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
     title: 'Open File',
     defaultPath: await startFolder(settings),
-    // The recent files of the operating system must not name a list of people.
+    // The operating system's recent files must not show a list of people.
     properties: ['openFile', 'dontAddToRecent'],
     filters: [
       { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'csv', 'tsv', 'txt'] },
@@ -89,9 +89,9 @@ export async function chooseFile({ window, settings }: Pick<HostOptions, 'window
 }
 
 export function createHost({ window, settings, show }: HostOptions): Host {
-  /** Keeps shown notifications alive; a garbage-collected one would lose its click handler. */
+  /** Keeps shown notifications alive, because a garbage-collected notification loses its click handler. */
   const notifications = new Set<Notification>();
-  /** Whether the last notification was shown. macOS shows none of a program without a signature. */
+  /** Whether the last notification was shown. macOS does not show notifications of unsigned programs. */
   let isShown = true;
 
   async function confirmReplace(path: string): Promise<boolean> {
@@ -119,7 +119,7 @@ export function createHost({ window, settings, show }: HostOptions): Host {
     const { canceled, filePath } = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
     if (canceled || filePath === '') return null;
     settings.change({ folder: dirname(filePath) });
-    // Dialogs on Linux add no extension, so they did not ask about the file that is really written.
+    // Dialogs on Linux do not add an extension, so they did not ask about the file that will really be written.
     const complete = extension !== '' && extname(filePath) === '' ? `${filePath}.${extension}` : filePath;
     if (complete !== filePath && (await isPresent(complete)) && !(await confirmReplace(complete))) return null;
     return {
@@ -136,7 +136,7 @@ export function createHost({ window, settings, show }: HostOptions): Host {
     reveal: (path) => shell.showItemInFolder(path),
     showsFolders: true,
     get desktop() {
-      // Not every dock on Linux shows progress, and a program cannot find out.
+      // Not every dock on Linux shows progress, and a program cannot find out whether it does.
       return { progress: process.platform !== 'linux', notifications: Notification.isSupported() && isShown };
     },
     copy: (text) =>
@@ -155,7 +155,7 @@ export function createHost({ window, settings, show }: HostOptions): Host {
       });
     },
     async openAddress(address) {
-      // Checked again where it leaves the program: the system starts any program that is registered for a scheme.
+      // Checked again just before it leaves the program, because the system starts any program that is registered for a scheme.
       if (webAddress(address, URL.parse(address)?.host ?? null, (text) => URL.parse(text))?.href !== address) return 'failed';
       return await shell.openExternal(address).then(
         () => 'opened',

@@ -1,6 +1,6 @@
 /**
- * The entry of the installed program. All of it runs synchronously before Electron is ready, because Electron ignores
- * these settings later.
+ * The entry of the installed program. Everything here runs synchronously before Electron is ready, because Electron ignores these settings
+ * later.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,14 +13,14 @@ import { APP_SCHEME } from './protocol.ts';
 import { filesIn } from './start-files.ts';
 import { runTerminal, terminalArguments } from './terminal.ts';
 
-/** With a wrong name, the program would use a different folder than the user expects. */
+/** If the name is wrong, the program would use a different folder than the user expects. */
 async function refuseName(message: string): Promise<void> {
   await app.whenReady();
   dialog.showErrorBox('Screening Desk', message);
   app.exit(1);
 }
 
-/** The data folder, or why it cannot be used. */
+/** The data folder, or the reason why it cannot be used. */
 function findDataFolder(locked: string | null): { readonly dataDir: string } | { readonly problem: string } {
   try {
     return { dataDir: dataDirNamed(undefined, locked) };
@@ -33,13 +33,13 @@ function findDataFolder(locked: string | null): { readonly dataDir: string } | {
 function startWindow(): void {
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
-  // The name of the installer's start menu entry. Without it Windows shows no notifications.
+  // Must be the name of the installer's start menu entry; otherwise Windows shows no notifications.
   if (process.platform === 'win32') app.setAppUserModelId('invalid.example.screening-desk');
 
   const policy = readPolicy();
   const locked = policyDataFolder(policy);
   const isChosen = locked !== null || process.env['DESK_DATA'] !== undefined;
-  // Electron's own folder roams to other computers on Windows.
+  // On Windows, Electron's own folder roams to other computers.
   const isElsewhere = isChosen || process.platform === 'win32';
   const found = isElsewhere ? findDataFolder(locked) : { dataDir: join(app.getPath('userData'), 'data') };
   if ('problem' in found) {
@@ -48,7 +48,7 @@ function startWindow(): void {
   }
   const { dataDir } = found;
   if (isElsewhere) {
-    // A separate data folder, as in tests, gets its own browser profile and single-instance lock.
+    // A separate data folder, for example of a test, gets its own browser profile and single-instance lock.
     const profile = isChosen ? join(dataDir, 'window') : dirname(dataDir);
     try {
       if (isChosen) requireDataFolder(dataDir);
@@ -56,7 +56,7 @@ function startWindow(): void {
       mkdirSync(profile, { recursive: true, mode: 0o700 });
       app.setPath('userData', profile);
     } catch {
-      // The program shows the failure once it can open a dialog.
+      // The program reports the failure once it can open a dialog.
     }
   }
 

@@ -41,7 +41,7 @@ const APPEARANCES: readonly (readonly [Appearance, string, string])[] = [
   ['dark', 'Dark', 'CmdOrCtrl+Alt+2'],
 ];
 
-/** The menu as data, so that tests need no window. */
+/** The menu as data, so that tests do not need a window. */
 export function menuTemplate(actions: MenuActions, settings: MenuSettings): MenuItemConstructorOptions[] {
   const { send, openFile, setAppearance } = actions;
   const mac = settings.platform === 'darwin';
@@ -136,7 +136,7 @@ export function installMenu(actions: MenuActions, settings: MenuSettings): void 
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, settings)));
 }
 
-/** The context menu's entries: only those that apply at the pointer. */
+/** The entries of the context menu that apply at the pointer. */
 export function contextTemplate(
   params: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>,
 ): MenuItemConstructorOptions[] {

@@ -1,6 +1,6 @@
 /**
- * The channels between page and application: `call` for requests, `event`, and `progress` of calls. Checks the sender before the content,
- * and returns errors as answers.
+ * The channels between page and application: `call` for requests, `event` for events, and `progress` for the progress of calls. The sender
+ * is checked before the content, and errors are returned as answers.
  */
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
@@ -14,15 +14,15 @@ import type { Log } from '../platform/index.ts';
 import type { MenuEvent } from './menu.ts';
 import { isPageUrl } from './protocol.ts';
 
-/** What the start waits for: the keychain, or the user after its failure; null once the application opens. */
+/** What delays the start: the keychain (`failure` null), or the user's decision after it failed. Null once the application opens. */
 type StartState = { readonly failure: Failure | null } | null;
 
 /** All events that the page receives. */
 export type PageEvent = AppEvent | MenuEvent | { readonly name: 'start'; readonly payload: StartState };
 
 /**
- * Requests of the preload script. The page chooses only the method and input of a `call`. It cannot name a path,
- * because the preload script reads that of a `file` from a File object of the user.
+ * Requests of the preload script. The page chooses only the method and input of a `call`. It cannot name a path, because the preload script
+ * reads the path of a `file` from a File object that the user chose.
  */
 const Request = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('call'), id: z.int(), method: z.string(), input: z.unknown() }),
@@ -42,7 +42,7 @@ export interface PageChannelOptions {
   readonly log: Log;
 }
 
-/** The most events that wait for the page. The oldest are dropped. */
+/** The most events that wait for the page. If there are more, the oldest are dropped. */
 const MAX_WAITING_EVENTS = 500;
 
 /** True when the sender is the main frame of the window and still shows our page. */
@@ -126,7 +126,7 @@ export class PageChannel {
     this.waiting = [...this.waiting.filter((waiting) => key === null || keyOf(waiting) !== key), event].slice(-MAX_WAITING_EVENTS);
   }
 
-  /** Sends the state of the start to the page, also to one that is loaded later. */
+  /** Sends the state of the start to the page, and to any page that is loaded later. */
   showStart(state: StartState): void {
     this.start = state;
     if (this.listening) this.send({ name: 'start', payload: state });
@@ -181,7 +181,7 @@ export class PageChannel {
   }
 }
 
-/** Identifies the subject of a snapshot event; null for an event that replaces no other. */
+/** The key of a snapshot event's subject; null for an event that does not replace another one. */
 function keyOf(event: PageEvent): string | null {
   if (event.name === 'menu' || event.name === 'start') return null;
   const { payload } = event;

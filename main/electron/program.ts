@@ -82,7 +82,7 @@ class Program {
   private closing = false;
   /** True once the application is open. */
   private isOpen = false;
-  /** Files of a start while this program closes; null without one. */
+  /** Set when the program is started again while it is closing: the files for the new start. */
   private reopenWith: readonly string[] | null = null;
 
   constructor(options: ProgramOptions, log: Log) {
@@ -138,7 +138,7 @@ class Program {
       onWait: () => this.channel?.showStart({ failure: null }),
     });
     const trust = systemTrust(pool.spawn, this.log, policyCertificates(policy));
-    // The first request waits for the certificates; the window does not.
+    // The first request waits for the certificates, but the window does not.
     void trust();
     const ports: Ports = {
       dataDir,
@@ -209,7 +209,7 @@ class Program {
     );
   }
 
-  /** Call it when a second instance was started, which has ended. While this one closes, it starts again afterwards. */
+  /** Call it when a second instance was started and has ended. If this one is closing, it starts again afterwards. */
   startedAgain(files: readonly string[]): void {
     if (this.closing) {
       this.reopenWith = files;
@@ -219,7 +219,7 @@ class Program {
     void this.openFiles(files);
   }
 
-  /** Opens the first file in New, with the checks of a dropped one. A list is one file, so others are ignored. */
+  /** Opens the first file in New, with the same checks as for a dropped file. A list is one file, so others are ignored. */
   private async openFiles([path]: readonly string[]): Promise<void> {
     if (path === undefined) return;
     const send = (command: MenuCommand) => this.channel?.send({ name: 'menu', payload: command });
@@ -234,10 +234,10 @@ class Program {
     if (path !== null) await this.offer(path, send);
   }
 
-  /** Sends the page the token of a file, or the reason why it cannot be opened. */
+  /** Sends the page the token of a file, or the reason why the file cannot be opened. */
   private async offer(path: string, send: (command: MenuCommand) => void): Promise<void> {
     const application = await this.application?.catch(() => null);
-    // Without an application the start has failed, and `fail` has shown that.
+    // Without an application, the start has failed, and `fail` has reported that.
     if (application == null) return;
     try {
       await checkFilePath(path);
@@ -284,16 +284,19 @@ class Program {
     }
   }
 
-  /** Shows a fatal error and exits. After a defect of a program that was open, it starts again. It shows only messages of expected errors: other texts could hold private data. */
+  /**
+   * Shows a fatal error and exits. If the program was open and has a defect, it starts again. Shows only messages of expected errors,
+   * because other texts may contain private data.
+   */
   fail(event: LogEvent, error: unknown): void {
-    // A data folder that cannot be used may belong to another program, so not even a log is written to it.
+    // If the data folder cannot be used, it may belong to another program, so not even a log is written to it.
     if (!(error instanceof AppError && error.code === 'DATA_FOLDER')) this.log.error(event, error);
     const message =
       error instanceof AppError
         ? error.message
         : `Something went wrong inside Screening Desk, and it has to close. What was done is kept${this.isOpen ? ', and it continues when Screening Desk starts again now.' : ': it continues at the next start.'}`;
     dialog.showErrorBox('Screening Desk', message);
-    // Each start shows the message once more, so that a defect that repeats never restarts the program without its user.
+    // The message is shown each time, so a repeated defect never restarts the program without the user.
     if (this.isOpen) app.relaunch({ args: process.argv.slice(1).filter(isOwnArgument) });
     app.exit(1);
   }

@@ -19,10 +19,7 @@ export const APP_SCHEME: { readonly scheme: string; readonly privileges: Privile
 /** The page has no network access: it communicates only through the preload bridge. */
 export const CONTENT_SECURITY_POLICY = contentSecurityPolicy("'none'");
 
-/**
- * True for an address of the page. Compares scheme and host instead of `URL.origin`, which is "null" for every custom
- * scheme.
- */
+/** True for an address of the page. Compares scheme and host, because `URL.origin` is "null" for every custom scheme. */
 export function isPageUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.password === '';
@@ -46,7 +43,7 @@ export function fileOf(text: string, folder: string, path: PlatformPath = platfo
   } catch {
     return null;
   }
-  // Refuses an encoded separator, and characters that on Windows separate folders or name drives and streams.
+  // Refuses an encoded separator, and characters that separate folders or name drives and streams on Windows.
   if (/%2f/i.test(pathname) || /[\\:\0]/.test(name)) return null;
   const file = path.resolve(folder, `.${name === '/' ? '/index.html' : name}`);
   const inside = path.relative(folder, file);

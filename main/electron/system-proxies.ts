@@ -2,8 +2,8 @@
 const SCHEMES: Readonly<Record<string, string>> = { PROXY: 'http', HTTP: 'http', HTTPS: 'https', SOCKS5: 'socks5' };
 
 /**
- * The proxies of a list such as `PROXY one:8080; PROXY two:8080; DIRECT`, from the system settings or a proxy script,
- * in its order. Null is a direct connection, and the only entry for a list without a proxy that can be used.
+ * The proxies in a list such as `PROXY one:8080; PROXY two:8080; DIRECT`, from the system settings or a proxy script, in the same order.
+ * Null is a direct connection. If no proxy of the list is supported, null is the only entry.
  */
 export function parseProxyList(list: string): (string | null)[] {
   const proxies = list.split(';').flatMap((entry) => {

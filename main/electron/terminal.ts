@@ -1,20 +1,20 @@
-/** The terminal of the installed program: `screening-desk desk …` runs one command and opens no window. */
+/** The terminal of the installed program: `screening-desk desk …` runs one command and does not open a window. */
 import { app } from 'electron';
 
-/** The arguments behind `desk`; null for a start of the window. `argv`: of the process. */
+/** The arguments after `desk`; null if the window should be started. `argv`: the arguments of the process. */
 export function terminalArguments(argv: readonly string[], isPackaged: boolean): readonly string[] | null {
-  // The folder of the program is an argument of Electron when it is not packaged.
+  // If Electron is not packaged, it also gets the folder of the program as an argument.
   const [first, ...others] = argv.slice(isPackaged ? 1 : 2);
   return first === 'desk' ? others : null;
 }
 
-/** Runs the command, and ends the program with its exit code after everything is written. */
+/** Runs the command. Ends the program with its exit code after all output is written. */
 export async function runTerminal(args: readonly string[]): Promise<void> {
   if (process.platform === 'darwin') app.dock?.hide();
   // Loaded only here, because the window does not need it.
   const { main } = await import('../cli/index.ts');
   const code = await main(args);
-  // Pipes of Windows are written later.
+  // Windows writes to pipes asynchronously.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))));
   app.exit(code);
 }

@@ -1,4 +1,4 @@
-/** The settings of the window that outlast it: its bounds, the color scheme, and the last folder of a dialog. */
+/** Settings of the window that are kept after it is closed: its bounds, the color scheme, and the last folder of a dialog. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Rectangle } from 'electron';
@@ -23,14 +23,14 @@ export interface SettingsFile {
   change(changes: Partial<Settings>): void;
 }
 
-/** Reads the settings in `folder`. Never throws: unreadable settings are the defaults, and a failed write is lost. */
+/** Reads the settings in `folder`. Never throws: unreadable settings are replaced with the defaults, and a failed write is ignored. */
 export function openSettings(folder: string): SettingsFile {
   const path = join(folder, 'window.json');
   let current = NONE;
   try {
     current = Settings.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    // At the first start, and when the file is damaged.
+    // This is the first start, or the file is damaged.
   }
   return {
     get current() {
@@ -43,13 +43,13 @@ export function openSettings(folder: string): SettingsFile {
         writeFileSync(`${path}.new`, JSON.stringify(current));
         renameSync(`${path}.new`, path);
       } catch {
-        // The next start uses the former settings.
+        // The next start will use the earlier settings.
       }
     },
   };
 }
 
-/** The saved bounds if at least 100 × 100 pixels of them are on a screen, else null. */
+/** The saved bounds, if at least 100 × 100 pixels of them are on a screen; otherwise null. */
 export function visibleBounds(bounds: WindowBounds | null, screens: readonly { readonly workArea: Rectangle }[]): WindowBounds | null {
   if (bounds === null) return null;
   const overlap = (start: number, length: number, otherStart: number, otherLength: number) =>

@@ -12,7 +12,7 @@ export interface WindowOptions {
   readonly settings: SettingsFile;
 }
 
-/** The page's privileges: none. Repeats Electron's defaults, so that a changed default has no effect. */
+/** The page's privileges: none. Repeats Electron's defaults, in case they change. */
 export function pagePreferences(preload: string): WebPreferences {
   return {
     preload,
@@ -60,13 +60,13 @@ export function lockSession(session: Session): void {
   });
 }
 
-/** The smallest size at which the page cuts nothing off. */
+/** The smallest size at which nothing on the page is cut off. */
 const SMALLEST = { width: 1024, height: 700 };
 const FIRST_SIZE = { width: 1280, height: 820 };
-/** A page that crashes this often within a minute is not reloaded. */
+/** A page that crashes this often within a minute is not reloaded again. */
 const MAX_CRASHES = 3;
 
-/** After this time a window is shown, also when nothing is drawn yet. */
+/** After this time the window is shown, even if nothing is drawn yet. */
 const SHOW_AFTER_MS = 3000;
 
 /** Opens the window with its last bounds, and shows it when the page is rendered. */
@@ -84,7 +84,7 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
     webPreferences: pagePreferences(preload),
   });
   showOnce(window, bounds?.maximized === true);
-  // Window lists and shared screens show the title, so it never names a person or a list.
+  // Window lists and shared screens show the title, so it must never name a person or a list.
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
     window.setTitle(isProgressTitle(title) ? title : 'Screening Desk');
@@ -100,8 +100,8 @@ export function openWindow({ preload, icon, settings }: WindowOptions): BrowserW
 }
 
 /**
- * Shows the window once the page is drawn or loaded, or after three seconds: on Wayland a hidden window is not drawn,
- * so `ready-to-show` may never come. Maximizing shows a window, so it waits for the same moment.
+ * Shows the window once the page is drawn or loaded, or after three seconds: Wayland does not draw hidden windows, so `ready-to-show` may
+ * never come. Maximizing would show the window too early, so it also happens here.
  */
 function showOnce(window: BrowserWindow, isMaximized: boolean): void {
   const show = () => {
@@ -122,7 +122,7 @@ function boundsOf(window: BrowserWindow): WindowBounds {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }
 
-/** Reloads a crashed page. No work is lost, because all of it runs outside the page. */
+/** Reloads a crashed page. No work is lost, because all work runs outside of the page. */
 function reloadAfterCrash(window: BrowserWindow): void {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {

@@ -1,6 +1,6 @@
 /**
- * Events among use cases. An event announces what is already stored and carries only an ID. A listener reads the store
- * and may run twice. Start-up does the same work, so a lost event does no harm.
+ * Events between use cases. An event announces something that is already stored, and carries only an ID. Its listeners read the store, and
+ * may run twice. Start-up does the same work, so a lost event does no harm.
  */
 import type { Log } from '../platform/index.ts';
 
@@ -8,7 +8,7 @@ export interface DomainEvents {
   'project.changed': { readonly id: string };
   'project.removed': { readonly id: string };
   'run.completed': { readonly id: string };
-  /** `account`: the connections that reach its account, itself included. */
+  /** `account`: the connections that reach the same account, including itself. */
   'connection.removed': { readonly id: string; readonly account: readonly string[] };
   /** A proxy asks for a user name and password, or no longer does. */
   'proxy.changed': null;
@@ -16,7 +16,7 @@ export interface DomainEvents {
   'proxy.passed': null;
   /** This program now runs the projects of the data folder. */
   'runner.gained': null;
-  /** Another program runs them. */
+  /** Another program now runs them. */
   'runner.lost': null;
 }
 

@@ -57,7 +57,7 @@ export interface ListImportDeps {
 
 export class ListImport {
   private readonly deps: ListImportDeps;
-  /** Where projects take their settings from, until their file is read. */
+  /** Where projects take their settings from, until their file has been read. */
   private readonly settingsFrom = new Map<string, SettingsFrom>();
 
   constructor(deps: ListImportDeps) {
@@ -144,7 +144,7 @@ export class ListImport {
     await sources.keepImported(id, file, read.list.sheet.sheets.length);
   }
 
-  /** Keeps the file with a preview if another choice may fix the failure. False if none can. */
+  /** Keeps the file, with a preview, if a different choice may fix the failure. Returns false if it cannot. */
   private async preview(id: string, file: OfferedFile, asked: ImportOptions, { recovery }: AppError): Promise<boolean> {
     const { store, sources } = this.deps;
     sources.drop(id);
@@ -171,8 +171,8 @@ export class ListImport {
   }
 
   /**
-   * Reads a workbook with its password, in the background once the password has opened it.
-   * @throws FILE_PASSWORD for a wrong one; NOT_NOW when no file waits for its password.
+   * Opens a workbook with its password, then reads it in the background.
+   * @throws FILE_PASSWORD for a wrong password; NOT_NOW when no file is waiting for its password.
    */
   async unlock({ id, password }: Input<'projects.unlock'>): Promise<ProjectView> {
     const { failures, publisher, queue, sources } = this.deps;
@@ -246,8 +246,8 @@ export class ListImport {
   }
 
   /**
-   * For another header row or other totals rows, reads the stored rows again; for another sheet, encoding or delimiter,
-   * the file. `file`: its token, if it moved.
+   * For a different header row or different totals rows, reads the stored rows again; for a different sheet, encoding or delimiter, reads
+   * the file again. `file`: its token, if it was moved.
    * @throws NOT_NOW once the list was sent, when the needed file is missing, and for the file of rows that come from another list.
    */
   async change(input: Input<'import.change'>): Promise<ImportView> {
@@ -272,7 +272,7 @@ export class ListImport {
     });
   }
 
-  /** `keepsMapping`: the headings stay, and so does what the user chose for the columns. */
+  /** `keepsMapping`: the headings do not change, so the user's choices for the columns are kept. */
   private async readAgain(project: ProjectRow, token: string | undefined, asked: ImportOptions, keepsMapping = false): Promise<ImportView> {
     const { store, files, sources, reader } = this.deps;
     const { id, lineage } = project;
@@ -297,13 +297,13 @@ export class ListImport {
       return { ...view, notes: [CHOICE_DROPPED, ...view.notes] };
     } catch (error) {
       if (token !== undefined) await files.deleteSpooledCopy(file);
-      // The file was moved, so from now on the page asks for it.
+      // The file was moved, so from now on the page asks the user for it.
       else if (error instanceof AppError && error.code === 'FILE_NOT_FOUND') sources.drop(id);
       throw error;
     }
   }
 
-  /** Says so in the view and the timeline when a list had gifts of another file before it was read again. */
+  /** If the list had gifts from a second file before it was read again, says so in the view and the timeline. */
   private withoutGifts(id: string, before: StoredList, view: ImportView): ImportView {
     if (before.mapping.gifts === undefined) return view;
     this.deps.store.appendJournal(id, { type: 'gifts-removed' });
@@ -328,26 +328,25 @@ export class ListImport {
       removeProjectFile(into.ref.path);
       throw error;
     }
-    // A session that started in the meantime reads the former file.
+    // A session that started meanwhile has read the earlier file.
     await sessions.invalidate(project.id);
     store.removeFormerFiles(project.id);
     return answer;
   }
 
   /**
-   * Ends imports of files that were interrupted, except those of other programs that still run. `only`: the ID of one
-   * project; null: all.
+   * Ends interrupted imports of files, except imports of other programs that are still running. `only`: the ID of one project; null: all.
    */
   resumeAll(only: string | null): void {
     const { store, queue } = this.deps;
     for (const project of store.all()) {
       if (only !== null && project.id !== only) continue;
-      // A program that takes over the projects may itself be importing a file.
+      // A program that takes over the projects may be importing a file itself.
       if (project.state.at !== 'reading' || queue.isBusy(project.id) || store.readers.isElsewhere(project.id)) continue;
       // There is no file to choose: its rows are copied from another list.
       if (store.readers.copiedFrom(project.id) !== null) continue;
       removeUnfinished(store.fileRef(project).path);
-      // The service still has everything that the adoption had read.
+      // Nothing is lost: the service still has everything that the adoption had read.
       if (project.adopted !== null) {
         store.delete(project);
         continue;

@@ -1,4 +1,4 @@
-/** Reads a file, or rows that are already stored, as the list of a project. Returns what to store. */
+/** Reads a file, or rows that are already stored, as the list of a project. Returns what must be stored. */
 import { AppError, numberText } from '../../shared/base/index.ts';
 import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import { type ImportOptions, MappingPlan, type Template, templateOf } from '../../shared/mapping/index.ts';
@@ -19,24 +19,24 @@ export interface ListReaderDeps {
   readonly earlier: EarlierSettings;
 }
 
-/** What to store of the list of an adopted project. */
+/** What must be stored for the list of an adopted project. */
 interface AdoptedList {
   readonly change: ProjectChange;
   readonly detail: Omit<JournalEventOf<'read'>, 'type'>;
 }
 
-/** A list that was read from a file, with what to store of it. */
+/** A list that was read from a file, with what must be stored for it. */
 export interface ReadList extends AdoptedList {
   readonly list: StoredList;
 }
 
 interface ReadChoices {
-  /** Where the list is stored; null: in the present file of the project. */
+  /** The file in which to store the list; null: the project's current file. */
   readonly into?: NewFile | null;
   /** The SHA-256 that the file must have; null: any. */
   readonly expected?: string | null;
   readonly adopting?: { readonly template: Template | null } | null;
-  /** The list as it was read before, with other options. */
+  /** The list as it was read before, with different options. */
   readonly before?: StoredList | null;
   /** Whether the columns keep the mapping of `before`. */
   readonly keepsMapping?: boolean;
@@ -44,7 +44,7 @@ interface ReadChoices {
   readonly settingsFrom?: SettingsFrom | null;
 }
 
-/** Call every method from the queue of the project's file, because it runs a task on that file. */
+/** Call every method within the queue of the project's file, because each runs a task on that file. */
 export class ListReader {
   private readonly deps: ListReaderDeps;
 
@@ -109,16 +109,13 @@ export class ListReader {
     return { change, detail };
   }
 
-  /**
-   * As `readAdopted`, for rows that the project's file already has, with headings in row 1. `firstRows`: for the
-   * preview.
-   */
+  /** As `readAdopted`, but for rows that are already in the project's file, with headings in row 1. `firstRows`: for the preview. */
   async readStoredRows(id: string, sheetName: string, firstRows: readonly { row: number; cells: string[] }[]): Promise<AdoptedList> {
     const { store, queue } = this.deps;
     const project = store.get(id);
     const today = store.today();
     const { inputs, digest } = this.inputsOfAdopted(project);
-    // Every row is a person, even one whose name looks like a total.
+    // Every row is a person, even if the name looks like a total.
     const lasting = { totalsRows: [], subtotals: 'keep' } as const;
     const answer = await queue.runTask(id, 'reread', {
       file: store.fileRef(project),
@@ -148,8 +145,7 @@ export class ListReader {
   }
 
   /**
-   * Reads the stored rows again, into a new file, with another header row, or other totals rows, subtotals or hidden
-   * rows.
+   * Reads the stored rows again into a new file, with a different header row, or different totals rows, subtotals or hidden rows.
    * @throws what the task `reread` throws.
    */
   async rereadStored(project: ProjectRow, state: StoredList, asked: ImportOptions, into: NewFile): Promise<Omit<ReadList, 'detail'>> {
@@ -160,7 +156,7 @@ export class ListReader {
     const { subtotals = importOptions.subtotals, hiddenRows = importOptions.hiddenRows } = asked;
     const lasting = {
       ...importOptions,
-      // `undefined` detects the totals at the end again. Keeping subtotals also keeps those totals.
+      // `undefined`: the totals at the end are detected again. Keeping subtotals also keeps those totals.
       totalsRows: asked.subtotals === 'keep' ? [] : totalsRows,
       subtotals,
       hiddenRows,
@@ -187,7 +183,7 @@ export class ListReader {
     return { list, change: { encryptedList: store.encrypt(project, list), source: { rows: answer.sheetLayout.rows, readiness } } };
   }
 
-  /** Without other lists, which leave nobody out of a list that was already sent. */
+  /** Does not include other lists, because a list that was already sent leaves out nobody. */
   private inputsOfAdopted(project: ProjectRow): DigestedInputs {
     const { rules } = this.deps.inputs.duringImport(project).inputs;
     return { inputs: { ...NO_INPUTS, rules, sendAnyway: project.options.sendAnyway }, digest: '' };
@@ -200,7 +196,7 @@ export class ListReader {
   }
 }
 
-/** Keeps the gift file of a list that was read again. Its gifts are used again when the user says so. */
+/** Keeps the gift file of a list that was read again. Its gifts are not used until the user says so. */
 const withGiftFile = ({ gifts }: Pick<StoredList, 'gifts'>, list: StoredList): StoredList =>
   gifts === undefined ? list : { ...list, gifts: { ...gifts, written: null, removed: gifts.removed === null ? null : { source: null } } };
 

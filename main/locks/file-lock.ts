@@ -1,6 +1,6 @@
 /**
- * Locks on files between programs: an open exclusive transaction on an empty database. The operating system frees it when the process
- * ends, however it ends, and it survives sleep. No lock of a running program is ever taken.
+ * Locks on files between programs: an open exclusive transaction on an empty database. The operating system releases the lock when the
+ * process ends, in whatever way, but not during sleep. The lock of a running program is never taken away.
  */
 import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { AppError, codeOf } from '../../shared/base/index.ts';
 import { removeFile } from '../platform/index.ts';
 
 export interface FileLock {
-  /** ID of the locked file. A file that replaces it has another ID. */
+  /** ID of the locked file. A file that replaces it has a different ID. */
   readonly file: string | null;
   free(): void;
 }
@@ -37,11 +37,11 @@ function transactionOn(path: string): Database.Database | null {
   }
 }
 
-/** Folders in which this process could lock a file. */
+/** Folders in which this process has locked a file, so locks are supported. */
 const withLocks = new Set<string>();
 
 /**
- * SQLite reports a file system without locks as a locked file. A lock on a file that no other program knows shows the difference.
+ * For a file system without locks, SQLite reports that a file is locked. Locking a file that no other program knows shows which one it is.
  * @throws DATA_FOLDER when the file system has no locks
  */
 export function requireLocks(folder: string): void {
@@ -63,14 +63,13 @@ export function requireLocks(folder: string): void {
     try {
       removeFile(path);
     } catch {
-      // An empty file that nobody locks has no effect.
+      // An empty file without a lock has no effect.
     }
   }
 }
 
 /**
- * Locks the file at `path`, which is created when there is none. Null when another lock is on it, or when the file is not `expected` any
- * more.
+ * Locks the file at `path`, and creates it if there is none. Null if somebody else has locked it, or it is no longer the file `expected`.
  * @param expected ID of the file to lock; null to create it
  * @throws DATA_FOLDER when the file system has no locks; SqliteError or a system error when the file cannot be used
  */
@@ -94,7 +93,10 @@ export function lockFile(path: string, expected: string | null = fileId(path)): 
   return null;
 }
 
-/** SQLite gives its own files the permissions of this one. An existing file is not opened: closing it would free the locks of this process on it. */
+/**
+ * Creates the file. SQLite gives its other files the same permissions. An existing file is not opened, because closing it would release
+ * this process's locks on it.
+ */
 function createFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -9,7 +9,7 @@ interface SpooledFile {
   readonly name: string;
 }
 
-/** Finished exports that the page downloads: files in the spool folder, each with a single-use token. */
+/** Finished exports for the page to download: files in the spool folder, each with a single-use token. */
 export class Downloads {
   private readonly folder: string;
   private readonly files = new Map<string, SpooledFile>();
@@ -19,7 +19,7 @@ export class Downloads {
     this.folder = folder;
   }
 
-  /** A new file in the spool folder, and the token with which the page requests it. */
+  /** A new file in the spool folder, with the token with which the page requests it. */
   async target(name: string): Promise<SaveTarget> {
     const token = randomBytes(32).toString('base64url');
     const folder = join(this.folder, token.slice(0, 12));
@@ -29,7 +29,7 @@ export class Downloads {
     return { path, shown: `your downloads, as “${basename(name)}”`, download: token };
   }
 
-  /** The file of a token, which works once; null for any other token. */
+  /** The file for a token, which works only once; null for any other token. */
   take(token: string): SpooledFile | null {
     const file = this.files.get(token) ?? null;
     this.files.delete(token);
@@ -37,8 +37,8 @@ export class Downloads {
   }
 
   /**
-   * Removes every finished file that the page did not request. An export that is being written stays. Resolves after those that an earlier
-   * call began to remove are gone, too.
+   * Removes all finished files that the page did not request, but not an export that is being written. Also waits for the files that an
+   * earlier call began to remove.
    */
   async removeUnfetched(): Promise<void> {
     const earlier = this.removing.catch(() => undefined);
@@ -59,7 +59,7 @@ export class Downloads {
   }
 }
 
-/** The `Host` port for a page in a browser: no dialogs and no taskbar. Exports become downloads of the browser. */
+/** The `Host` port for a page in a browser, without dialogs and taskbar. Exports become downloads of the browser. */
 export function loopbackHost(downloads: Downloads): Host {
   return {
     ...NO_DESKTOP,

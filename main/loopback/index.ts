@@ -1,6 +1,6 @@
 /**
- * The loopback host as a program: prints `{"url"}` when the page is ready and `{"closed":true}` when its last page was
- * closed. Ends in order when standard input closes or a signal arrives.
+ * The loopback host as a program. Prints `{"url"}` when the page is ready, and `{"closed":true}` when its last page was closed. Shuts down
+ * in order when standard input ends or a signal arrives.
  */
 import { join } from 'node:path';
 import { startPractice } from '../../practice/server/index.ts';
@@ -30,13 +30,13 @@ import { serveLoopback } from './server.ts';
 export interface LoopbackOptions {
   readonly dataDir: string;
   readonly port?: number;
-  /** Missing: that of this computer. */
+  /** Default: the policy of this computer. */
   readonly policy?: PolicyState;
-  /** The program starts again after it ended unexpectedly, and says so. */
+  /** True if the program starts again after it ended unexpectedly. The page then says so. */
   readonly restarted?: boolean;
-  /** Missing: threads of its own. */
+  /** Default: a pool of its own. */
   readonly poolOf?: PoolOf;
-  /** Called when no page has been open for some seconds. */
+  /** Called when no page has been open for a few seconds. */
   readonly onLastPageClosed?: () => void;
 }
 
@@ -66,7 +66,7 @@ export async function startLoopback(options: LoopbackOptions, hostUrl: string = 
     onWait: () => process.stderr.write(`${KEYCHAIN_WAIT.title}. ${KEYCHAIN_WAIT.text}\n`),
   });
   const trust = systemTrust(pool.spawn, log, policyCertificates(policy));
-  // The first request waits for the certificates; the page does not.
+  // The first request waits for the certificates, but the page does not.
   void trust();
   const downloads = new Downloads(join(ownSpool(dataDir), 'downloads'));
   const application = await createApplication({

@@ -1,4 +1,4 @@
-/** Proves that a request comes from the page that the user opened: codes, tickets and the token of the session. */
+/** Proves that a request comes from the page that the user opened, with codes, tickets and the session's token. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/base/index.ts';
@@ -14,7 +14,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Secrets that are valid once and for a short time. */
+/** Secrets that work once, and only for a short time. */
 class SingleUseSecrets {
   private readonly validUntil = new Map<string, number>();
   private readonly validMs: number;
@@ -37,11 +37,11 @@ class SingleUseSecrets {
 }
 
 export class PageAccess {
-  /** Every call carries it. */
+  /** Every call must contain it. */
   readonly token = secret();
-  /** In the fragment of the page's URL. The page exchanges one for the token. */
+  /** A code is in the fragment of the page's URL. The page exchanges it for the token. */
   readonly codes = new SingleUseSecrets(CODE_VALID_MS);
-  /** Open the event stream, whose request cannot carry the token. */
+  /** A ticket opens the event stream, because that request cannot contain the token. */
   readonly tickets = new SingleUseSecrets(TICKET_VALID_MS);
 
   hasToken({ headers }: FastifyRequest): boolean {

@@ -1,7 +1,6 @@
 /**
- * Serves the application to an ordinary browser: HTTP on 127.0.0.1, for this computer and this page only. The page
- * exchanges a single-use code for a token, which every call must carry. Host, Origin and Sec-Fetch-Site must match
- * exactly.
+ * Serves the application to an ordinary browser, over HTTP on 127.0.0.1, only for this computer and this page. The page exchanges a
+ * single-use code for a token, which every call must contain. Host, Origin and Sec-Fetch-Site must match exactly.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -19,24 +18,27 @@ import { contentSecurityPolicy, contentTypeOf } from '../platform/index.ts';
 import type { Downloads } from './downloads.ts';
 import { PageAccess, refuse, refuseUnknown } from './page-access.ts';
 
-/** A page that is reloaded or has lost its connection is back within this time. */
+/** A page that is reloaded, or that lost its connection, comes back within this time. */
 const PAGE_RETURNS_MS = 8000;
 const HEARTBEAT_MS = 20_000;
-/** Most bytes of events that wait for a page. A page that stops reading, for example because the browser froze it, loses its stream and reads the state again when it returns. */
+/**
+ * The most bytes of events that wait for a page. A page that stops reading, for example because the browser froze it, loses its stream, and
+ * reads the state again when it returns.
+ */
 const MOST_WAITING_BYTES = 16 * 1024 ** 2;
 const MAX_CALL_BYTES = 8 * 1024 * 1024;
-/** Of a body with a code, which anyone on this computer can send. */
+/** Limit for a body with a code, which anybody on this computer can send. */
 const MAX_CODE_BYTES = 1024;
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
-/** Milliseconds for a whole request, for its head, and between two looks at the connections. */
+/** In milliseconds: for a whole request, for its head, and between two checks of the connections. */
 const LIMITS = { requestMs: 900_000, headersMs: 10_000, checkMs: 5_000 } as const;
-/** An open page has at most a dozen connections. */
+/** An open page uses at most a dozen connections. */
 const MOST_CONNECTIONS = 256;
 
 const CSP = contentSecurityPolicy("'self'");
 
-/** A name that a query has twice is an array, and is refused. */
+/** If a query contains a name twice, its value is an array, which is refused. */
 const TicketQuery = z.object({ ticket: z.string() });
 const FileQuery = z.object({ name: z.string() });
 
@@ -44,7 +46,7 @@ export interface LoopbackServerOptions {
   readonly rendererDir: string;
   readonly spoolDir: string;
   readonly downloads: Downloads;
-  /** A free port by default. */
+  /** Default: any free port. */
   readonly port?: number;
   /** Replaces the limits for idle connections, in milliseconds. */
   readonly limits?: { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
@@ -95,11 +97,11 @@ export async function serveLoopback(application: Application, options: LoopbackS
   };
 }
 
-/** True when the browser opens the page itself, which holds no secret: `npm start` lets it open from a local file. */
+/** True if the browser opens the page itself, which contains no secret: `npm start` lets the browser open it from a local file. */
 const opensPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 
-/** Refuses requests of other sites, and sets the security headers. `origin`: of this server, known once it listens. */
+/** Refuses requests of other sites, and sets the security headers. `origin`: the origin of this server, known once it listens. */
 function refuseOtherSites(app: FastifyInstance, origin: () => string): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -121,7 +123,7 @@ function refuseOtherSites(app: FastifyInstance, origin: () => string): void {
   });
 }
 
-/** Answers malformed requests and defects without a text of the runtime, which could hold personal data. */
+/** Answers malformed requests and defects without texts of the runtime, which could contain personal data. */
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error: { readonly statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
@@ -133,20 +135,20 @@ function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** Refuses a request without the token before its body is read, which could fill the memory. */
+/** Refuses a request without the token before its body is read, because the body could exhaust the memory. */
 const withToken = (access: PageAccess) => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => (access.hasToken(request) ? undefined : await refuseUnknown(reply)),
 });
 
-/** The body of `/rpc`: a call, or the ID of one to cancel. */
+/** The body of `/rpc`: a call, or the ID of a call to cancel. */
 const RpcBody = z.union([
   z.object({ cancel: z.string() }),
   z.object({ id: z.string().optional(), method: z.string().catch(''), input: z.unknown(), progress: z.boolean().optional() }),
 ]);
 
 /**
- * `POST /session`: a code for the token. `POST /rpc`: a call of the contract, which ends with its request if it is a query. With `progress`, the
- * answer is the last of several lines of JSON.
+ * `POST /session`: exchanges a code for the token. `POST /rpc`: a call of the contract. A query is canceled when its request ends. With
+ * `progress`, the response has several lines of JSON, and the last one is the answer.
  */
 function serveCalls(app: FastifyInstance, application: Application, access: PageAccess): void {
   app.post<{ Body: { code?: unknown } | null }>('/session', { bodyLimit: MAX_CODE_BYTES }, async (request, reply) => {
@@ -206,7 +208,7 @@ function serveEvents(app: FastifyInstance, application: Application, access: Pag
   return () => clearTimeout(leaving);
 }
 
-/** `POST /files?name=…`: stores a file that the user chose in the spool folder, and answers its token. */
+/** `POST /files?name=…`: stores a file that the user chose in the spool folder, and returns its token. */
 function serveUploads(app: FastifyInstance, application: Application, access: PageAccess, spoolDir: string): void {
   // The route reads the body as a stream.
   app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
@@ -237,7 +239,7 @@ function uploadFailure(error: unknown, name: string): AppError {
     : new AppError('FILE_UNREADABLE', `“${name}” did not arrive completely. Try again.`);
 }
 
-/** `GET /download/…`: a finished export, once. */
+/** `GET /download/…`: a finished export, which can be downloaded once. */
 function serveDownloads(app: FastifyInstance, downloads: Downloads): void {
   app.get<{ Params: { token: string } }>('/download/:token', async (request, reply) => {
     const file = downloads.take(request.params.token);

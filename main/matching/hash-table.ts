@@ -1,6 +1,6 @@
 /**
- * Hash table of 64-bit match-key hashes (`shared/rules/match-key-hash.ts`) with the row of each, outside the JS heap, 12 bytes per slot. A
- * collision shows a possible duplicate that is none; nothing is merged because of it.
+ * A hash table from 64-bit match-key hashes (`shared/rules/match-key-hash.ts`) to row numbers. It is outside the JS heap, with 12 bytes per
+ * slot. A hash collision shows a possible duplicate that is not one; nothing is merged because of it.
  */
 
 import { mappedSize } from '../../shared/base/index.ts';
@@ -9,22 +9,22 @@ import { mappedSize } from '../../shared/base/index.ts';
 const SLOT = 3;
 const FULL = 0.75;
 const INITIAL_SLOTS = 1 << 12;
-/** Larger tables grow by half only: they take tens of megabytes, and the old one exists until the new one is filled. */
+/** Larger tables grow only by half: they take tens of megabytes, and the old table exists until the new one is filled. */
 const SLOW_GROWTH_FROM = 1 << 20;
 
 const zeros = (numbers: number) => new Int32Array(new ArrayBuffer(mappedSize(numbers * Int32Array.BYTES_PER_ELEMENT)), 0, numbers);
 
-/** The slot of a hash by the size of its first half; works for any number of slots. */
+/** The first slot for a hash, in proportion to its first half. Works for any number of slots. */
 const startOf = (a: number, slots: number): number => Math.floor(((a >>> 0) / 4_294_967_296) * slots) * SLOT;
 
 export class HashTable64 {
-  /** Per slot: the two halves of the hash, and the number + 1; 0 for a free slot. */
+  /** Per slot: the two halves of the hash, and the number + 1; 0 for an empty slot. */
   private table: Int32Array = new Int32Array(INITIAL_SLOTS * SLOT);
   private slots = INITIAL_SLOTS;
   private capacity = INITIAL_SLOTS * FULL;
   private used = 0;
 
-  /** Reserves space for this many keys: a table that grows step by step is filled twice. */
+  /** Reserves space for this many keys. A table that grows step by step would be filled twice. */
   expect(keys: number): void {
     if (keys > this.capacity) this.resize(Math.ceil(keys / FULL));
   }
@@ -35,7 +35,7 @@ export class HashTable64 {
     return this.put(a, b, number + 1);
   }
 
-  /** The number that a hash was added with, or -1. */
+  /** The number with which a hash was added, or -1. */
   get(a: number, b: number): number {
     const { table } = this;
     for (let at = startOf(a, this.slots); ; at = at + SLOT === table.length ? 0 : at + SLOT) {
@@ -46,8 +46,8 @@ export class HashTable64 {
   }
 
   /**
-   * Prefetches the slots of hashes, of which `firsts` has the first halves, into the processor's cache; the caller must use the result. The
-   * loop is so short that the processor waits for many of them at once.
+   * Prefetches the slots of hashes into the processor's cache; `firsts` has their first halves. The caller must use the result. The loop is
+   * so short that the processor waits for many slots at once.
    */
   touch(firsts: Int32Array, count: number): number {
     const { table, slots } = this;

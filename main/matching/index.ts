@@ -1,4 +1,4 @@
-/** The codes of persons and the index over them, and the text by which one person is found. */
+/** Codes of people, with an index, and the text with which one person is found. */
 export { HashTable64 } from './hash-table.ts';
 export { PersonCodes } from './person-codes.ts';
 export { type PersonForms, PersonMarks } from './person-marks.ts';

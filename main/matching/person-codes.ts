@@ -1,9 +1,9 @@
-/** Codes by which a person who was sent alone is recognized later. Nobody can read a name or an ID out of them. */
+/** Codes that recognize a person who was screened individually before. Names and IDs cannot be read from them. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { type MappedRecord, recordOf } from '../../shared/mapping/index.ts';
 import { idKey, nameAndZip } from '../../shared/rules/index.ts';
 
-/** Bytes of a code. */
+/** Length of a code in bytes. */
 const CODE = 16;
 
 export class PersonCodes {
@@ -15,8 +15,8 @@ export class PersonCodes {
   }
 
   /**
-   * One code for the ID, and one for first name, last name and ZIP: HMAC-SHA256, cut to 16 bytes, in base64. A record that has neither gets
-   * one code for all of its values. Two records with a common code are the same person.
+   * One code for the ID, and one for first name, last name and ZIP: HMAC-SHA256, truncated to 16 bytes, in base64. A record with neither
+   * gets one code for all of its values. Two records with a common code are the same person.
    */
   of(record: MappedRecord): string[] {
     const [id, name] = [idKey(record), nameAndZip(record)];

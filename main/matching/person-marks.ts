@@ -1,30 +1,30 @@
-/** What names one person in a text that somebody typed, and the text without it. */
+/** Finds what names one person in a text that somebody typed, and removes it. */
 import { searchForm, withoutExtension } from '../../shared/transforms/index.ts';
 import type { PersonText } from './person-text.ts';
 
-/** In place of what named a person. */
+/** Replaces what named a person. */
 const MARK = '[erased]';
-/** In its place where the text would become longer than texts may be. */
+/** Used instead if the text would otherwise become longer than allowed. */
 const SHORT_MARK = '…';
-/** The shortest limit of a text that can be typed. */
+/** The smallest maximum length of a text that can be typed. */
 const SHORTEST_LIMIT = 60;
 
-/** A word, without the s of a genitive. */
+/** A word, without a possessive 's. */
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:['`’‘ʼ](?!s\b)[\p{L}\p{N}\p{M}]+)*/gu;
-/** Digits with the signs of phone numbers between them. */
+/** Digits, with the separators of phone numbers between them. */
 const NUMBER = /\d(?:[\s().+/-]{0,3}\d){6,}/g;
 const FEWEST_DIGITS = 7;
 const FEWEST_DIGITS_OF_ID = 5;
 const SHORTEST_ID = 3;
 const SHORTEST_STREET = 6;
-/** A shorter word of a search is not the beginning of another one. */
+/** A searched word that is shorter does not match the beginning of longer words. */
 const SHORTEST_STEM = 4;
-/** More letters behind a stem make another word. */
+/** With more letters after the stem, it is a different word. */
 const LONGEST_ENDING = 2;
-/** Between the words of a name: ", " or ". ". */
+/** The longest text between the words of a name, such as ", " or ". ". */
 const LONGEST_GAP = 3;
 
-/** What the rows of one person say of them. IDs, emails, streets and numbers are as they are written. */
+/** What the rows of one person say about them. IDs, emails, streets and numbers are unchanged. */
 export interface PersonForms {
   readonly first: readonly string[];
   readonly last: readonly string[];
@@ -47,7 +47,7 @@ const tokensOf = (text: string): Token[] =>
 const formsOf = (text: string): string[] => tokensOf(text).map(({ form }) => form);
 const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-/** The text as a whole, in any case and with any spaces. */
+/** Matches the whole text, ignoring case, with any white space between words. */
 function literal(text: string): RegExp {
   const words = text
     .trim()
@@ -56,7 +56,7 @@ function literal(text: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${words.join(String.raw`\s+`)}(?![\p{L}\p{N}])`, 'giu');
 }
 
-/** Too short an ID is in many texts that do not mean it. */
+/** A very short ID appears in many texts that do not mean it. */
 const isTelling = (id: string): boolean => /\d/.test(id) && id.length >= SHORTEST_ID && (/\D/.test(id) || id.length >= FEWEST_DIGITS_OF_ID);
 
 export class PersonMarks {
@@ -78,25 +78,25 @@ export class PersonMarks {
     this.searched = searched;
   }
 
-  /** True when the text has the whole name, an ID, an email address, a phone number or a street of the person. */
+  /** True if the text contains the person's whole name, an ID, an email address, a phone number or a street. */
   areIn(text: string): boolean {
     return this.spans(text).length > 0;
   }
 
-  /** True when the text has each word that was searched for. It can mean somebody else. */
+  /** True if the text contains every searched word. It may mean somebody else. */
   mayBeIn(text: string): boolean {
     const tokens = tokensOf(text);
     return this.searched.words.length > 0 && this.searched.words.every((word) => this.searchedSpans(text, tokens, word).length > 0);
   }
 
-  /** The text with a mark in place of what names the person, and of the words that were searched for, if it has all of them. */
+  /** The text with marks instead of what names the person. If it contains all searched words, these are replaced, too. */
   without(text: string): string {
     const spans = this.erasedSpans(text);
     const marked = replaced(text, spans, MARK);
     return marked.length > Math.max(text.length, SHORTEST_LIMIT) ? replaced(text, spans, SHORT_MARK) : marked;
   }
 
-  /** Where the first mark of `without` is; 0 without any. */
+  /** The position of the first mark of `without`; 0 if there is none. */
   placeIn(text: string): number {
     const all = this.erasedSpans(text);
     return all.length === 0 ? 0 : Math.min(...all.map(({ start }) => start));
@@ -131,7 +131,7 @@ const spanOf = ({ 0: found, index }: RegExpExecArray): Span => ({ start: index, 
 const numberSpans = (text: string, digits: string): Span[] =>
   [...text.matchAll(NUMBER)].filter(({ 0: found }) => found.replace(/\D/g, '').includes(digits)).map(spanOf);
 
-/** The two parts of a name one after the other, with at most one word between them, such as a middle name. */
+/** The two parts of a name in order, with at most one word between them, such as a middle name. */
 function nameSpans(text: string, tokens: readonly Token[], one: readonly string[], other: readonly string[]): Span[] {
   const isAt = (at: number, words: readonly string[]) =>
     at + words.length <= tokens.length && words.every((word, of) => tokens[at + of]!.form === word);
@@ -152,7 +152,7 @@ function nameSpans(text: string, tokens: readonly Token[], one: readonly string[
   return spans;
 }
 
-/** Words of one name next to each other get one mark. */
+/** Adjacent words of a name get only one mark. */
 function replaced(text: string, spans: readonly Span[], mark: string): string {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {

@@ -1,14 +1,14 @@
-/** The text by which a user looks for one person everywhere: words of a name, an ID or an address, or the digits of a number. */
+/** The text with which a user searches for one person everywhere: words of a name, an ID or an address, or the digits of a number. */
 import { searchForm, searchWords } from '../../shared/transforms/index.ts';
 
 /** Numbers with any separators: a phone number, or an ID. */
 const DIGITS = /^[\d\s().+/-]+$/;
-/** Fewer digits are part of too many values. */
+/** Fewer digits appear in too many values. */
 const FEWEST_DIGITS = 7;
 const US_NUMBER = /^1(?=\d{10}$)/;
 
 export class PersonText {
-  /** Words in search form; one word of digits for a number. */
+  /** Words in the form for searching. For a number: one word with its digits. */
   readonly words: readonly string[];
   private readonly isNumber: boolean;
 
@@ -18,7 +18,7 @@ export class PersonText {
     this.words = this.isNumber ? [digits.replace(US_NUMBER, '')] : searchWords(text);
   }
 
-  /** True when each word is in some value: first and last name are two values. The digits of a number are found in any notation. */
+  /** True if each word is in one of the values; first and last name are separate values. A number is found in any notation. */
   in(values: Iterable<string>): boolean {
     const left = new Set(this.words);
     for (const value of values) {
@@ -31,7 +31,7 @@ export class PersonText {
   }
 }
 
-/** All texts within a value as JSON has it. */
+/** All texts within a JSON value. */
 export function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsIn(part);

@@ -1,6 +1,6 @@
 /**
- * The suppression list as a check uses it: hashes quickly exclude most people; for the few that remain, HMAC codes under a key of this
- * installation decide. Holds no name, ID or address.
+ * The suppression list in the form that a check uses: hashes quickly exclude most people; for the remaining few, HMAC codes with a key of
+ * this installation decide. It contains no name, ID or address.
  */
 import type { ImportedSuppressions, SuppressionCodes } from '../worker-protocol/index.ts';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
@@ -18,16 +18,16 @@ import {
 } from '../../shared/rules/index.ts';
 import { HashTable64 } from './hash-table.ts';
 
-/** Bytes of a code. */
+/** Length of a code in bytes. */
 const CODE = 16;
 const CODE_AT = 8;
 const PERSON_AT = CODE_AT + CODE;
-/** Size of one entry in bytes: hash, code, and the number of the person within its import. */
+/** Size of an entry in bytes: hash, code, and the number of the person within its import. */
 const ENTRY = PERSON_AT + 4;
 
 type Key = readonly [kind: KeyKind, text: string];
 
-/** The keys by which a person is found: ID, email addresses, and names with ZIP codes, including the spouse's. */
+/** The keys of a person: ID, email addresses, and names with ZIP codes, including the spouse's. */
 function keysOf(record: MappedTexts): readonly Key[] {
   const id = idKey(record);
   return [
@@ -37,19 +37,19 @@ function keysOf(record: MappedTexts): readonly Key[] {
   ];
 }
 
-/** The code of a key: HMAC-SHA256, cut to 16 bytes. */
+/** The code of a key: HMAC-SHA256, truncated to 16 bytes. */
 function codeOf(key: KeyObject, [kind, text]: Key): Buffer {
   return createHmac('sha256', key).update(`${kind}:${text}`).digest().subarray(0, CODE);
 }
 
 const codeAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at + CODE_AT, at + PERSON_AT);
 
-/** Recognizes people all of whose keys belong to one person who was there before. */
+/** Recognizes people who are already on the list: one person there has all of their keys. */
 class KnownPeople {
   private readonly peopleByCode = new Map<string, number[]>();
   private people = 0;
 
-  /** `only`: the codes to remember, for a few people; null: all of them. */
+  /** `only`: the codes to remember, if only a few people are added; null: all codes. */
   constructor(imports: readonly Uint8Array[], only: ReadonlySet<string> | null) {
     for (const entries of imports) {
       const bytes = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
@@ -64,7 +64,7 @@ class KnownPeople {
     }
   }
 
-  /** Call it for one person after the other. */
+  /** Call it person by person. */
   private note(code: string, person: number): void {
     const people = this.peopleByCode.get(code);
     if (people === undefined) this.peopleByCode.set(code, [person]);
@@ -77,7 +77,7 @@ class KnownPeople {
   }
 
   holds(codes: readonly string[]): boolean {
-    // The fewest people first: the email address of an office can be that of everybody else.
+    // Begins with the key that the fewest people have, because an office's email address may belong to everybody else.
     const [fewest = [], ...others] = codes.map((code) => this.peopleByCode.get(code) ?? []).toSorted((a, b) => a.length - b.length);
     return fewest.some((person) => others.every((people) => people.includes(person)));
   }
@@ -92,14 +92,14 @@ export class SuppressionListBuilder {
   private known = 0;
   private readonly knownPeople: KnownPeople;
 
-  /** `imports`: the entries that are stored. `only`: the records that are added, if they are known. */
+  /** `imports`: the stored entries. `only`: the records that will be added, if they are known; otherwise null. */
   constructor(key: Uint8Array, imports: readonly Uint8Array[] = [], only: readonly MappedTexts[] | null = null) {
     this.key = createSecretKey(key);
     const codes = only === null ? null : new Set(only.flatMap(keysOf).map((one) => codeOf(this.key, one).toString('latin1')));
     this.knownPeople = new KnownPeople(imports, codes);
   }
 
-  /** False for a record without a key, which is not added. */
+  /** False for a record without any key, which is not added. */
   add(record: MappedTexts): boolean {
     const keys = keysOf(record);
     if (keys.length === 0) return false;
@@ -172,7 +172,7 @@ export class SuppressionMatcher {
     }
   }
 
-  /** True when the row or the spouse in it is on the list. `present` and `halves` come from `MatchKeyHasher`. */
+  /** True if the person in the row, or the spouse, is on the list. `present` and `halves` come from `MatchKeyHasher`. */
   holds(record: MappedTexts, present: number, halves: Int32Array): boolean {
     for (let slot = 0; slot < SLOTS; slot++) {
       const mayBe = (present & (1 << slot)) !== 0 && this.hashes.get(halves[slot * 2]!, halves[slot * 2 + 1]!) >= 0;

@@ -1,10 +1,13 @@
-/** What the list state of a project keeps of its rows: the first ones, samples of columns, examples of issues, and who was named for a pilot. */
+/**
+ * Removes people from the list state of a project, which contains some of the rows: the first ones, samples of columns, examples of issues,
+ * and who was named for a pilot.
+ */
 import { isKnownHeading } from '../../shared/mapping/index.ts';
 import { withoutNamed } from '../../shared/order/index.ts';
 import { searchForm } from '../../shared/transforms/index.ts';
 import type { StoredList } from '../store/app-database/index.ts';
 
-/** A shorter word is in too many others. */
+/** Shorter words are part of too many others. */
 const SHORTEST_WORD = 3;
 
 const wordsOf = (text: string): string[] =>
@@ -12,13 +15,13 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= SHORTEST_WORD);
 
-/** True when the row that has the headings is one of these rows, and has values in place of headings. */
+/** True if the row of the headings is one of these rows, and contains values instead of headings. */
 const hasValuesAsHeadings = ({ headerRow, headers }: StoredList['layout'], rows: ReadonlySet<number>): boolean =>
   headerRow !== null && rows.has(headerRow) && !headers.some(isKnownHeading);
 
 /**
- * The list state without these rows, and without samples and examples that have a word of one of the texts: a sample can be a part of a
- * cell. `ids`: those of the rows.
+ * The list state without these rows, and without samples and examples that share a word with one of the texts, because a sample can be part
+ * of a cell. `ids`: the IDs of the rows.
  */
 export function withoutPeople(
   state: StoredList,
@@ -45,7 +48,7 @@ export function withoutPeople(
         },
       }),
     },
-    // Undoing the recipe chooses again whom it has.
+    // Undoing the recipe would choose the same people again.
     ...(recipe?.before.best != null && {
       recipe: { ...recipe, before: { ...recipe.before, best: withoutNamed(recipe.before.best, ids) } },
     }),

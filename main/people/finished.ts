@@ -1,5 +1,5 @@
 import { mayBeCharged, type ProjectState } from '../../shared/project/index.ts';
 
-/** Nothing can still arrive that brings somebody back. */
+/** True if nothing can still arrive that would bring somebody back. */
 export const isOver = (state: ProjectState): boolean =>
   state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state) && state.resume === null);

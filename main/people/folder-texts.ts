@@ -1,4 +1,7 @@
-/** Texts of a data folder that belong to no project and can name somebody: templates, saved settings, names of lists, and the screening records. */
+/**
+ * Texts of a data folder that do not belong to a project and can name somebody: templates, saved settings, names of lists, and the
+ * screening records.
+ */
 import { numberText } from '../../shared/base/index.ts';
 import type { ScorePresets, StoredOrganizationRules, SuppressionList, Templates } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -23,7 +26,7 @@ const keys = (names: string) => new Set(names.split(' '));
 const TEMPLATE_KEYS = keys('name headers value also not');
 /** Names, conditions, titles and words of segments, layouts and ratings, and the headings in the keys of columns. */
 const PREFERENCE_KEYS = keys('name find value text title hint label officerHeading header headings from to known column key shown');
-/** With the name of the connection. */
+/** Includes the name of the connection. */
 const RECORD_KEYS = new Set([...DECLARED_KEYS, 'name']);
 const RULES_KEYS = keys('contact');
 
@@ -109,7 +112,7 @@ export class FolderTexts {
     ]);
   }
 
-  /** Removed projects are included, and declarations that a later entry replaced. */
+  /** Includes removed projects, and declarations that a later entry replaced. */
   private records(): TextPlace[] {
     return this.deps.database.records.chain().entries.flatMap(({ number, content }) =>
       content === null || !('declared' in content)

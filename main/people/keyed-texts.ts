@@ -1,8 +1,14 @@
-/** Texts under some keys of a value as JSON has it: what somebody typed, apart from words that the program reads. */
+/**
+ * Finds or changes the texts under certain property names of a JSON value: texts that somebody typed, as opposed to words that the program
+ * reads.
+ */
 
 type Change = (text: string, key: string) => string;
 
-/** The value with the texts under these keys changed, and those in lists under them, at any depth. `change` gets a text and its key. */
+/**
+ * The value with the texts under these property names changed, at any depth, including texts in arrays. `change` gets a text and its
+ * property name.
+ */
 export function mapTexts<T>(value: T, keys: ReadonlySet<string>, change: Change): T {
   const mapped = (inner: unknown, key: string): unknown => {
     if (typeof inner === 'string') return keys.has(key) ? change(inner, key) : inner;
@@ -10,11 +16,11 @@ export function mapTexts<T>(value: T, keys: ReadonlySet<string>, change: Change)
     if (typeof inner !== 'object' || inner === null) return inner;
     return Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, mapped(one, name)]));
   };
-  // Only texts were replaced, by texts.
+  // Texts were replaced only with texts, so the type has not changed.
   return mapped(value, '') as T;
 }
 
-/** The texts under these keys, each with its key. */
+/** The texts under these property names, each with its name. */
 export function textsUnder(value: unknown, keys: ReadonlySet<string>): { readonly text: string; readonly key: string }[] {
   const found: { text: string; key: string }[] = [];
   mapTexts(value, keys, (text, key) => {

@@ -12,7 +12,7 @@ const WHAT: Readonly<Record<string, string>> = {
   also: 'an answer about the values of a column',
   not: 'an answer about the values of a column',
   ids: 'the people named for the pilot',
-  // They name an earlier list, and headings.
+  // Notes can name an earlier list, and headings.
   notes: 'a note about the file',
   remark: 'a remark about a column',
 };
@@ -20,7 +20,7 @@ const WHAT: Readonly<Record<string, string>> = {
 const OTHER = 'the settings of the list';
 const KEYS = new Set([...Object.keys(WHAT), 'name', 'label', 'file', 'sheet', 'sheets', 'first', 'firstIds', 'ofList', 'ofGifts', 'key']);
 
-/** What belongs to rows is found and erased with them. */
+/** Without what belongs to rows, which is found and erased with them. */
 function withoutRows(state: StoredList) {
   const { sheet, suggestions, check, gifts, ...rest } = state;
   const { firstRows: _, lastRows: __, ...ofSheet } = sheet;
@@ -39,7 +39,7 @@ export const listTexts = (state: StoredList): PlacedText[] =>
 /** The list state with these texts changed. */
 export function changedList(state: StoredList, by: (text: string) => string): StoredList {
   const { sheet, suggestions, check, gifts, ...rest } = mapTexts(withoutRows(state), KEYS, by);
-  // Rows of the sheet and samples have the headings, too.
+  // Rows of the sheet and samples also contain the headings.
   const rowsOf = (all: StoredList['sheet']['firstRows']) => all.map((row) => ({ ...row, cells: row.cells.map(by) }));
   return {
     ...state,
@@ -58,7 +58,7 @@ export function changedList(state: StoredList, by: (text: string) => string): St
   };
 }
 
-/** The keys of lines have their labels, which are cells of the gift file. */
+/** The keys of lines contain their labels, which are cells of the gift file. */
 const withLines = <T extends { readonly lines: Readonly<Record<string, boolean>> }>(choices: T, by: (text: string) => string): T => ({
   ...choices,
   lines: Object.fromEntries(Object.entries(choices.lines).map(([key, counts]) => [by(key), counts])),

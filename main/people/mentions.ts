@@ -1,4 +1,7 @@
-/** Texts outside rows that name the person of chosen places: found, shown before they are changed, and changed in one transaction. */
+/**
+ * Finds texts outside of rows that name the person at the chosen places, shows them before they are changed, and changes them in one
+ * transaction.
+ */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/base/index.ts';
 import type { Output } from '../../shared/contract/index.ts';
@@ -13,10 +16,10 @@ import type { PlacedText, TextPlace } from './text-places.ts';
 
 type Mention = Output<'people.erasing'>['texts'][number];
 
-/** Characters of a longer text that are shown, and those of them before the name. */
+/** How many characters of a longer text are shown, and how many of them before the name. */
 const SHOWN = 200;
 const SHOWN_BEFORE = 60;
-/** Texts that may mean somebody else, of which no more are shown. */
+/** The most texts shown that may mean somebody else. */
 const MOST_UNSURE = 100;
 
 export interface MentionsDeps {
@@ -50,7 +53,7 @@ function formsOf(places: readonly ChosenPlace[]): PersonForms {
   };
 }
 
-/** `text`: that was searched for. */
+/** `text`: the text that was searched for. */
 export const marksOf = (places: readonly ChosenPlace[], text: string): PersonMarks =>
   new PersonMarks(formsOf(places), new PersonText(text));
 
@@ -84,8 +87,8 @@ export class Mentions {
   }
 
   /**
-   * Every text outside the chosen rows that surely names the person, for that person. `text` null: it is about somebody else, whom the person
-   * must not read about.
+   * For the person: every text outside the chosen rows that certainly names them. `text` is null if it is about somebody else, because the
+   * person must not read it.
    */
   about(chosen: readonly ChosenPlace[], marks: PersonMarks): { readonly where: string; readonly text: string | null }[] {
     return this.found(chosen, marks)
@@ -93,7 +96,7 @@ export class Mentions {
       .map(({ place, text }) => ({ where: whereOf(place, text), text: place.isAboutOthers ? null : text.text }));
   }
 
-  /** Those that surely name the person first. */
+  /** The texts that name the person, those that certainly do first. */
   of(chosen: readonly ChosenPlace[], marks: PersonMarks): { readonly texts: Mention[]; readonly more: number } {
     const found = this.found(chosen, marks);
     const unsure = found.filter(({ isSure }) => !isSure);
@@ -101,7 +104,7 @@ export class Mentions {
     return { texts: shown.map((one) => mentionOf(one, marks)), more: unsure.length - Math.min(unsure.length, MOST_UNSURE) };
   }
 
-  /** IDs of the drafts that have such texts, in their order. */
+  /** IDs of the drafts that have such texts, sorted. */
   drafts(chosen: readonly ChosenPlace[], marks: PersonMarks): string[] {
     const ids = this.found(chosen, marks).flatMap(({ place: { project } }) =>
       project !== null && isSubmittable(project.state) ? [project.id] : [],
@@ -110,7 +113,7 @@ export class Mentions {
   }
 
   /**
-   * Within a transaction, takes the person out of the chosen texts, and returns their number. `keys`: as `assertErasable`.
+   * Within a transaction, removes the person from the chosen texts. Returns how many were changed. `keys`: as in `assertErasable`.
    * @throws as `assertErasable`.
    */
   erase(chosen: readonly ChosenPlace[], marks: PersonMarks, keys: readonly string[] | null): number {
@@ -122,8 +125,8 @@ export class Mentions {
   }
 
   /**
-   * The chosen texts. `keys`: null for all that surely name the person and can be changed.
-   * @throws NOT_FOUND for a text that has changed since it was shown; NOT_NOW for one that cannot be changed.
+   * The chosen texts. `keys` null: all that certainly name the person and can be changed.
+   * @throws NOT_FOUND for a text that has changed since it was shown; NOT_NOW for a text that cannot be changed.
    */
   assertErasable(chosen: readonly ChosenPlace[], marks: PersonMarks, keys: readonly string[] | null): readonly Found[] {
     const found = this.found(chosen, marks);
@@ -138,7 +141,7 @@ export class Mentions {
 
 function mentionOf({ place, text, key, isSure }: Found, marks: PersonMarks): Mention {
   const erased = marks.without(text.text);
-  // Up to the first mark both texts are the same.
+  // Both texts are the same up to the first mark.
   const start = text.text.length <= SHOWN ? 0 : Math.max(0, marks.placeIn(text.text) - SHOWN_BEFORE);
   const cut = (whole: string) => `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN)}${start + SHOWN < whole.length ? '…' : ''}`;
   return { key, where: whereOf(place, text), before: cut(text.text), after: cut(erased), isSure, stays: place.stays };

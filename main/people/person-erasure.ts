@@ -1,6 +1,6 @@
 /**
- * Erases one person from chosen places, and from texts that name them. What is begun is recorded by rows, which name nobody, and finished at the
- * next start. Codes that keep the person from being paid for or screened again stay (docs/adr/0071, 0075).
+ * Erases one person from chosen places, and from texts that name them. A started erasure is recorded by row numbers, which name nobody, and
+ * is finished at the next start. The codes that prevent the person from being paid for or screened again are kept (docs/adr/0071, 0075).
  */
 import { AppError, countText } from '../../shared/base/index.ts';
 import type { Input, Output } from '../../shared/contract/index.ts';
@@ -52,7 +52,7 @@ export interface PersonErasureDeps {
 
 const union = (one: readonly number[], other: readonly number[]): number[] => [...new Set([...one, ...other])];
 
-/** The setting that texts were changed whose former pages the log still has. */
+/** Set when texts were changed, until the write-ahead log no longer contains the old ones. */
 const TEXTS_CHANGED = 'erased-texts';
 
 export class PersonErasure {
@@ -133,7 +133,7 @@ export class PersonErasure {
     return `“${name}”, a part of it or the list of its rows that were not accepted is not finished, so the service can still send the person’s results. Finish it, give it up or remove it, and erase the person then.`;
   }
 
-  /** False while results can still arrive in the project. A list that was not sent is finished unless it belongs to one that was. */
+  /** False while the project can still get results. An unsent list is finished unless it belongs to one that was sent. */
   private isFinished(project: ProjectRow): boolean {
     const family = this.familyOf(project);
     const isMerged = ({ state, lineage }: ProjectRow) => state.at !== 'done' || !mergesIntoParent(lineage) || lineage.merged;
@@ -142,16 +142,17 @@ export class PersonErasure {
     );
   }
 
-  /** The project with what its results are merged with. */
+  /** The project, with all projects that are merged with it. */
   private familyOf(project: ProjectRow): ProjectRow[] {
     const { lineage, store } = this.deps;
     return lineage.familyOf(store.find(lineage.rootOf(project)) ?? project);
   }
 
   /**
-   * Erases the person from the places and the texts, and with `neverScreen` puts them on the do-not-screen list first.
-   * @throws RUNNER_ELSEWHERE; NOT_FOUND when a place or a text has changed since the search; NOT_NOW with the reason when one cannot be erased now; what a
-   * task throws: the erasure is then finished at the next start.
+   * Erases the person from the places and the texts. With `neverScreen`, first puts them on the do-not-screen list. If a task fails, the
+   * next start finishes the erasure.
+   * @throws RUNNER_ELSEWHERE; NOT_FOUND when a place or a text has changed since the search; NOT_NOW with the reason when the person cannot
+   * be erased now; what a task throws.
    */
   async erase({ neverScreen, texts, ...asked }: Input<'people.erase'>): Promise<Output<'people.erase'>> {
     const { everywhere, mentions, personExport, sources, gifts, index, host, ownership } = this.deps;
@@ -165,13 +166,13 @@ export class PersonErasure {
     for (const id of byProject.keys()) {
       await sources.deleteSpooledCopy(id);
       await gifts.forgetFile(id);
-      // The codes of the person are made from the row, so they must be there before it is emptied.
+      // The person's codes are computed from the row, so they must be stored before it is emptied.
       await index.add(id);
     }
     const changed = await this.begin(byProject, places, asked.text, texts ?? null);
     for (const id of byProject.keys()) await this.finish(id);
     this.forgetTexts();
-    // A file that was still written when this began is finished by now. The next start removes what a program leaves.
+    // Any file that was being written when this began is complete by now. The next start removes what a killed program leaves.
     await host.removeUnfetched?.();
     const done = [
       ...(places.length === 0 ? [] : [`Erased from ${countText(places.length, 'place')}.`]),
@@ -180,7 +181,7 @@ export class PersonErasure {
     return { places: places.length, texts: changed, text: done.length === 0 ? 'Nothing was erased.' : done.join(' ') };
   }
 
-  /** Finishes what an earlier program began. */
+  /** Finishes the erasures of an earlier program. */
   async resumeAll(): Promise<void> {
     for (const { id } of this.deps.store.all())
       if (this.erasedIn(id)?.isDone === false)
@@ -188,21 +189,21 @@ export class PersonErasure {
     if (this.deps.database.settings.get(TEXTS_CHANGED) !== null) this.forgetTexts();
   }
 
-  /** The log has texts as they were until it is emptied. */
+  /** Empties the write-ahead log, which still contains the earlier texts. */
   private forgetTexts(): void {
     const { database } = this.deps;
     database.forgetRemoved();
     database.settings.remove(TEXTS_CHANGED);
   }
 
-  /** For a removed project. */
+  /** Call it for a removed project. */
   forget(id: string): void {
     this.deps.database.settings.remove(erasedName(id));
   }
 
   /**
-   * Changes the texts, and records everything that is erased, in one step: otherwise a program that ends could finish one list, and leave the person
-   * in another, or in a text. Returns the number of texts.
+   * Changes the texts, and records everything that will be erased, in one step. Otherwise a program that ends could erase the person from
+   * one list, but not from another list or a text. Returns the number of changed texts.
    */
   private async begin(
     byProject: ReadonlyMap<string, readonly ChosenPlace[]>,
@@ -217,7 +218,7 @@ export class PersonErasure {
       const before = this.erasedIn(id) ?? NOBODY;
       const rows = some.flatMap(({ row }) => row ?? []);
       const profiles = some.flatMap(({ row, profile }) => (row === null ? (profile ?? []) : []));
-      // Also the other parts of a list: fetching their results again would merge the person back.
+      // The other parts of a list, too, because fetching their results again would bring the person back.
       for (const one of this.familyOf(some[0]!.project))
         if (!byProject.has(one.id) && this.erasedIn(one.id) === null) begun.set(erasedName(one.id), JSON.stringify(NOBODY));
       const erased: Erased = { rows: union(before.rows, rows), profiles: union(before.profiles, profiles), isDone: false };
@@ -232,11 +233,11 @@ export class PersonErasure {
         database.settings.setAll(begun);
         return changed;
       });
-    // An edit of a draft that has begun stores the list as it has read it.
+    // Waits for edits of these drafts, because an edit that has already begun would store the earlier texts.
     return await this.alone(mentions.drafts(places, marks), () => Promise.resolve(change()));
   }
 
-  /** Runs work while nothing else works on the lists of some projects. */
+  /** Runs work while no other work on these projects is running. */
   private async alone<T>([id, ...others]: readonly string[], work: () => Promise<T>): Promise<T> {
     return id === undefined ? await work() : await this.deps.queue.run(id, () => this.alone(others, work));
   }
@@ -246,19 +247,19 @@ export class PersonErasure {
     return stored === null ? null : erasedOf(stored);
   }
 
-  /** Each step can be repeated. The file is last, because its texts tell what to take out of the list state. */
+  /** Each step can be repeated. The file comes last, because its texts show what to remove from the list state. */
   private async finish(id: string): Promise<void> {
     const { database, store, queue, sessions, notes, verdicts } = this.deps;
     await queue.run(id, async () => {
       const erased = this.erasedIn(id);
       const project = store.find(id);
       if (erased === null || project === null) return;
-      // It was sent a moment ago. The next start after its results finishes the erasure.
+      // It was sent a moment ago. The next start after its results arrive finishes the erasure.
       if (!this.isFinished(project)) throw new AppError('NOT_NOW', this.obstacleOf(project) ?? '');
       await sessions.invalidateAll();
       store.removeFormerFiles(id);
       const isDraft = isSubmittable(project.state);
-      // A list that was stopped can start again with its rows.
+      // A stopped list can be started again with its rows.
       const isUnsent = project.state.at !== 'done';
       const input = { list: store.source(project), rows: erased.rows, profiles: erased.profiles, isUnsent };
       const texts = await queue.runTask(id, 'erasePlaces', { ...input, mode: 'read' });
@@ -272,7 +273,7 @@ export class PersonErasure {
         verdicts.forget(id);
       }
       await queue.runTask(id, 'erasePlaces', { ...input, mode: 'erase' });
-      // One that began meanwhile has read the person.
+      // A session that began meanwhile may have read the person.
       await sessions.invalidateAll();
       database.settings.set(erasedName(id), JSON.stringify({ ...erased, isDone: true } satisfies Erased));
       database.forgetRemoved();

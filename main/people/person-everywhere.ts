@@ -1,6 +1,6 @@
 /**
- * Finds one person in all that the program stores: project by project in a worker, and the texts of the app database here. Texts are
- * decrypted to be compared, and none goes to a log or a journal.
+ * Finds one person in everything that the program stores: in each project with a worker, and in the texts of the app database here. Texts
+ * are decrypted for comparison, and are never written to a log or a journal.
  */
 import type { CallOptions, Input, Output, PersonPlace } from '../../shared/contract/index.ts';
 import { AppError, expectedError } from '../../shared/base/index.ts';
@@ -23,7 +23,7 @@ type EverywhereView = Output<'people.find'>;
 /** The places that the user chose among those that a search found. */
 export type ChosenPlaces = Input<'people.letters'>;
 
-/** Places that a search shows; a text that finds more must be longer. */
+/** The most places that a search shows. If a text finds more, the user must type more of it. */
 const MOST_PLACES = 200;
 
 export interface PersonEverywhereDeps {
@@ -43,15 +43,15 @@ export interface PersonEverywhereDeps {
 /** A place with what other tables say about it. */
 export type KnownPlace = FoundPlace & Pick<PersonPlace, 'hasNote' | 'verdict' | 'onDoNotScreen'>;
 
-/** A chosen place with all that is stored about it. */
+/** A chosen place, with everything that is stored about it. */
 export interface ChosenPlace extends KnownPlace {
   readonly stored: NonNullable<FoundPlace['stored']>;
   readonly project: ProjectRow;
   readonly isSent: boolean;
   readonly note: { readonly note: string; readonly nextStep: string } | null;
-  /** '' for nobody. */
+  /** Empty for nobody. */
   readonly officer: string;
-  /** Every verdict about the row, the oldest first. */
+  /** All verdicts about the row, the oldest first. */
   readonly verdicts: readonly { readonly at: number; readonly who: string; readonly text: string }[];
 }
 
@@ -67,10 +67,10 @@ function shownPlace(id: string, { stored, ...place }: KnownPlace): PersonPlace {
 /** Only a project with results has notes, verdicts and officers. */
 const isDone = (project: ProjectRow): boolean => project.state.at === 'done';
 
-/** A project that was sent from here, or that the service had. */
+/** A project that was sent from here, or that was adopted from the service. */
 const isAtService = (project: ProjectRow): boolean => project.adopted !== null || wasSent(project.state);
 
-/** True when the service has what was sent of the person in this place. */
+/** True if the service has data of the person in this place. */
 export const hasAtService = ({ isSent, row, stored }: ChosenPlace): boolean => isSent && (row === null || stored.sentId !== null);
 
 export class PersonEverywhere {
@@ -81,7 +81,7 @@ export class PersonEverywhere {
   }
 
   /**
-   * Everything that holds the text. A project that cannot be read is named and skipped.
+   * Everything that contains the text. A project that cannot be read is listed, and skipped.
    * @throws CANCELED
    */
   async find({ text: typed }: { readonly text: string }, { signal, onProgress }: CallOptions): Promise<EverywhereView> {
@@ -129,8 +129,8 @@ export class PersonEverywhere {
   }
 
   /**
-   * All that is stored about chosen places.
-   * @throws NOT_FOUND when one of them no longer holds the text, or its project cannot be read; CANCELED.
+   * Everything that is stored about the chosen places.
+   * @throws NOT_FOUND when one of them no longer contains the text, or its project cannot be read; CANCELED.
    */
   async chosen({ text, places }: ChosenPlaces, signal?: AbortSignal): Promise<ChosenPlace[]> {
     const chosen: ChosenPlace[] = [];
@@ -150,7 +150,7 @@ export class PersonEverywhere {
     return chosen;
   }
 
-  /** Null for a list that was not read yet, or whose stored form is damaged. */
+  /** Null for a list that was not read yet, or that is stored in a damaged form. */
   private sourceOf(project: ProjectRow): EverywhereInput['list'] | null {
     try {
       return project.encryptedList === null ? null : this.deps.store.source(project);
@@ -160,7 +160,7 @@ export class PersonEverywhere {
     }
   }
 
-  /** Null for a project whose file or list is damaged, missing or not read yet. */
+  /** Null for a project with a file or list that is damaged, missing or not read yet. */
   private async search(
     project: ProjectRow,
     text: string,
@@ -190,7 +190,7 @@ export class PersonEverywhere {
     }
   }
 
-  /** Sheet rows whose notes, or comments of verdicts, hold the text. */
+  /** Sheet rows with notes or comments that contain the text. */
   private notedRows(project: ProjectRow, text: PersonText): number[] {
     const { notes, verdicts } = this.deps;
     if (!isDone(project)) return [];
@@ -243,7 +243,7 @@ export class PersonEverywhere {
     return this.deps.suppression.holds(typedRecord(readableKeys(record)));
   }
 
-  /** The last screening of the person alone, for each account. */
+  /** The last individual screening of the person, for each account. */
   private alone(records: readonly TypedRecord[]): EverywhereView['alone'] {
     const { connections, database, people } = this.deps;
     const codes = new Set(records.flatMap((record) => people.of(typedRecord(readableKeys(record)))));
@@ -257,11 +257,11 @@ export class PersonEverywhere {
   }
 }
 
-/** What the texts are that hold the words of a search. */
+/** What kind of texts contain the searched words. */
 const whatsWith = (places: readonly TextPlace[], text: PersonText): string[] =>
   places.flatMap(({ texts }) => whatsOf(texts).filter((what) => text.in(texts.flatMap((one) => (one.what === what ? [one.text] : [])))));
 
-/** The records that a typed text can stand for: an email, or an ID. */
+/** The records that a typed text may stand for: an email or an ID. */
 const recordsOfText = (text: string): TypedRecord[] => (text.includes('@') ? [{ personalEmail: text }] : [{ constituentId: text }]);
 
 function isReadableRecord(record: TypedRecord): boolean {
@@ -274,6 +274,6 @@ function isReadableRecord(record: TypedRecord): boolean {
   }
 }
 
-/** Without values that no record can have: an email without a host must not hide the ID of the same row. */
+/** Leaves out values that no record can have: an email without a host must not hide the ID in the same row. */
 export const readableKeys = (record: TypedRecord): TypedRecord =>
   Object.fromEntries(Object.entries(record).filter(([field, text]) => isReadableRecord({ [field]: text })));

@@ -1,4 +1,4 @@
-/** Writes what is stored about one person to a file for that person, and puts the person on the do-not-screen list. */
+/** Saves in a file, for the person, what is stored about them. Also puts people on the do-not-screen list. */
 import { localDay } from '../../shared/base/index.ts';
 import type { ExportView, Input, Output } from '../../shared/contract/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
@@ -25,7 +25,7 @@ interface Deps {
   readonly runs: ExportRuns;
 }
 
-/** All that is stored about a person. */
+/** Everything that is stored about a person. */
 interface Person {
   readonly places: readonly ChosenPlace[];
   readonly texts: ReturnType<Mentions['about']>;
@@ -63,12 +63,12 @@ export class PersonExport {
   }
 
   /**
-   * Writes what is stored about the person in the chosen places; null when the user cancels.
+   * Saves what is stored about the person in the chosen places; null if the user cancels.
    * @throws as `PersonEverywhere.chosen`.
    */
   async start({ format, ...chosen }: Input<'people.export'>): Promise<ExportView | null> {
     const { everywhere, mentions, host, runs } = this.deps;
-    // The name of the file does not name the person: file names are shown in lists of recent files.
+    // The file name does not contain the person's name, because lists of recent files show it.
     const places = await everywhere.chosen(chosen);
     const texts = mentions.about(places, marksOf(places, chosen.text));
     const target = await host.saveTarget(`One person.${format}`);
@@ -171,7 +171,7 @@ export class PersonExport {
   }
 
   /**
-   * A letter to each service that has the person; none for places that were not sent.
+   * One letter to each service that has the person. None for places that were not sent.
    * @throws as `PersonEverywhere.chosen`.
    */
   async letters(chosen: ChosenPlaces, signal?: AbortSignal): Promise<Output<'people.letters'>> {
@@ -191,7 +191,7 @@ export class PersonExport {
   async neverScreen(chosen: ChosenPlaces): Promise<Output<'people.neverScreen'>> {
     const { everywhere, suppression } = this.deps;
     const places = await everywhere.chosen(chosen);
-    // In one change: each one writes the whole list.
+    // In one change, because each change writes the whole list.
     return suppression.addRecords(places.map(({ keys }) => readableKeys(keys)));
   }
 }

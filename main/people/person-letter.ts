@@ -1,4 +1,7 @@
-/** The letter to a service that has a person: in which of its projects, under which IDs, and what the office asks for. It contains no token. */
+/**
+ * The letter to a service that has a person: in which of its projects, with which IDs, and what the office asks for. It does not contain a
+ * token.
+ */
 import { nameOnServiceOf } from '../projects/index.ts';
 import type { ConnectionRow } from '../store/app-database/index.ts';
 import { remoteIdOf } from '../../shared/project/index.ts';
@@ -19,7 +22,7 @@ function projectLine(places: readonly ChosenPlace[]): string {
   ].join('');
 }
 
-/** `places`: those that the service of this connection has. */
+/** `places`: those that are on this connection's service. */
 export function letterTo(connection: ConnectionRow, places: readonly ChosenPlace[], today: string): string {
   const byProject = Map.groupBy(places, ({ project }) => project.id);
   const address = connection.kind === 'practice' ? 'the practice service on this computer' : connection.baseUrl;

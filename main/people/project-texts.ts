@@ -1,4 +1,4 @@
-/** Texts of one project outside its rows in which somebody can be named. */
+/** Texts of one project, outside its rows, that can name somebody. */
 import { expectedError } from '../../shared/base/index.ts';
 import { isSubmittable } from '../../shared/project/index.ts';
 import type { OfficerJournal } from '../ratings/index.ts';
@@ -19,13 +19,14 @@ export interface ProjectTextsDeps {
   readonly notes: PersonNotes;
   readonly reports: Reports;
   readonly retention: Pick<Retention, 'reasonOf' | 'changeReason'>;
-  /** The screening record that came with a project in a bundle; null for another project. */
+  /** The screening record that came with a project in a bundle; null for any other project. */
   readonly arrived: (id: string) => { readonly entries: readonly { readonly content: unknown }[] } | null;
 }
 
 /**
- * Words of the service, and names in the timeline. Not `knownAs`: the name on the service under which the user accepted a project is compared
- * with the one that the service has. Of a marker, the code at its end is compared, and no text of a person is a part of it.
+ * Words of the service, and names in the timeline. Without `knownAs`: it is the name on the service under which the user accepted a
+ * project, and is compared with the name there. `marker` is included, because only the code at its end is compared, and a person's text
+ * never contains that code.
  */
 const MESSAGE_KEYS = new Set(
   'answer message refusal words name marker status statusBefore wordsBefore before baseline connection file from sheet layout'.split(' '),
@@ -39,7 +40,7 @@ export class ProjectTexts {
     this.deps = deps;
   }
 
-  /** Every place of a project except notes and comments, which are found by their rows. */
+  /** All texts of a project, except notes and comments, which are found by their rows. */
   of(project: ProjectRow): TextPlace[] {
     const { database, store, reports, officers, retention } = this.deps;
     const { id, name, options } = project;
@@ -51,7 +52,7 @@ export class ProjectTexts {
       stays: this.staysOf(project),
       change,
     });
-    // Each change reads again: another one of the same project may have come before it.
+    // Each change reads the project again, because another change of it may have come before.
     const now = () => store.get(id);
     const report = isDone ? reports.settings(id) : null;
     const { purpose, lawfulBasis, assessment } = options;
@@ -98,7 +99,7 @@ export class ProjectTexts {
     ];
   }
 
-  /** None of a list that was not read yet, or whose stored form is damaged: a search names its project. */
+  /** Empty for a list that was not read yet or is damaged. A search reports such a project. */
   private listTextsOf(project: ProjectRow): TextPlace['texts'] {
     try {
       return project.encryptedList === null ? [] : listTexts(this.deps.store.listState(project));
@@ -139,7 +140,7 @@ export class ProjectTexts {
     return [...new Set(textsUnder([lastError, state, events], MESSAGE_KEYS).map(({ text }) => text))];
   }
 
-  /** Notes about people of a finished project and comments of verdicts, without those about `except`: sheet rows. */
+  /** Notes about people of a finished project and comments of verdicts, except those about the sheet rows `except`. */
   aboutRows(project: ProjectRow, except: ReadonlySet<number>): TextPlace[] {
     const { database, notes, verdicts } = this.deps;
     const { id } = project;
@@ -178,7 +179,9 @@ export class ProjectTexts {
     return [...byRow, about];
   }
 
-  /** A running list sends what it says, and the program that runs it stores its state over any change. */
+  /**
+   * Why a running list cannot be changed: its texts are sent, and the program that runs it would overwrite any change with its own state.
+   */
   private staysOf({ name, state }: ProjectRow): string | null {
     if (isSubmittable(state) || isOver(state)) return null;
     return `“${name}” is not finished. Search again when it is.`;

@@ -1,4 +1,4 @@
-/** The lists of an account as the plan counts them, and a key that differs when a count could. */
+/** The lists of an account for the plan's census, with a key that changes when the counts may have changed. */
 import { createHash } from 'node:crypto';
 import { AppError, expectedError, localDay } from '../../shared/base/index.ts';
 import { isRest, isSubmittable, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
@@ -25,7 +25,10 @@ export interface AccountListsDeps {
   readonly suppression: SuppressionList;
 }
 
-/** `sent`: differs when something was sent, finished or removed, or somebody was erased. `all`: also when a draft or a setting of the checks was changed. */
+/**
+ * `sent`: changes when something was sent, finished or removed, or somebody was erased. `all`: also changes with a draft or a setting of
+ * the checks.
+ */
 export interface CensusKey {
   readonly sent: string;
   readonly all: string;
@@ -40,7 +43,7 @@ export class AccountLists {
     this.deps = deps;
   }
 
-  /** The lists that were read, the one with the newest values of its people first. */
+  /** The lists that have been read. Lists with newer values of their people come first. */
   private projectsOf(connectionId: string): ProjectRow[] {
     const account = this.deps.connections.accountOf(connectionId);
     const ages = new Map<string, number>();
@@ -48,14 +51,14 @@ export class AccountLists {
       .all()
       .filter(({ connectionId, encryptedList, state }) => account.has(connectionId) && encryptedList !== null && isRead(state));
     for (const project of projects) ages.set(project.id, this.readAt(project));
-    // The profiles of the service show less of a person than any list.
+    // A list from the service's profiles says less about people than any other list.
     const isList = ({ adopted }: ProjectRow) => (adopted?.from === 'profiles' ? 0 : 1);
     return projects.toSorted(
       (a, b) => isList(b) - isList(a) || ages.get(b.id)! - ages.get(a.id)! || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1),
     );
   }
 
-  /** When the rows of a project were read from a file: those of a part, a retry and a rest come from another project. */
+  /** When the rows of a project were read from a file. The rows of a part, a retry or a rest come from another project. */
   private readAt(project: ProjectRow): number {
     let first = project;
     while (mergesIntoParent(first.lineage) || isRest(first.lineage)) {
@@ -69,17 +72,17 @@ export class AccountLists {
   private sentOf(project: ProjectRow): CountedList['sent'] {
     const { state, submission, createdAt } = project;
     if (state.at === 'done') return { rows: 'results', othersWereSent: !isWhollyAdopted(project), day: localDay(screenedAbout(project)) };
-    // Another computer can have sent it since it was in a bundle, which is not known here.
+    // The project was in a bundle, so another computer may have sent it.
     if (isSubmittable(state) && heldElsewhere(project) !== null) return { rows: 'sending', options: null, day: null };
     if (!isInProgress(project)) return null;
-    // A canceled list may have been charged, so its people count as screened.
+    // A canceled list may have been charged, so its people are treated as screened.
     if (state.at === 'ended')
       return { rows: 'sending', options: submitOptionsOf(project), day: localDay(submission.startedAt ?? createdAt) };
     if (wasSent(state)) return { rows: 'sending', options: submitOptionsOf(project), day: null };
     return this.deps.lineage.willBeSent(project) ? { rows: 'sending', options: null, day: null } : null;
   }
 
-  /** What a count depends on, without reading a list. */
+  /** What the counts depend on, without reading any list. */
   key(connectionId: string): CensusKey {
     const { database, rules, suppression } = this.deps;
     const projects = this.projectsOf(connectionId);

@@ -1,4 +1,4 @@
-/** The plan of an account: who is due to be screened again, the reminder, and the draft of those people. Nothing is sent from here. */
+/** The plan of an account: who is due to be screened again, the reminder, and the draft with those people. This does not send anything. */
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Input, Output, PlanView, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, usDay } from '../../shared/base/index.ts';
@@ -25,10 +25,10 @@ export interface ScreeningPlanDeps extends AccountListsDeps, CopiedRowsDeps {
   readonly spawnWorker: SpawnWorker;
 }
 
-/** In place of the file and the sheet of a draft. */
+/** Shown instead of the file and the sheet of a draft. */
 const FROM_PLAN = 'People due to be screened';
 
-/** The values are clean and corrected, so that they are sent as the lists would send them. */
+/** No cleaning: the values in the draft are already clean and corrected, so that they are sent exactly as the lists would send them. */
 const AS_IT_IS: MappingPlan['cleaning'] = {
   spaces: false,
   placeholders: false,
@@ -86,7 +86,7 @@ export class ScreeningPlan {
     return {};
   }
 
-  /** Counts again only what was sent since the last count: a draft makes no difference for a reminder. */
+  /** Counts again only if something was sent since the last count, because drafts do not affect a reminder. */
   async reminders(call: CallOptions = {}): Promise<Output<'plan.reminders'>> {
     const { connections, store } = this.deps;
     const today = store.today();
@@ -105,7 +105,7 @@ export class ScreeningPlan {
     return reminders;
   }
 
-  /** Null when a list cannot be read, which its own page says. */
+  /** Null if a list cannot be read. The page of that list reports it. */
   private async countIfReadable(connectionId: string, call: CallOptions): Promise<Census | null> {
     try {
       return await this.count(connectionId, call);
@@ -125,7 +125,7 @@ export class ScreeningPlan {
     return census;
   }
 
-  /** The newest balance that some connection of the account has seen, and what a record costs there. */
+  /** The newest balance on any connection of the account, and what a record costs there. */
   private creditsOf(connectionId: string): Pick<PlanView, 'balance' | 'creditsPerRecord'> {
     const account = [...this.deps.connections.accountOf(connectionId)].map((id) => this.deps.connections.row(id));
     const balances = account.flatMap(({ credits }) =>
@@ -143,13 +143,13 @@ export class ScreeningPlan {
     return isSubmittable(project.state) && !this.isInterrupted(project) ? project : null;
   }
 
-  /** True for a draft whose program ended before its rows were written. */
+  /** True for a draft if its program ended before its rows were written. */
   private isInterrupted({ id, state }: ProjectRow): boolean {
     const { queue, store } = this.deps;
     return state.at === 'reading' && !queue.isBusy(id) && !store.readers.isElsewhere(id);
   }
 
-  /** Removes the draft that was not finished when its program ended: it holds nothing that the lists do not have. */
+  /** Removes the draft if its program ended before it was finished. The lists still have everything that was in it. */
   private removeInterrupted({ draft }: StoredPlan): void {
     const project = draft === null ? null : this.deps.store.find(draft);
     if (project !== null && this.isInterrupted(project)) this.deps.store.delete(project);
@@ -161,7 +161,7 @@ export class ScreeningPlan {
   }
 
   /**
-   * Makes a draft of the people who are due, unless there is an unsent one. Its rows are written in the background.
+   * Makes a draft with the people who are due, unless there already is an unsent one. Its rows are written in the background.
    * @throws NOT_NOW when nobody is due; as `get`.
    */
   async draft({ connectionId, settings: asked }: Input<'plan.draft'>, call: CallOptions = {}): Promise<ProjectView> {
@@ -174,7 +174,7 @@ export class ScreeningPlan {
     if (due.total === 0) throw new AppError('NOT_NOW', 'Nobody is due to be screened, so there is no draft to make.');
     const id = randomUUID();
     const marker = newMarker();
-    // First, so that a program that ends here leaves no draft that the plan does not know.
+    // Stored first: if the program ends now, the plan still knows the draft.
     this.plans.change(connectionId, { draft: id });
     store.add({
       id,
@@ -203,13 +203,13 @@ export class ScreeningPlan {
     store.transition(id, { type: 'read' }, { rows, sheet: FROM_PLAN }, change);
   }
 
-  /** Forgets the plan that was stored under a removed connection, unless another one of `account` has it now. */
+  /** Forgets the plan that was stored for a removed connection. If another connection of `account` takes it over, it is kept there. */
   forget(connectionId: string, account: readonly string[]): void {
     this.plans.remove(connectionId, account);
   }
 }
 
-/** The list of a draft: every column is a field and holds values that need no parsing. */
+/** The list of a draft. Every column is a field, with values that do not need parsing. */
 function listOf({ rows, headers, fields, suggestions, firstRows, pseudonyms }: PlanDraft): StoredList {
   return {
     sheet: {

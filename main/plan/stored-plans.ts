@@ -1,18 +1,21 @@
-/** The plan of each account: the office's decisions and the last count, which name nobody. Stored under one connection of the account. */
+/**
+ * The plan of each account: the office's decisions and the last count, which do not name anybody. It is stored for one connection of the
+ * account.
+ */
 import { z } from 'zod';
 import { Census, PlanSettings } from '../../shared/plan/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
-/** The start of the settings' names, with the version of their form. */
+/** The beginning of the settings' names, with the version of their format. */
 const PREFIX = 'plan/1:';
 
 const StoredPlan = z.strictObject({
-  /** Null until they are saved. */
+  /** Null until the user saves them. */
   settings: PlanSettings.nullable(),
-  /** YYYY-MM-DD; null: reminders are not put off. */
+  /** YYYY-MM-DD; null if reminders are not postponed. */
   snoozedUntil: z.iso.date().nullable(),
-  /** The last draft that was made of the people who are due. */
+  /** The last draft that was made with the people who are due. */
   draft: z.string().nullable(),
   counted: z.strictObject({ key: z.strictObject({ sent: z.string(), all: z.string() }), census: Census }).nullable(),
 });
@@ -29,7 +32,10 @@ export class StoredPlans {
     this.connections = connections;
   }
 
-  /** The name of the setting of a connection's account. Connections that turn out to be one account can have a plan each: one with decisions counts. */
+  /**
+   * The name of the setting for the account of a connection. If connections turn out to reach the same account, each may have a plan; then
+   * a plan with decisions is used.
+   */
   private nameOf(connectionId: string): string {
     const names = [...this.connections.accountOf(connectionId)]
       .toSorted()
@@ -42,7 +48,7 @@ export class StoredPlans {
     return jsonSetting(this.settings, name, StoredPlan) ?? NO_PLAN;
   }
 
-  /** A damaged plan starts again, because no screening depends on it. */
+  /** A damaged plan starts over, because no screening depends on it. */
   of(connectionId: string): StoredPlan {
     return this.stored(this.nameOf(connectionId));
   }
@@ -56,7 +62,7 @@ export class StoredPlans {
     return this.connections.list().map(({ id }) => this.of(id));
   }
 
-  /** One connection of each account whose plan was saved. */
+  /** One connection of each account with a saved plan. */
   saved(): string[] {
     return [...this.settings.withPrefix(PREFIX).keys()]
       .map((name) => name.slice(PREFIX.length))
@@ -65,12 +71,12 @@ export class StoredPlans {
       );
   }
 
-  /** Removes the plan that is stored under a removed connection. Another connection of `account` takes it over. */
+  /** Removes the plan that is stored for a removed connection. Another connection of `account` takes it over. */
   remove(connectionId: string, account: readonly string[]): void {
     const own = this.stored(PREFIX + connectionId);
     const other = account.find((id) => id !== connectionId);
     const isStored = (name: string) => this.settings.get(name) !== null;
-    // The other connection can have a plan without decisions, from before they were known to be one account.
+    // The other connection may have a plan without decisions, from before both were known to reach the same account.
     const saysMore = own.settings !== null || (other !== undefined && !isStored(this.nameOf(other)));
     if (isStored(PREFIX + connectionId) && saysMore && other !== undefined && this.of(other).settings === null)
       this.change(other, { ...own, draft: own.draft ?? this.of(other).draft });

@@ -1,5 +1,5 @@
 /**
- * The result of a worker's task, which is canceled when the signal, if there is one, is aborted.
+ * The result of a worker's task. If the signal is aborted, the task is canceled.
  * @throws what the task throws.
  */
 export async function abortableResult<T>(

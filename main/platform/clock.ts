@@ -1,4 +1,4 @@
-/** The clock of every host. */
+/** The real clock, for all hosts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './ports.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Runs every step in order, whatever the ones before it did: a file that cannot be removed must not keep a lock or a database open.
+ * Runs all steps in order, even after one fails: a file that cannot be removed must not keep a lock or a database open.
  * @throws what the first failed step threw, after the last step
  */
 export async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {

@@ -6,8 +6,8 @@ import { defaultDataDir } from './default-data-folder.ts';
 
 /**
  * The folder that the user named, or the default one. `locked`: the folder that the policy sets, or null.
- * @throws USAGE when the name, or DESK_DATA, is empty or blank: it would mean the current folder, or when nothing is
- * named and this user has no home folder; POLICY_REFUSED when the user names another folder than the policy
+ * @throws USAGE when the name, or DESK_DATA, is empty or blank, because that would mean the current folder, and when nothing is named and
+ * this user has no home folder; POLICY_REFUSED when the user names a different folder than the policy
  */
 export function dataDirNamed(
   named: string | undefined,
@@ -33,7 +33,7 @@ function unlessLocked(dataDir: string, locked: string | null): string {
   );
 }
 
-/** Creates a folder and those above it one by one, because `recursive` never returns for a path below /proc. */
+/** Creates a folder and its parents one by one, because `recursive` never returns for a path below /proc. */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
   if (dirname(path) !== path) makeFolder(dirname(path));

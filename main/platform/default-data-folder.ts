@@ -4,11 +4,10 @@ import { join, posix, resolve, win32 } from 'node:path';
 const EMPTY_NAME = 'DESK_DATA is empty. Set it to the path of a folder, or remove it.';
 
 /**
- * The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it. On Windows it never roams to
- * other computers: two of them would run the same projects.
- *
- * @throws Error with a sentence for the user when DESK_DATA is empty or blank, which would mean another folder than the user thinks, or
- * when nothing names a folder and this user has no home folder
+ * The data folder of the installed program. All hosts use it, so they show the same projects; DESK_DATA overrides it. On Windows it does
+ * not roam to other computers, because two computers would run the same projects.
+ * @throws Error with a sentence for the user when DESK_DATA is empty or blank, because the folder would not be the one that the user
+ * expects, and when nothing names a folder and this user has no home folder
  */
 export function defaultDataDir(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -18,7 +17,7 @@ export function defaultDataDir(
   const named = environment['DESK_DATA'];
   if (named?.trim() === '') throw new Error(EMPTY_NAME);
   if (named !== undefined) return resolve(named);
-  // An empty or relative value would mean the current folder; the XDG specification has programs ignore it.
+  // An empty or relative value would mean the current folder. The XDG specification says to ignore it.
   const absolute = (value: string | undefined) =>
     value !== undefined && (posix.isAbsolute(value) || win32.isAbsolute(value)) ? value : null;
   const home = () => {

@@ -1,14 +1,14 @@
-/** What some disks lack, such as network drives and memory cards: private files and flushing a folder. */
+/** Features that some disks do not have, such as network drives and memory cards: private files, and flushing a folder. */
 import { chmodSync, closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { codeOf } from '../../shared/base/index.ts';
 
-/** Codes by which file systems refuse what they do not have. */
+/** Error codes of file systems for functions that they do not have. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOTTY', 'EBADF', 'EISDIR', 'EPERM']);
 
 /** True when a system error says that the file system does not have a function. */
 export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has(codeOf(error));
 
-/** A rename or a new name is durable only after the folder itself is flushed. Does nothing where folders cannot be flushed. */
+/** Flushes a folder, because a rename or a new name is durable only then. Does nothing where folders cannot be flushed. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -22,7 +22,7 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Gives a file or folder of this user this mode.
+ * Sets the mode of a file or folder that belongs to this user.
  * @returns false when other users can still use it, because the disk has no permissions
  * @throws a system error, also when the file belongs to another user
  */

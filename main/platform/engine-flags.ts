@@ -1,21 +1,21 @@
 /**
- * Limits what the engine keeps of its memory, in all threads. The main thread must load it before anything large: the space for new objects
- * that it already has stays (docs/adr/0049-memory-of-threads.md).
+ * Limits how much memory the engine keeps, in all threads. The main thread must load this before anything large, because the space that it
+ * already has for new objects is not given back (docs/adr/0049-memory-of-threads.md).
  */
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Buffers outside the heap count toward the next full collection. A small heap is collected over and over while a long list passes through;
- * a large one keeps dead objects. New heaps begin with this many megabytes.
+ * The initial size of a heap in megabytes. Buffers outside the heap count toward the next full collection. A small heap is collected again
+ * and again while a long list passes through; a large heap keeps dead objects.
  */
 setFlagsFromString('--initial-old-space-size=24');
 /**
- * The space for new objects has this many megabytes twice. The engine would let it grow to several times that in each thread, and buffers
- * whose objects are new would wait as long.
+ * The size in megabytes of each of the two spaces for new objects. By default, the engine would let them grow to several times this size in
+ * each thread, and the buffers of new objects would be kept for as long.
  */
 setFlagsFromString('--min-semi-space-size=4');
 setFlagsFromString('--semi-space-growth-factor=1');
-/** Several threads that copy new objects each keep pages of their own. With spaces this small they are not faster. */
+/** With parallel scavenging, each thread that copies new objects would keep pages of its own. For spaces this small, it is not faster. */
 setFlagsFromString('--no-parallel-scavenge');
-/** For threads that collect the garbage of a list. */
+/** Lets threads collect the garbage of a list. */
 setFlagsFromString('--expose-gc');

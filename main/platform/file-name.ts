@@ -1,10 +1,10 @@
 const MOST_CHARACTERS = 80;
-/** File systems take names of 255 bytes; the rest is for what follows the name. */
+/** File systems allow names of 255 bytes. The rest is for what is added to the name. */
 const MOST_BYTES = 180;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The beginning of a text, in whole characters as people see them. */
+/** The beginning of a text. Does not split characters that consist of several code points. */
 function cut(text: string): string {
   let [count, bytes, kept] = [0, 0, ''];
   for (const { segment } of characters.segment(text)) {
@@ -16,12 +16,12 @@ function cut(text: string): string {
   return kept.trim();
 }
 
-/** Names of devices in Windows, which no file can have there, whatever follows after a point. */
+/** Names of devices in Windows. No file can have such a name, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i;
 
 /**
- * The name without characters that some file system refuses or that show it in another order, at most 80 whole characters and 180 bytes of UTF-8;
- * `fallback` when nothing is left. The name of a device in Windows gets an underscore.
+ * The name without characters that some file system refuses, or that would change the order in which it is displayed. At most 80 whole
+ * characters and 180 bytes of UTF-8; `fallback` if nothing is left. The name of a Windows device gets an underscore.
  */
 export function fileNameOf(name: string, fallback: string): string {
   const safe = cut(

@@ -1,5 +1,5 @@
 /** Clock, disk and network of the computer, and the ports that hosts implement. */
-// First: the memory of the main thread depends on it.
+// Must be first, because it limits the memory of the main thread.
 import './engine-flags.ts';
 export { abortableResult } from './abortable-result.ts';
 export { taskRows } from './task-rows.ts';

@@ -1,4 +1,4 @@
-/** What the log can say: an event is one of these words, so that a copy of them for support can hold nothing else. */
+/** The events that can be logged. Only these words are possible, so that a copy for support cannot contain anything else. */
 export const LOG_EVENTS = [
   'call failed',
   'certificates are slow',

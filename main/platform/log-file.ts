@@ -1,4 +1,4 @@
-/** The log of every host. */
+/** The log file, for all hosts. */
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stackFrames, codeOf } from '../../shared/base/index.ts';
@@ -13,7 +13,7 @@ function withoutMessages(error: unknown): Record<string, string | number> {
   return { kind: error.name, code: codeOf(error), frames: frames.join(' | '), cause: error.cause instanceof Error ? error.cause.name : '' };
 }
 
-/** A log of JSON lines in the data folder (0600); keeps one older file. Never throws. */
+/** A log of JSON lines in the data folder (0600), with one older file. Never throws. */
 export function openLog(dataDir: string): Log {
   const folder = join(dataDir, 'logs');
   const path = join(folder, 'desk.log');
@@ -24,7 +24,7 @@ export function openLog(dataDir: string): Log {
       appendFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`, { mode: 0o600 });
       chmodSync(path, 0o600);
     } catch {
-      // A full disk must not turn logging into a failure.
+      // A full disk must not make logging fail.
     }
   };
   return {

@@ -1,23 +1,23 @@
-/** How requests leave the computer, for every host: through which proxies, and which certificates they trust. */
+/** How requests leave the computer, for all hosts: through which proxies, and which certificates are trusted. */
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import type { Log, Network, SpawnWorker } from './ports.ts';
 
-/** With the dot at the end of a complete name, too. */
+/** Also matches a fully qualified name, which ends with a dot. */
 const LOOPBACK = /^(localhost\.?|127(\.\d{1,3}){3}\.?|\[::1\])$/i;
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** macOS asks a system service about each certificate, which may take most of a minute. */
+/** macOS asks a system service about each certificate, which can take most of a minute. */
 const CERTIFICATES_WAIT_MS = 60_000;
 
-/** The trusted certificates; null for those of Node alone. */
+/** The trusted certificates; null for Node's own certificates only. */
 export type Trust = () => Promise<SecureContext | null>;
 
 /**
- * Loads the trusted certificates in a thread at the first call. Calls wait for them at most `waitMs`. Without them,
- * connections trust only those of Node, and the failure is logged. `extra`: certificates as PEM that are trusted in any case.
+ * Loads the trusted certificates in a thread at the first call. Calls wait for them at most `waitMs`. Until they are loaded, or if loading
+ * fails, connections trust only Node's own certificates; this is logged. `extra`: certificates as PEM that are always trusted.
  */
 export function systemTrust(spawn: SpawnWorker, log: Log, extra: readonly string[] = [], waitMs = CERTIFICATES_WAIT_MS): Trust {
   let context = extra.length === 0 ? null : createSecureContext({ ca: [...rootCertificates, ...extra] });
@@ -41,9 +41,7 @@ export function systemTrust(spawn: SpawnWorker, log: Log, extra: readonly string
   };
 }
 
-/**
- * `proxiesOf`: the proxies for an origin in their order, null for a direct connection. This computer is always direct.
- */
+/** `proxiesOf`: the proxies for an origin in order, null for a direct connection. Connections to this computer are always direct. */
 export function createNetwork(proxiesOf: (origin: string) => Promise<readonly (string | null)[]>, trust: Trust): Network {
   return {
     async connect(origin) {
@@ -61,8 +59,8 @@ const withoutDots = (name: string) =>
     .toLowerCase();
 
 /**
- * True when NO_PROXY names the host as curl reads it: `*` alone, the host, a parent domain, or an address range. An entry with a port
- * names only that port.
+ * True if NO_PROXY contains the host, with the rules of curl: `*` alone, the host, a parent domain, or an address range. An entry with a
+ * port applies only to that port.
  */
 export function bypassesProxy(origin: string, noProxy: string): boolean {
   const { hostname, port, protocol } = new URL(origin);
@@ -95,7 +93,7 @@ function namesAddress(address: string, family: number, entry: string): boolean {
   }
 }
 
-/** The first variable with a text, in the order in which curl looks. */
+/** The first variable that is not empty, in the order of curl. */
 function firstOf(environment: Readonly<Record<string, string | undefined>>, names: readonly string[]) {
   for (const name of names) {
     const text = environment[name]?.trim() ?? '';
@@ -112,7 +110,9 @@ function proxyUrl(name: string, text: string): string {
   return address;
 }
 
-/** An environment variable does not hold the address of a proxy. The error never holds its text, which may contain a password. */
+/**
+ * Thrown if an environment variable is not a valid address of a proxy. The error never contains the value, which may include a password.
+ */
 export class MalformedProxy extends Error {
   /** The name of the variable. */
   readonly variable: string;
@@ -125,7 +125,7 @@ export class MalformedProxy extends Error {
 }
 
 /**
- * The proxy in the environment variables, in lower or upper case, for hosts without a browser engine. Its URL may hold a user and a
+ * The proxies from environment variables in lower or upper case, for hosts without a browser engine. A URL may contain a user and a
  * password. The returned function rejects with MalformedProxy.
  */
 export function environmentProxies(

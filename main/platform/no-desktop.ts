@@ -1,4 +1,4 @@
-/** The part of `Host` that needs a desktop, for hosts without one. */
+/** The parts of `Host` that need a desktop, for hosts that have none. */
 import type { Host } from './ports.ts';
 
 export const NO_DESKTOP: Omit<Host, 'kind' | 'saveTarget'> = {

@@ -1,9 +1,9 @@
-/** How every host serves the files of the page: content security policy and content types. */
+/** How all hosts serve the files of the page: content security policy and content types. */
 import { extname } from 'node:path';
 
 /**
- * The page may run its own scripts and show its own images and fonts. `connect`: where it may send requests, `'none'`
- * for a bridge. Trusted types cannot be required, because the interface kit writes its style sheet through `innerHTML`.
+ * The page may run its own scripts and show its own images and fonts. `connect`: where it may send requests; `'none'` for a page that uses
+ * a bridge. Trusted types cannot be required, because the interface kit writes its style sheet through `innerHTML`.
  */
 export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
   return [
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The content type of a file of the page; null for an unknown extension. */
+/** The content type of one of the page's files; null for an unknown extension. */
 export function contentTypeOf(file: string): string | null {
   const extension = extname(file);
   return Object.hasOwn(TYPES, extension) ? TYPES[extension]! : null;

@@ -1,4 +1,4 @@
-/** What the application needs from its environment; types only. Hosts pass in the real ones, tests their own. */
+/** What the application needs from its environment, as types only. Hosts pass in the real implementations, tests their own. */
 import type { SecureContext } from 'node:tls';
 import type { Paper } from '../../shared/base/index.ts';
 import type { CallOptions, CallProgress } from '../../shared/contract/index.ts';
@@ -6,7 +6,7 @@ import type { PolicyState } from '../../shared/policy/index.ts';
 import type { LogEvent } from './log-events.ts';
 import type { AnswerOf, AskOf, QueryName, TaskName, Tasks } from '../worker-protocol/index.ts';
 
-/** Time, so that tests can move it. Milliseconds since 1970, and milliseconds to wait. */
+/** Time, so that tests can control it. `now`: milliseconds since 1970. */
 export interface Clock {
   now(): number;
   /** Milliseconds of a monotonic clock, for measuring durations. */
@@ -15,35 +15,33 @@ export interface Clock {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/**
- * Stores secrets. `keychain`: that of the operating system; `key-file`: a 0600 file in the data folder, see `notice`.
- */
+/** Stores secrets. `keychain`: in the keychain of the operating system; `key-file`: in a 0600 file in the data folder, see `notice`. */
 export interface Secrets {
   readonly kind: 'keychain' | 'key-file';
-  /** A sentence for the user when secrets are stored less safely than they should be, else null. */
+  /** A sentence for the user if secrets are stored less safely than they should be; otherwise null. */
   readonly notice: string | null;
   /**
    * The 32-byte data key of this installation, created on first use.
    * @throws KEYCHAIN_LOCKED when the keychain does not answer
    */
   dataKey(): Promise<Buffer>;
-  /** The token of a connection, or null. Only the keychain stores it; without one it lasts for the session. */
+  /** The token of a connection, or null. Only the keychain stores it; without a keychain, it is kept for the session. */
   token(connectionId: string): Promise<string | null>;
   setToken(connectionId: string, token: string): Promise<'kept' | 'session'>;
   removeToken(connectionId: string): Promise<void>;
-  /** What `keepProxyPassword` kept for a proxy, or null. `proxy`: its URL without a user. */
+  /** What `keepProxyPassword` stored for a proxy, or null. `proxy`: its URL without a user. */
   proxyPassword(proxy: string): Promise<string | null>;
-  /** Keeps a text for a proxy in the keychain. False without one: nothing else stores it. */
+  /** Stores a text for a proxy in the keychain. False without a keychain, because it is not stored anywhere else. */
   keepProxyPassword(proxy: string, text: string): Promise<boolean>;
   removeProxyPassword(proxy: string): Promise<void>;
 }
 
-/** Where to write a result: chosen by the user, by the command line, or a spool file that the page downloads. */
+/** Where to write a result: chosen by the user or the command line, or a spool file that the page downloads. */
 export interface SaveTarget {
   readonly path: string;
-  /** Name of the target for the user. */
+  /** The target's name, for the user. */
   readonly shown: string;
-  /** The single-use token with which the page downloads the finished file from the host; else null. */
+  /** The single-use token with which the page downloads the finished file from the host; null for other hosts. */
   readonly download: string | null;
 }
 
@@ -52,32 +50,33 @@ export interface Host {
   readonly kind: 'electron' | 'loopback' | 'cli' | 'test';
   /** Asks where to save; null when the user cancels. */
   saveTarget(suggestedName: string): Promise<SaveTarget | null>;
-  /** Removes finished files that wait in a folder of the program until the page downloads them. Null where files go to the folders of the user. */
-  readonly removeUnfetched: (() => Promise<void>) | null;
-  /** Shows a finished file in its folder; does nothing without a desktop. */
-  reveal(path: string): void;
   /**
-   * What the desktop shows by itself; the page shows the rest. `notifications` is false once one could not be shown.
+   * Removes finished files that are waiting in a folder of the program until the page downloads them. Null for hosts that save files
+   * directly in the user's folders.
    */
+  readonly removeUnfetched: (() => Promise<void>) | null;
+  /** Shows a finished file in its folder. Does nothing without a desktop. */
+  reveal(path: string): void;
+  /** What the desktop itself can show; the page shows the rest. `notifications` becomes false when one could not be shown. */
   readonly desktop: { readonly progress: boolean; readonly notifications: boolean };
   /** True where `reveal` shows a file in its folder. */
   readonly showsFolders: boolean;
-  /** Puts a text on the clipboard; false when that is not possible. */
+  /** Copies a text to the clipboard; false if that is not possible. */
   copy(text: string): Promise<boolean>;
-  /** The page as it prints, as a PDF with its structure for screen readers; null where the page prints for itself. */
+  /** The page as a PDF, as it would print, with its structure for screen readers; null if the page prints by itself. */
   readonly pagePdf: ((paper: Paper) => Promise<Uint8Array>) | null;
-  /** Opens a web address in the browser. `page`: the page must do it, in a new tab. `failed`: nothing opens it. */
+  /** Opens a web address in the browser. `page`: the page must do it, in a new tab. `failed`: nothing could open it. */
   openAddress(address: string): Promise<'opened' | 'page' | 'failed'>;
   /**
-   * A notification for a window in the background; never names a person. Resolves once `desktop` says whether it was
+   * Shows a notification if the window is in the background. It must never name a person. Resolves once `desktop` says whether it was
    * shown.
    */
   notify(title: string, body: string): Promise<void>;
-  /** 0 to 1 for the taskbar, null to clear it. */
+  /** Shows progress from 0 to 1 in the taskbar; null clears it. */
   showProgress(fraction: number | null): void;
-  /** Keeps the computer awake until the returned function is called; only while bytes move. */
+  /** Keeps the computer awake until the returned function is called. Use it only while data is being transferred. */
   keepAwake(): () => void;
-  /** Calls the listener after sleep and when the computer goes online. Returns an unsubscribe function. */
+  /** Calls the listener after sleep, and when the computer goes online. Returns a function that ends this. */
   onWake(listener: () => void): () => void;
 }
 
@@ -86,16 +85,16 @@ export interface Network {
   /** Options for the connection to `origin`; the service client creates and owns the connection. */
   connect(origin: string): Promise<NetworkRoute>;
   /**
-   * Called after each request to `origin`. `asking`: the URL, as `connect` gave it, of a proxy that requires a user name and password or
-   * refuses those in its URL, so that nothing was sent; else null. `hasAnswered`: the origin answered.
+   * Called after each request to `origin`. `asking`: the URL, as `connect` returned it, of a proxy that requires a user name and password
+   * or refuses the ones in its URL, so that nothing was sent; otherwise null. `hasAnswered`: whether the origin answered.
    */
   after?(origin: string, asking: string | null, hasAnswered: boolean): void;
 }
 
 export interface NetworkRoute {
-  /** The ways to the origin in their order, never empty: the URL of a proxy, or null for a direct connection. */
+  /** The ways to the origin in order, never empty: the URL of a proxy, or null for a direct connection. */
   readonly proxies: readonly (string | null)[];
-  /** What to trust; null for Node's own certificates. */
+  /** The trusted certificates; null for Node's own. */
   readonly trust: SecureContext | null;
 }
 
@@ -103,15 +102,13 @@ export interface NetworkRoute {
 export interface RunningTask<N extends TaskName> {
   /** Resolves with the task's answer; rejects with an AppError. */
   readonly result: Promise<Tasks[N]['output']>;
-  /**
-   * Bytes that the task produces, pulled one buffer at a time (back-pressure). Only `encode` and `rows` produce any.
-   */
+  /** Bytes that the task produces, read one buffer at a time (back-pressure). Only `encode` and `rows` produce any. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Passes a copy of the bytes to the task; resolves when it wants more. Only `collect` takes any. */
+  /** Passes a copy of the bytes to the task. Resolves when the task wants more. Only `collect` accepts any. */
   write(chunk: Uint8Array): Promise<void>;
   /** Asks a running task; rejects with an AppError. */
   ask<K extends QueryName<N>>(query: K, input: AskOf<N, K>, options?: CallOptions): Promise<AnswerOf<N, K>>;
-  /** Stops the task. `result` rejects with CLOSING once the task has let go of its files, within seconds. */
+  /** Stops the task. `result` rejects with CLOSING once the task has closed its files, within seconds. */
   cancel(): void;
 }
 
@@ -124,9 +121,9 @@ export type SpawnWorker = <N extends TaskName>(
 export interface RunningPractice {
   readonly baseUrl: string;
   readonly token: string;
-  /** Removes the service's copy of the projects whose name ends with one of `markers`. Charges stay. */
+  /** Removes the service's copy of all projects whose names end with one of `markers`. Charges remain. */
   removeProjects(markers: readonly string[]): Promise<void>;
-  /** Raises the balance to `credits`; a higher one stays. */
+  /** Raises the balance to `credits`. Does not lower it. */
   refill(credits: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -153,11 +150,11 @@ export interface Ports {
   readonly spawnWorker: SpawnWorker;
   readonly startPractice: StartPractice;
   readonly log: Log;
-  /** Of the administrator of this computer. */
+  /** The policy of this computer's administrator. */
   readonly policy: PolicyState;
-  /** Folder of the sample workbooks that ship with the product. */
+  /** The folder with the product's sample workbooks. */
   readonly samplesDir: string;
-  /** The licenses of the software that the installed program contains; the file can be missing in development. */
+  /** The file with the licenses of the software that the installed program contains. It can be missing in development. */
   readonly noticesFile: string;
   /** True when the program starts again after it ended unexpectedly, which the page then says. */
   readonly restarted?: boolean;

@@ -10,17 +10,17 @@ export interface ProgramPaths {
   readonly renderer: string;
   /** Folder of the sample workbooks. */
   readonly samples: string;
-  /** The sample workbook with the most kinds of content, for the warm-up. */
+  /** The sample workbook with the most kinds of content, used to warm up. */
   readonly sample: string;
-  /** The licenses of the software that the installed program contains; `npm run build` writes the file. */
+  /** The licenses of the software that the installed program contains, in a file that `npm run build` writes. */
   readonly notices: string;
 }
 
-/** `hostUrl` is the `import.meta.url` of a host's own entry, `main/<host>/index.ts` or `out/<host>/index.mjs`. */
+/** `hostUrl`: the `import.meta.url` of a host's entry, `main/<host>/index.ts` or `out/<host>/index.mjs`. */
 export function programPaths(hostUrl: string): ProgramPaths {
   const isBuilt = !hostUrl.endsWith('.ts');
   const at = (source: string, built: string) => new URL(isBuilt ? built : source, hostUrl);
-  // Inside the archive Electron opens the unpacked file but invents what `stat` tells of it, so that the file looks changed.
+  // For files inside the archive, Electron opens the unpacked file but invents the result of `stat`, so the file would seem to change.
   const unpacked = (url: URL) => fileURLToPath(url).replace(/\.asar(?=[\\/])/, '.asar.unpacked');
   return {
     worker: at('../worker/entry/index.ts', '../worker/index.mjs'),

@@ -2,9 +2,9 @@ import { unlinkSync } from 'node:fs';
 import { codeOf } from '../../shared/base/index.ts';
 
 /**
- * Removes a file; a missing one is not an error. `rmSync` of Node throws most failures of the disk without their code, so that they cannot
- * be told from a defect.
- * @throws a system error, with its code
+ * Removes a file; a missing one is not an error. Node's `rmSync` throws most disk failures without their code, so that they look like
+ * defects.
+ * @throws a system error with its code
  */
 export function removeFile(path: string): void {
   try {

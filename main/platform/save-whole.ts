@@ -1,10 +1,10 @@
-/** Files that a user saves where they choose. */
+/** Saves files where the user chooses. */
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { AppError, diskFailureOf } from '../../shared/base/index.ts';
 
 /**
- * Writes a file that exists only once it is whole. `what`: its name in the sentence of a failure.
+ * Writes a file that appears only when it is complete. `what`: its name in an error message.
  * @throws DISK_FULL
  * @throws TARGET_UNWRITABLE
  */

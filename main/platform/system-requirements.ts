@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/base/index.ts';
 
-/** What the dynamic linker says of a binary that needs a newer C library. */
+/** What the dynamic linker reports for a binary that needs a newer C library. */
 const NEEDS_GLIBC = /version [`'"]?GLIBC_(?<needed>[\d.]+)['"]? not found/;
 
 function loadDatabase(): void {
@@ -10,7 +10,7 @@ function loadDatabase(): void {
 }
 
 /**
- * Call it before opening a database. It asks the linker itself: Node's own report of the C library ends the process in some
+ * Call it before opening a database. It asks the linker itself, because Node's own report about the C library crashes the process in some
  * versions of Electron on Linux.
  * @throws SYSTEM_TOO_OLD.
  */

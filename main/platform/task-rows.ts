@@ -1,7 +1,7 @@
 import type { RunningTask } from './ports.ts';
 
 /**
- * The rows of the task `rows` as cell texts. Its chunks hold whole lines.
+ * The rows of the task `rows`, as cell texts. Each chunk contains whole lines.
  * @throws what the task throws.
  */
 export async function* taskRows({ bytes }: Pick<RunningTask<'rows'>, 'bytes'>): AsyncGenerator<string[]> {

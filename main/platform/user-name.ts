@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** The computer's user name; '' where the system has none, as in some containers. */
+/** The computer's user name; empty if the system has none, as in some containers. */
 export function userName(): string {
   try {
     return userInfo().username;

@@ -1,4 +1,4 @@
-/** Enforces the policy of an administrator in the application, for the window, the page in a browser and the terminal. */
+/** Enforces an administrator's policy in the application, for all hosts: the window, the page in a browser, and the terminal. */
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, isAbsolute, sep } from 'node:path';
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
@@ -8,7 +8,7 @@ import { folderOf } from './read-policy.ts';
 
 const refused = (message: string): AppError => new AppError('POLICY_REFUSED', message);
 
-/** True for the folder itself and what is in it. Both are real paths. */
+/** True for the folder itself and for everything in it. Both must be real paths. */
 function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
@@ -21,12 +21,12 @@ export class ManagedPolicy {
     this.state = state;
   }
 
-  /** Null without a policy that applies. */
+  /** Null if no valid policy is set. */
   get values(): Policy | null {
     return this.state.kind === 'set' ? this.state.policy : null;
   }
 
-  /** For the page; null without a policy. */
+  /** For the page; null if there is no policy. */
   view(): { source: string; problem: string | null; values: Policy | null } | null {
     if (this.state.kind === 'none') return null;
     const { source } = this.state;
@@ -40,7 +40,7 @@ export class ManagedPolicy {
   }
 
   /**
-   * Whether a live connection may have this address.
+   * Checks that a live connection may have this address.
    * @throws POLICY_REFUSED
    */
   assertAddress(baseUrl: string): void {
@@ -53,7 +53,7 @@ export class ManagedPolicy {
   }
 
   /**
-   * Whether anything may be sent over a connection.
+   * Checks that a connection may be used for sending.
    * @throws POLICY_INVALID; POLICY_REFUSED
    */
   assertConnection({ kind, baseUrl }: { readonly kind: 'practice' | 'live'; readonly baseUrl: string }): void {
@@ -64,7 +64,7 @@ export class ManagedPolicy {
   }
 
   /**
-   * Whether one screening may send so many rows, over all of its parts.
+   * Checks that one screening may send this many rows, in all of its parts.
    * @throws POLICY_INVALID; POLICY_REFUSED
    */
   assertRows(rows: number): void {
@@ -76,7 +76,7 @@ export class ManagedPolicy {
       );
   }
 
-  /** The network of live connections: a request to an address that is not allowed never leaves the computer. */
+  /** The network of live connections. Requests to an address that is not allowed never leave the computer. */
   network(network: Network): Network {
     return {
       connect: async (origin) => {
@@ -86,7 +86,7 @@ export class ManagedPolicy {
     };
   }
 
-  /** The host, whose files are saved only where the policy allows it. */
+  /** The host, but files are saved only where the policy allows it. */
   host(host: Host): Host {
     const saveTarget: Host['saveTarget'] = async (suggestedName) => {
       this.assertValid();
@@ -98,12 +98,12 @@ export class ManagedPolicy {
         );
       return { ...target, path: await this.exportPath(target.path) };
     };
-    // The desktop of the host changes, so its properties are not copied.
+    // The host's `desktop` can change, so its properties are not copied.
     return Object.create(host, { saveTarget: { value: saveTarget, enumerable: true } }) as Host;
   }
 
   /**
-   * The path of a file that may be saved, with no link left in its folder.
+   * The path of a file that may be saved, with all links in its folder resolved.
    * @throws POLICY_INVALID; POLICY_REFUSED
    */
   async exportPath(path: string): Promise<string> {
@@ -112,7 +112,7 @@ export class ManagedPolicy {
     if (exportFolders === undefined) return path;
     const folder = await realpath(dirname(path)).catch(() => null);
     const real = folder === null ? null : join(folder, basename(path));
-    // A link in place of the file would lead elsewhere.
+    // If the file itself is a link, it may lead to another folder.
     const isLink = real !== null && (await lstat(real).catch(() => null))?.isSymbolicLink() === true;
     const allowed = await Promise.all(exportFolders.map((one) => realpath(folderOf(one)).catch(() => null)));
     if (real === null || folder === null || isLink || !allowed.some((one) => one !== null && isWithin(one, folder)))

@@ -1,4 +1,4 @@
-/** The parts of the operating system that reading the policy uses. Tests replace them to act as each system. */
+/** The operating system functions that reading the policy uses. Tests replace them to simulate each system. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,16 +14,16 @@ export interface Ownership {
 
 export interface PolicySystem {
   readonly platform: NodeJS.Platform;
-  /** Null when there is no such file or folder; throws what the disk throws otherwise. */
+  /** Null if there is no such file or folder. Throws any other disk error. */
   ownership(path: string): Ownership | null;
-  /** The text and the ownership of the same open file; null when there is none. */
+  /** The text and the ownership of one open file; null if there is none. */
   read(path: string): (Ownership & { readonly text: string }) | null;
   /**
-   * What a program prints, in its bytes.
+   * The output of a program, as bytes.
    * @throws Error when it cannot be started or fails
    */
   run(program: string, args: readonly string[]): Buffer;
-  /** The bytes of a temporary file that `write` writes. */
+  /** The bytes of a temporary file, after `write` has written it. */
   written(write: (path: string) => void): Buffer;
   /** The folder of Windows. */
   windowsFolder(): string;
@@ -43,8 +43,8 @@ function unlessMissing<T>(look: () => T): T | null {
 }
 
 /**
- * Uses the kernel's name of the folder: a user can change the environment variable SystemRoot, and could replace the program that reads the
- * registry that way.
+ * The Windows folder according to the kernel. A user could change the environment variable SystemRoot, and so replace the program that
+ * reads the registry.
  */
 function windowsFolder(): string {
   try {

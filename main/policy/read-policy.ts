@@ -1,6 +1,6 @@
 /**
- * Reads the policy of an administrator from where each system keeps it, which only administrators can write. No environment variable and no
- * option names another place.
+ * Reads an administrator's policy from the place where each system keeps it, where only administrators can write. No environment variable
+ * or option can name another place.
  */
 import { X509Certificate } from 'node:crypto';
 import { userInfo } from 'node:os';
@@ -54,13 +54,13 @@ function macPolicy(system: PolicySystem): PolicyState {
   const file = system.ownership(MAC_FILE);
   if (file === null) return NO_POLICY;
   if (!isOfRoot(file)) return invalidPolicy(MAC_FILE, 'The file must belong to root, and nobody else may write to it.');
-  // The file is binary, or XML.
+  // The file is in a binary format or XML.
   const json = system.run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', MAC_FILE]).toString('utf8');
-  // A profile also names itself.
+  // The profile also contains properties about itself.
   return readJson(MAC_FILE, json, /^Payload/);
 }
 
-/** What a value of the registry means for a key; undefined for a value of another kind. */
+/** The value of a registry entry for a policy key; undefined if it has the wrong type. */
 function registryJson(value: RegistryValue, kind: (typeof POLICY_KEYS)[keyof typeof POLICY_KEYS]['kind']): unknown {
   if (value.kind === 'number') return kind === 'number' ? value.number : undefined;
   if (value.kind === 'other' || kind === 'number') return undefined;
@@ -84,7 +84,7 @@ const REGISTRY_TYPES = {
 
 function windowsPolicy(system: PolicySystem): PolicyState {
   const reg = `${system.windowsFolder()}\\System32\\reg.exe`;
-  // Its exit code is the same for a key that is missing and for one that cannot be read, so the name is looked for in the key above.
+  // `reg` has the same exit code for a missing key and for one that cannot be read, so the name is searched in the parent key.
   const keys = system.run(reg, ['query', REGISTRY_PARENT, '/reg:64']).toString('latin1').split(/\r?\n/);
   if (!keys.some((key) => key.trim().toLowerCase() === REGISTRY_KEY.toLowerCase())) return NO_POLICY;
   const file = system.written((path) => void system.run(reg, ['export', REGISTRY_KEY, path, '/y', '/reg:64']));
@@ -92,7 +92,7 @@ function windowsPolicy(system: PolicySystem): PolicyState {
   if (values.size === 0) return NO_POLICY;
   const found: Record<string, unknown> = {};
   for (const [name, value] of values) {
-    // The registry ignores case.
+    // The registry is case-insensitive.
     const key = policyKeys.find((one) => one.toLowerCase() === name.toLowerCase());
     const isVersion = name.toLowerCase() === 'version';
     const kind = isVersion ? 'number' : key === undefined ? null : POLICY_KEYS[key].kind;
@@ -109,12 +109,12 @@ const SOURCES: Partial<Record<NodeJS.Platform, readonly [source: string, read: (
   win32: [REGISTRY_SHOWN, windowsPolicy],
 };
 
-/** A folder of the policy on this computer. The home folder is that of the system: a user can change HOME. */
+/** A folder of the policy on this computer. `~` is the home folder according to the system, because a user can change HOME. */
 export function folderOf(path: string, home: () => string = () => userInfo().homedir): string {
   return normalize(/^~[\\/]/.test(path) ? join(home(), path.slice(2)) : path);
 }
 
-/** The certificates of an entry as PEM: the text of a file can have several, and one can lack its first and last line. */
+/** The certificates in an entry, as PEM. The text may contain several, and a single one may lack its first and last line. */
 function pemsOf(text: string): string[] {
   if (text.includes('-----BEGIN')) return text.split(/(?=-----BEGIN)/).filter((part) => part.startsWith('-----BEGIN'));
   const lines = text.replaceAll(/\s+/g, '').match(/.{1,64}/g) ?? [];
@@ -128,7 +128,10 @@ function pemsOf(text: string): string[] {
 const certificatesOf = ({ certificateAuthorities = [] }: Policy): string[] =>
   certificateAuthorities.flatMap(pemsOf).map((pem) => new X509Certificate(pem).toString());
 
-/** What the shape cannot know: whether the certificates can be used, and the folders are those of this system. Null: nothing is wrong. */
+/**
+ * Checks what the schema cannot: whether the certificates can be used, and whether the folders are valid on this system. Null if nothing is
+ * wrong.
+ */
 function problemHere(policy: Policy): string | null {
   try {
     certificatesOf(policy);
@@ -142,7 +145,7 @@ function problemHere(policy: Policy): string | null {
   return null;
 }
 
-/** Reads the policy of this computer. Never throws: a policy that cannot be read is invalid, so that it is never ignored. */
+/** Reads this computer's policy. Never throws: a policy that cannot be read is invalid, so that it is never ignored. */
 export function readPolicy(system: PolicySystem = THIS_SYSTEM): PolicyState {
   const [source, read] = SOURCES[system.platform] ?? [];
   if (source === undefined || read === undefined) return NO_POLICY;
@@ -157,16 +160,16 @@ export function readPolicy(system: PolicySystem = THIS_SYSTEM): PolicyState {
   return problem === null ? state : invalidPolicy(source, problem, state.policy.dataFolder ?? null);
 }
 
-/** The data folder that the policy sets; null without one. */
+/** The data folder that the policy sets; null if it sets none. */
 export function policyDataFolder(state: PolicyState): string | null {
   const named = state.kind === 'set' ? state.policy.dataFolder : state.kind === 'invalid' ? state.dataFolder : null;
   return named == null ? null : folderOf(named);
 }
 
-/** The certificates to trust besides those of the computer, as PEM. */
+/** The certificates that are trusted in addition to those of the computer, as PEM. */
 export const policyCertificates = (state: PolicyState): string[] => (state.kind === 'set' ? certificatesOf(state.policy) : []);
 
-/** The ways to an origin: that of the policy, or `otherwise`. */
+/** The proxies for an origin: those of the policy, or otherwise those of `otherwise`. */
 export function policyProxies(
   state: PolicyState,
   otherwise: (origin: string) => Promise<readonly (string | null)[]>,

@@ -1,4 +1,4 @@
-/** Reads the values of a key of the Windows registry from the text that `reg export` writes. */
+/** Reads the values of a Windows registry key from the text that `reg export` writes. */
 
 export type RegistryValue =
   | { readonly kind: 'text'; readonly text: string }
@@ -8,7 +8,7 @@ export type RegistryValue =
 
 const unescaped = (text: string): string => text.replaceAll(/\\(["\\])/g, '$1');
 
-/** `digits`: bytes as two hexadecimal digits each, with commas. The texts of a REG_MULTI_SZ end with a NUL each. */
+/** The texts in a value. `digits`: the bytes as hexadecimal numbers, separated by commas. Each text of a REG_MULTI_SZ ends with a NUL. */
 function textsOf(digits: string): string[] {
   const bytes = Buffer.from(digits.replaceAll(/[^\da-f]/gi, ''), 'hex');
   return bytes
@@ -29,7 +29,7 @@ function valueOf(data: string): RegistryValue {
 
 /**
  * The values of `key` by name, without its subkeys and its unnamed value. `file`: UTF-16 with a byte order mark.
- * @throws Error when it is no such file
+ * @throws Error when it is not such a file
  */
 export function registryValues(file: Buffer, key: string): Map<string, RegistryValue> {
   const text = file.toString('utf16le').replace(/^\uFEFF/, '');

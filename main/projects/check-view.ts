@@ -4,7 +4,7 @@ import { type SendOptions, alreadyScreened, checkCounts } from '../../shared/row
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { CheckSummary } from '../worker-protocol/index.ts';
 
-/** `options` decide which people who were screened recently are sent again. */
+/** `options` decides which of the recently screened people are sent again. */
 export function checkView({ histogram, rules, undo, redo }: CheckSummary, options: SendOptions): CheckView {
   return { ...checkCounts(histogram), alreadyScreened: alreadyScreened(histogram, options), rules, undo, redo };
 }

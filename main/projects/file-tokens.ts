@@ -8,9 +8,9 @@ export interface OfferedFile {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
-  /** True for a copy that the host made for the app, which is deleted once it is imported. */
+  /** True for a copy that the host made for the app. It is deleted after the import. */
   readonly spooled: boolean;
-  /** The password of the workbook, for as long as it can be read again. Only in memory. */
+  /** The password of the workbook, kept in memory as long as the file may be read again. */
   readonly password?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export class FileTokens {
   }
 
   /**
-   * Returns the file of a token, which works once.
+   * Returns the file for a token. A token works only once.
    * @throws NOT_FOUND when it was used.
    */
   take(token: string): OfferedFile {
@@ -62,7 +62,7 @@ export class FileTokens {
     return file;
   }
 
-  /** Makes a token work once more, for another attempt with the same file. */
+  /** Makes a token work again, for another attempt with the same file. */
   giveBack(token: string, file: OfferedFile): void {
     this.offered.set(token, file);
   }
@@ -72,7 +72,7 @@ export class FileTokens {
     if (file.spooled) await rm(file.path, { force: true });
   }
 
-  /** Deletes every spooled copy whose token was not used. */
+  /** Deletes all spooled copies with an unused token. */
   async close(): Promise<void> {
     await Promise.all([...this.offered.values()].map((file) => this.deleteSpooledCopy(file)));
     this.offered.clear();

@@ -1,4 +1,7 @@
-/** Records why the list of a project could not be read. On a full disk that cannot be stored, so it is shown from memory until it can. */
+/**
+ * Records why the list of a project could not be read. If the disk is full, the failure is kept in memory, and shown from there until it
+ * can be stored.
+ */
 import { AppError, type ErrorCode } from '../../shared/base/index.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { ProjectStore } from './project-store.ts';
@@ -17,7 +20,7 @@ export class ImportFailures {
     this.activity = activity;
   }
 
-  /** Ends the import of a project that is being read; does nothing for a removed project. */
+  /** Ends the import of a project whose file was being read. Does nothing for a removed project. */
   record(id: string, { code, message }: ImportFailure): void {
     try {
       this.store.transition(id, { type: 'unreadable', code, message }, {});
@@ -29,11 +32,11 @@ export class ImportFailures {
   }
 
   /**
-   * The import of a project begins again.
-   * @throws NotNow when its list was not refused; what the database throws.
+   * Starts the import of a project again.
+   * @throws NotNow unless its last import failed; what the database throws.
    */
   beginAgain(id: string): void {
-    // The stored state is still that of the import that failed.
+    // Otherwise the stored state is still `reading`, because the failure could not be stored.
     if (this.activity.unreadOf(id) === null) this.store.transition(id, { type: 'read-again' }, {});
     this.activity.dropUnread(id);
   }

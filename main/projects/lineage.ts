@@ -1,6 +1,4 @@
-/**
- * Which project another one was made from: baselines, retries of refused rows, and parts of a long list. Only reads.
- */
+/** Which project another project was made from: baselines, retries of refused rows, and parts of a long list. Only reads. */
 import { AppError } from '../../shared/base/index.ts';
 import {
   type ProjectState,
@@ -22,31 +20,34 @@ export class Lineage {
     this.database = database;
   }
 
-  /** Every project with this one as its parent, removed ones included. */
+  /** All projects with this one as their parent, including removed ones. */
   childrenOf(id: string): ProjectRow[] {
     return this.database.projects.childrenOf(id);
   }
 
-  /** The parts, retries and the rest of a pilot whose results were merged into this project, directly or not, removed ones included. */
+  /**
+   * The parts, retries and the rest of a pilot that were merged into this project, directly or through another project. Includes removed
+   * ones.
+   */
   mergedInto(id: string): ProjectRow[] {
     const merged = this.childrenOf(id).filter(({ lineage }) => mergesIntoParent(lineage) && lineage.merged);
     return merged.flatMap((one) => [one, ...this.mergedInto(one.id)]);
   }
 
-  /** A list with its parts, its retries and what else is merged into it or will be, as far as they are still here; the list itself first. */
+  /** A list and everything that merges into it, such as its parts and retries, except removed projects. The list itself comes first. */
   familyOf(project: ProjectRow): ProjectRow[] {
     const children = this.childrenOf(project.id).filter(({ lineage, wrappedKey }) => wrappedKey !== null && mergesIntoParent(lineage));
     return [project, ...children.flatMap((child) => this.familyOf(child))];
   }
 
-  /** The later parts of a list, removed ones included. */
+  /** The later parts of a list, including removed ones. */
   partsOf({ id }: ProjectRow): ProjectRow[] {
     return this.childrenOf(id).filter(({ lineage }) => lineage?.kind === 'part');
   }
 
   /**
-   * Of a list of refused rows, what can still score some of them, or may have done so without a result in the root: itself or one of its
-   * parts, removed ones included. Null when the root has every result.
+   * The project that may still score rows of a retry, or may have scored some that have no result in the root: the retry itself or one of
+   * its parts, including removed ones. Null if the root has every result.
    */
   unsettledOf(retry: ProjectRow): ProjectRow | null {
     const isUnsettled = (one: ProjectRow) => {
@@ -57,18 +58,18 @@ export class Lineage {
     return [retry, ...this.partsOf(retry)].find(isUnsettled) ?? null;
   }
 
-  /** The lists that sent the people of a pilot once more, to compare, and can have been charged, removed ones included. */
+  /** The comparisons of a pilot that may have been charged, including removed ones. */
   comparisonsOf(id: string): ProjectRow[] {
     return this.childrenOf(id).filter(({ lineage, state }) => comparedPilot(lineage) !== null && mayBeCharged(state));
   }
 
-  /** The lists of the people who were not chosen in a project, and of those who were not chosen in such a list again, removed ones included. */
+  /** The rests of a list, and the rests of those, including removed ones. */
   restsOf(id: string): ProjectRow[] {
     const rests = this.childrenOf(id).filter(({ lineage }) => isRest(lineage));
     return rests.flatMap((one) => [one, ...this.restsOf(one.id)]);
   }
 
-  /** What other lists, here or elsewhere, can have sent of the people of a project. */
+  /** What other lists, here or elsewhere, may have sent of the people of a project. */
   sentOf({ id, custody }: ProjectRow): SentOfList[] {
     const charged = this.childrenOf(id).filter(({ state }) => mayBeCharged(state));
     const sent = new Set(custody?.sentElsewhere);
@@ -79,7 +80,7 @@ export class Lineage {
     for (const { lineage } of charged) {
       if (lineage?.kind === 'retry' || lineage?.kind === 'comparison') sent.add('comparison');
     }
-    // Also a newer list that was compared with this one, as for a list here.
+    // A newer list that was compared with this one may have sent the rest, too.
     const lists = [id, ...this.restsOf(id).map((one) => one.id)];
     if (lists.flatMap((of) => this.childrenOf(of)).some(({ lineage, state }) => lineage?.kind === 'baseline' && mayBeCharged(state)))
       sent.add('rest');
@@ -87,8 +88,8 @@ export class Lineage {
   }
 
   /**
-   * What was sent of a project on another computer, before it came in a bundle.
-   * @throws NOT_NOW when `what` was.
+   * Checks what another computer had sent of a project before it came here in a bundle.
+   * @throws NOT_NOW when it had sent `what`.
    */
   assertNotSentElsewhere(id: string, what: SentOfList): void {
     const project = this.database.projects.findEver(id);
@@ -104,7 +105,7 @@ export class Lineage {
     );
   }
 
-  /** The first project of a list that has parts, retries or a rest that is merged: its file holds the result of every row. */
+  /** The project that the results of this one are merged into in the end. Its file has the results of all rows. */
   rootOf({ id, lineage }: ProjectRow): string {
     if (!mergesIntoParent(lineage)) return id;
     const before = this.database.projects.find(lineage.of);
@@ -112,8 +113,8 @@ export class Lineage {
   }
 
   /**
-   * The screenings that a project is compared with, the newest first. Each is a root followed by its parts and retries. After a root come
-   * the lists of its people who were not chosen. Empty for a project without a baseline.
+   * The screenings that a project is compared with, the newest first. Each begins with its root, followed by the parts and retries of the
+   * root. The rests of a root come next, as screenings of their own. Empty for a project without a baseline.
    */
   baselinesOf({ id, lineage }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): ProjectRow[][] {
     const baselines: ProjectRow[][] = [];
@@ -135,11 +136,11 @@ export class Lineage {
     const children = this.childrenOf(root.id);
     if (isThere(root))
       baselines.push([root, ...children.filter((one) => isThere(one) && mergesIntoParent(one.lineage) && !isRest(one.lineage))]);
-    // A rest that was given up or removed can have a rest that was sent.
+    // A rest that was given up or removed may itself have a rest that was sent.
     for (const rest of children) if (isRest(rest.lineage)) this.addWithRests(rest, baselines, seen);
   }
 
-  /** The lists that the people of a rest were not chosen in, the newest first, removed ones included. Empty for any other list. */
+  /** The lists in which the people of a rest were not chosen, the newest first, including removed ones. Empty for any other list. */
   notChosenIn({ lineage }: Pick<ProjectRow, 'lineage'>): string[] {
     const lists: string[] = [];
     let link = lineage;
@@ -150,26 +151,26 @@ export class Lineage {
     return lists;
   }
 
-  /** The roots of these screenings. */
+  /** The roots of `baselinesOf`. */
   rootsOfBaselines(project: ProjectRow): ProjectRow[] {
     return this.baselinesOf(project).flatMap(([root]) => root ?? []);
   }
 
   /**
-   * Whether two lists share people: one of them is a part or retry of a screening that the other one is compared with, or has the people who
-   * were not chosen in it. Also two comparisons of a pilot, and one of them with its refused rows.
+   * Whether two lists share people: one of them is a part, a retry or the rest of a screening with which the other one is compared. Also
+   * true for two comparisons of a pilot, and for a comparison and a retry of it.
    */
   sharesPeople(one: ProjectRow, other: ProjectRow): boolean {
     const isComparedWith = (newer: ProjectRow, { lineage }: ProjectRow) =>
       (mergesIntoParent(lineage) || isRest(lineage)) &&
-      // A screening that was removed is no baseline anymore.
+      // A removed screening is no longer in `baselinesOf`.
       ((newer.lineage?.kind === 'baseline' && newer.lineage.of === lineage?.of) ||
         this.baselinesOf(newer).some(([root]) => root?.id === lineage?.of));
     const isSecond = (newer: ProjectRow, { lineage }: ProjectRow) => {
       const pilot = comparedPilot(newer.lineage);
       return pilot !== null && lineage?.of === pilot && (lineage.kind === 'comparison' || lineage.kind === 'retry');
     };
-    // A part of refused rows has people of the list that their first part comes from.
+    // A part of a retry has people of the list that the retry belongs to.
     const links = (project: ProjectRow) => {
       const first = firstPartOf(project) === project.id ? null : this.database.projects.findEver(firstPartOf(project));
       return first === null ? [project] : [project, first];
@@ -178,7 +179,7 @@ export class Lineage {
     return isComparedWithAny(one, other) || isComparedWithAny(other, one) || isSecond(one, other) || isSecond(other, one);
   }
 
-  /** Whether an unsent part follows a first part that was sent, so it is sent too. */
+  /** Whether an unsent part will be sent, because its first part was. */
   willBeSent(part: ProjectRow): boolean {
     const first = this.database.projects.find(firstPartOf(part));
     if (first !== null) return wasSent(first.state);
@@ -186,13 +187,13 @@ export class Lineage {
     return this.lastStateOf(firstPartOf(part)) === 'done';
   }
 
-  /** The last state of a project in the journal, which outlives the project. */
+  /** The last state of a project according to the journal, which is kept when the project is removed. */
   lastStateOf(id: string): ProjectState['at'] | null {
     return this.database.journal.entries(id).findLast(({ state }) => state !== null)?.state ?? null;
   }
 }
 
-/** About when a project was screened, in milliseconds since 1970: when it was created, if nothing better is known. */
+/** Approximately when a project was screened, in milliseconds since 1970. When it was created, if nothing better is known. */
 export const screenedAbout = ({ submission, adopted, createdAt }: Pick<ProjectRow, 'submission' | 'adopted' | 'createdAt'>): number =>
   submission.processedAt ?? adopted?.createdAt ?? createdAt;
 

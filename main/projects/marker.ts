@@ -1,4 +1,4 @@
-/** Markers: random codes in the names of service projects, by which the app finds them again. */
+/** Markers: random codes in the names of projects on the service, with which the app recognizes its own. */
 import { createHash, randomInt } from 'node:crypto';
 
 /** Letters and digits without those that look alike. */
@@ -10,8 +10,8 @@ export function newMarker(): string {
 }
 
 /**
- * The marker of a later part of a list; `part` counts from 1. It does not depend on chance, so that a copy of the data
- * folder finds the parts that the other copy has sent.
+ * The marker of a later part of a list; `part` counts from 1. It is not random, so that a copy of the data folder can find the parts that
+ * the other copy sent.
  */
 export function partMarker(marker: string, part: number): string {
   const digest = createHash('sha256').update(`${marker} part ${part}`).digest();
@@ -25,16 +25,16 @@ const WITH_MARKER = `^(.*?)\\s*·\\s*([${MARKER_CHARACTERS}]{${MARKER_LENGTH}})(
 const EXACT = new RegExp(WITH_MARKER, 'su');
 const ANY_CASE = new RegExp(WITH_MARKER, 'sui');
 
-/** The name and the marker in a name on the service; without a marker, null and the whole name. */
+/** Splits a name on the service into the project's name and the marker. Without a marker: null, and the whole name. */
 export function readMarkedName(name: string): { readonly name: string; readonly marker: string | null } {
   const [, plain, marker] = EXACT.exec(name) ?? [];
   return plain === undefined || marker === undefined ? { name, marker: null } : { name: plain, marker };
 }
 
-/** A name on the service without its marker, also when the service changed the case of the name. */
+/** A name on the service without its marker, even if the service changed the case of the name. */
 export const withoutMarker = (name: string): string => ANY_CASE.exec(name)?.[1] ?? name;
 
-/** The prefix of the IDs of rows without an ID. Because of the marker, no ID in the sheet begins with it. */
+/** The prefix of IDs for rows without an ID. It contains the marker, so no ID in the sheet begins with it. */
 export const rowIdPrefix = (marker: string): string => `row-${marker}-`;
 
 interface Named {
@@ -45,6 +45,6 @@ interface Named {
 /** The name of a project on the service without the marker. */
 export const plainNameOnServiceOf = ({ name, options }: Named): string => options.serviceName ?? name;
 
-/** The name of a project on the service. The marker distinguishes it from others of the same name. */
+/** The name of a project on the service, with the marker, which distinguishes it from others with the same name. */
 export const nameOnServiceOf = (project: Named & { readonly submission: { readonly marker: string } }): string =>
   `${plainNameOnServiceOf(project)} · ${project.submission.marker}`;

@@ -1,4 +1,4 @@
-/** Work on project files: for each file one piece of work at a time. Its progress is shown while it runs. */
+/** Runs work on project files, one piece of work at a time for each file, and shows its progress. */
 import type { Activity, CallOptions, CallProgress } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type SpawnWorker, abortableResult } from '../platform/index.ts';
@@ -6,7 +6,7 @@ import type { Tasks } from '../worker-protocol/index.ts';
 import type { ActivityTracker } from './activity-tracker.ts';
 import type { QuerySessions } from './query-sessions.ts';
 
-/** The tasks that work on a project's file, with the activity that the user sees. */
+/** The tasks that work on a project's file, each with the activity that the user sees. */
 const ACTIVITY_OF = {
   load: 'reading',
   preview: 'reading',
@@ -30,7 +30,7 @@ export class ProjectFileQueue {
   private readonly spawnWorker: SpawnWorker;
   private readonly sessions: QuerySessions;
   private readonly activity: ActivityTracker;
-  /** The last piece of work on each file; resolves also when that fails. */
+  /** The last piece of work on each file. Resolves even if the work fails. */
   private readonly last = new Map<string, Promise<unknown>>();
   private readonly running = new Set<{ cancel(): void }>();
   private isClosing = false;
@@ -42,7 +42,7 @@ export class ProjectFileQueue {
   }
 
   /**
-   * Runs work once everything queued before it for the same project has ended.
+   * Runs `work` after everything that was queued before it for the same project.
    * @throws what the work throws.
    */
   async run<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -57,14 +57,14 @@ export class ProjectFileQueue {
     }
   }
 
-  /** Whether work on a project's file runs or waits. */
+  /** Whether work on a project's file is running or queued. */
   isBusy(id: string): boolean {
     return this.last.has(id);
   }
 
   /**
-   * Runs a worker's task on a project's file. Call it from `run`.
-   * @throws what the task throws; the reason of the signal of `call` when that is aborted.
+   * Runs a worker's task on a project's file. Call it within `run`.
+   * @throws what the task throws; the reason of `call.signal` when that is aborted.
    */
   async runTask<N extends FileTask>(
     id: string,
@@ -86,14 +86,14 @@ export class ProjectFileQueue {
       signal?.throwIfAborted();
       throw error;
     } finally {
-      // A session that was opened during the task reads the file as it was before.
+      // A session that was opened during the task may have read the file before it changed.
       await this.sessions.invalidate(id);
     }
   }
 
   /**
-   * Runs work that is more than one task. `signal` is aborted when the program closes. Call it from `run`.
-   * @throws CLOSING when the program is closing already; what the work throws.
+   * Runs work other than a single task. `signal` is aborted when the program closes. Call it within `run`.
+   * @throws CLOSING when the program is already closing; what the work throws.
    */
   async runAbortable<T>(
     id: string,

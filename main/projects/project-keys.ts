@@ -1,12 +1,10 @@
-/**
- * The keys of projects: a random one for each, wrapped by the data key. Without them a project's data cannot be read.
- */
+/** The keys of projects: each project has a random key, wrapped by the data key. Without it, the project's data cannot be read. */
 import type { ProjectRow } from '../store/app-database/index.ts';
 import { decrypt, decryptJson, deriveKey, encrypt, encryptJson, newKey } from '../store/project-file/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 
 export class ProjectKeys {
-  /** The key of what belongs to no project, 32 bytes. */
+  /** The key for everything that does not belong to a project, 32 bytes. */
   readonly folder: Buffer;
   private readonly dataKey: Buffer;
   private readonly unwrapped = new Map<string, Buffer>();
@@ -16,14 +14,14 @@ export class ProjectKeys {
     this.folder = deriveKey(dataKey, 'app database');
   }
 
-  /** Creates the key of a project. Returns it wrapped, as it is stored. */
+  /** Creates a project's key. Returns it wrapped, as it is stored. */
   create(projectId: string): Buffer {
     const key = newKey();
     this.unwrapped.set(projectId, key);
     return encrypt(this.dataKey, `project/${projectId}`, key);
   }
 
-  /** Keeps the key of a project that arrives from another data folder. Returns it wrapped, as it is stored. */
+  /** Takes the key of a project from another data folder. Returns it wrapped, as it is stored. */
   adopt(projectId: string, key: Buffer): Buffer {
     this.unwrapped.set(projectId, key);
     return encrypt(this.dataKey, `project/${projectId}`, key);
@@ -31,7 +29,7 @@ export class ProjectKeys {
 
   /**
    * The project's key, 32 bytes.
-   * @throws NOT_FOUND once it was removed; PROJECT_FILE_DAMAGED for another data key.
+   * @throws NOT_FOUND when it was removed; PROJECT_FILE_DAMAGED when it was wrapped by another data key.
    */
   of(project: Pick<ProjectRow, 'id' | 'wrappedKey'>): Buffer {
     const known = this.unwrapped.get(project.id);

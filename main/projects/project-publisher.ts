@@ -1,4 +1,4 @@
-/** Builds the views of projects, and emits changed ones from a timer: never within the call that changed them. */
+/** Builds the views of projects, and emits views of changed projects. Emits from a timer, never within the call that made the change. */
 import { AppError } from '../../shared/base/index.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -16,9 +16,9 @@ export class ProjectPublisher {
   private readonly connections: Connections;
   private readonly activity: ActivityTracker;
   private readonly hosts: HostEvents;
-  /** The timers of views that are emitted next, by project. */
+  /** Timers that will emit a view, by project. */
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  /** When the view of a project was emitted last, by `performance.now()`. */
+  /** When the last view of each project was emitted, by `performance.now()`. */
   private readonly emittedAt = new Map<string, number>();
   private isClosed = false;
 
@@ -63,12 +63,12 @@ export class ProjectPublisher {
     try {
       this.hosts.emit('project.changed', this.view(id));
     } catch (error) {
-      // The project was removed, or the disk cannot be read at this moment: the next call says so.
+      // The project was removed, or the disk cannot be read now. The next call reports it.
       if (!(error instanceof AppError)) throw error;
     }
   }
 
-  /** Emits every view. Call it when another program may have changed projects. */
+  /** Emits the views of all projects. Call it when another program may have changed them. */
   publishAll(): void {
     for (const { id } of this.store.all()) this.publish(id);
   }

@@ -21,16 +21,17 @@ export class ProjectRemoval {
   }
 
   /**
-   * Removes a project for good, with every person in it: its file, its key and its copy in the practice service.
-   * `loseResults`: the user has agreed to lose results that may have been paid for. `isDue`: of a list that is removed because of its age, asked
-   * again once nothing else works on it; null for a request of the user. False, with nothing removed, when it is not due then.
-   * @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without that agreement.
+   * Removes a project for good, with everybody in it: its file, its key and its copy in the practice service. `loseResults`: the user has
+   * agreed to lose results that may have been paid for. `isDue`: if the list is removed because of its age, checks again that it is due,
+   * once no other work on it is running; null if the user requested the removal. Returns false, with nothing removed, if it is no longer
+   * due.
+   * @throws NOT_FOUND; NOT_NOW while it runs, and when such results would be lost without the user's agreement.
    */
   async remove(id: string, loseResults = false, isDue: (() => boolean) | null = null): Promise<boolean> {
     this.assertRemovable(id, loseResults);
     const { connectionId } = this.store.known(id);
     const isRemoved = await this.queue.run(id, async () => {
-      // Windows removes no open file, and sessions of projects that are compared with this one keep its file open.
+      // Windows does not remove open files, and sessions of projects that are compared with this one keep its file open.
       await this.sessions.invalidateAll();
       // The project may have been resumed while this waited for the queue.
       const project = this.assertRemovable(id, loseResults);

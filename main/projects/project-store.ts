@@ -30,14 +30,14 @@ import type { ListSource, ProjectFileRef } from '../worker-protocol/index.ts';
 import type { ProjectKeys } from './project-keys.ts';
 import { type Copied, ReadingPrograms } from './reading-programs.ts';
 
-/** The setting with the rows of a project from which somebody was erased; they name nobody. */
+/** The name of the setting with the rows of a project that were erased. They do not name anybody. */
 export const erasedName = (id: string): string => `erased/${id}`;
 
 const Erased = z.strictObject({ rows: z.array(z.int()), profiles: z.array(z.int()), isDone: z.boolean() });
-/** The rows and profiles of a project from which somebody was erased. `isDone` false: begun. */
+/** The rows and profiles of a project that were erased. `isDone` false: the erasure was begun but not finished. */
 export type Erased = z.infer<typeof Erased>;
 
-/** `stored`: the setting; null for nobody. */
+/** `stored`: the value of the setting; null if nobody was erased. */
 export const erasedOf = (stored: string | null): Erased =>
   stored === null ? { rows: [], profiles: [], isDone: true } : parsedRow('screening', () => Erased.parse(JSON.parse(stored)));
 
@@ -57,7 +57,7 @@ function assertDraft({ state }: ProjectRow): void {
 }
 
 export class ProjectStore {
-  /** That of the project files. */
+  /** The folder of the project files. */
   readonly folder: string;
   private readonly database: AppDatabase;
   private readonly keys: ProjectKeys;
@@ -77,7 +77,7 @@ export class ProjectStore {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
 
-  /** The project; null once it was removed. */
+  /** The project; null if it was removed. */
   find(id: string): ProjectRow | null {
     return this.database.projects.find(id);
   }
@@ -90,7 +90,7 @@ export class ProjectStore {
   }
 
   /**
-   * The project; only its other columns when its record cannot be read.
+   * The project, or only its other columns if its record cannot be read.
    * @throws NOT_FOUND when there is no such project.
    */
   known(id: string): ProjectRow | UnreadableProject {
@@ -99,17 +99,17 @@ export class ProjectStore {
     return project;
   }
 
-  /** Every project, with those whose record cannot be read; the last changed one first. */
+  /** All projects, including those with an unreadable record, the last changed one first. */
   allKnown(): (ProjectRow | UnreadableProject)[] {
     return this.database.projects.allKnown();
   }
 
-  /** Every project whose record can be read, the last changed one first. */
+  /** All projects with a readable record, the last changed one first. */
   all(): ProjectRow[] {
     return this.database.projects.all();
   }
 
-  /** @throws NOT_FOUND; NOT_NOW once the list was sent: what was sent must stay what was checked. */
+  /** @throws NOT_FOUND; NOT_NOW while the file is being read, and once the list was sent: what was sent must not change after its check. */
   draft(id: string): ProjectRow {
     const project = this.get(id);
     assertDraft(project);
@@ -138,14 +138,14 @@ export class ProjectStore {
     return { path: this.pathOf(project.id, suffix), projectId: project.id, key: this.keys.of(project) };
   }
 
-  /** The path of the file of a project. `suffix`: of a file that replaced the first one. */
+  /** The path of a project's file. `suffix`: that of a file that replaced the first one; null for the first one. */
   pathOf(id: string, suffix: string | null): string {
     return join(this.folder, `${suffix === null ? id : `${id}.${suffix}`}.sqlite`);
   }
 
   /**
-   * A file for a list that is read again. The present file stays until `useNewFile`, so that the list and its file
-   * change in one step, also when the program ends in between.
+   * A new file for a list that is read again. The current file is kept until `useNewFile`, so that the list and its file change in one
+   * step, even if the program ends in between.
    */
   newFile(project: ProjectRow): NewFile {
     const suffix = randomBytes(4).toString('hex');
@@ -166,7 +166,7 @@ export class ProjectStore {
     this.events.emit('project.changed', { id: project.id });
   }
 
-  /** Removes every file of a project except the present one. */
+  /** Removes all files of a project except the current one. */
   removeFormerFiles(id: string): void {
     const project = this.find(id);
     if (project !== null) removeProjectFiles(this.folder, id, this.fileRef(project).path);
@@ -183,12 +183,12 @@ export class ProjectStore {
     return { file: this.fileRef(project), sheetLayout: layout, plan: mapping, today, rowIdPrefix, rowIdForm };
   }
 
-  /** Today where the user is, YYYY-MM-DD. */
+  /** Today's date in the user's time zone, YYYY-MM-DD. */
   today(): string {
     return localDay(this.clock.now());
   }
 
-  /** Stores a new project, and creates its key. `copied`: where its rows come from; without it, from a file. */
+  /** Stores a new project, and creates its key. `copied`: where its rows come from; omitted if they come from a file. */
   add(project: NewProject, copied?: Copied): void {
     if (project.state.at === 'reading') this.readers.begin(project.id, copied);
     const wrappedKey = this.keys.create(project.id);
@@ -197,12 +197,12 @@ export class ProjectStore {
   }
 
   /**
-   * Changes a project without changing its state.
-   * @throws what `assertChangeable` throws; nothing has changed then.
+   * Changes a project without changing its state. If it throws, nothing has changed.
+   * @throws what `assertChangeable` throws.
    */
   update(id: string, change: ProjectChange, assertChangeable?: AssertChangeable): void {
     const now = this.clock.now();
-    // A declaration about a list that was sent becomes a new entry of its record.
+    // A declaration about a list that was sent is added to its record as a new entry.
     const declares = change.options !== undefined && RECORD_FIELDS.some((field) => field in change.options!);
     const alsoWrite = declares ? (changed: ProjectRow) => this.records.addDeclared(changed, now) : undefined;
     this.database.projects.change(id, change, now, assertChangeable, alsoWrite);
@@ -226,8 +226,8 @@ export class ProjectStore {
   }
 
   /**
-   * Stores the state that an event leads to with its journal entry and the screening record; all are on the disk when this returns. False,
-   * with nothing changed, when another project holds the claim in `change`.
+   * Stores the state after an event, with its journal entry and its entry in the screening record. All are on disk when this returns.
+   * Returns false, with nothing changed, if another project holds the claim in `change`.
    * @throws what `assertChangeable` throws.
    */
   advance(
@@ -248,7 +248,7 @@ export class ProjectStore {
 
   /**
    * Applies an event to the stored state.
-   * @throws NotNow when the state does not accept it.
+   * @throws NotNow when the state does not allow it.
    */
   transition<E extends ProjectEvent>(id: string, event: E, notes: JournalNotes<E>, change: ProjectChange = {}): void {
     const state = next(this.get(id).state, event);
@@ -256,12 +256,12 @@ export class ProjectStore {
     this.advance(id, state, { at: this.clock.now(), event: journalEvent(event, notes) }, change);
   }
 
-  /** Call it after a project was changed past this class. */
+  /** Call it after a project was changed without this class. */
   changed(id: string): void {
     this.events.emit('project.changed', { id });
   }
 
-  /** Adds a journal entry that changes no state. */
+  /** Adds a journal entry that does not change the state. */
   appendJournal(id: string, event: JournalEvent): void {
     this.database.journal.append(id, this.clock.now(), event);
   }
@@ -283,13 +283,14 @@ export class ProjectStore {
     return this.database.settings.get(erasedName(id)) !== null;
   }
 
-  /** The rows of a project from which somebody was erased: they stay, empty. */
+  /** The rows of the people who were erased from a project. The rows are kept, but empty. */
   erasedRows(id: string): readonly number[] {
     return erasedOf(this.database.settings.get(erasedName(id))).rows;
   }
 
   /**
-   * Refuses what would bring back somebody who was erased from the project. `what`: begins a sentence.
+   * Refuses what would bring back people who were erased from the project. `what`: the subject of the sentence, such as "fetching its
+   * results again".
    * @throws NOT_NOW.
    */
   assertNobodyErased(id: string, what: string): void {
@@ -300,7 +301,7 @@ export class ProjectStore {
       );
   }
 
-  /** Stores the list state of a project whose people were erased. */
+  /** Stores the list state of a project after people were erased from it. */
   saveErased(project: ProjectRow, state: StoredList): void {
     const now = this.clock.now();
     this.database.projects.change(project.id, { encryptedList: this.encrypt(project, state) }, now, undefined, () => {
@@ -314,7 +315,7 @@ export class ProjectStore {
     return this.database.journal.entries(id).some(({ event }) => event.type === 'exported');
   }
 
-  /** Removes the key, the encrypted list and the files of a project for good. `why`: as `ProjectRemoval.remove`. */
+  /** Removes the key, the encrypted list and the files of a project for good. `why`: whether the user requested it, or the list was due. */
   delete(project: Pick<ProjectRow, 'id'>, why: 'request' | 'retention' = 'request'): void {
     const now = this.clock.now();
     this.database.eraseProject(project.id, now, () => {
@@ -326,8 +327,8 @@ export class ProjectStore {
   }
 
   /**
-   * Finishes removals that a program left when it ended after it removed the key. Call it only in the program that runs the projects.
-   * `isArriving`: whether a program puts a file of the removed project in its place, because it opens a bundle.
+   * Finishes removals that were interrupted after the key was removed. Call it only in the program that runs the projects. `isArriving`:
+   * whether a program is opening a bundle with the removed project, and has already written its file.
    */
   finishRemovals(isArriving: (id: string) => boolean): void {
     const ids = new Set(readdirSync(this.folder).map((name) => name.slice(0, name.indexOf('.'))));

@@ -5,6 +5,6 @@ export function titleFrom(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length <= 120) return trimmed;
   const words = /^(.{60,}[^\s_.,-])[\s_.,-]/s.exec(trimmed.slice(0, 121))?.[1];
-  // A character of two units is not cut in its middle.
+  // Does not cut a surrogate pair in half.
   return words ?? trimmed.slice(0, 120).replace(/[\uD800-\uDBFF]$/, '');
 }

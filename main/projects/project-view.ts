@@ -11,7 +11,7 @@ import {
 } from '../store/app-database/index.ts';
 import { projectRevisions } from '../connections/index.ts';
 
-/** Credits by which the balance fell during a run; null when a balance is not known or the balance grew. */
+/** By how many credits the balance went down during a run; null if a balance is unknown or the balance grew. */
 export function creditsCharged({ submission: { creditsBefore, creditsAfter } }: Pick<ProjectRow, 'submission'>): number | null {
   return creditsBetween(creditsBefore, creditsAfter);
 }
@@ -53,7 +53,7 @@ function heldView(project: ProjectRow): ProjectView['held'] {
   return text === null || holder === 'here' ? null : { holder, text };
 }
 
-/** The view of a project whose record cannot be read. */
+/** The view of a project with an unreadable record. */
 export function unreadableView(
   { id, version, name, createdAt, changedAt, fileName, fileBytes, state }: UnreadableProject,
   connection: Pick<ConnectionRow, 'id' | 'name' | 'kind'>,
@@ -83,7 +83,7 @@ export function unreadableView(
   };
 }
 
-/** Without `merged`, which only the merge of results reads. */
+/** Leaves out `merged`, which is only for the merge of results. */
 function lineageView(stored: StoredLineage | null): LineageView | null {
   if (stored === null || stored.kind === 'baseline' || stored.kind === 'comparison') return stored;
   const { merged: _, ...lineage } = stored;

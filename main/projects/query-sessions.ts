@@ -1,6 +1,6 @@
 /**
- * Sessions that answer queries about projects: one worker for each open project, with the pages, distributions and
- * single people of its list. A session ends when nothing was asked for a while.
+ * Sessions that answer queries about projects: one worker for each open project, with the pages, distributions and single people of its
+ * list. A session ends when no query came for a while.
  */
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,14 +8,14 @@ import type { CallOptions } from '../../shared/contract/index.ts';
 import type { Clock, RunningTask, SpawnWorker } from '../platform/index.ts';
 import type { AnswerOf, AskOf, CheckRequest, QueryName } from '../worker-protocol/index.ts';
 
-/** A comparison shows two projects. There are more only while all of them answer queries. */
+/** A comparison shows two projects. There can be more sessions only while all of them are answering queries. */
 const MOST_SESSIONS = 2;
 const IDLE_MS = 120_000;
 
-/** What a session reads. A session with another one is stale. */
+/** What a session reads. If this changes, the session is stale. */
 interface SessionInput {
   readonly request: CheckRequest;
-  /** Of the project's file; null when it is missing. It differs after the list was read again. */
+  /** The inode of the project's file; null if it is missing. It changes when the list is read again. */
   readonly inode: number | null;
 }
 
@@ -25,7 +25,7 @@ interface Session {
   /** The count of changes by other programs when `input` was last compared with the stored project. */
   changes: number;
   usedAt: number;
-  /** Queries without an answer yet. */
+  /** Number of queries without an answer yet. */
   waiting: number;
 }
 
@@ -74,7 +74,7 @@ export class QuerySessions {
     }
   }
 
-  /** The session of a project; null without one. Ends a stale one. */
+  /** The current session of a project; null if there is none. Ends a stale one. */
   private current({ id, request, changes }: QueriedProject): Session | null {
     const session = this.sessions.get(id);
     if (session === undefined || session.changes === changes) return session ?? null;
@@ -101,7 +101,7 @@ export class QuerySessions {
     return session;
   }
 
-  /** Ends the session of a project before its rows, mapping or results change. Resolves once its file is closed. */
+  /** Ends the session of a project. Call it before its rows, mapping or results change. Resolves once its file is closed. */
   async invalidate(projectId: string): Promise<void> {
     const session = this.sessions.get(projectId);
     this.sessions.delete(projectId);

@@ -1,20 +1,20 @@
 /**
- * Which program imports the file of each project, or copies its rows from another one. A program that starts to run the projects must not
- * end what another program still works on.
+ * Which program imports the file of each project, or copies its rows from another project. A program that starts to run the projects must
+ * not end an import or a copy that another program is still working on.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isRunning, thisProcess } from '../platform/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
-/** The setting of each project whose file is being imported. */
+/** The prefix of the settings for projects that are being imported or copied. */
 const PREFIX = 'reading/';
 
-/** Where the rows of a project are copied from: the project `of`, and which of its rows. */
+/** The source of copied rows: the project `of`, and which of its rows. */
 const Copied = z.object({ of: z.string(), rows: z.enum(['all', 'refused', 'rest', 'part']) });
 export type Copied = z.infer<typeof Copied>;
 
-/** `copied`: only of a project whose rows come from another one instead of a file. */
+/** `copied`: only for a project with rows from another project instead of a file. */
 const Reader = z.object({ pid: z.int(), start: z.string().nullable(), program: z.string(), copied: Copied.optional() });
 type Reader = z.infer<typeof Reader>;
 
@@ -40,20 +40,20 @@ export class ReadingPrograms {
     return jsonSetting(this.settings, PREFIX + projectId, Reader);
   }
 
-  /** True while another program reads the project, and still runs. */
+  /** True while another program reads the project and is still running. */
   isElsewhere(projectId: string): boolean {
     const reader = this.readerOf(projectId);
-    // A record that cannot be read counts as one of a program that has ended.
+    // A record that cannot be parsed is treated as one of a program that has ended.
     if (reader === null || reader.program === this.own) return false;
     return reader.pid === process.pid ? openHere.has(reader.program) : isRunning(reader);
   }
 
-  /** Where the rows of a project that is being read are copied from; null: from a file. */
+  /** The source of the rows of a project that is being read; null if it is a file. */
   copiedFrom(projectId: string): Copied | null {
     return this.readerOf(projectId)?.copied ?? null;
   }
 
-  /** As `copiedFrom`, once the program that copied the rows has ended; null while it runs. */
+  /** As `copiedFrom`, if the program that copied the rows has ended; null while it is running. */
   leftToCopy(projectId: string): Copied | null {
     const reader = this.readerOf(projectId);
     return reader === null || reader.program === this.own || this.isElsewhere(projectId) ? null : (reader.copied ?? null);

@@ -1,4 +1,4 @@
-/** The service projects that this data folder knows. */
+/** The projects on the service that this data folder knows. */
 import { remoteIdOf } from '../../shared/project/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 
@@ -7,7 +7,7 @@ export function byRemoteId(projects: readonly ProjectRow[], connectionIds: Reado
   const known = new Map<string, ProjectRow>();
   for (const project of projects) {
     if (!connectionIds.has(project.connectionId)) continue;
-    // A project that is being adopted has the ID before its state does.
+    // While a project is being adopted, its state does not have the ID yet.
     const remoteId = remoteIdOf(project.state) ?? project.adopted?.remoteId ?? null;
     if (remoteId !== null) known.set(remoteId, project);
   }

@@ -4,8 +4,8 @@ import type { ProjectRow } from '../store/app-database/index.ts';
 import type { ProjectStore } from './project-store.ts';
 
 /**
- * The link of a list with the people who were not chosen in a list. Results of the rest of a pilot are merged into those of the pilot,
- * unless it is sent to another account, whose scores stay in their own list.
+ * The link from a rest to its list. The results of a pilot's rest are merged into those of the pilot, unless the rest is sent to another
+ * account: its scores are then kept in its own list.
  */
 export function restLink(store: ProjectStore, of: ProjectRow, isSameAccount: boolean): NonNullable<ProjectRow['lineage']> {
   const best = store.listState(of).check?.best ?? null;

@@ -20,9 +20,8 @@ export class ScreeningIndex {
   }
 
   /**
-   * Indexes a finished project unless its index is current. A project whose file is damaged is logged and stays without
-   * an index.
-   * @throws what the task throws for another reason, such as DISK_FULL.
+   * Indexes a finished project unless its index is current. If its file is damaged, this is logged, and the project has no index.
+   * @throws what the task throws for any other reason, such as DISK_FULL.
    */
   async add(id: string): Promise<void> {
     const project = this.store.find(id);
@@ -39,7 +38,8 @@ export class ScreeningIndex {
     const project = this.store.get(id);
     if (isIndexed(project)) return;
     const withoutResult = rowsWithoutResult(project);
-    // The codes of somebody who was erased cannot be made again from an empty row, also when refused rows were merged since.
+    // The index must keep the codes of people who were erased, because they cannot be computed from an empty row. This is true even after
+    // refused rows were merged.
     const keeps = this.store.hasErased(id);
     if (project.index !== null && keeps) {
       this.store.update(id, { index: { ...project.index, withoutResult } });
@@ -55,17 +55,19 @@ export class ScreeningIndex {
   }
 }
 
-/** Whether each row that an adopted project has on the service has its result in the file. Then the other rows of the file were not in it. */
+/**
+ * Whether every row that an adopted project has on the service has its result in the file. If so, the other rows of the file were not sent.
+ */
 export function isWhollyAdopted({ adopted, state }: Pick<ProjectRow, 'adopted' | 'state'>): boolean {
   if (adopted === null || state.at !== 'done') return false;
   const { scored, refused, unmatched } = state.counts;
   return unmatched === 0 && scored + refused === adopted.rows;
 }
 
-/** Rows of a finished project that were neither scored nor refused, and were sent as far as this folder knows. They may have been charged. */
+/** Rows of a finished project that were neither scored nor refused, but may have been sent and charged. */
 export const rowsWithoutResult = (project: Pick<ProjectRow, 'adopted' | 'state'>): number =>
   project.state.at === 'done' && !isWhollyAdopted(project) ? project.state.counts.unknown : 0;
 
-/** Whether the index of a finished project fits its results. */
+/** Whether the index of a finished project is up to date with its results. */
 const isIndexed = (project: Pick<ProjectRow, 'adopted' | 'state' | 'index'>): boolean =>
   project.index?.withoutResult === rowsWithoutResult(project);

@@ -3,7 +3,7 @@ import type { SendOptions } from '../../shared/rows/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { SubmitOptions } from '../worker-protocol/index.ts';
 
-/** For all rows of the list, those of its parts included. */
+/** For all rows of the list, including those of its parts. */
 export const sendOptionsOf = ({ options: { sendErrors, resendRecent } }: Pick<ProjectRow, 'options'>): SendOptions => ({
   sendErrors,
   resendRecent,

@@ -1,9 +1,9 @@
-/** The files that projects were imported from, while the user can still choose another sheet or header row. */
+/** The files that projects were imported from, kept while the user can still choose another sheet or header row. */
 import type { ImportView } from '../../shared/contract/index.ts';
 import type { ImportOptions } from '../../shared/mapping/index.ts';
 import type { FileTokens, OfferedFile } from './file-tokens.ts';
 
-/** The preview of a file that could not be imported, and the options with which that was tried. */
+/** The preview of a file that could not be imported, with the options of that attempt. */
 export interface FilePreview {
   readonly view: Omit<ImportView, 'isReadable'>;
   readonly asked: ImportOptions;
@@ -13,14 +13,14 @@ export class SourceFiles {
   private readonly tokens: FileTokens;
   private readonly files = new Map<string, OfferedFile>();
   private readonly previews = new Map<string, FilePreview>();
-  /** The options with which files were tried that need a password. */
+  /** Files that need a password, with the options of the attempt to read them. */
   private readonly locked = new Map<string, ImportOptions>();
 
   constructor(tokens: FileTokens) {
     this.tokens = tokens;
   }
 
-  /** The file that a project can be imported from again; null when there is none. */
+  /** The file from which a project can be imported again; null if there is none. */
   of(id: string): OfferedFile | null {
     return this.files.get(id) ?? null;
   }
@@ -33,9 +33,7 @@ export class SourceFiles {
     return this.previews.get(id) ?? null;
   }
 
-  /**
-   * Keeps an imported file. A spooled copy holds people's data, so it stays only when it has another sheet to choose.
-   */
+  /** Keeps an imported file. A spooled copy contains people's data, so it is kept only if there is another sheet to choose. */
   async keepImported(id: string, file: OfferedFile, sheets: number): Promise<void> {
     this.locked.delete(id);
     const before = this.files.get(id);
@@ -53,13 +51,13 @@ export class SourceFiles {
     this.files.set(id, file);
   }
 
-  /** Keeps a file that opens only with its password. */
+  /** Keeps a file that can be opened only with its password. */
   keepLocked(id: string, file: OfferedFile, asked: ImportOptions): void {
     this.locked.set(id, asked);
     this.files.set(id, file);
   }
 
-  /** The options with which a file was tried that needs a password; null for any other file. */
+  /** The options of the attempt to read a file that needs a password; null for any other file. */
   lockedOf(id: string): ImportOptions | null {
     return this.locked.get(id) ?? null;
   }
@@ -68,7 +66,7 @@ export class SourceFiles {
     this.previews.delete(id);
   }
 
-  /** Drops the record of a file that cannot be imported again. The file itself stays. */
+  /** Forgets a file that cannot be imported again. Does not delete it. */
   drop(id: string): void {
     this.previews.delete(id);
     this.locked.delete(id);

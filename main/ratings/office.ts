@@ -1,4 +1,4 @@
-/** The office's own columns of a project: its ratings and officers. Nothing of them is sent, and nothing is charged. */
+/** The office's own columns of a project: its ratings and officers. Nothing of this is sent or charged. */
 import { AppError, countText } from '../../shared/base/index.ts';
 import { ratingProblem } from '../../shared/ratings/index.ts';
 import { isScoreKey, ratingKey } from '../../shared/results/index.ts';
@@ -8,7 +8,7 @@ import type { ResultPreferences, ScreeningResults, VerdictBooks } from '../resul
 import type { OfficeColumns } from '../worker-protocol/index.ts';
 import type { OfficerJournal } from './officer-journal.ts';
 
-/** Reads what the office adds to the results of a project. */
+/** Reads the office's own columns for the results of a project. */
 export const officeColumns =
   (preferences: ResultPreferences, journal: OfficerJournal) =>
   ({ id, connectionId }: { readonly id: string; readonly connectionId: string }): OfficeColumns => {
@@ -51,8 +51,9 @@ export class Office {
   }
 
   /**
-   * @throws NOT_FOUND; NOT_NOW when other people match by now than the user agreed to; INPUT_INVALID for results without a row, and for
-   * nobody.
+   * Assigns an officer to the selected people.
+   * @throws NOT_FOUND; NOT_NOW when the selection no longer matches the people that the user agreed to; INPUT_INVALID for results without a
+   * row, and when nobody is selected.
    */
   async assign({ id, selection, officer, people }: Parsed<'officers.assign'>): Promise<{ people: number }> {
     const { queries, results, preferences, journal, verdicts } = this.deps;
@@ -70,7 +71,10 @@ export class Office {
     return { people: rows.length };
   }
 
-  /** @throws NOT_FOUND; NOT_NOW before the project has its results, and when no assignment is left. */
+  /**
+   * Takes back the last assignment.
+   * @throws NOT_FOUND; NOT_NOW before the project has its results, and when no assignment is left.
+   */
   undo(id: string): { people: number } {
     this.deps.results.done(id);
     const people = this.deps.journal.undo(id);

@@ -1,7 +1,7 @@
 /**
- * Who was given to which officer, as a journal: each entry says who did it, when, and to which rows of the sheet, and none is ever changed.
- * An undo is an entry too. Rows of a sheet keep their numbers whatever happens to the results, so an assignment stays with its person. All
- * of it is encrypted with the key of the project.
+ * Who was assigned to which officer, as a journal: each entry says who assigned which sheet rows, and when. Entries are never changed,
+ * except to erase a person; an undo is an entry, too. Rows of a sheet keep their numbers whatever happens to the results, so an assignment
+ * stays with its person. Everything is encrypted with the project's key.
  */
 import { userInfo } from 'node:os';
 import { z } from 'zod';
@@ -16,12 +16,12 @@ const Entry = z.discriminatedUnion('kind', [
     kind: z.literal('assign'),
     at: z.number(),
     by: z.string(),
-    /** '' for nobody. */
+    /** Empty for nobody. */
     officer: z.string(),
-    /** The first row of each run of rows, and the number of rows in it. */
+    /** For each run of consecutive rows: the first row, and the number of rows. */
     runs: z.array(z.int()),
   }),
-  /** Takes back the last assignment that is not taken back yet. */
+  /** Takes back the last assignment that was not taken back yet. */
   z.strictObject({ kind: z.literal('undo'), at: z.number(), by: z.string() }),
 ]);
 type Entry = z.infer<typeof Entry>;
@@ -33,18 +33,18 @@ const prefixOf = (id: string) => `officers/${id}`;
 export interface Assigned {
   /** Number of entries. */
   readonly entries: number;
-  /** By sheet row: 0, or the number of the name, from 1. */
+  /** For each sheet row: 0, or the number of the name in `names`, from 1. */
   readonly rows: Uint32Array;
   readonly names: readonly string[];
-  /** The last assignment in words; null for none. */
+  /** The last assignment in words; null if there is none. */
   readonly undo: string | null;
-  /** Number of people that an undo gives back; 0 for none. */
+  /** Number of people in the last assignment; 0 if there is none. */
   readonly undoPeople: number;
 }
 
 const NOTHING: Assigned = { entries: 0, rows: new Uint32Array(0), names: [], undo: null, undoPeople: 0 };
 
-/** `rows`: ascending. */
+/** The runs of consecutive rows. `rows`: in ascending order. */
 function runsOf(rows: Uint32Array): number[] {
   const runs: number[] = [];
   let last = -1;
@@ -68,7 +68,7 @@ function lastRowOf({ runs }: Assignment): number {
   return last;
 }
 
-/** The assignments that hold after all entries. */
+/** The current assignments, after all entries. */
 function fold(entries: readonly Entry[]): Assigned {
   const held: Assignment[] = [];
   for (const entry of entries) {
@@ -76,7 +76,7 @@ function fold(entries: readonly Entry[]): Assigned {
     else held.pop();
   }
   const length = held.reduce((most, entry) => Math.max(most, lastRowOf(entry)), 0) + 1;
-  // Each query of a page sends them to a thread: shared memory is not copied.
+  // Shared memory, because each query of a page sends the rows to a thread, and this is not copied.
   const rows = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
   const names: string[] = [];
   for (const entry of held) {
@@ -144,12 +144,12 @@ export class OfficerJournal {
     });
   }
 
-  /** Every name that somebody was ever given to, also where that was taken back. */
+  /** Every officer name that was ever assigned, even if that was taken back. */
   namesEver(id: string): string[] {
     return [...new Set(this.entries(id).flatMap(({ entry }) => (entry.kind === 'assign' ? [entry.officer] : [])))];
   }
 
-  /** Changes names in every entry: somebody is erased at their request. Nothing else ever changes an entry. */
+  /** Changes names in all entries, to erase a person at their request. Nothing else ever changes an entry. */
   changeNames(id: string, by: (officer: string) => string): void {
     const key = this.keyOf(id);
     for (const { name, entry } of this.entries(id)) {
@@ -165,7 +165,7 @@ export class OfficerJournal {
     this.settings.append(prefixOf(id), (name) => encryptJson(key, name, entry).toString('base64'));
   }
 
-  /** `rows`: of the sheet, ascending. */
+  /** `rows`: rows of the sheet, in ascending order. */
   assign(id: string, officer: string, rows: Uint32Array): void {
     this.add(id, { kind: 'assign', at: this.clock.now(), by: userName(), officer, runs: runsOf(rows) });
   }
@@ -177,7 +177,7 @@ export class OfficerJournal {
     return undoPeople;
   }
 
-  /** For a removed project. */
+  /** Call it for a removed project. */
   removeAll(id: string): void {
     this.known.delete(id);
     this.settings.remove(prefixOf(id));

@@ -1,4 +1,4 @@
-/** Derives the recipe of a screening from what its project stores, and reads what it is compared with. */
+/** Derives the recipe of a screening from what its project stores, and reads what the recipe is compared with. */
 import { AppError } from '../../shared/base/index.ts';
 import { headerFingerprint, placesOfHeadings, roleOf, templateOf } from '../../shared/mapping/index.ts';
 import { isPilot } from '../../shared/order/index.ts';
@@ -9,10 +9,10 @@ import type { ProjectQueries } from '../checking/index.ts';
 import { type ProjectStore, screenedAbout } from '../projects/index.ts';
 import type { ProjectRow, StoredList } from '../store/app-database/index.ts';
 
-/** The newest screenings whose headings are compared with those of a list: each is decrypted for that. */
+/** The number of newest screenings whose headings are compared with a list. Each of them must be decrypted. */
 const MOST_COMPARED = 20;
 
-/** The share of the used headings that a list must have, to be offered the recipe. */
+/** A recipe is offered if the list has at least this share of the headings that the recipe uses. */
 const LEAST_FOUND = 0.5;
 
 interface RecipeOffer {
@@ -55,7 +55,7 @@ export class RecipeSource {
       throw new AppError('NOT_NOW', `“${project.name}” was not sent yet. Choose a screening that was sent.`);
     const list = store.listState(project);
     const { layout, mapping, importOptions, check } = list;
-    // A pilot names people, and is for one list.
+    // Pilots are left out, because they name people and are for one list only.
     const best = check?.best == null || isPilot(check.best.settings) ? null : check.best;
     const { encoding, delimiter, hiddenRows, subtotals, otherSheets, mergedCells } = importOptions;
     return {
@@ -83,12 +83,12 @@ export class RecipeSource {
     };
   }
 
-  /** The screening whose recipe fits a list best: the newest with the same headings, else the one with most of them. */
+  /** The screening with the best recipe for a list: the newest one with the same headings, or otherwise the one with most of them. */
   offerFor(id: string, { headers }: Pick<ListRead, 'headers'>): RecipeOffer | null {
     const fingerprint = headerFingerprint(headers);
     const sent = this.store
       .all()
-      // The others have rows of a list, and settings that the program chose for them.
+      // Other projects have rows of another list, and settings that the program chose for them.
       .filter(
         ({ state, lineage, ...one }) =>
           one.id !== id && !isBeforeSubmission(state) && !mergesIntoParent(lineage) && !isRest(lineage) && comparedPilot(lineage) === null,
@@ -107,7 +107,7 @@ export class RecipeSource {
     return best === null ? null : { project: best.project, same: false };
   }
 
-  /** Null for a project without a list, and one that cannot be decrypted. */
+  /** Null for a project that has no list or cannot be decrypted. */
   private listOf(project: ProjectRow): StoredList | null {
     try {
       return project.encryptedList === null ? null : this.store.listState(project);

@@ -1,4 +1,4 @@
-/** "Same as last time": applies the recipe of an earlier screening to a draft in one step. Nothing is sent, and nothing is charged. */
+/** "Same as last time": applies the recipe of an earlier screening to a draft in one step. Nothing is sent or charged. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/base/index.ts';
 import { type CallOptions, type Output, type Parsed, type RecipePreview } from '../../shared/contract/index.ts';
@@ -29,15 +29,15 @@ interface RecipesDeps {
 
 type Ask = Parsed<'recipe.preview'>;
 
-/** A recipe and the draft that it is for. */
+/** A recipe, and the draft to which it is applied. */
 interface Fitted {
   readonly project: ProjectRow;
   readonly list: StoredList;
   readonly recipe: Recipe;
   readonly fitted: FittedRecipe;
-  /** How the file is read first; null: as it was read. */
+  /** How the file must be read first; null if it need not be read again. */
   readonly reading: ImportOptions | null;
-  /** Why the file cannot be read again now. */
+  /** Why the file cannot be read again now; null if it can, or need not be. */
   readonly blocked: string | null;
 }
 
@@ -61,7 +61,7 @@ export class Recipes {
     const project = store.get(id);
     const list = store.listState(project);
     const used = list.recipe === undefined ? null : { name: list.recipe.name, isWhole: list.recipe.isWhole };
-    // Rows of another list have its mapping and its corrections already.
+    // Rows from another list already have its mapping and its corrections.
     const isOwn = project.state.at === 'draft' && !mergesIntoParent(project.lineage) && !isRest(project.lineage);
     const offer = isOwn && used?.isWhole !== true ? this.source.offerFor(id, list.layout) : null;
     if (offer === null) return { used, offer: null };
@@ -123,7 +123,7 @@ export class Recipes {
     };
   }
 
-  /** Which layout writing back begins with on the connection. */
+  /** Which layout the connection uses first for writing back. */
   private layoutLine({ connectionId }: ProjectRow, { layout }: Recipe): RecipePreview['lines'] {
     if (layout === null) return [];
     const { preferences } = this.deps;
@@ -157,7 +157,7 @@ export class Recipes {
     if (blocked !== null) throw new AppError('NOT_NOW', blocked);
     const { name, steps } = recipe;
     const best = (await check.current(id)).best?.settings ?? null;
-    // Another program can have changed the columns in the meantime.
+    // Another program may have changed the columns meanwhile.
     const beforeOf = ({ mapping, template, recipe: used }: StoredList): UsedRecipe['before'] =>
       used?.isWhole === false ? used.before : { mapping, template, options: optionsOf(project), best, reading: null };
     if (reading !== null) {
@@ -176,7 +176,7 @@ export class Recipes {
       return { name, plan: fitted.plan, recipe: { name, isWhole: true, before: { ...beforeOf(state), edits: from } } };
     });
     const options = optionsOf(store.get(recipe.of));
-    // A purpose that was typed for this list stays where the earlier one has none.
+    // If the earlier screening has no purpose, the one that was typed for this list is kept.
     store.updateDraft(id, { options: { ...options, purpose: options.purpose || project.options.purpose } });
     let cells = 0;
     if (steps.length > 0) {
@@ -187,7 +187,7 @@ export class Recipes {
     return { cells, notes: await this.chooseBest(id, fitted, call), readsAgain: false };
   }
 
-  /** Proposes whom to send. Returns why that was not possible. */
+  /** Chooses whom to send according to the recipe. Returns notes about why that was not possible. */
   private async chooseBest(id: string, { best }: FittedRecipe, call: CallOptions): Promise<string[]> {
     if (best === null) return [];
     try {
@@ -206,14 +206,14 @@ export class Recipes {
     if (recipe === undefined) throw new AppError('NOT_NOW', 'No earlier screening was applied to this list.');
     const { reading, options, best, edits: from = 0 } = recipe.before;
     const present = await check.current(id);
-    // A recipe that was applied before this one has an edit of the same label.
+    // A recipe that was applied before this one has an edit with the same label.
     const hasEdit = present.undo !== null && (await queries.ask(id, 'cellsOf', { label: RECIPE_LABEL, from })) > 0;
     const isLast = hasEdit && present.undo === RECIPE_LABEL;
     if (reading !== null && present.undo !== null && !isLast) throw new AppError('NOT_NOW', CHANGED_ROWS);
     if (isLast) await check.edit(id, { kind: 'undo' }, call);
     else if (hasEdit) await check.edit(id, { kind: 'takeBack', label: RECIPE_LABEL }, call);
     if (reading !== null) await listImport.change({ id, ...reading });
-    // Another program can have sent the list in the meantime.
+    // Another program may have sent the list meanwhile.
     store.updateDraft(id, { options });
     await columns.withdrawRecipe(id, recipe);
     if (best !== null || present.best !== null) await cost.choose({ id, best }, call);

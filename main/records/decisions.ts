@@ -1,10 +1,10 @@
-/** The decisions in the journal of a project, without anything that can name a person: no names of lists, files or baselines, no words. */
+/** The decisions in a project's journal, without anything that can name a person: no names of lists, files or baselines, and no texts. */
 import type { JournalEntry, JournalEvent } from '../../shared/project/index.ts';
 import type { Decision } from '../../shared/record/index.ts';
 
 type Decided = Pick<Decision, 'what'> & Partial<Decision>;
 
-/** The numbers that are there. */
+/** Only the counts that are numbers. */
 const counted = (counts: Readonly<Record<string, number | null | undefined>>): Decision['counts'] =>
   Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count == null ? [] : [[name, count]])));
 

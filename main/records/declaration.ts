@@ -1,4 +1,4 @@
-/** What a project declares, with what was declared about the last list of its connection where the user typed nothing. */
+/** What a project declares. Where the user typed nothing, what was declared about the last list of its connection. */
 import { isBeforeSubmission } from '../../shared/project/index.ts';
 import { type Declaration, EMPTY_DECLARATION } from '../../shared/record/index.ts';
 import type { ConnectionRow, ProjectRow } from '../store/app-database/index.ts';

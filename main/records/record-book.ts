@@ -1,4 +1,4 @@
-/** Writes the screening record: an entry with the intent to send a list, and entries when it ends and when its declaration changes. */
+/** Writes the screening record: an entry when a list is about to be sent, when the screening ends, and when its declaration changes. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type JournalEvent, type ProjectState, bodyOf, isRest } from '../../shared/project/index.ts';
@@ -11,7 +11,7 @@ import { decisionsIn } from './decisions.ts';
 export interface RecordBookDeps {
   readonly database: Pick<AppDatabase, 'records' | 'journal' | 'connections' | 'projects'>;
   readonly log: Log;
-  /** Of the fingerprints of lists, 32 bytes: without it, a list of few people could be guessed from its fingerprint. */
+  /** The key for the fingerprints of lists, 32 bytes. Without a key, a list of few people could be guessed from its fingerprint. */
   readonly fingerprintKey: Buffer;
 }
 
@@ -36,7 +36,7 @@ export class RecordBook {
     this.deps = deps;
   }
 
-  /** True for a step that the record notes: the intent to send the list, and the end of the screening. */
+  /** True for a step that gets an entry in the record: the intent to send the list, and the end of the screening. */
   isNoted(state: ProjectState, event: JournalEvent): boolean {
     if (event.type === 'intend') return event.what === 'add';
     // Merged results belong to the records of the projects that they come from.
@@ -44,15 +44,15 @@ export class RecordBook {
   }
 
   /**
-   * Within the transaction that stores the step, adds an entry about it. `list`: reads what is stored of the list; null: nothing. An intent to send
-   * that cannot be noted undoes the step, so that nothing is sent without its record.
+   * Within the transaction that stores the step, adds an entry about it. `list`: reads the stored list; null if nothing is stored. If an
+   * intent to send cannot be recorded, this throws and undoes the step, so that nothing is sent without a record.
    */
   add(project: ProjectRow, { at, event }: Noted, list: () => StoredList | null): void {
     const { records } = this.deps.database;
-    // The verification of the chain reports an entry that cannot be read. It does not stop this step.
+    // An entry that cannot be read does not stop this step. The verification of the chain reports it.
     const entries = records.contentsOf(project.id);
     if (event.type === 'intend') {
-      // A list that is sent again because it did not arrive has its entry.
+      // A list that is sent again because it did not arrive already has its entry.
       const last = entries.findLast(({ kind }) => kind === 'sent' || kind === 'ended');
       if (last?.kind !== 'sent') this.append(at, Content.parse(this.sent(project, list())));
       return;
@@ -64,7 +64,7 @@ export class RecordBook {
     if (before?.kind !== 'ended' || outcomeKey(before) !== outcomeKey(content)) this.append(at, content);
   }
 
-  /** Within the transaction that stores it, adds the declaration of a list that was sent, if it differs. */
+  /** Within the transaction that stores the declaration of a sent list, adds an entry about it, if it differs from the last one. */
   addDeclared(project: ProjectRow, at: number): void {
     const last = this.deps.database.records.contentsOf(project.id).findLast(({ kind }) => kind === 'sent' || kind === 'declared');
     const declared = declaredIn(project);
@@ -73,12 +73,14 @@ export class RecordBook {
     this.append(at, Content.parse({ kind: 'declared', ...this.author(project), declared }));
   }
 
-  /** Within the transaction that stores it, notes that a screening leaves for another data folder, or arrives from one. */
+  /** Within the same transaction, records that a screening moves to another data folder, or comes from one. */
   addMoved(project: ProjectRow, at: number, moved: Pick<MovedContent, 'step' | 'bundle' | 'computer'>): void {
     this.append(at, Content.parse({ kind: 'moved', ...this.author(project), ...moved }));
   }
 
-  /** Within the transaction that removes it, adds an entry about a list that was sent. `what`: as `RemovedContent`. */
+  /**
+   * Within the transaction that removes a list, or a person from it, adds an entry if the list was sent. `what`: as in `RemovedContent`.
+   */
   addRemoved(id: string, at: number, what: 'list' | 'person'): void {
     if (this.deps.database.records.has(id)) this.append(at, Content.parse({ kind: 'removed', ...this.author({ id }), what }));
   }
@@ -95,7 +97,7 @@ export class RecordBook {
     return decisionsIn(this.deps.database.journal.entries(id));
   }
 
-  /** True once the counts of a project include those of other projects. */
+  /** True if the counts of a project include those of other projects. */
   private hasMerged({ id }: ProjectRow): boolean {
     return this.deps.database.projects
       .childrenOf(id)
@@ -139,7 +141,7 @@ export class RecordBook {
     };
   }
 
-  /** Null when a defect prevents it, which is logged: results must not wait for their record. */
+  /** Null if a defect prevents it. The defect is logged: results must not wait for their record. */
   private tryEnded(project: ProjectRow): EndedContent | null {
     const { state, submission } = project;
     const { startedAt, processedAt, creditsBefore, creditsAfter } = submission;
@@ -163,6 +165,6 @@ export class RecordBook {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The facts about the end of a screening; when one differs, the end gets another entry. */
+/** The facts about the end of a screening. If one of them changes, the end gets another entry. */
 const outcomeKey = ({ outcome, counts, startedAt, processedAt, credits }: EndedContent): string =>
   JSON.stringify([outcome, counts, startedAt, processedAt, credits]);

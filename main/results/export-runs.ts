@@ -1,4 +1,4 @@
-/** The exports since the program began: their progress and their outcome, canceling them, and showing their files. */
+/** The exports since the program started: starts and cancels them, reports their progress and outcome, and shows their files. */
 import { randomUUID } from 'node:crypto';
 import type { ExportView } from '../../shared/contract/index.ts';
 import { AppError, expectedError } from '../../shared/base/index.ts';
@@ -15,7 +15,7 @@ interface Run {
   readonly abort: AbortController;
 }
 
-/** The file that an export writes, and how the export reports its progress. */
+/** The file that an export writes, and how it reports its progress. */
 export interface WritingFile {
   /** Identifies the export. */
   readonly id: string;
@@ -25,7 +25,7 @@ export interface WritingFile {
   readonly show: (part: Pick<ExportView, 'done' | 'total'> & Partial<ExportView>) => void;
 }
 
-/** The counts of a file that is written. */
+/** The counts of a written file. */
 export type Written = Pick<ExportView, 'done'> & Partial<Pick<ExportView, 'heldBack' | 'emptyColumns' | 'byOrder' | 'missing'>>;
 
 export interface ExportRunsDeps {
@@ -46,7 +46,7 @@ export class ExportRuns {
     this.deps = deps;
   }
 
-  /** Begins to write a file to the chosen target and returns at once. */
+  /** Starts writing a file to the chosen target, and returns at once. */
   async start(
     target: SaveTarget,
     first: Pick<ExportView, 'projectId' | 'state'>,
@@ -103,7 +103,7 @@ export class ExportRuns {
   }
 
   /**
-   * Cancels an export. Resolves once nothing of its file is left.
+   * Cancels an export. Resolves once its file is completely removed.
    * @throws NOT_FOUND.
    */
   async cancel(id: string): Promise<Record<string, never>> {

@@ -1,6 +1,4 @@
-/**
- * The sheets Summary and Settings of an exported workbook. They name no person, unless a condition of a segment does.
- */
+/** The sheets Summary and Settings of an exported workbook. They do not name people, unless a condition of a segment does. */
 import { countText, numberText } from '../../shared/base/index.ts';
 import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/index.ts';
@@ -13,7 +11,7 @@ import type { DoneProject } from './screening-results.ts';
 import { creditsCharged } from '../projects/index.ts';
 import { laterSends, sumOfKnown } from './later-sends.ts';
 
-/** A time where the user is: "November 24, 2026 at 9:02 AM". */
+/** A time in the user's time zone: "November 24, 2026 at 9:02 AM". */
 export const localTime = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 const time = (at: number | null): string => (at === null ? 'not known' : localTime(at));
 const creditsText = (credits: number | null): string => (credits === null ? 'credits that are not known' : countText(credits, 'credit'));
@@ -43,7 +41,7 @@ function laterSentences(merged: readonly ProjectRow[], spent: number | null): st
 const chosenLine = ({ isExcept, rows }: Chosen): ExportLine =>
   isExcept ? { label: 'Rows taken out by hand', value: rows.length } : { label: 'Rows selected by hand', value: rows.length };
 
-/** "100,000 before = 2,460 charged + 97,540 after": what is not known is left out. */
+/** "100,000 before = 2,460 charged + 97,540 after". Unknown amounts are left out. */
 function creditsSentence({ creditsBefore, creditsAfter }: DoneProject['submission'], spent: number | null): string {
   if (spent === null) return 'Credits: what was charged is not known.';
   if (creditsBefore === null || creditsAfter === null) return `Credits: ${numberText(spent)} charged.`;
@@ -57,8 +55,8 @@ const unmatchedSentence = (unmatched: number): string =>
   unmatched === 0 ? 'Every result belongs to a row.' : `${countText(unmatched, 'result belongs', 'results belong')} to no row.`;
 
 /**
- * The sentences of the sheet Summary: the counts of a run with their sums, in local time. `merged`: later submissions whose results are
- * merged. `notChosen`: rows that were not chosen this time.
+ * The sentences of the sheet Summary: the counts of a run with their sums, in local time. `merged`: later submissions with merged results.
+ * `notChosen`: rows that were not chosen this time.
  */
 export function summarySentences(
   project: DoneProject,
@@ -82,7 +80,7 @@ export function summarySentences(
   ];
 }
 
-/** The facts of the sheet Settings about the file, the service and the times. */
+/** What the sheet Settings says about the file, the service and the times. */
 function sourceLines(project: DoneProject, connection: ConnectionRow): ExportLine[] {
   const { source, options, submission, state } = project;
   return [

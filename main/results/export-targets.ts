@@ -1,6 +1,6 @@
 /**
- * Checks where a file is saved before anything is paid or read for it. A file that was not written by this program, or was changed
- * since, is replaced only if the user agrees; a file that the same command reads is never replaced.
+ * Checks where a file will be saved, before anything is paid or read for it. A file that this program did not write, or that was changed
+ * since, is replaced only if the user agrees. A file that the same command reads is never replaced.
  */
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { TargetFile } from '../spreadsheet/write/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
 const PREFIX = 'written/';
-/** The newest records that are kept. */
+/** How many records are kept, the newest ones. */
 const MOST_RECORDS = 500;
 
 const Record = z.strictObject({ identity: z.string(), at: z.number() });
@@ -25,9 +25,9 @@ export interface TargetRules {
 }
 
 interface Found {
-  /** The same for every name of a file: links, `..`, and other capital letters where the file system ignores them. */
+  /** The same for all names of a file: links, `..`, and different capitalization where the file system ignores it. */
   readonly file: string;
-  /** Also the same as long as nobody changes the file. */
+  /** Changes when somebody changes the file. */
   readonly identity: string;
 }
 
@@ -39,7 +39,7 @@ async function fileAt(path: string): Promise<Found | null> {
   return { file, identity: `${file}:${found.size}:${found.mtimeNs}` };
 }
 
-/** The setting of a path. A path can name a person, so only its hash is stored. */
+/** The name of the setting for a path. A path can contain the name of a person, so only its hash is stored. */
 async function settingOf(path: string): Promise<string> {
   const real = await realpath(path).catch(() => resolve(path));
   return PREFIX + createHash('sha256').update(real).digest('hex');
@@ -55,7 +55,7 @@ export class ExportTargets {
   }
 
   /**
-   * Leaves nothing behind.
+   * Checks that the file can be written, and leaves nothing behind.
    * @throws TARGET_UNWRITABLE; DISK_FULL.
    */
   async check(path: string, { mayReplace, inputs }: TargetRules): Promise<void> {
@@ -78,7 +78,10 @@ export class ExportTargets {
     await (await TargetFile.open(path)).abort();
   }
 
-  /** Records that this program wrote a file, so that it may replace it. Never rejects: a disk with no room for the record does not make the file fail. */
+  /**
+   * Records that this program wrote a file, so that it may replace it. Never rejects: if the record cannot be stored, the file is still
+   * complete.
+   */
   async written(path: string): Promise<void> {
     const found = await fileAt(path);
     if (found === null) return;

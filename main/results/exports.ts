@@ -42,7 +42,7 @@ export interface ExportsDeps {
   readonly screeningRecord: Pick<ScreeningRecord, 'get'>;
 }
 
-/** A request for a table with a row for each person. */
+/** A request for a table with one row per person. */
 type TableRequest = Extract<ExportRequest, { kind: 'workbook' | 'list' | 'scoresById' }>;
 
 const dayOf = (at: number | null): string => (at === null ? '' : localDay(at));
@@ -54,7 +54,7 @@ export class Exports {
     this.deps = deps;
   }
 
-  /** Starts to write and returns at once; null when the user canceled the dialog. */
+  /** Starts an export and returns at once; null if the user canceled the dialog. */
   async start(input: ExportRequest): Promise<ExportView | null> {
     const { store, host, spawnWorker } = this.deps;
     const ready = await this.prepare(input);
@@ -65,7 +65,7 @@ export class Exports {
         .replaceAll(/[^\w-]/g, '')}.${'byOfficer' in input && input.byOfficer === 'files' ? 'zip' : format}`,
     );
     if (target === null) return null;
-    // A draft can have changed while the user chose the file.
+    // A draft may have changed while the user chose the file.
     const { project, contents } = input.kind === 'cleanedList' ? await this.prepare(input) : ready;
     return await this.deps.runs.start(target, { projectId: input.id, state: 'writing' }, async ({ path, signal, show }) => {
       const paper = paperOf(Intl.DateTimeFormat().resolvedOptions().locale);
@@ -79,7 +79,7 @@ export class Exports {
     });
   }
 
-  /** @throws NOT_FOUND; NOT_NOW before there are results, or for the list before it is read. */
+  /** @throws NOT_FOUND; NOT_NOW before there are results or, for the list, before it has been read. */
   private async prepare(input: ExportRequest): Promise<{ readonly project: ProjectRow; readonly contents: ExportContents }> {
     const { store, results, check } = this.deps;
     if (input.kind !== 'cleanedList') {
@@ -123,7 +123,7 @@ export class Exports {
     }
   }
 
-  /** What every file with rows of the list is written from. */
+  /** What is needed for every file with rows of the list. */
   private listOf(input: object, project: DoneProject) {
     const { preferences, verdicts, office, notes } = this.deps;
     return {
@@ -142,7 +142,7 @@ export class Exports {
     return summarySentences(project, connections.row(project.connectionId), later, notChosenOf(this.deps, project));
   }
 
-  /** A table with a row for each person. */
+  /** A table with one row per person. */
   private tableOf(input: TableRequest, project: DoneProject) {
     const { store, lineage, preferences, connections, verdicts } = this.deps;
     const { format, people, columns } = input;
@@ -187,14 +187,14 @@ export class Exports {
     };
   }
 
-  /** The sheet Record, section by section. */
+  /** The lines of the sheet Record. */
   private recordLines(id: string): ExportLine[] {
     try {
       return recordSections(this.deps.screeningRecord.get(id)).flatMap(({ title, lines }) =>
         lines.map(({ label, value }) => ({ label: label === title ? title : `${title}: ${label}`, value })),
       );
     } catch (error) {
-      // The results do not need it.
+      // A damaged record must not prevent the export of the results.
       if (!(error instanceof AppError && error.code === 'DATABASE_DAMAGED')) throw error;
       return [{ label: 'Record', value: 'An entry of the record cannot be read. Put the data folder back from a backup to see it.' }];
     }
@@ -203,13 +203,14 @@ export class Exports {
   /** The report as the user arranged it. */
   private async reportOf(id: string): Promise<ReportView> {
     const { report, settings } = await this.deps.reports.get(id);
-    // The questions of the report read whole columns. The export can then use their thread and its memory.
+    // Building the report reads whole columns. This frees its thread and memory for the export.
     await this.deps.answers.release(id);
     return shownReport(report, settings.hidden);
   }
 
   /**
-   * @throws INPUT_INVALID for rows that were joined by order, unless the user knows that the file does not mark them.
+   * Requires the user's agreement, because a layout does not mark rows that were joined by order.
+   * @throws INPUT_INVALID without it.
    */
   private async assertOrderKnown({ id, byOrder: isKnown = false }: Extract<ExportRequest, { kind: 'layout' }>): Promise<void> {
     const { byOrder } = await this.deps.answers.answer('results.get', { id });

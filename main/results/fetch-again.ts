@@ -1,6 +1,6 @@
 /**
- * Fetches the results of a finished project again: profiles, row errors and how rows are numbered. It costs nothing,
- * and keeps the results that were fetched before, also when it fails.
+ * Fetches the results of a finished project again: profiles, row errors and the row numbering. This costs nothing. The earlier results are
+ * kept, even if it fails.
  */
 import type { Output } from '../../shared/contract/index.ts';
 import { AppError, type Recovery } from '../../shared/base/index.ts';
@@ -28,9 +28,9 @@ export interface FetchAgainDeps extends UnfinishedChangesDeps {
 }
 
 const KEPT = 'The results fetched before are unchanged.';
-/** Recoveries of failures of the service and its connection. All others are failures of this computer. */
+/** Recoveries of failures of the service and the connection to it. All others are failures of this computer. */
 const OF_SERVICE: readonly Recovery[] = ['wait', 'observeAgain', 'needsToken', 'addCredits'];
-/** Statuses of a service that does not have the project, or no longer has it. */
+/** Status codes of a service that does not have the project, or no longer has it. */
 const GONE: readonly unknown[] = [404, 410];
 
 export class FetchAgain {
@@ -44,8 +44,9 @@ export class FetchAgain {
   }
 
   /**
-   * @throws NOT_FOUND; NOT_NOW before the project is done and during a fetch; RUNNER_ELSEWHERE; SERVICE_NONSENSE when
-   * the service shows another project under its ID; as the connection and the service.
+   * Fetches the results and merges them.
+   * @throws NOT_FOUND; NOT_NOW before the project is done, and during another fetch; RUNNER_ELSEWHERE; SERVICE_NONSENSE when the service
+   * shows another project under its ID; as the connection and the service.
    */
   async fetch(id: string): Promise<Output<'results.fetchAgain'>> {
     const { results, publisher, queries, ownership } = this.deps;
@@ -64,7 +65,7 @@ export class FetchAgain {
     }
   }
 
-  /** At start-up: takes over the counts of files into which results were fetched just before the last program ended. */
+  /** At start-up: stores the counts of files into which results were fetched just before the last program ended. */
   async resumeAll(): Promise<void> {
     const { store } = this.deps;
     await this.unfinished.resumeAll(({ id, state }, { counts }) => {
@@ -138,8 +139,8 @@ export class FetchAgain {
   }
 
   /**
-   * Records, before anything is read, the work that must follow even if the program ends in between: the project takes
-   * over the counts, it is indexed again, and a part or a retry is merged again.
+   * Records, before anything is read, what must follow even if the program ends in between: the project's counts are updated, it is indexed
+   * again, and a part or a retry is merged again.
    */
   private recordFollowUp({ id, lineage, submission }: ProjectRow): void {
     this.unfinished.begin(id);
@@ -151,8 +152,8 @@ export class FetchAgain {
   }
 
   /**
-   * The service's record of our project. Another project under its ID would give the wrong scores to our people. A
-   * missing name proves nothing.
+   * The service's record of our project. If the ID now belonged to another project, our people would get wrong scores. A missing name
+   * proves nothing.
    * @throws SERVICE_NONSENSE when the project is not ours.
    */
   private async ownProject(client: ServiceClient, project: DoneProject, signal: AbortSignal): Promise<RemoteProject> {
@@ -168,7 +169,7 @@ export class FetchAgain {
     throw new AppError('SERVICE_NONSENSE', `The service ${shown}. Nothing was read. Check the address and the token of the connection.`);
   }
 
-  /** Every name under which the project was created on the service: each attempt has its own. */
+  /** Every name under which the project was created on the service: each attempt has a different name. */
   private namesOf(project: ProjectRow): string[] {
     const requestedNames = this.deps.database.journal
       .entries(project.id)
@@ -177,7 +178,7 @@ export class FetchAgain {
   }
 }
 
-/** A failure of the service whose message adds that the previous results are kept; any other error as it is. */
+/** For a failure of the service, adds to the message that the previous results are kept. Any other error is unchanged. */
 function withResultsKept(error: unknown): unknown {
   if (error instanceof StepCanceled) return new AppError('CLOSING', `Screening Desk is closing. ${KEPT}`);
   if (!(error instanceof AppError) || !OF_SERVICE.includes(error.recovery)) return error;

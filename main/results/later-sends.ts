@@ -1,4 +1,7 @@
-/** Later submissions of a list, whose results are merged into those of the first one, and the comparison of a pilot, which is not merged. */
+/**
+ * Later submissions of a list: those with results that are merged into those of the first one, and the comparison of a pilot, which is not
+ * merged.
+ */
 import type { ProjectRow } from '../store/app-database/index.ts';
 import { creditsCharged } from '../projects/index.ts';
 
@@ -8,15 +11,15 @@ const KINDS = ['part', 'retry', 'comparison'] as const;
 export interface LaterSends {
   readonly kind: (typeof KINDS)[number];
   readonly scored: number;
-  /** Null when the credits of one of them are not known. */
+  /** Null when the credits of any of them are unknown. */
   readonly credits: number | null;
 }
 
-/** Null when one of the amounts is not known. */
+/** Null when any of the amounts is unknown. */
 export const sumOfKnown = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
 
-// The rest of a pilot is a later part of its list.
+// The rest of a pilot is treated as a later part of its list.
 const kindOf = ({ lineage }: ProjectRow) => (lineage?.kind === 'retry' || lineage?.kind === 'comparison' ? lineage.kind : 'part');
 
 /** One entry for each kind of later submission. `later`: the later submissions of a list. */

@@ -1,10 +1,10 @@
-/** How many people of a list were not chosen, nor sent later. */
+/** How many people of a list were neither chosen nor sent later. */
 import { isRestOfPilot } from '../../shared/project/index.ts';
 import { rowsByDisposition } from '../../shared/rows/index.ts';
 import { type Lineage, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 
-/** Who was not chosen in a list, nor in the rests that are part of its results by now. */
+/** The number of people who were not chosen in a list, nor in its rests that are now part of its results. */
 export function notChosenOf(deps: { readonly store: ProjectStore; readonly lineage: Lineage }, project: ProjectRow): number {
   const rest = deps.lineage.mergedInto(project.id).find(({ lineage }) => lineage?.of === project.id && isRestOfPilot(lineage));
   if (rest !== undefined) return notChosenOf(deps, rest);

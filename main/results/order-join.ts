@@ -1,6 +1,6 @@
 /**
- * Joins the profiles of a finished project to its rows by their order when the user decides so, and undoes that. Both
- * change only the project's file: nothing is sent, and nothing is charged.
+ * Joins the profiles of a finished project to its rows by their order if the user decides so, and undoes that. Both only change the
+ * project's file: nothing is sent or charged.
  */
 import type { Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
@@ -31,9 +31,8 @@ export class OrderJoin {
   }
 
   /**
-   * `previewId`: from the view that the user saw.
-   * @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is not possible or the results have changed
-   * since.
+   * Joins by order. `previewId`: from the view that the user saw.
+   * @throws NOT_FOUND; NOT_NOW; RUNNER_ELSEWHERE; INPUT_INVALID when a join is not possible, or the results have changed since.
    */
   async join(id: string, previewId: string): Promise<Output<'results.joinByOrder'>> {
     if (this.deps.results.done(id).adopted !== null) throw new AppError('INPUT_INVALID', ADOPTED_REASON);
@@ -76,7 +75,7 @@ export class OrderJoin {
     return { before: state.counts, rows };
   }
 
-  /** At start-up: takes over the counts of files that a join or its undo changed just before the last program ended. */
+  /** At start-up: stores the counts of files that a join or its undo changed just before the last program ended. */
   async resumeAll(): Promise<void> {
     await this.unfinished.resumeAll(({ id, state }, { counts, isJoined }) => {
       const rows = Math.abs(counts.scored - state.counts.scored);

@@ -1,4 +1,6 @@
-/** Notes about a person of a finished screening and the next step. They stay on this computer, encrypted with the key of their project. */
+/**
+ * Notes about people of a finished screening, with the next step. They never leave this computer, and are encrypted with the project's key.
+ */
 import { z } from 'zod';
 import type { PersonNotesView } from '../../shared/contract/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
@@ -58,7 +60,7 @@ export class PersonNotes {
     return {};
   }
 
-  /** For a removed project. */
+  /** Call it for a removed project. */
   removeAll(id: string): void {
     for (const name of this.settings.withPrefix(prefixOf(id)).keys()) this.settings.remove(name);
   }

@@ -1,4 +1,4 @@
-/** Looks for a person in the screenings of an account, finished or not, before that person is screened alone. */
+/** Looks for a person in the screenings of an account, finished or not, before that person is screened individually. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/index.ts';
 import { typedRecord } from '../checking/index.ts';
@@ -15,7 +15,7 @@ export class PersonSearch {
   private readonly connections: Connections;
   private readonly results: ScreeningResults;
   private readonly spawnWorker: SpawnWorker;
-  /** The running search of each connection. While the user types, a new one cancels it. */
+  /** The running search of each connection. While the user types, each new search cancels the one before. */
   private readonly running = new Map<string, RunningTask<'findPerson'>>();
 
   constructor(store: ProjectStore, connections: Connections, results: ScreeningResults, spawnWorker: SpawnWorker) {

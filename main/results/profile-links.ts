@@ -1,5 +1,5 @@
 /**
- * Opens web addresses in profiles in the browser. The page names the value that holds the address, never the address.
+ * Opens web addresses from profiles in the browser. The page never sends the address itself, only the key of the value with the address.
  */
 import { z } from 'zod';
 import type { Input, Output } from '../../shared/contract/index.ts';
@@ -31,8 +31,7 @@ export class ProfileLinks {
   }
 
   /**
-   * Opens the address in a value of a person's profile. An address on a host other than that of the service needs the
-   * confirmation `confirmedHost`.
+   * Opens the address in a value of a person's profile. If its host is not that of the service, `confirmedHost` must name it.
    * @throws NOT_FOUND; INPUT_INVALID for an address that a browser must not open.
    */
   async open({ id, row, key, confirmedHost }: Input<'results.openLink'>): Promise<Output<'results.openLink'>> {
@@ -52,14 +51,14 @@ export class ProfileLinks {
     return { state: await desktop.openAddress(href), host, address: href };
   }
 
-  /** Forgets that hosts were confirmed that are in these texts: a host can name a person. */
+  /** Removes the hosts in these texts from the confirmed ones, because a host can contain a person's name. */
   forgetHosts(texts: readonly string[]): void {
     const confirmed = this.confirmed();
     const kept = confirmed.filter((host) => !texts.some((text) => text.toLowerCase().includes(host)));
     if (kept.length < confirmed.length) this.deps.settings.set(CONFIRMED, JSON.stringify(kept));
   }
 
-  /** A value of a person's profile by its path, or of the earlier profile of a person who was not sent; null: none. */
+  /** A value of a person's profile by its path, or of the earlier profile if the person was not sent; null if there is none. */
   private async valueOf(id: string, row: number, key: string): Promise<string | null> {
     const { answers } = this.deps;
     const { values } = await answers.answer('results.person', { id, row });

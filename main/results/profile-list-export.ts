@@ -1,4 +1,4 @@
-/** Exports the list of profiles of a connection: reads every page, and a worker writes the file. It costs nothing. */
+/** Exports the list of profiles of a connection: reads every page, and a worker writes the file. This costs nothing. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export class ProfileListExport {
   }
 
   /**
-   * Starts to read and returns at once; null when the user canceled the dialog.
+   * Starts reading and returns at once; null if the user canceled the dialog.
    * @throws NOT_FOUND; TOKEN_MISSING.
    */
   async start(connectionId: string, format: ExportFormat): Promise<ExportView | null> {
@@ -43,7 +43,7 @@ export class ProfileListExport {
     const { dataDir, host, spawnWorker } = this.deps;
     const folder = ownSpool(dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // The key is only in the memory of this process, so nobody can read what a killed program leaves.
+    // The key exists only in the memory of this process, so nobody can read what a killed program leaves behind.
     const spool = { path: join(folder, `profiles-${file.id}`), projectId: file.id, key: randomBytes(32) };
     const letSleep = host.keepAwake();
     const task = spawnWorker('exportProfiles', { spool, target: file.path, format });
@@ -75,7 +75,7 @@ export class ProfileListExport {
     } finally {
       letSleep();
       task.cancel();
-      // The task removes the spool.
+      // When the task has ended, it has removed the temporary file.
       await task.result.catch(() => undefined);
     }
   }

@@ -1,4 +1,4 @@
-/** Answers the queries of the contract about an open project: adds what the worker cannot know, and asks the project's session. */
+/** Answers the contract's queries about an open project: adds what the worker cannot know, and asks the project's session. */
 import {
   type Addition,
   CONTRACT,
@@ -58,7 +58,7 @@ export class ProjectAnswers {
     return (await queries.ask(id, name, ask as unknown as AskOf<'query', N>, call)) as Output<N>;
   }
 
-  /** Gives back the memory of what was asked about a project, and its thread. The next question reads it again. */
+  /** Frees the memory and the thread that were used to answer queries about a project. The next query reads the project again. */
   async release(id: string): Promise<void> {
     await this.deps.queries.release(id);
   }

@@ -1,6 +1,6 @@
 /**
- * Refused rows to be fixed and sent again. A row that the service names in its report of row errors may have been paid for:
- * then it is not sent again before the service was asked once more, which costs nothing, and a person agreed.
+ * Refused rows that are fixed and sent again. If the service names a row in its report of row errors, the row may have been paid for. It is
+ * then sent again only after the service was asked once more, which costs nothing, and the user agreed.
  */
 import type { Input, ProjectView } from '../../shared/contract/index.ts';
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
@@ -22,24 +22,24 @@ export interface RefusedRowsDeps {
   readonly fetchAgain: FetchAgain;
 }
 
-/** What one project's answer and balance show. */
+/** What the answer and the balance of one project show. */
 export interface PaidFacts extends PaidEvidence {
   /** Rows that were sent. */
   readonly rows: number;
-  /** Credits by which the balance fell; null when not known. */
+  /** By how many credits the balance went down; null if unknown. */
   readonly charged: number | null;
-  /** Credits for a record; null when not known. */
+  /** Credits per record; null if unknown. */
   readonly creditsPerRecord: number | null;
 }
 
-/** Why a refused row may be paid, as the beginning of a sentence; null when nothing shows it. */
+/** Why a refused row may have been paid for, as the beginning of a sentence; null if nothing suggests it. */
 export function whyMayBePaid({ rows, profiles, refused, validRows, charged, creditsPerRecord }: PaidFacts): string | null {
   if (refused === 0) return null;
   if (validRows !== null && profiles < validRows)
     return `The service counts ${countText(validRows, 'valid row')}, but returned only ${countText(profiles, 'profile')}`;
   if (validRows !== null && refused > rows - validRows)
     return `The service counts ${countText(validRows, 'valid row')} of ${numberText(rows)}, but its report names ${numberText(refused)}`;
-  // A price that is not whole can come from a run whose profiles were not complete.
+  // A price that is not a whole number may come from a run with missing profiles.
   const price = creditsPerRecord === null ? 1 : creditsPerRecord >= 1 ? Math.floor(creditsPerRecord) : creditsPerRecord;
   if (charged !== null && charged > Math.ceil(profiles * price))
     return `The balance went down by ${countText(charged, 'credit')}, but the service returned only ${countText(profiles, 'profile')}`;
@@ -54,7 +54,7 @@ export class RefusedRows {
   }
 
   /**
-   * Returns a draft with the refused rows of a list. `allowPaid`: also when a row may have been paid for.
+   * Returns a draft with the refused rows of a list. `allowPaid`: even if a row may have been paid for.
    * @throws as `projects.fixRefused` of the contract.
    */
   async fix({ id, allowPaid = false }: Input<'projects.fixRefused'>): Promise<ProjectView> {
@@ -66,8 +66,8 @@ export class RefusedRows {
   }
 
   /**
-   * Asks the service again for the results of each project of a list with doubtful rows.
-   * @throws SENT_BEFORE.
+   * Fetches the results again for each project of a list that may have paid for refused rows.
+   * @throws SENT_BEFORE if that is still possible afterwards.
    */
   private async assertNotPaid(root: string): Promise<void> {
     const { store, lineage, fetchAgain } = this.deps;

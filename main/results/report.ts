@@ -1,6 +1,6 @@
 /**
- * The report about a finished screening: asks what Scores, Review and Write back show, and keeps what the user chose for the page, encrypted
- * with the key of the project, because typed steps can name people.
+ * The report about a finished screening: asks for what Scores, Review and Write back show, and stores what the user chose for the page.
+ * This is encrypted with the project's key, because the steps that users type can name people.
  */
 import { CONTRACT, type Parsed, type ResultsView } from '../../shared/contract/index.ts';
 import { comparedPilot, mergesIntoParent } from '../../shared/project/index.ts';
@@ -37,11 +37,11 @@ export interface ReportsDeps {
 
 const Stored = CONTRACT['report.save'].input.shape.settings;
 
-/** A report of nobody's choice. */
+/** The settings of a report that the user has not changed. */
 const USUAL: ReportSettings = { hidden: [], paper: null, names: false, subtitle: null, steps: null };
 
 const EVERYBODY: ResultSelection = { outcome: 'scored', filters: [], find: '' };
-/** People who are named on a report with names. */
+/** The most people named in a report with names. */
 const MOST_NAMES = 20;
 
 const nameOf = (id: string) => `report/${id}`;
@@ -71,7 +71,7 @@ export class Reports {
     return {};
   }
 
-  /** For a removed project. */
+  /** Call it for a removed project. */
   removeOf(id: string): void {
     this.deps.settings.remove(nameOf(id));
   }
@@ -129,7 +129,7 @@ export class Reports {
     };
   }
 
-  /** How people are spread over the propensity, else over a rating of the service. */
+  /** How people are distributed by propensity, or otherwise by a rating of the service. */
   private async distribution(id: string, { columns, shown }: ResultsView): Promise<ReportFacts['distribution']> {
     const key = propensityColumn(columns.map((column) => column.key)) ?? shown.find((one) => /rating$/i.test(one));
     const column = columns.find((one) => one.key === key);
@@ -152,13 +152,13 @@ export class Reports {
     return rows;
   }
 
-  /** The comparison that Scores shows: with the baseline, else with the newest screening of the account before this one. */
+  /** The comparison that Scores shows: with the baseline, or otherwise with the newest earlier screening of the account. */
   private async since(project: DoneProject, results: ResultsView): Promise<ReportFacts['since']> {
     const { answers, connections, results: screenings } = this.deps;
     const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
     const others = screenings
       .finished(connections.accountOf(project.connectionId), project.id)
-      // A comparison of a pilot is no screening of its own.
+      // The comparison of a pilot is not a screening of its own.
       .filter(({ lineage }) => !mergesIntoParent(lineage) && comparedPilot(lineage) === null);
     const earlier = others.find(({ id }) => id === base) ?? others.find((other) => screenedAbout(other) < screenedAbout(project));
     const column = comparedKey(results);

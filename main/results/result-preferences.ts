@@ -1,6 +1,6 @@
 /**
- * How the user wants to see results: titles, order and better ends of columns, segments, layouts. Stored by connection,
- * so that its next screening looks the same; encrypted, because a condition can hold a person's name.
+ * How the user wants to see results: titles, order and better ends of columns, segments, layouts. Stored per connection, so that its next
+ * screening looks the same. Encrypted, because a condition can contain a person's name.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -22,13 +22,13 @@ import type { Settings } from '../store/app-database/index.ts';
 const Preferences = ColumnArrangement.extend({
   segments: z.array(Segment),
   layouts: z.array(Layout),
-  /** The match number from which profiles are accepted without a review; null without one. */
+  /** The match number from which profiles are accepted without a review; null if there is none. */
   acceptAt: z.number().nullable().default(null),
-  /** One for each rated score. */
+  /** One for each score that has a rating. */
   ratings: z.array(Rating).default([]),
-  /** The heading of the column that names the officer, where the user chose it. */
+  /** The heading of the column that names the officer; null if the user has not chosen it. */
   officerHeading: z.string().nullable().default(null),
-  /** The layout that was used last for writing back. */
+  /** The layout that was last used for writing back. */
   layoutId: z.string().nullable().default(null),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -56,7 +56,7 @@ export class ResultPreferences {
     this.key = deriveKey(dataKey, 'arrangements');
   }
 
-  /** The preferences of a connection; defaults when they were encrypted with another key or by a newer program. */
+  /** The preferences of a connection. Returns defaults if they were encrypted with another key, or by a newer program. */
   of(connectionId: string): Preferences {
     const stored = this.settings.get(settingOf(connectionId));
     if (stored === null) return NONE;
@@ -72,7 +72,7 @@ export class ResultPreferences {
     return preferences;
   }
 
-  /** Stores the order and the columns of one project. Preferences of columns that it does not have stay. */
+  /** Stores the order and the columns of one project. Preferences of columns that the project does not have are kept. */
   arrange(connectionId: string, { shown, columns }: ColumnArrangement): Preferences {
     const before = this.of(connectionId);
     const wishes = new Map<string, ResultColumnSettings>(before.columns.map((wish) => [wish.key, wish]));
@@ -82,7 +82,7 @@ export class ResultPreferences {
   }
 
   /**
-   * Stores a segment; null adds one.
+   * Stores a segment. `segmentId` null: adds one.
    * @throws INPUT_INVALID when the name is taken or there are too many; NOT_FOUND.
    */
   saveSegment(connectionId: string, segmentId: string | null, name: string, { filters, find }: Conditions): Preferences {
@@ -115,7 +115,7 @@ export class ResultPreferences {
   }
 
   /**
-   * Stores a layout in place of the one with its ID.
+   * Stores a layout, and replaces the one with its ID.
    * @throws INPUT_INVALID when there are too many, or for what `layoutProblem` finds.
    */
   saveLayout(connectionId: string, layout: Layout): Layout[] {
@@ -151,7 +151,7 @@ export class ResultPreferences {
   }
 
   /**
-   * Stores the rating of a score in the place of the one that it has. `key`: of the rating, which is shown from now on.
+   * Stores the rating of a score, and replaces the score's earlier rating. `key`: the rating's column, which is shown from now on.
    * @throws INPUT_INVALID when there are too many.
    */
   saveRating(connectionId: string, rating: Rating, key: string): void {
@@ -179,7 +179,7 @@ export class ResultPreferences {
     this.save(connectionId, { ...this.of(connectionId), officerHeading });
   }
 
-  /** Changes texts of the preferences: somebody is erased from them. */
+  /** Changes texts of the preferences, to erase a person from them. */
   changeTexts(connectionId: string, change: (preferences: Preferences) => Preferences): void {
     this.save(connectionId, Preferences.parse(change(this.of(connectionId))));
   }

@@ -1,4 +1,4 @@
-/** Reads the verdicts that a colleague filled into the sheet To review. A verdict goes only to the pair whose code its row has. */
+/** Imports the verdicts that a colleague entered in the sheet To review. A verdict applies only to the pair that its row names by code. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import {
@@ -28,7 +28,7 @@ export interface ReviewImportDeps {
 
 const MOST_LISTED = 200;
 
-/** A row of the file with a verdict. `line`: from 1. */
+/** A row of the file with a verdict. `line`: counted from 1. */
 interface Filled {
   readonly line: number;
   readonly row: number;
@@ -39,24 +39,24 @@ interface Filled {
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** The key of a word of a choice list. Undefined for another word. */
+/** The key for a word of a choice list; undefined for any other word. */
 const keyOf = <K extends string>(texts: Readonly<Record<K, string>>, word: string): K | undefined =>
   (Object.keys(texts) as K[]).find((key) => plain(texts[key]) === plain(word) || key === plain(word));
 
-/** A verdict with the reason and the note of the same verdict of somebody else, where it has none. */
+/** Fills a missing reason and note of a verdict from the same verdict of somebody else. */
 const completed = ({ is, reason, note }: Verdict, other: Verdict): Verdict => ({
   is,
   reason: reason ?? other.reason,
   note: note === '' ? other.note : note,
 });
 
-/** The keys of Review: a sheet without the choice list, such as CSV, is filled in with them. */
+/** The keyboard shortcuts of Review. People also type them in a sheet without the choice list, such as CSV. */
 const LETTERS: Readonly<Record<VerdictKind, string>> = { right: 'R', wrong: 'W', unsure: 'U' };
 
-/** The place of each column of the sheet, from 0; -1 for one that is missing. */
+/** The index of each column of the sheet, from 0; -1 if it is missing. */
 type Columns = Readonly<Record<keyof typeof C, number>>;
 
-/** Null for a row without the headings that a verdict needs. */
+/** Null for a row that does not have the headings that a verdict needs. */
 function columnsIn(cells: readonly string[]): Columns | null {
   const entries = Object.entries(C).map(([key, title]) => [key, cells.findIndex((cell) => plain(cell) === plain(title))]);
   const columns = Object.fromEntries(entries) as Columns;
@@ -105,7 +105,7 @@ export class ReviewImport {
           : await review.change(id, 'imported', file.name, [...chosen.keys()], (row, pair) => {
               const one = chosen.get(row)!;
               const here = hereOf(pair);
-              // Somebody can have judged the pair since the file was read.
+              // Somebody may have judged the pair since the file was read.
               return one.pair === pair ? after(here, one) : here;
             });
       const conflictRows = once.filter(isOther).map((one) => ({ row: one.row, here: hereOf(one.pair)!, file: one.verdict }));
@@ -123,7 +123,7 @@ export class ReviewImport {
     }
   }
 
-  /** The rows with a verdict, and those with another word. */
+  /** The rows with a verdict, and the rows with a word that is not known. */
   private async rowsOf(
     path: string,
     name: string,

@@ -1,4 +1,4 @@
-/** Verdicts about matches: set, taken back, and carried from earlier screenings. Nothing is sent, and nothing is charged. */
+/** Verdicts about matches: sets them, takes them back, and carries them from earlier screenings. Nothing is sent or charged. */
 import type { Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { type ReviewStep, type Verdict, areSameVerdict } from '../../shared/review/index.ts';
@@ -31,7 +31,7 @@ export class ReviewVerdicts {
   }
 
   /**
-   * Sets the same verdict for people.
+   * Sets the same verdict for several people.
    * @throws NOT_FOUND; NOT_NOW before the project has its results; INPUT_INVALID when the profile is not the one that was shown.
    */
   async set({ id, people, verdict }: Input<'review.set'>): Promise<Output<'review.set'>> {
@@ -44,7 +44,7 @@ export class ReviewVerdicts {
   }
 
   /**
-   * Sets the verdicts that `verdictOf` gives to rows, in one step. `from`: the workbook of an import.
+   * Sets the verdicts that `verdictOf` returns for rows, in one step. `from`: the file name of an imported workbook.
    * @throws as `set`.
    */
   async change(
@@ -71,7 +71,7 @@ export class ReviewVerdicts {
   }
 
   /**
-   * Takes back the last step of a person that was not taken back.
+   * Takes back the user's last step that was not taken back yet.
    * @throws NOT_FOUND; NOT_NOW when there is none.
    */
   async undo(id: string): Promise<Output<'review.undo'>> {
@@ -120,8 +120,8 @@ export class ReviewVerdicts {
   }
 
   /**
-   * Takes over the verdicts of earlier screenings of the account on pairs whose ID, name and address are the same on both sides. Does so
-   * once for each state of the results, and never for a pair that was judged here.
+   * Carries over the verdicts of earlier screenings of the account, if the ID, name and address of a pair are the same on both sides. Does
+   * this once for each state of the results, and never for a pair that was judged here.
    * @throws NOT_FOUND; NOT_NOW before the project has its results.
    */
   async carry(id: string): Promise<Output<'review.carry'>> {
@@ -145,7 +145,7 @@ export class ReviewVerdicts {
     return { carried: steps.reduce((sum, step) => sum + step.verdicts.length, 0), from: steps.at(-1)?.from ?? null };
   }
 
-  /** The newest verdict on each pair of the other screenings of the account, the newest first. */
+  /** The newest verdict on each pair of the account's other screenings, the newest first. */
   private earlier(id: string): CarriableVerdict[] {
     const { connections, results } = this.deps;
     const { connectionId } = results.done(id);
@@ -160,7 +160,7 @@ export class ReviewVerdicts {
     return [...byCarry.values()].toSorted((a, b) => b.at - a.at);
   }
 
-  /** The verdicts of another screening; none when its journal is damaged, which its own review says. */
+  /** The verdicts of another screening. Empty if its journal is damaged, which its own review reports. */
   private judgedIn(id: string): Iterable<JudgedPair> {
     try {
       return this.deps.verdicts.of(id).judged();

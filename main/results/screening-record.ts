@@ -21,13 +21,13 @@ export interface ScreeningRecordDeps {
   readonly database: Pick<AppDatabase, 'records' | 'projects'>;
   readonly rules: Pick<StoredOrganizationRules, 'get'>;
   readonly host: Pick<Host, 'saveTarget'>;
-  /** The record that arrived with a project in a bundle; null for none. */
+  /** The record that came with a project in a bundle; null if there is none. */
   readonly arrived: (id: string) => RecordFile | null;
 }
 
 type Chain = ReturnType<AppDatabase['records']['chain']>;
 
-/** What was declared last; null before the list was sent. */
+/** The last declaration; null before the list was sent. */
 function declaredLast(entries: readonly Entry[]): Declaration | null {
   const last = entries.findLast(({ content }) => 'declared' in content)?.content;
   return last !== undefined && 'declared' in last ? last.declared : null;
@@ -77,21 +77,21 @@ export class ScreeningRecord {
   }
 
   /**
-   * Writes the record of a project; null when the user cancels.
+   * Saves the record of a project in a file; null if the user cancels.
    * @throws NOT_FOUND without a record; TARGET_UNWRITABLE; DISK_FULL.
    */
   async export(id: string): Promise<{ readonly shown: string; readonly download: string | null } | null> {
     const file = this.file(id);
     if (file === null) throw new AppError('NOT_FOUND', 'This list was not sent from here, so it has no record.');
     const last = file.entries.at(-1)!.number;
-    // The name of the project can name a person, so the file is named by the number of the entry.
+    // The project's name can contain the name of a person, so the file name has only the number of the entry.
     const target = await this.deps.host.saveTarget(`Screening record ${last}.json`);
     if (target === null) return null;
     await saveWhole(target.path, `${JSON.stringify(file, null, 2)}\n`, 'record');
     return { shown: target.shown, download: target.download };
   }
 
-  /** The entries of a screening with their chain. Of a list that was sent elsewhere, those that arrived with it in a bundle. */
+  /** The entries of a screening with their chain. For a list that was sent elsewhere, those that came with it in a bundle. */
   private source(id: string): { readonly entries: readonly Entry[]; readonly chain: Chain } {
     const { records } = this.deps.database;
     const own = { entries: records.of(id), chain: records.chain() };
@@ -111,7 +111,7 @@ export class ScreeningRecord {
   }
 
   /**
-   * The record of a screening as it is exported; null without one.
+   * The record of a screening as it is exported; null if there is none.
    * @throws DATABASE_DAMAGED for an entry that cannot be read.
    */
   file(id: string): RecordFile | null {

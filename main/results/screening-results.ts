@@ -7,7 +7,7 @@ import { type ProjectStore, screenedAbout } from '../projects/index.ts';
 
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 
-/** The most screenings that are searched for a person. */
+/** The most screenings in which a person is searched. */
 const MOST_SCREENINGS = 50;
 
 export class ScreeningResults {
@@ -27,9 +27,7 @@ export class ScreeningResults {
     return { ...project, state };
   }
 
-  /**
-   * The newest finished screenings over these connections whose files are here: those that are searched for a person.
-   */
+  /** The newest finished screenings over these connections with a file here. A person is searched in these. */
   finished(connectionIds: ReadonlySet<string>, except: string | null = null): DoneProject[] {
     return this.store
       .all()

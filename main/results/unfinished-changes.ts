@@ -1,6 +1,6 @@
 /**
- * Projects whose file may have newer results than their stored counts: a change of the file is marked before it begins,
- * and a program that ends in between leaves the mark for the next start.
+ * Marks projects while their file may have newer results than their stored counts. The mark is set before the file changes. If the program
+ * ends before the mark is removed, the next start repairs the counts.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Log, LogEvent } from '../platform/index.ts';
@@ -21,11 +21,11 @@ export class UnfinishedChanges {
   private readonly deps: UnfinishedChangesDeps;
   private readonly prefix: string;
   private readonly logEvent: LogEvent;
-  /** Projects whose change began in this program and did not finish. */
+  /** Projects with a change that this program began and has not finished. */
   private readonly begun = new Set<string>();
 
   /**
-   * `prefix`: of the settings with the marks, which end with the ID of the project. `logEvent`: names a failure in the
+   * `prefix`: the beginning of the names of the settings with the marks; the project's ID follows. `logEvent`: the name of a failure in the
    * log.
    */
   constructor({ settings, log, store, queue, merge }: UnfinishedChangesDeps, prefix: string, logEvent: LogEvent) {
@@ -44,10 +44,7 @@ export class UnfinishedChanges {
     this.deps.settings.remove(this.prefix + id);
   }
 
-  /**
-   * At start-up: calls `record` for each marked project whose counts differ from those in its file, and merges its
-   * list.
-   */
+  /** At start-up: for each marked project, calls `record` if its counts differ from those in its file, and merges its list. */
   async resumeAll(record: (project: DoneProject, inFile: OrderJoinResult) => void): Promise<void> {
     const { settings, log, store, queue, merge } = this.deps;
     for (const name of settings.withPrefix(this.prefix).keys()) {
@@ -57,10 +54,10 @@ export class UnfinishedChanges {
           await queue.run(id, () => this.compare(id, record));
           await merge.mergeAgain(id);
         }
-        // A change that began meanwhile needs the mark as well.
+        // Keeps the mark if another change has begun meanwhile.
         if (!this.begun.has(id)) this.finish(id);
       } catch (error) {
-        // The counts stay as they are, and the next start tries again.
+        // The counts are not changed, and the next start tries again.
         log.error(this.logEvent, error);
       }
     }

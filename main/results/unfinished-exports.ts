@@ -1,7 +1,7 @@
 /**
- * Records the folders in which exports are being written. A killed program leaves a temporary file with people in such
- * a folder, and the next start removes it. A missing folder, such as one on another disk, is tried for 30 days. The
- * records are encrypted, because a folder can have the name of a person.
+ * Records the folders in which exports are being written. If the program is killed, a temporary file with people in it is left in the
+ * folder, and the next start removes it. If the folder is missing (for example, on another disk), this is tried for 30 days. The records
+ * are encrypted, because a folder's name can contain a person's name.
  */
 import { z } from 'zod';
 import { isProcessAlive, removeLeftovers, targetFolder } from '../spreadsheet/write/index.ts';
@@ -11,7 +11,7 @@ import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index
 
 const PREFIX = 'export/';
 const KEPT_MS = 30 * 24 * 3600_000;
-/** How long closing waits for a folder that does not answer, in milliseconds. */
+/** How long closing waits for a folder that does not respond, in milliseconds. */
 const CLOSE_WAIT_MS = 2000;
 
 const Begun = z.strictObject({ folder: z.string(), pid: z.int(), at: z.number() });
@@ -36,14 +36,14 @@ export class UnfinishedExports {
     this.settings.set(name, encryptJson(this.key, name, begun).toString('base64'));
   }
 
-  /** Call it when the file is complete. The record of a failed export stays: its thread may have left a file. */
+  /** Call it when the file is complete. The record of a failed export is kept, because its thread may have left a file. */
   finish(id: string): void {
     this.settings.remove(PREFIX + id);
   }
 
-  /** Removes, in the background, what killed programs left. Call it at start-up, before any export begins. */
+  /** Starts removing, in the background, what killed programs left. Call it at start-up, before any export begins. */
   removeLeftovers(): void {
-    // The database may be closed before a slow folder answers; the next start tries again.
+    // The database may be closed before a slow folder responds. The next start tries again.
     this.removing = this.removeAll(this.settings.withPrefix(PREFIX)).catch(() => undefined);
   }
 
@@ -54,7 +54,7 @@ export class UnfinishedExports {
     }
   }
 
-  /** Null for a record that cannot be read: the next export into its folder removes what was left there. */
+  /** Null if the record cannot be read. The next export into that folder then removes the leftovers. */
   private begunOf(name: string, value: string): Begun | null {
     try {
       return Begun.parse(decryptJson(this.key, name, Buffer.from(value, 'base64')));

@@ -1,4 +1,4 @@
-/** The verdicts of each project as its journal leaves them: the newest of each pair, and every step. */
+/** The verdicts of each project according to its journal: the newest verdict on each pair, and every step. */
 import { AppError } from '../../shared/base/index.ts';
 import { type ReviewStep, type Verdict, type VerdictChange, VerdictKind } from '../../shared/review/index.ts';
 import type { ProjectRow, ReviewTable, StoredStep } from '../store/app-database/index.ts';
@@ -11,7 +11,7 @@ export interface PairState extends VerdictChange {
   readonly number: number;
   readonly who: string;
   readonly at: number;
-  /** Transactions of the project's file when the pair was read. */
+  /** How many transactions the project's file had when the pair was read. */
   readonly changes: number;
 }
 
@@ -55,7 +55,7 @@ export class VerdictBook {
     return this.list;
   }
 
-  /** Undefined for a pair that nobody ever judged. */
+  /** Undefined for a pair that was never judged. */
   of(pair: string): PairState | undefined {
     return this.byPair.get(pair);
   }
@@ -65,12 +65,15 @@ export class VerdictBook {
     for (const state of this.byPair.values()) if (state.after !== null) yield { ...state, after: state.after };
   }
 
-  /** The last step of a person that was not taken back. */
+  /** The user's last step that was not taken back yet. */
   get undoable(): StoredStep | undefined {
     return this.list.findLast(({ number, step }) => (step.kind === 'set' || step.kind === 'imported') && !this.undone.has(number));
   }
 
-  /** Stores the step that `make` returns for the present verdicts; nothing when it returns null. `at`: milliseconds since 1970. */
+  /**
+   * Adds the step that `make` creates from the current verdicts, or nothing if it returns null. Calls `make` again if another program has
+   * added a step. `at`: milliseconds since 1970.
+   */
   add(at: number, make: () => ReviewStep | null): ReviewStep | null {
     for (;;) {
       const step = make();
@@ -102,7 +105,7 @@ export class VerdictBook {
   }
 }
 
-/** Most books in memory: the one that is reviewed, and those from which verdicts are carried. */
+/** The most books in memory: the one under review, and those from which verdicts are carried. */
 const MOST_BOOKS = 60;
 
 export class VerdictBooks {
@@ -136,7 +139,7 @@ export class VerdictBooks {
   }
 }
 
-/** The rows of a step, each once. */
+/** The rows of a step, without duplicates. */
 export const rowsOf = (step: ReviewStep | null): number[] => [...new Set(step?.verdicts.map(({ row }) => row) ?? [])];
 
 export const nothingToUndo = (): AppError => new AppError('NOT_NOW', 'There is no verdict to take back.');

@@ -1,6 +1,6 @@
 /**
- * Writes scores back to another system in a layout, and proves by an export of that system that they arrived. Everything is local: nothing
- * is sent, and nothing is charged.
+ * Writes scores back to another system in a layout, and proves with an export from that system that they arrived. Everything is local:
+ * nothing is sent or charged.
  */
 import type { CallOptions, ExportView, Output, Parsed } from '../../shared/contract/index.ts';
 import type { Proof } from '../../shared/write-back/index.ts';
@@ -33,7 +33,7 @@ interface WriteBackDeps {
   readonly office: ProjectAnswersDeps['office'];
 }
 
-/** The layout of the system that a list is from, by the ID of the system. */
+/** The layout for the system that a list comes from, by the ID of the system. */
 const LAYOUT_OF_SYSTEM: Readonly<Record<string, string>> = {
   raisersEdge: 'raisers-edge',
   npsp: 'salesforce',
@@ -46,7 +46,7 @@ const LAYOUT_OF_SYSTEM: Readonly<Record<string, string>> = {
   everyAction: 'van',
 };
 
-/** `kind` and its own fields: of a file about the last proof. */
+/** A file about the last proof: its `kind`, and the properties of this kind. */
 type ProofFile =
   | Pick<Extract<ProofFileInput, { kind: 'repair' }>, 'kind' | 'states'>
   | Pick<Extract<ProofFileInput, { kind: 'record' }>, 'kind' | 'summary'>;
@@ -58,7 +58,7 @@ export class WriteBack {
     this.deps = deps;
   }
 
-  /** The score columns that a layout with a row for each score writes; null for the usual ones. */
+  /** The score columns that a layout with one row per score writes; null for the default ones. */
   private shownIn({ connectionId }: DoneProject): string[] | null {
     const shown = this.deps.preferences.of(connectionId).shown?.filter(isScoreKey) ?? [];
     return shown.length === 0 ? null : shown;
@@ -124,7 +124,7 @@ export class WriteBack {
     });
   }
 
-  /** @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the export has nothing of the people who pass; what reading a spreadsheet throws. */
+  /** @throws NOT_FOUND; NOT_NOW; INPUT_INVALID when the export contains nobody who is written back; what reading a spreadsheet throws. */
   async prove({ id, layoutId, file: token, password, madeAt = null, places }: Parsed<'proof.run'>): Promise<Proof> {
     const { files, queue, clock, store, results } = this.deps;
     const project = results.done(id);
@@ -180,7 +180,7 @@ export class WriteBack {
     return await this.writeFile(id, 'proof', format, { kind: 'record', summary });
   }
 
-  /** `layout`: of a file for another system. */
+  /** `layout`: the layout's name, for a file for another system. */
   private async writeFile(
     id: string,
     suffix: string,

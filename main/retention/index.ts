@@ -1,2 +1,2 @@
-/** How long results are kept. */
+/** Removes finished lists after some time. */
 export { Retention } from './retention.ts';

@@ -1,6 +1,6 @@
 /**
- * Removes finished lists some months after their screening, where a connection or the policy says so: announced a week before, never while
- * somebody keeps them, and never without consent when their results were not saved (docs/adr/0072).
+ * Removes finished lists some months after their screening, if a connection or the policy says so. A removal is announced a week before,
+ * never happens while somebody keeps the list, and requires consent if the results were not saved (docs/adr/0072).
  */
 import { z } from 'zod';
 import type { Input, Output, RetainedList } from '../../shared/contract/index.ts';
@@ -20,12 +20,17 @@ import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index
 /** Days between the announcement of a removal and the removal. */
 const NOTICE_DAYS = 7;
 const DAY_MS = 86_400_000;
-/** After so many days without a look, or when the clock was set back, an announcement may have been seen by nobody. A job can run each month. */
+/**
+ * If the removals were not checked for this many days, or the clock was set back, nobody may have seen an announcement. A scheduled command
+ * may run only once a month.
+ */
 const MOST_DAYS_UNSEEN = 60;
-/** The setting with the day of the last look. */
+/** The setting with the day of the last check. */
 const LOOKED = 'retention-looked';
 
-/** Under the key of the project, because a reason can name a person. `agreed`: to lose results that were never saved. */
+/**
+ * Encrypted with the project's key, because a reason can name a person. `agreed`: the user agreed to lose results that were never saved.
+ */
 const Stored = z.strictObject({ announced: z.string().nullable(), keep: z.string().nullable(), agreed: z.boolean() });
 type Stored = z.infer<typeof Stored>;
 const NOTHING: Stored = { announced: null, keep: null, agreed: false };
@@ -50,7 +55,7 @@ export interface RetentionDeps {
 const laterDay = (...days: readonly string[]): string => days.toSorted().at(-1)!;
 const daysAfter = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
 
-/** Nothing of it can still arrive or be paid for. */
+/** True if nothing can still arrive or be charged. */
 const isOver = ({ state }: ProjectRow): boolean => state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state));
 
 export class Retention {
@@ -63,7 +68,7 @@ export class Retention {
     this.deps = deps;
   }
 
-  /** Every finished list over a connection with a period, those that are removed first before the others. */
+  /** All finished lists over connections with a retention period, in the order of their removal. */
   view(): Output<'retention.get'> {
     const { store } = this.deps;
     const all = store.all();
@@ -73,7 +78,7 @@ export class Retention {
 
   /** @throws NOT_FOUND. */
   keep({ ids, reason }: Input<'retention.keep'>): Output<'retention.get'> {
-    // Without a keeper, the removal is announced again.
+    // When a list is no longer kept, its removal is announced again.
     for (const id of ids) this.change(id, { keep: reason, announced: null });
     return this.changed();
   }
@@ -84,23 +89,23 @@ export class Retention {
     return this.changed();
   }
 
-  /** Why a list is kept; null for one that is not. */
+  /** Why a list is kept; null if it is not. */
   reasonOf(project: ProjectRow): string | null {
     return this.stored(project).keep;
   }
 
-  /** Changes the reason for which a list is kept, and nothing else. */
+  /** Changes only the reason for keeping a list. */
   changeReason(project: ProjectRow, by: (reason: string) => string): void {
     const { keep } = this.stored(project);
     if (keep !== null) this.change(project.id, { keep: by(keep) });
   }
 
-  /** For a removed project. */
+  /** Call it for a removed project. */
   forget(id: string): void {
     this.deps.settings.remove(nameOf(id));
   }
 
-  /** Announces and removes once `ready` resolves, and then every day until `stop`. Errors are logged. */
+  /** Announces and removes lists when `ready` resolves, and then every day until `stop`. Errors are logged. */
   begin(ready: Promise<unknown>): void {
     if (this.isBegun) return;
     this.isBegun = true;
@@ -112,16 +117,16 @@ export class Retention {
         await this.deps.clock.wait(DAY_MS, signal);
       }
     };
-    // The wait ends with the reason of the signal.
+    // When stopped, the wait rejects with the reason of the signal.
     daily().catch(() => undefined);
   }
 
-  /** As `begin`, once: for a computer that slept through the day. */
+  /** Announces and removes lists once, in case the computer slept through the day. */
   wake(): void {
     if (this.isBegun) void this.applyOwned();
   }
 
-  /** Another program that runs the projects does it in place of this one. */
+  /** Does nothing if another program runs the projects, because that program does it. */
   private async applyOwned(): Promise<void> {
     try {
       if (this.deps.ownership.heldBy === null) await this.apply();
@@ -138,7 +143,10 @@ export class Retention {
     await this.last;
   }
 
-  /** @throws RUNNER_ELSEWHERE while another program runs the projects; what a removal throws: all other lists that are due are removed. */
+  /**
+   * @throws RUNNER_ELSEWHERE while another program runs the projects; what a removal throws, after all other lists that are due were
+   * removed.
+   */
   async apply(): Promise<Output<'retention.apply'>> {
     this.deps.ownership.assertOwned();
     const run = this.last.then(() => this.applyNow());
@@ -158,11 +166,11 @@ export class Retention {
     let failed: unknown = null;
     for (const { id } of lists) {
       const project = this.stopped.signal.aborted ? null : this.deps.store.find(id);
-      // Somebody can have kept it a moment ago.
+      // Somebody may have decided a moment ago to keep it.
       const list = project === null ? null : this.listOf(project, this.deps.store.all());
       if (project === null || list?.state !== 'planned' || list.announced === null || list.removed > today) continue;
       try {
-        // The first project has the results of all, so it is removed last: what was begun is then continued.
+        // The first project has the results of all, so it is removed last. An interrupted removal then continues next time.
         let isRemoved = true;
         for (const one of [...this.deps.lineage.familyOf(project).slice(1).toReversed(), project]) {
           isRemoved = await this.deps.removal.remove(one.id, false, () => this.stored(project).keep === null);
@@ -171,18 +179,20 @@ export class Retention {
         }
         if (isRemoved) names.push(list.name);
       } catch (error) {
-        // The lists after it are due as well.
+        // The lists after it are due, too.
         failed ??= error;
       }
     }
-    // They can be of a list that is gone now. A page that wants one saves it again.
+    // Saved files may be of a removed list. If the user wants another one of them, the page saves it again.
     if (names.length > 0) await this.deps.host.removeUnfetched?.();
     const view = soon.length + names.length > 0 ? this.changed() : this.view();
     if (failed !== null) throw failed;
     return { removed: names, view };
   }
 
-  /** A wrong clock, or a computer that was off for long, must not remove what nobody could see announced: it is announced again. */
+  /**
+   * If the clock was wrong, or the computer was off for long, nobody may have seen an announcement. It is withdrawn, and announced again.
+   */
   private withdrawAfterJump(): void {
     const { settings, store } = this.deps;
     const today = store.today();
@@ -198,7 +208,7 @@ export class Retention {
     return view;
   }
 
-  /** Null for a project that is removed with another one or not at all. */
+  /** Null for a project that is removed together with another one, or not at all. */
   private listOf(project: ProjectRow, all: readonly ProjectRow[]): RetainedList | null {
     const { store, connections, lineage, inputs } = this.deps;
     const months = connections.retentionMonths(project.connectionId);
@@ -208,7 +218,7 @@ export class Retention {
     const { announced, keep, agreed } = this.stored(project);
     const family = lineage.familyOf(project);
     const screened = localDay(Math.max(...family.map(screenedAbout)));
-    // Until then, the list keeps its people from being paid for again.
+    // Until this day, the list prevents its people from being paid for again.
     const counted = daysAfter(screened, inputs.recencyDays(project) + 1);
     const noticed = daysAfter(announced ?? store.today(), NOTICE_DAYS);
     const isSaved = agreed || family.some(({ id }) => store.wasExported(id));

@@ -10,7 +10,7 @@ import type { StepContext } from './step-context.ts';
 export async function poll(step: StepContext, state: RunningAt<'processing'>): Promise<void> {
   const { deps, project } = step;
   const client = await step.client();
-  // Limits the wait, because a clock that was set back could turn a minute into a day.
+  // Limits the wait: after the clock was set back, a minute could otherwise become a day.
   await step.wait(Math.min(state.nextPollAt - deps.clock.now(), MAX_POLL_DELAY_MS));
   const observation = step.observation(await client.project(state.remoteId, step.signal));
   const nextPollAt = observation.at + pollDelay(state.polls + 1, deps.connections.row(project.connectionId).kind, deps.random);
@@ -18,7 +18,7 @@ export async function poll(step: StepContext, state: RunningAt<'processing'>): P
   await step.recordEvent({ type: 'polled', observation, nextPollAt }, otherProjectNotes(state, observation), { submission });
 }
 
-/** Fetches profiles and row errors from the beginning. Results of an earlier fetch stay where this one has none. */
+/** Fetches profiles and row errors from the beginning. Results of an earlier fetch are kept where this fetch has none. */
 export async function collect(step: StepContext, state: RunningAt<'collecting'>): Promise<void> {
   const { deps, project } = step;
   const { tries = 0, missing: missingBefore = 0 } = state;
@@ -71,7 +71,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
     await step.recordEvent({ type: 'fell-short', counts, missing, after: 0 }, detail, change);
     return;
   }
-  // Before the state becomes `done`: nothing merges a finished project until the next start.
+  // Merged before the state becomes `done`: if the program ended after that, nothing would merge the project until the next start.
   await deps.merge.mergeIntoRoot(project.id);
   await step.recordEvent({ type: 'collected', counts }, detail, change);
   storeRecordPrice(step, counts, validRows, balance);
@@ -82,8 +82,7 @@ const missingText = (missing: number) =>
   `${countText(missing, 'row is', 'rows are')} without a result. Screening Desk asks the service again.`;
 
 /**
- * Stores what a record costs on this connection, if two balances show it and the account paid for nothing else
- * meanwhile.
+ * Stores what a record costs on this connection, if the balances before and after show it and the account paid for nothing else in between.
  */
 function storeRecordPrice(step: StepContext, counts: Counts, validRows: number | null, balance: number | null): void {
   const { deps, id } = step;
@@ -104,7 +103,7 @@ function storeRecordPrice(step: StepContext, counts: Counts, validRows: number |
         (other.submission.processedAt === null || other.submission.processedAt >= startedAt),
     );
   if (paidForOthers || deps.database.singleCalls.hasCallSince(account, startedAt)) return;
-  // If refused rows cost as well, the price per sent row is a whole number.
+  // If refused rows cost credits too, the credits divide evenly by the sent rows.
   const each = charged % counts.submitted === 0 ? charged / counts.submitted : charged / records;
   deps.connections.setCreditsPerRecord(project.connectionId, Number(each.toPrecision(4)));
 }

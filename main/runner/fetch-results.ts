@@ -1,7 +1,4 @@
-/**
- * Fetches profiles and row errors into the project's file: every answer is read to its end, and all is stored in one
- * commit.
- */
+/** Fetches profiles and row errors into the project's file: reads every answer to its end, and stores everything in one commit. */
 import { AppError } from '../../shared/base/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
 import type { Host, RunningTask } from '../platform/index.ts';
@@ -26,7 +23,7 @@ export interface ResultsSource {
   readonly progress: (done: number, total: number | null) => void;
 }
 
-/** The result of a fetch, with the service's count of valid rows and whether a report of row errors was read. */
+/** The result of a fetch, with the service's count of valid rows and what became of the report of row errors. */
 export interface FetchedResults extends CollectResult {
   readonly validRows: number | null;
   readonly report: 'not needed' | 'none' | 'read' | 'not understood';
@@ -46,7 +43,7 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
   const awake = host.keepAwake();
   const { validRows } = remote;
   try {
-    // A service that does not count its valid rows can have a profile of every row.
+    // If the service does not count its valid rows, every row can have a profile.
     const profiles = await readPages(
       { task, part: 'profiles', source, expected: validRows ?? rows },
       await client.profiles(remoteId, signal),
@@ -64,19 +61,19 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
     const isReport = typeof errors === 'object' && (await readPages({ task, part: 'errors', source, expected }, errors)).isUnderstood;
     if (signal.aborted) throw new StepCanceled();
     const answer = await task.ask('settle', { validRows });
-    // A report that does not exist, or that is not understood, does not become another one with time.
+    // The report can still become available, unless the service has no such endpoint or its report is not understood.
     const due = errors === 'unknown here' || (typeof errors === 'object' && !isReport) ? answer.missingProfiles : answer.missing;
     const report = typeof errors === 'object' ? (isReport ? 'read' : 'not understood') : clean ? 'not needed' : 'none';
     return { ...answer, due, validRows, report };
   } finally {
     task.cancel();
     awake();
-    // The task has closed the project's file then, so the project can be removed.
+    // When the task has ended, it has closed the project's file, so the project can be removed.
     await task.result.catch(() => undefined);
   }
 }
 
-/** The report of row errors. `unknown here`: the service has none. `isExtra`: the service says that it has nothing to report. */
+/** The report of row errors. `unknown here`: the service has no such endpoint. `isExtra`: the service counts every row as valid. */
 async function errorReport(
   client: Pick<SubmissionService, 'errors'>,
   remoteId: string,
@@ -87,7 +84,7 @@ async function errorReport(
     return await client.errors(remoteId, signal);
   } catch (error) {
     const status = error instanceof AppError ? error.details.status : null;
-    // The report of row errors is optional (section 4, step 6), and can also not exist yet.
+    // The report of row errors is optional (section 4, step 6), and may not exist yet.
     if (status === 404) return 'not yet';
     if (isMissingEndpoint(status)) return 'unknown here';
     // The profiles must not wait for a report that may not exist.
@@ -103,11 +100,13 @@ interface Part {
   readonly task: RunningTask<'collect'>;
   readonly part: 'profiles' | 'errors';
   readonly source: ResultsSource;
-  /** Rows that can have an entry, by the service's own count where it has one. */
+  /** How many rows can have an entry, by the service's own count if it has one. */
   readonly expected: number;
 }
 
-/** Reads an answer and its later pages: a service may split a long list into pages (section 4.1). `isUnderstood`: that of the first page. */
+/**
+ * Reads an answer and its later pages: a service may split a long list into pages (section 4.1). `isUnderstood` is about the first page.
+ */
 async function readPages(part: Part, first: AnswerStream): Promise<PartProgress> {
   const state = await readPage(part, first);
   const isMore = ({ more, rows }: PartProgress) => more ?? rows < part.expected;

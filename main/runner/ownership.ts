@@ -1,4 +1,4 @@
-/** Ensures that only one program runs the projects of a data folder, and that another one continues when it ends. */
+/** Ensures that only one program runs the projects of a data folder, and that another program continues when it ends. */
 import { AppError } from '../../shared/base/index.ts';
 import type { DomainEventBus } from '../events/index.ts';
 import type { Clock } from '../platform/index.ts';
@@ -21,7 +21,7 @@ export class RunnerOwnership {
     this.isOwned = lock.heldBy === null;
   }
 
-  /** The program that runs the projects, as a sentence for the user; null when it is this one. */
+  /** A sentence for the user about the program that runs the projects; null when it is this one. */
   get heldBy(): string | null {
     return this.lock.heldBy;
   }
@@ -38,15 +38,13 @@ export class RunnerOwnership {
         await this.clock.wait(CHECK_EVERY_MS, signal);
         this.take();
       } catch {
-        // The folder could not be written, which the next attempt may be able to; or `close` ended the wait and the
-        // loop.
+        // Either the folder could not be written, so the next attempt may succeed, or `close` ended the wait and the loop.
       }
     }
   }
 
   /**
-   * True when this program runs the projects; takes over when no other one does. Emits `runner.gained` before it
-   * returns.
+   * True when this program runs the projects. Takes over if no other program runs them, and then emits `runner.gained` before it returns.
    */
   take(): boolean {
     if (this.isOwned) return this.confirm();
@@ -62,9 +60,7 @@ export class RunnerOwnership {
       throw new AppError('RUNNER_ELSEWHERE', this.heldBy ?? 'Another program was using this data folder until now. Try again.');
   }
 
-  /**
-   * True while this program is certain to be the only one that runs the projects. Each step calls it, so it is fast.
-   */
+  /** True while this program is certainly the only one that runs the projects. Each step calls it, so it must be fast. */
   confirm(): boolean {
     if (!this.isOwned) return false;
     if (this.lock.confirm()) return true;

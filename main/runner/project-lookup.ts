@@ -1,7 +1,4 @@
-/**
- * Finds our project in the service's list of all projects (#9): by its marker, or by its ID when its own answer has no
- * name.
- */
+/** Finds our project in the service's list of all projects (#9), by its marker or by its ID. */
 import { AppError, type Recovery } from '../../shared/base/index.ts';
 import { type Listed, type Observation, type RunningAt, hasMarker, isOtherProject } from '../../shared/project/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
@@ -10,11 +7,11 @@ import type { SubmissionService } from './step-context.ts';
 
 type ListingService = Pick<SubmissionService, 'projects'>;
 
-/** Failures that concern only this list, not the whole service. After a refused token, the next call fails too. */
+/** Failures that concern only this list, not the whole service. If the token was refused, the next call reports it. */
 const NO_LIST: readonly Recovery[] = ['observeAgain', 'addCredits', 'needsToken'];
 
 /**
- * The list; null when the service has none that can be read.
+ * The service's list of projects; null when it has no readable one.
  * @throws AppError for temporary failures.
  */
 async function readProjects(client: ListingService, signal: AbortSignal): Promise<RemoteProjects | null> {
@@ -28,7 +25,7 @@ async function readProjects(client: ListingService, signal: AbortSignal): Promis
 
 export interface MarkedProjects {
   readonly matches: readonly RemoteProject[];
-  /** True when the list is complete and names every project: a marker missing from it does not exist. */
+  /** True when the list is complete and names every project: if a marker is missing, no project has it. */
   readonly whole: boolean;
 }
 
@@ -48,7 +45,7 @@ export async function findMarked(client: ListingService, nameOnService: string, 
   return list === null ? null : markedIn(list, nameOnService);
 }
 
-/** The evidence that the list has of our project, and its name in the list. */
+/** What the list says about our project, with its name in the list. */
 export interface ProjectLookup {
   readonly name: string | null;
   readonly listed: Listed;
@@ -72,6 +69,6 @@ export async function lookUpProject(
   return { name: own?.name ?? null, listed: { there: own !== null ? true : isWhole ? false : null, others } };
 }
 
-/** The name of a project that is not known as ours, for the journal: the user decides by it. */
+/** For the journal: the name of a project that may not be ours, so that the user can decide. */
 export const otherProjectNotes = (state: Parameters<typeof isOtherProject>[0], observation: Observation, listed: Listed | null = null) =>
   isOtherProject(state, observation.name ?? null, listed) ? { name: observation.name ?? null } : {};

@@ -1,6 +1,6 @@
 /**
- * The steps that create and process: the intent on disk, one call, its outcome. Observations of the service resolve an
- * unknown outcome (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts defines what they prove.
+ * The steps that create and process: write the intent to disk, make one call, record its outcome. If the outcome is unknown, observations
+ * of the service resolve it (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts defines what they prove.
  */
 import { AppError, assertNever } from '../../shared/base/index.ts';
 import { EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, evaluateGate, wasAsked } from '../../shared/project/index.ts';
@@ -12,7 +12,7 @@ import type { StepContext } from './step-context.ts';
 
 /**
  * Records the outcome of a call that changes the service.
- * @throws the failure, with its `waitMs`, when it can be repeated; StepCanceled when a command canceled the step and
+ * @throws the failure, with its `waitMs`, when the call was not sent and can be repeated; StepCanceled when a command canceled the step and
  * recorded its own event.
  */
 export async function recordOutcome<T>(step: StepContext, outcome: CallOutcome<T>, done: (value: T) => ProjectEvent): Promise<void> {
@@ -91,15 +91,15 @@ export async function observeArrival(step: StepContext, state: RunningAt<'confir
 export async function start(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
   const { deps, project } = step;
   const client = await step.client();
-  // When the gate was closed at the last observation, this one comes after a wait.
+  // If the gate was closed at the last observation, waits before the next one.
   await step.wait(observationDelay(state.observations.length, EVIDENCE_NEEDED.spanMs));
-  // Taken before the balance: the price of a record is known only if nothing else was paid for from this time on.
+  // Read before the balance: the price of a record is known only if nothing else is paid for after this time.
   const startedAt = deps.clock.now();
   const balance = (await client.credits(step.signal).catch(() => null))?.remaining ?? null;
   if (balance !== null) deps.connections.setCredits(project.connectionId, balance);
-  // Only before the first call: a copy of this folder can have created its own project with the same marker.
+  // Only before the first call: a copy of this folder may have created its own project with the same marker.
   let lookup = wasAsked(state) ? null : await lookUpProject(client, state, step.signal);
-  // The gate: a new observation, recorded as evidence, with no other call between it and the one that costs money.
+  // The gate needs a new observation, recorded as evidence, with no other call between it and the call that costs money.
   const remote = await client.project(state.remoteId, step.signal);
   if (remote.name === null) lookup ??= await lookUpProject(client, state, step.signal);
   const observation = step.observation({ ...remote, name: remote.name ?? lookup?.name ?? null });
@@ -110,7 +110,7 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
   );
   if (!evaluateGate(state, observation, listed).open) return;
   step.setActivity({ kind: 'looking', done: 0, total: null, unit: 'none' });
-  // If an earlier start can have cost credits, only the balance before it shows the cost.
+  // If an earlier start may have cost credits, only the balance before that one shows the cost.
   const creditsBefore = state.asked > 0 ? project.submission.creditsBefore : balance;
   await step.recordEvent(
     { type: 'intend' },

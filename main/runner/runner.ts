@@ -40,9 +40,9 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
-/** Retries after unusable answers, over some minutes, before the user decides. */
+/** Retries after unusable answers, over a few minutes, before the user must decide. */
 const MAX_UNUSABLE_ANSWERS = 10;
-/** Restarts of a worker that ends unexpectedly on the same list. */
+/** How often a worker is restarted that ends unexpectedly with the same list. */
 const MAX_WORKER_RESTARTS = 6;
 
 /** Counts of a run since the last step that succeeded. */
@@ -55,7 +55,10 @@ export class Runner {
   private readonly deps: RunnerDeps;
   private readonly waits: Waits;
   private readonly runs = new Map<string, Run>();
-  /** Why projects are halted by a defect of the app, or cannot be read. They wait for a command or the next start of the program. */
+  /**
+   * The errors of projects that cannot continue, because of a defect of the app or because they cannot be read. They wait for a command or
+   * for the next start.
+   */
   private readonly defective = new Map<string, AppError>();
   private isStopped = false;
 
@@ -70,8 +73,8 @@ export class Runner {
   }
 
   /**
-   * Ends every project of this program whose list no changing call has reached yet. A later part stays: its list has
-   * spent before.
+   * Ends every project of this program whose list no changing call has reached yet, except later parts: their list has already cost
+   * credits.
    */
   async endUnspent(): Promise<void> {
     for (const id of this.runs.keys()) {
@@ -89,10 +92,10 @@ export class Runner {
       this.waits.clear(projectId);
       this.deps.activity.clear(projectId, 'runner');
       const defect = this.defective.get(projectId);
-      // Where it could not be stored, this is the only place that shows it.
+      // If the error could not be stored, this is the only place that shows it.
       if (defect !== undefined) this.deps.activity.setBlocked(projectId, defect);
       if (this.isStopped || defect !== undefined) return;
-      // A command during the last step can have made the project run again.
+      // A command during the last step may have made the project run again.
       if (this.wantsToRun(projectId)) this.start(projectId);
     });
     this.runs.set(projectId, { abort, ended });
@@ -109,10 +112,10 @@ export class Runner {
   }
 
   /**
-   * Records the event before aborting the running step, so the journal never shows a state the project was not in.
-   * `agreed`: what else changes in the same transaction.
-   * @throws NotNow; SENT_BEFORE when another project sent the list after a cancellation; what
-   * `agreed.assertChangeable` throws. Nothing is aborted then.
+   * Records the event before it aborts the running step, so the journal never shows a state that the project did not have. `agreed`: what
+   * else changes in the same transaction.
+   * @throws NotNow; SENT_BEFORE when another project sent the list after a cancellation; what `agreed.assertChangeable` throws. If it
+   * throws, nothing was aborted.
    */
   async command<E extends Command>(projectId: string, event: E, notes: JournalNotes<E>, agreed: Agreed = {}): Promise<void> {
     this.recordCommand(projectId, event, notes, agreed);
@@ -136,7 +139,7 @@ export class Runner {
     const state = next(project.state, event);
     const submission = { ...also?.submission, ...processedAtOf(project.state, state, clock.now()) };
     const change: ProjectChange = { ...also, lastError: null, submission };
-    // After a cancellation without charge, another project can have sent the list: it needs a new claim.
+    // After a cancellation without charge, another project may have sent the list, so this one needs a new claim.
     const claim =
       project.state.at === 'ended' && 'body' in state
         ? { sha256: claimedSha256(state.body), allowDuplicate: project.options.allowDuplicate, besides: comparedPilot(project.lineage) }
@@ -153,7 +156,7 @@ export class Runner {
       );
   }
 
-  /** Ends every wait whose time the service did not set. Call it after sleep and when the computer is online again. */
+  /** Ends every wait except those that the service asked for. Call it after sleep and when the computer is online again. */
   wake(): void {
     this.waits.wake();
   }
@@ -217,7 +220,7 @@ export class Runner {
     }
   }
 
-  /** Logs a defect. */
+  /** Turns an error into an AppError. Logs it if it is a defect. */
   private failureOf(id: string, error: unknown): AppError {
     const expected = expectedError(error);
     if (expected !== null) return expected;
@@ -225,7 +228,7 @@ export class Runner {
     return new AppError('INTERNAL', 'Something went wrong inside Screening Desk. Nothing was sent twice; continue to try again from here.');
   }
 
-  /** Handles a failed step; false when the run is over. Never rejects. */
+  /** Handles a failed step. Returns false when the run is over. Never rejects. */
   private async recover(step: StepContext, error: unknown, retries: RetryState): Promise<boolean> {
     try {
       const expected = expectedError(error);
@@ -235,7 +238,7 @@ export class Runner {
     } catch (defect) {
       if (step.signal.aborted || defect instanceof StepCanceled) return false;
       const failure = this.failureOf(step.id, defect);
-      // The next step reads the state again, and waits until it can.
+      // The next step reads the state again, and waits until this succeeds.
       if (failure.recovery === 'freeDisk') return true;
       this.defective.set(step.id, failure);
       await this.halt(step, failure).catch(() => undefined);
@@ -246,7 +249,7 @@ export class Runner {
   private async respond(step: StepContext, error: AppError, retries: RetryState): Promise<void> {
     const wait = async () => {
       const { waitMs, status } = error.details;
-      // A service can show a new project late: its absence has a meaning only if it lasts.
+      // A service may show a new project late, so its absence means something only if it lasts.
       const note = status === 404 ? 'The service does not show the project (404). Screening Desk looks again.' : error.message;
       if (waitMs === undefined) await step.wait(backoffDelay(retries.failures, this.deps.random), note);
       else await step.waitInFull(waitMs, note);
@@ -288,12 +291,12 @@ export class Runner {
     }
   }
 
-  /** Pauses the project because of a problem on this computer. It resumes from the same state. */
+  /** Pauses the project because of an error that a retry cannot solve. It can be resumed from the same state. */
   private async halt(step: StepContext, { code, message }: AppError): Promise<void> {
     const state = step.state();
     if (!isRunning(state)) return;
     const event: ProjectEvent = state.at === 'preparing' ? { type: 'not-prepared' } : { type: 'pause' };
-    // Another program may have stored an edit in the file that the stored check has not seen: the next check reads the file.
+    // Another program may have stored an edit in the file since the last check, so the next check must read the file.
     await step.recordEvent(event, { code }, { lastError: { code, message }, ...(state.at === 'preparing' && { editPending: true }) });
   }
 }

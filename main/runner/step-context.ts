@@ -35,7 +35,7 @@ interface RunConnections {
   row(id: string): Pick<ConnectionRow, 'kind' | 'settings'>;
   /** The fields that are never sent over the connection. */
   neverSent(id: string): readonly FieldKey[];
-  /** IDs of the connections that reach the same account, itself included. */
+  /** IDs of the connections that reach the same account, including this one. */
   accountOf(id: string): ReadonlySet<string>;
   setCredits(id: string, remaining: number | null): void;
   setRefusedToken(id: string, refusal: AppError): void;
@@ -60,25 +60,22 @@ export interface RunnerDeps {
   readonly random: () => number;
 }
 
-/** A command or the end of the program canceled the step: its outcome must not be recorded. */
+/** Thrown when a command or the end of the program canceled the step: its outcome must not be recorded. */
 export class StepCanceled extends Error {}
 
-/** The error, if it says that this computer prevents writing for now, as a full disk does; null for any other error. */
+/** The error if it means that this computer cannot write for now (a full disk, for example); null for any other error. */
 function blockerIn(error: unknown): AppError | null {
   return error instanceof AppError && error.recovery === 'freeDisk' ? error : null;
 }
 
-/**
- * The time at which the service was done, when collecting begins: from then on the people of the list count as
- * screened.
- */
+/** The time at which the service was done, set when collecting begins. From then on, the people of the list are screened. */
 export function processedAtOf(before: ProjectState, after: ProjectState, now: number): { readonly processedAt?: number } {
   return after.at === 'collecting' && before.at !== 'collecting' ? { processedAt: now } : {};
 }
 
 export class StepContext {
   readonly id: string;
-  /** As of the start of the step. */
+  /** The project at the start of the step. */
   readonly project: ProjectRow;
   readonly deps: RunnerDeps;
   private readonly waits: Waits;
@@ -115,9 +112,9 @@ export class StepContext {
   }
 
   /**
-   * Resolves with the stored new state, or null when another project holds the claim in `change`. Repeats a blocked
-   * write, because a known outcome must not become unknown.
-   * @throws StepCanceled; NotNow when the state forbids it.
+   * Resolves with the new state once it is stored, or with null when another project holds the claim in `change`. Repeats a blocked write,
+   * because otherwise a known outcome would become unknown.
+   * @throws StepCanceled; NotNow when the state forbids the event.
    */
   async recordEvent<E extends ProjectEvent>(event: E, notes: JournalNotes<E>, change: ProjectChange = {}): Promise<ProjectState | null> {
     for (let failures = 0; ; failures++) {
@@ -135,7 +132,7 @@ export class StepContext {
     }
   }
 
-  /** Records that the token was refused, or that there is none, for the project and its connection. */
+  /** Records, for the project and its connection, that the token was refused or is missing. */
   async recordRefusedToken(refusal: AppError, notes: { readonly requestId?: string | null } = {}): Promise<void> {
     const { code, message } = refusal;
     await this.recordEvent({ type: 'token-refused' }, { answer: message, ...notes }, { lastError: { code, message } });
@@ -155,7 +152,7 @@ export class StepContext {
   }
 
   /**
-   * Waits `ms`, or until the app wakes. `note`: the reason, for the user.
+   * Waits `ms`, or until `wake`. `note`: the reason, for the user.
    * @throws StepCanceled.
    */
   async wait(ms: number, note: string | null = null): Promise<void> {
@@ -164,7 +161,7 @@ export class StepContext {
   }
 
   /**
-   * Waits the `ms` that the service asked for, also when the app wakes. `note`: the reason, for the user.
+   * Waits the `ms` that the service asked for, even after `wake`. `note`: the reason, for the user.
    * @throws StepCanceled.
    */
   async waitInFull(ms: number, note: string): Promise<void> {
@@ -172,14 +169,12 @@ export class StepContext {
     this.check();
   }
 
-  /** Adds the time since the last observation, by a monotonic clock, to the service's record. */
+  /** Adds the time since the last observation, by a monotonic clock, to what the service says about the project. */
   observation({ name, status, totalRows }: Pick<RemoteProject, 'name' | 'status' | 'totalRows'>): Observation {
     return { at: this.deps.clock.now(), after: this.sinceObservation(), name, status, totalRows };
   }
 
-  /**
-   * Milliseconds since the last observation, or since this step began when there is none after a start of the program.
-   */
+  /** Milliseconds since the last observation of this program, or since this step began if there is none. */
   sinceObservation(): number {
     return this.waits.sinceObservation(this.id, this.began);
   }

@@ -1,6 +1,4 @@
-/**
- * The steps that measure the list and send exactly those bytes. The last ones are sent only after "closing" is on disk.
- */
+/** The steps that measure the list and send exactly those bytes. The last bytes are sent only after "closing" is on disk. */
 import { createHash } from 'node:crypto';
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import { type Body, type RunningAt, claimedSha256, comparedPilot, firstPartOf } from '../../shared/project/index.ts';
@@ -33,7 +31,7 @@ export async function prepare(step: StepContext): Promise<void> {
   );
   const body = await abortableResult(task, step.signal);
   if (body === null) throw new AppError('NOTHING_TO_SEND', 'No rows are left to send.');
-  // The policy can have changed since the user sent the list, or its first part.
+  // The policy may have changed since the user sent the list, or its first part.
   deps.policy.assertRows(rowsOfScreening(step, body.rows));
   const { confirmedRows } = project.submission;
   if (confirmedRows !== null && body.rows !== confirmedRows)
@@ -49,7 +47,7 @@ export async function prepare(step: StepContext): Promise<void> {
   await step.recordEvent({ type: 'not-prepared' }, { code: 'SENT_BEFORE' }, { lastError: { code: 'SENT_BEFORE', message } });
 }
 
-/** The rows of a list over all of its parts. `rows`: of the project itself. */
+/** The number of rows of a list in all of its parts. `rows`: those of this project. */
 function rowsOfScreening({ deps, project }: StepContext, rows: number): number {
   const others = deps.store.all().filter((one) => one.id !== project.id && firstPartOf(one) === firstPartOf(project));
   return others.reduce((sum, { submission, source }) => sum + (submission.confirmedRows ?? source.rows ?? 0), rows);
@@ -61,7 +59,7 @@ export function sentBeforeMessage(before: { readonly name: string } | null): str
   return `This list was sent before${name}. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`;
 }
 
-/** Sends the list and records the outcome; sends it again after a wait if it did not arrive. */
+/** Sends the list and records the outcome. If the list did not arrive, the next attempt follows after a wait. */
 export async function add(step: StepContext, state: RunningAt<'adding'>): Promise<void> {
   const { deps, project } = step;
   const { body, remoteId, tries = 0 } = state;
@@ -92,8 +90,8 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
 }
 
 /**
- * The bytes of the body, counted and hashed again. The last chunk follows only when all bytes match the measured body
- * and "closing" is on disk. Until then the service cannot hold the complete list.
+ * The bytes of the body, counted and hashed again. Yields the last chunk only when all bytes match the measured body and "closing" is on
+ * disk: until then, the service cannot hold the complete list.
  */
 async function* bodyOf(step: StepContext, chunks: AsyncIterable<Uint8Array>, body: Body): AsyncGenerator<Uint8Array> {
   const digest = createHash('sha256');

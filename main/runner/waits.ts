@@ -1,4 +1,4 @@
-/** The waits of running projects, and the time of each project's last observation. In memory only. */
+/** The waits of running projects, and the time of each project's last observation. Kept in memory only. */
 import type { Clock } from '../platform/index.ts';
 import type { ActivityTracker } from '../projects/index.ts';
 
@@ -22,13 +22,13 @@ export class Waits {
   }
 
   /**
-   * Waits the `ms` that the service asked for. `wake` ends it only if that time has passed while the computer slept.
-   * Rejects when the signal is aborted.
+   * Waits the `ms` that the service asked for. `wake` ends the wait only if that time passed while the computer slept. Rejects when the
+   * signal is aborted.
    */
   async waitInFull(id: string, ms: number, note: string, signal: AbortSignal): Promise<void> {
     this.show(id, ms, note);
     const [nextAt, end] = [this.clock.now() + ms, this.clock.elapsed() + ms];
-    // The smaller one counts: one clock stops while the computer sleeps, and the other one can be set back.
+    // The smaller value is right: one clock stops while the computer sleeps, and the other can be set back.
     const left = () => Math.min(nextAt - this.clock.now(), end - this.clock.elapsed());
     for (let remaining = left(); remaining > 0; remaining = left()) await this.waitUntilWoken(remaining, signal);
   }
@@ -53,7 +53,7 @@ export class Waits {
     }
   }
 
-  /** Ends every wait whose time the service did not set. */
+  /** Ends every wait except those that the service asked for. */
   wake(): void {
     for (const wake of this.wakers) wake();
   }

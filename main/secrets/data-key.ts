@@ -1,7 +1,7 @@
 /**
- * Finds the data key, or creates the first one. Two failures are far worse than an error: a second key, which cannot
- * read earlier data, and a lost key. So a key is created only when none was ever recorded, used only after it was read
- * back, and a key file is removed only when the keychain has proved to last.
+ * Finds the data key, or creates the first one. Two failures are far worse than an error: a second key, which cannot read earlier data, and
+ * a lost key. So a key is created only if none was ever recorded, and used only after it was read back. A key file is removed only after
+ * the keychain has kept the key across a restart.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -85,7 +85,7 @@ async function missingKey({ keychain }: DataKeyOptions, state: SecretsState, why
   return why === null ? await missingFrom(keychain, what) : keychainFailure(why, what);
 }
 
-/** A key was created but there is no key file, so only the keychain can have it. */
+/** A key was created but there is no key file, so only the keychain can have the key. */
 async function keyFromKeychain(options: DataKeyOptions, state: SecretsState): Promise<HeldKey> {
   const { files, keychain } = options;
   let text: string | null;
@@ -105,8 +105,8 @@ async function keyFromKeychain(options: DataKeyOptions, state: SecretsState): Pr
 }
 
 /**
- * Uses the key file and copies the key to a working keychain. Once the keychain returns it after a restart of the
- * computer, the file is removed.
+ * Uses the key file and copies the key to a working keychain. Once the keychain still returns the key after a restart of the computer,
+ * removes the file.
  */
 async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, state: SecretsState, key: Buffer): Promise<HeldKey> {
   const account = keychainAccount(state, 'data-key');
@@ -117,7 +117,7 @@ async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, s
     const there = (await keychain.get(account)) === encodeKey(key);
     const lasts = there && copiedDuring !== null && copiedDuring !== start;
     if (!there) await saveInKeychain(keychain, account, key);
-    // A copy that had to be made again did not last, so its waiting time starts over.
+    // If the copy had to be made again, the keychain did not keep it, so the wait for a restart starts over.
     if (!lasts) remember(files, state, key, 'key-file', there ? (copiedDuring ?? start) : start);
     if (!lasts && start !== null) return { key, kind: 'key-file', notice: COPIED_NOTICE };
   } catch (error) {
@@ -129,7 +129,7 @@ async function keyFromFile({ files, keychain, computerStart }: DataKeyOptions, s
   return { key, kind: 'keychain', notice: null };
 }
 
-/** A keychain that is locked or asks its user works a moment later, so it is no reason to keep the key in a file. */
+/** A locked keychain, or one that asks its user, will work in a moment, so this is no reason to keep the key in a file. */
 function notYet(cause: KeychainError): AppError {
   return new AppError(
     'KEYCHAIN_LOCKED',
@@ -140,7 +140,7 @@ function notYet(cause: KeychainError): AppError {
 }
 
 /**
- * Nothing is recorded: creates the first key of the folder, unless there is evidence of an earlier one.
+ * Creates the first key of the folder, if nothing is recorded and nothing shows that there was an earlier key.
  * @throws KEYCHAIN_LOCKED when the keychain is locked or does not answer in time
  */
 async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: SecretsState): Promise<HeldKey> {
@@ -152,11 +152,11 @@ async function firstKey({ files, keychain, mayCreate }: DataKeyOptions, state: S
     );
   const account = keychainAccount(state, 'data-key');
   const key = randomBytes(KEY_BYTES);
-  // The account's name must survive a crash between the two steps.
+  // The name of the keychain entry must be on disk before the entry is made, in case of a crash.
   files.writeState(state);
   try {
     const before = decodeKey((await keychain.get(account)) ?? '');
-    // The keychain may have waited for its user: a key of another program would be lost.
+    // While the keychain waited for its user, another program may have created a key: this throws, so that its key is not lost.
     files.writeState(state);
     if (before === null) await saveInKeychain(keychain, account, key);
     remember(files, state, before ?? key, 'keychain');

@@ -7,7 +7,7 @@ export function encodeKey(key: Buffer): string {
   return key.toString('base64');
 }
 
-/** The key in such a text, or null when it holds none. */
+/** The key in such a text; null if there is none. */
 export function decodeKey(text: string): Buffer | null {
   const key = Buffer.from(text, 'base64');
   return key.length === KEY_BYTES && key.toString('base64') === text ? key : null;

@@ -1,8 +1,8 @@
-/** The errors for a secret that was saved in a keychain which does not return it. `what` names it, for the user. */
+/** The errors when the keychain does not return a secret that was saved in it. `what` names the secret, for the user. */
 import { AppError } from '../../shared/base/index.ts';
 import { type Keychain, KeychainError, PROBLEM_WORDS } from './keychain.ts';
 
-/** KEYCHAIN_LOCKED or KEYCHAIN_UNAVAILABLE. `error`: what reading the secret threw. */
+/** A KEYCHAIN_LOCKED or KEYCHAIN_UNAVAILABLE error. `error`: what reading the secret threw. */
 export function keychainFailure(error: unknown, what: string): AppError {
   const problem = error instanceof KeychainError ? error.problem : 'failed';
   const code = problem === 'locked' ? 'KEYCHAIN_LOCKED' : 'KEYCHAIN_UNAVAILABLE';
@@ -16,7 +16,7 @@ export function keychainFailure(error: unknown, what: string): AppError {
   );
 }
 
-/** The error for an entry that the keychain does not have: keytar also returns null for a locked keychain. */
+/** The error for an entry that keytar does not find, which can also mean that the keychain is locked. */
 export async function missingFrom(keychain: Keychain, what: string): Promise<AppError> {
   try {
     await keychain.probe();

@@ -53,13 +53,13 @@ export function problemOf(error: unknown): KeychainProblem {
 
 /** Stores short secrets by account name. Every function rejects with a KeychainError and nothing else. */
 export interface Keychain {
-  /** Null means "no such entry" or, on Linux, "locked": keytar cannot distinguish the two, `probe` can. */
+  /** Null means "no such entry" or, on Linux, "locked". Keytar cannot distinguish the two, but `probe` can. */
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   remove(account: string): Promise<void>;
   /** Saves, reads and removes a test entry: resolves when the keychain really stores data. */
   probe(): Promise<void>;
-  /** Resolves when the call that timed out has ended: until then it can still save its secret. Null when there is none. */
+  /** Resolves when the call that timed out has ended; until then, that call can still save its secret. Null if there is no such call. */
   unsettled(): Promise<void> | null;
 }
 
@@ -71,7 +71,7 @@ export interface KeychainOptions {
 }
 
 async function loadKeytar(): Promise<Keytar> {
-  // For temporary folders, such as those of tests and demonstrations: their keys would stay in the keychain forever.
+  // For temporary folders, such as those of tests and demos: their keys would otherwise stay in the keychain forever.
   if (process.env['DESK_KEYCHAIN'] === 'none') throw new KeychainError('turned-off');
   const loaded = await import('keytar');
   // keytar is a CommonJS module: its functions are on the default export.
@@ -81,15 +81,17 @@ async function loadKeytar(): Promise<Keytar> {
 /** Creates the keychain; keytar is loaded at the first call. */
 export function openKeychain({ service, load = loadKeytar, timeoutMs = 10_000 }: KeychainOptions): Keychain {
   let keytar: Promise<Keytar> | null = null;
-  /** The end of a call that timed out and still runs: keytar's own limit is 50 s, and each such call blocks a thread. */
+  /**
+   * Resolves when a call that timed out has ended; null if there is none. Keytar's own limit is 50 s, and each such call blocks a thread.
+   */
   let stuck: Promise<void> | null = null;
-  /** Calls run one after the other, so that a hanging keychain blocks one thread and not all of them. */
+  /** Calls run one after the other, so that a hanging keychain blocks only one thread. */
   let turn: Promise<unknown> = Promise.resolve();
 
   async function limited<T>(call: (keytar: Keytar) => Promise<T>): Promise<T> {
     if (stuck !== null) throw new KeychainError('timeout');
     keytar ??= load();
-    // An `async` function turns what keytar throws synchronously into a rejection.
+    // The `async` function turns an error that keytar throws synchronously into a rejection.
     const answer = keytar.then(async (loaded) => call(loaded));
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {

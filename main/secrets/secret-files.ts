@@ -1,4 +1,4 @@
-/** The files of the data folder that record its secrets: `secrets.json`, which says what is where, and the key file. */
+/** The files of the data folder that record its secrets: `secrets.json`, which says where each secret is, and the key file. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const State = z.strictObject({
   format: z.literal(1),
   /** Part of every account name, so that two data folders on one computer do not share entries. */
   installation: z.string().min(16),
-  /** The key's mark, the boot during which it was copied from a key file to the keychain, and where the key is. */
+  /** The key's mark, where the key is, and the boot during which it was copied from a key file to the keychain. */
   dataKey: z
     .strictObject({
       mark: z.string(),
@@ -21,14 +21,14 @@ const State = z.strictObject({
       place: z.enum(['keychain', 'key-file']),
     })
     .nullable(),
-  /** Connections whose token was saved in the keychain, and proxies, as hashes, whose password was. */
+  /** What has an entry in the keychain: IDs of connections for their tokens, and hashes of proxies for their passwords. */
   tokens: z.array(z.string()),
-  /** Connections whose token must still be removed from the keychain. */
+  /** What still has an entry that must be removed from the keychain, as in `tokens`. */
   removals: z.array(z.string()),
 });
 export type SecretsState = z.infer<typeof State>;
 
-/** The name of an entry of this data folder in the keychain. */
+/** The account name of one of this data folder's entries in the keychain. */
 export function keychainAccount({ installation }: SecretsState, name: string): string {
   return `${name}:${installation}`;
 }
@@ -40,7 +40,7 @@ export class SecretFiles {
   constructor(dataDir: string) {
     this.folder = dataDir;
     inDataFolder(() => {
-      // Leave the mode of an existing folder alone: it might have been named by mistake.
+      // Does not change the mode of an existing folder, which the user may have named by mistake.
       if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined) makePrivate(dataDir, 0o700);
     });
   }
@@ -64,7 +64,7 @@ export class SecretFiles {
       try {
         return State.parse(JSON.parse(text));
       } catch (error) {
-        // A new state would lose the keychain's entries for good.
+        // A new state would lose the entries in the keychain forever.
         const inFile = readIfThere(this.keyPath) !== null;
         const what = inFile
           ? 'The key to your donor data is safe in data.key: put secrets.json back from a backup, or remove it. Without it, only saved tokens have to be entered again.'
@@ -79,7 +79,7 @@ export class SecretFiles {
     });
   }
 
-  /** @throws DATA_FOLDER when another data key was recorded in the meantime: its data would be lost */
+  /** @throws DATA_FOLDER when another program has recorded a different data key: its data would be lost */
   writeState(state: SecretsState): void {
     inDataFolder(() => {
       const recorded = this.readState().dataKey;
@@ -96,7 +96,7 @@ export class SecretFiles {
     });
   }
 
-  /** The data key in the key file, or null without one. */
+  /** The data key in the key file; null if there is none. */
   readKey(): Buffer | null {
     return inDataFolder(() => {
       const text = readIfThere(this.keyPath);
@@ -113,7 +113,7 @@ export class SecretFiles {
     });
   }
 
-  /** @throws DATA_FOLDER when other users of this computer can read the file, because its disk has no permissions */
+  /** @throws DATA_FOLDER when other users of this computer can read the file, because the disk has no permissions */
   private requirePrivate(path: string): void {
     if (makePrivate(path, 0o600)) return;
     throw new AppError(
@@ -124,8 +124,8 @@ export class SecretFiles {
   }
 
   /**
-   * Writes the key file completely or not at all, and never replaces one. Call it within `SecretsLock.exclusively`.
-   * @throws DATA_FOLDER when there is one, or when other users could read it
+   * Writes the key file, completely or not at all, and never replaces an existing one. Call it within `SecretsLock.exclusively`.
+   * @throws DATA_FOLDER when there already is one, or when other users could read it
    */
   createKey(key: Buffer): void {
     inDataFolder(() => {
@@ -149,7 +149,7 @@ export class SecretFiles {
   }
 }
 
-/** Gives a file another name, which no file has. Unlike a rename, a link refuses to replace a file; some disks have no links. */
+/** Renames a file, but never replaces another one. A rename would; a link refuses to, but some disks have no links. */
 function nameOnce(from: string, to: string): void {
   try {
     linkSync(from, to);

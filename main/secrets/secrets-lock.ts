@@ -1,17 +1,17 @@
-/** The lock on the secrets of a data folder: two programs that start at once must not create two data keys. */
+/** The lock on the secrets of a data folder: two programs that start at the same time must not create two data keys. */
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/index.ts';
 import { type FileLock, lockFile } from '../locks/index.ts';
 import { type Clock, systemClock } from '../platform/index.ts';
 import { inDataFolder } from './data-folder-io.ts';
 
-/** Milliseconds. Longer than the few calls to a keychain that answers without its user. */
+/** In milliseconds. Longer than the few calls to a keychain take if it does not ask its user. */
 const LOCK_WAIT_MS = 45_000;
 /** Milliseconds between two attempts. */
 const RETRY_MS = 50;
 
 export interface SecretsLockOptions {
-  /** Resolves when no call to the keychain runs any more; null when none runs. Such a call can still write to the keychain. */
+  /** Resolves when no call to the keychain is running any more; null if none is running. Such a call can still write to the keychain. */
   readonly unsettled?: () => Promise<void> | null;
   readonly clock?: Pick<Clock, 'elapsed' | 'wait'> | undefined;
 }
@@ -21,19 +21,20 @@ export class SecretsLock {
   private readonly clock: Pick<Clock, 'elapsed' | 'wait'>;
   private readonly unsettled: () => Promise<void> | null;
   private held: FileLock | null = null;
-  /** Work of this program runs one after the other. */
+  /** Within this program, one piece of work runs after the other. */
   private turn: Promise<unknown> = Promise.resolve();
 
   /** `dataDir`: an existing folder. */
   constructor(dataDir: string, { clock = systemClock, unsettled = () => null }: SecretsLockOptions = {}) {
-    // The file stays when nobody holds the lock: removing it would let two programs lock two files.
+    // The file is kept when nobody holds the lock: if it were removed, two programs could lock two different files.
     this.path = join(dataDir, 'secrets.lock.db');
     this.clock = clock;
     this.unsettled = unsettled;
   }
 
   /**
-   * Runs `work` while no other program does. The lock is kept for as long as a call to the keychain that timed out can still take effect.
+   * Runs `work` while no other program does. If a call to the keychain timed out, keeps the lock until that call can no longer have an
+   * effect.
    * @throws DATA_FOLDER when another program holds the lock for longer than LOCK_WAIT_MS; what `work` throws
    */
   exclusively<T>(work: () => Promise<T>): Promise<T> {

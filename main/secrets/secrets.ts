@@ -1,6 +1,6 @@
 /**
- * The secrets of an installation: its data key and the token of each connection. Implements the `Secrets` port of the
- * hosts.
+ * The secrets of an installation: its data key, the token of each connection, and passwords of proxies. Implements the `Secrets` port of
+ * the hosts.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ import { tokenFrom } from './session-token.ts';
 export interface SessionToken {
   readonly token?: string | undefined;
   /**
-   * The connection it is for; may be set later. Without one it belongs to the first connection that asks, and to no
-   * other: a token must not be sent to every service in turn.
+   * The connection that the token is for, which may be set later. Until then, the first connection that asks gets the token, and no other
+   * one: it must not be sent to every service in turn.
    */
   connectionId?: string | undefined;
 }
@@ -30,8 +30,8 @@ export interface SecretsOptions {
   readonly dataDir: string;
   readonly session?: SessionToken;
   /**
-   * False when the data folder already holds encrypted donor data: a missing data key is then an error and is never
-   * replaced by a new one. Default: whether the folder holds projects.
+   * False when the data folder already holds encrypted donor data: a missing data key is then an error, and is never replaced by a new one.
+   * Default: true unless the folder holds projects.
    */
   readonly mayCreate?: () => boolean;
   /** Service name of the entries in the keychain. */
@@ -39,27 +39,21 @@ export interface SecretsOptions {
   /** Replaces keytar, for tests. */
   readonly loadKeytar?: () => Promise<Keytar>;
   readonly timeoutMs?: number;
-  /** Called when the data key is not there after a second: the keychain may ask its user. */
+  /** Called if the data key is not there after a second, because the keychain may be asking its user. */
   readonly onWait?: () => void;
-  /** Replaces the computer's own, for tests. */
+  /** Replaces the boot ID of this computer, for tests. */
   readonly computerStart?: () => string | null;
   /** Replaces the system clock, for tests. */
   readonly clock?: Pick<Clock, 'elapsed' | 'wait'>;
 }
 
-/**
- * The time for a keychain that asks its user to unlock it or, on macOS after an update, whether the program may read
- * it.
- */
+/** Time limit for a keychain that asks its user to unlock it or, on macOS after an update, whether the program may read it. */
 export const KEYCHAIN_WAIT_MS = 120_000;
 
-/** A keychain that answers without its user does so by then. */
+/** A keychain that does not ask its user answers within this time. */
 const SILENT_MS = 1000;
 
-/**
- * Opens the secrets of a data folder. A data key that is not available is no error yet: `dataKey()` throws it and tries
- * again.
- */
+/** Opens the secrets of a data folder. Does not fail if the data key is not available: `dataKey()` tries again, and then throws. */
 export async function createSecrets(options: SecretsOptions): Promise<Secrets> {
   const secrets = new DataFolderSecrets(options);
   try {
@@ -76,13 +70,13 @@ function holdsProjects(dataDir: string): boolean {
   return existsSync(join(dataDir, 'projects')) && readdirSync(join(dataDir, 'projects')).length > 0;
 }
 
-/** Linux identifies every boot; the keychains of the other systems survive restarts. */
+/** The ID of this boot on Linux. Null elsewhere, where keychains survive restarts. */
 function startOfThisComputer(): string | null {
   if (process.platform !== 'linux') return null;
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
-    // Without an identifier no restart is noticed, so the key file stays, which is the safe side.
+    // Without an ID, no restart is detected, so the key file is kept. That is the safe side.
     return 'unknown';
   }
 }
@@ -95,7 +89,7 @@ class DataFolderSecrets implements Secrets {
   private readonly mayCreate: () => boolean;
   private readonly computerStart: () => string | null;
   private readonly onWait: () => void;
-  /** Tokens that no keychain accepted; they last until the program ends. */
+  /** Tokens that the keychain did not accept. They last until the program ends. */
   private readonly tokens = new Map<string, string>();
   private held: HeldKey | null = null;
   private finding: Promise<HeldKey> | null = null;
@@ -158,11 +152,14 @@ class DataFolderSecrets implements Secrets {
     const given = this.tokens.get(connectionId) ?? this.sessionToken(connectionId);
     if (given !== null) return given;
     const kept = await this.kept(connectionId, 'The token of this connection');
-    // Another program, or a person, can have changed it.
+    // Another program, or the user, may have changed the entry.
     return kept === null ? null : tokenFrom(kept, 'The entry of this connection in the keychain');
   }
 
-  /** @throws KEYCHAIN_LOCKED or KEYCHAIN_UNAVAILABLE when an entry that is recorded cannot be read. `what`: it, as the subject of a sentence. */
+  /**
+   * The recorded entry; null if none is recorded. `what`: a name for the entry, as the subject of a sentence.
+   * @throws KEYCHAIN_LOCKED or KEYCHAIN_UNAVAILABLE when a recorded entry cannot be read.
+   */
   private async kept(id: string, what: string): Promise<string | null> {
     const state = this.files.readState();
     if (!state.tokens.includes(id)) return null;
@@ -180,7 +177,7 @@ class DataFolderSecrets implements Secrets {
     return this.session.connectionId === connectionId ? token : null;
   }
 
-  /** A token that the user sets or removes now overrides the one given for this run. */
+  /** When the user sets or removes a token, the token given for this run no longer applies. */
   private forgetForSession(connectionId: string): void {
     this.tokens.delete(connectionId);
     if (this.session.connectionId === connectionId) this.session = {};
@@ -193,7 +190,7 @@ class DataFolderSecrets implements Secrets {
     return 'session';
   }
 
-  /** False when the keychain did not accept it. */
+  /** Saves an entry in the keychain. False if the keychain did not accept it. */
   private async keep(id: string, text: string): Promise<boolean> {
     try {
       await this.change(async (state) => {
@@ -232,7 +229,7 @@ class DataFolderSecrets implements Secrets {
     await this.remove(proxyEntry(proxy));
   }
 
-  /** Removes pending entries from the keychain; what fails is tried again at the next start. */
+  /** Removes pending entries from the keychain. If that fails, the next start tries again. */
   async finishRemovals(): Promise<void> {
     if (this.files.readState().removals.length === 0) return;
     try {
@@ -245,7 +242,7 @@ class DataFolderSecrets implements Secrets {
     }
   }
 
-  /** Changes the recorded state under the lock between processes. */
+  /** Changes the recorded state under the lock that all programs share. */
   private async change(work: (state: SecretsState) => Partial<SecretsState> | null | Promise<Partial<SecretsState>>): Promise<void> {
     await this.lock.exclusively(async () => {
       const state = this.files.readState();
@@ -255,7 +252,7 @@ class DataFolderSecrets implements Secrets {
   }
 }
 
-/** The name of the entry of a proxy next to those of connections, without its address. */
+/** The name of a proxy's entry. It is a hash, so that it does not show the proxy's address. */
 const proxyEntry = (proxy: string): string => `proxy-${sha256Of(proxy)}`;
 
 function without(list: readonly string[], value: string): string[] {

@@ -1,4 +1,4 @@
-/** The body of an answer as its plain bytes: decompressed, and text in UTF-8, whatever encoding and charset the answer names. */
+/** Converts the body of an answer, in whatever encoding and charset the answer names: decompresses it, and converts text to UTF-8. */
 import { pipeline, Readable, Transform } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
@@ -13,11 +13,14 @@ function encodingsIn(header: string | null): string[] {
 const isGzip = (first: Buffer) => first[0] === 0x1f && first[1] === 0x8b;
 const isZlib = (first: Buffer) => first.length > 1 && (first[0]! & 0x0f) === 8 && first.readUInt16BE(0) % 31 === 0;
 const isZstd = (first: Buffer) => first.length > 3 && first.readUInt32LE(0) === 0xfd2fb528;
-/** Bytes that show what a body is: compressed ones can begin with a bracket, and are no text soon after. */
+/**
+ * This many bytes show whether a body is compressed: compressed bytes can begin with a bracket, but soon contain something that is not
+ * text.
+ */
 const TELLING_BYTES = 64;
 /** White space, then the beginning of JSON or of a web page. */
 const isPlain = (first: Buffer) => /^(?:\uFEFF)?\s*[[{<"]/.test(first.toString('utf8', 0, TELLING_BYTES));
-/** The same without any sign of binary data, for encodings that begin with any byte. A character can be cut in two at the end. */
+/** The same, without any binary data, for encodings that can begin with any byte. The last character may be incomplete. */
 const isPlainOnly = (first: Buffer) =>
   isPlain(first) && !/[^\P{Cc}\s]|\uFFFD(?!\uFFFD{0,2}$)/u.test(first.toString('utf8', 0, TELLING_BYTES));
 
@@ -33,7 +36,7 @@ class UnknownEncoding extends Error {
 }
 
 /**
- * The decompressor for an encoding of bytes that begin with `first`; null where the bytes are not compressed after all.
+ * The decompressor for an encoding, for bytes that begin with `first`; null if the bytes are not compressed in spite of the header.
  * @throws UnknownEncoding
  */
 function decompressorFor(encoding: string, first: Buffer): Transform | null {
@@ -76,12 +79,12 @@ function toUtf8(decoder: TextDecoder): Transform {
   });
 }
 
-/** True when the body arrives as `plainBytes` returns it. */
+/** True when `plainBytes` does not change the body. */
 export const isUnchanged = (contentEncoding: string | null, contentType: string): boolean =>
   encodingsIn(contentEncoding).length === 0 && decoderFor(contentType) === null;
 
 /**
- * Reads `body` to its end. Bytes that are not compressed, although the header says so, pass unchanged.
+ * Reads `body` to its end. If it is not compressed in spite of the header, its bytes are unchanged.
  * @throws UnknownEncoding; what the body and the decompressors throw
  */
 export async function* plainBytes(body: Readable, contentEncoding: string | null, contentType: string): AsyncGenerator<Buffer> {
@@ -99,7 +102,7 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
     yield first;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   }
-  // A first chunk may hold less than the bytes that show a compression.
+  // The first chunk may be too short to show whether the body is compressed.
   do {
     rest = (await chunks.next()).value;
     if (rest !== undefined) first = Buffer.concat([first, rest]);
@@ -114,7 +117,7 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
     yield* all();
     return;
   }
-  // The last stream reports every error to its reader.
+  // `pipeline` passes every error on to its last stream, where it reaches the reader.
   const last = pipeline([Readable.from(all()), ...steps], () => undefined) as unknown as Readable;
   for await (const chunk of last) yield chunk as Buffer;
 }

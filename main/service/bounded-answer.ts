@@ -1,10 +1,10 @@
-/** Limits for the body of an answer: one that does not end is stopped. */
+/** Limits for the body of an answer, to stop one that never ends. */
 import { RequestFailed } from './failures.ts';
 
 export interface AnswerLimits {
   /** Of the whole body. */
   readonly mostBytes: number;
-  /** A body that brings fewer than `bytes` in `ms` milliseconds does not end. */
+  /** A body with fewer than `bytes` bytes in `ms` milliseconds is considered endless. */
   readonly slowest: { readonly bytes: number; readonly ms: number };
 }
 
@@ -12,7 +12,7 @@ export interface AnswerLimits {
 const LIMITS: AnswerLimits = { mostBytes: 16 * 1024 ** 3, slowest: { bytes: 16 * 1024, ms: 600_000 } };
 
 /**
- * The same bytes.
+ * Passes the chunks on unchanged.
  * @throws RequestFailed of the kind `endless`; what the chunks throw
  */
 export async function* bounded(

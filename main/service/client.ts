@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the service interface, numbered as in its section 4. GETs are repeated; calls that change the service are made once
- * and return whether they were delivered.
+ * Every endpoint of the service interface, with the numbers of its section 4. GETs are repeated; calls that change the service are made
+ * once and return whether they were delivered.
  */
 import {
   type Json,
@@ -42,11 +42,11 @@ export interface ServiceAddress {
   /** The version segment of the path (section 9). */
   readonly version: string;
   readonly token: string;
-  /** In seconds; a missing one is standard. */
+  /** In seconds. A missing limit has the standard value. */
   readonly timeouts?: { readonly [call in keyof CallTimeouts]?: number | undefined } | undefined;
 }
 
-/** Projects that are read of one list: far more than an account has, and few enough for the memory. */
+/** The most projects that are read: far more than an account has, but few enough to fit in memory. */
 const MOST_PROJECTS = 200_000;
 
 /** The service's list of projects. */
@@ -128,19 +128,19 @@ function whatFollows({ json, link }: JsonPage, soFar: ReadSoFar): { readonly mor
   return { more: named === null ? more : true, named };
 }
 
-/** The balance and its organization; null where the service names none. */
+/** The balance and its organization; null when the service does not name one. */
 export interface CreditsAnswer extends CreditsView {
   readonly organization: string | null;
 }
 
-/** @throws INPUT_INVALID for an ID that would lead to another address. */
+/** @throws INPUT_INVALID for an ID that would change the path of the address. */
 function segment(id: string): string {
   if (/^\.{0,2}$/.test(id) || !id.isWellFormed())
     throw new AppError('INPUT_INVALID', 'This cannot be an ID of the service: it has no address.');
   return encodeURIComponent(id);
 }
 
-/** @throws PROJECT_FILE_DAMAGED for a stored ID that cannot be read: the answer about another one would look like that of a lost project. */
+/** @throws PROJECT_FILE_DAMAGED for a stored ID that cannot be decrypted: a request with any other ID would make the project look lost. */
 function projectPath(remoteId: string): string {
   if (remoteId === UNREADABLE_TEXT)
     throw new AppError(
@@ -170,7 +170,7 @@ export class ServiceClient {
     };
   }
 
-  /** The service's time in its last answer with one, in milliseconds since 1970; null before. */
+  /** The service's time in its last answer that had one, in milliseconds since 1970; null before the first. */
   get servedAt(): number | null {
     return this.calls.servedAt;
   }
@@ -211,12 +211,12 @@ export class ServiceClient {
     return this.calls.change(`${projectPath(remoteId)}/process`, undefined, this.within('process'), signal, ignoreBody);
   }
 
-  /** Texts are stored and shown, so a token that the service repeats in them is removed. */
+  /** Removes the token from a text of the service, because such texts are stored and shown. */
   private readonly clean = (text: string): string => this.calls.withoutToken(text);
 
   /**
-   * A well-formed answer that lacks what the call needs. `path`: what is missing, and where it was expected. A service can report an error
-   * with a status of success.
+   * The error for a well-formed answer that lacks what the call needs. `path`: what is missing, and where it was expected. Includes the
+   * service's own message, because a service may report an error with a status of success.
    */
   private unexpected(message: string, path: string, answer: Json): AppError {
     const words = this.calls.failureIn(answer);
@@ -227,7 +227,7 @@ export class ServiceClient {
 
   /**
    * #6: status and row counts.
-   * @throws RESPONSE_UNEXPECTED for an answer that is no project.
+   * @throws RESPONSE_UNEXPECTED for an answer that is not a project.
    */
   async project(remoteId: string, signal: AbortSignal): Promise<RemoteProject> {
     const answer = await this.getJson(projectPath(remoteId), signal);
@@ -242,14 +242,14 @@ export class ServiceClient {
    * @throws RESPONSE_UNEXPECTED when an answer holds no list.
    */
   async projects(signal: AbortSignal): Promise<RemoteProjects> {
-    // The same entry on two pages is one project: it moved while the pages were read, or the page was sent twice.
+    // An entry that is on two pages is one project: it moved while the pages were read, or the page was sent twice.
     const found = new Map<string, RemoteProject | null>();
     let total: number | null = null;
     const isFull = () => found.size > MOST_PROJECTS;
     const addresses = new PageAddresses(this.calls.url('/project'));
     const read = async (query: PageQuery): Promise<ProjectsPage> => {
       const answer = await this.calls.getJsonPage('/project', this.within('read'), signal, query);
-      // A service without projects may answer nothing at all.
+      // A service without projects may send an empty answer.
       const list = answer.json === null ? [] : readList(answer.json);
       if (list === null) throw this.unexpected(shapeText('all projects'), '[]', answer.json);
       const before = found.size;
@@ -326,7 +326,7 @@ export class ServiceClient {
     return this.stream(`${projectPath(remoteId)}/errors`, signal);
   }
 
-  /** #10: the balance; the raw answer where it holds no number. */
+  /** #10: the balance, with the raw answer if it has no number. */
   async credits(signal: AbortSignal): Promise<CreditsAnswer> {
     const answer = await this.getJson('/credits', signal);
     const remaining = readCredits(answer);
@@ -346,7 +346,7 @@ export class ServiceClient {
   async profileList({ index, firstPage, itemsPerPage, address }: ProfilePlace, signal: AbortSignal): Promise<ProfilePage> {
     const query = address ?? { page: String(firstPage + index), itemsPerPage: String(itemsPerPage) };
     const answer = await this.calls.getJsonPage('/profile', this.within('read'), signal, query);
-    // A service without profiles may answer nothing at all.
+    // A service without profiles may send an empty answer.
     const profiles = answer.json === null ? [] : readList(answer.json);
     if (profiles === null) throw this.unexpected(shapeText('all profiles'), '[]', answer.json);
     const entries = index * itemsPerPage + (address === null ? itemsPerPage : profiles.length);
@@ -354,7 +354,7 @@ export class ServiceClient {
     return { profiles, more, total: readTotal(answer.json), next: new PageAddresses(answer.url).take(named, answer.url) };
   }
 
-  /** GET /profile/{id}, named as the replacement of #12. */
+  /** GET /profile/{id}, which the interface names as the replacement of #12. */
   profile(profileId: string, signal: AbortSignal): Promise<Json> {
     return this.getJson(`/profile/${segment(profileId)}`, signal);
   }

@@ -1,12 +1,12 @@
-/** Removes “100 Continue” before an answer: the HTTP library ends a connection on which it arrives without having been asked for. */
+/** Removes an unrequested “100 Continue” before an answer: the HTTP library would close the connection. */
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
 const HEAD = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r?\n(?:[^\r\n]+\r?\n)*\r?\n/;
-/** The beginning of such a head that is not complete yet. */
+/** True for the incomplete beginning of such a head. */
 const isBeginning = (text: string) => 'HTTP/1.1 100'.startsWith(text.slice(0, 12).replace('1.0', '1.1')) && text.length < 8192;
 
-/** Changes what the next reads of the socket return, until its answer begins. */
+/** Removes it from what the socket returns, until the answer begins. */
 function skipContinue(socket: Socket): Socket {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   let waiting: Buffer = Buffer.alloc(0);
@@ -36,7 +36,7 @@ export function withoutContinue(connect: buildConnector.connector): buildConnect
         callback(error, null);
         return;
       }
-      // An alert of the encryption arrives just before the end of the connection, which the library would report instead.
+      // A TLS alert can arrive just before the end of the connection, and the library would report only the end.
       socket.once('error', (cause) => socket.destroy(cause));
       callback(null, skipContinue(socket));
     });

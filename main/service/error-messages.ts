@@ -1,6 +1,6 @@
 /**
- * The messages of failed calls for the user. They hold no token. The service's own words in them can quote a record, so they are
- * stored encrypted with the project that they are about, or not at all.
+ * The messages to the user about failed calls. They never contain the token. The service's own words in them may quote a record, so they
+ * are stored encrypted with the project that they are about, or not at all.
  */
 import { AppError } from '../../shared/base/index.ts';
 import type { RefusalWords } from '../../shared/results/index.ts';
@@ -100,7 +100,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   stopped: ['CLOSING', () => 'The request was stopped.'],
 };
 
-/** The usual cause of a certificate that seems to be valid at another time. */
+/** If a certificate seems to be expired or not valid yet, a wrong clock is the usual cause. */
 function clockText(): string {
   const now = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(Date.now());
   return `The clock of this computer shows ${now}: if that is wrong, correct it and try again.`;
@@ -124,7 +124,7 @@ function proxySchemeText(host: string, { proxy }: RequestFailed): string {
   return `${proxyText(proxy)} requires a sign-in${wanted}, which Screening Desk does not support, so nothing was sent to "${host}". Ask your network administrator to let requests to "${host}" through without a sign-in, or to accept a user name and password (Basic) for it.`;
 }
 
-/** A request that got no usable answer from `host`. */
+/** The error for a request that got no usable answer from `host`. */
 export function unanswered(error: RequestFailed, host: string): AppError {
   const [code, sentence] = UNANSWERED[error.kind];
   const before = error.unreached.length === 0 ? '' : ` Before that, the proxy ${error.unreached.join(' and ')} could not be reached.`;
@@ -136,11 +136,11 @@ export function unanswered(error: RequestFailed, host: string): AppError {
   );
 }
 
-/** A path below a project of ours. */
+/** A path below one of our projects. */
 const OF_PROJECT = /^\/project\/./;
 const OTHER_ORGANIZATION = 'may belong to a different organization than the one that created the project';
 
-/** `path`: of the call. `isChange`: it changes the service. */
+/** `path`: the path of the call. `isChange`: whether the call changes the service. */
 interface RefusedCall {
   readonly version: string;
   readonly path: string;
@@ -150,7 +150,7 @@ interface RefusedCall {
 function sentenceOf(status: number, { version, path, isChange }: RefusedCall): readonly [AppError['code'], string] {
   if (status === 403 && OF_PROJECT.test(path))
     return ['TOKEN_REFUSED', `The service refused the token for this project (403). The token ${OTHER_ORGANIZATION}.`];
-  // A service can show a new project late, so only reading says why it may be missing.
+  // A change may get 404 because the service does not show a new project yet, so only the message of a read blames the token.
   if (status === 404 && OF_PROJECT.test(path)) {
     const otherwise = isChange ? 'The project' : `The token ${OTHER_ORGANIZATION}, or the project`;
     return [

@@ -1,6 +1,6 @@
-/** Requests without a usable answer: the kind of failure, and whether the service may have received them. */
+/** Requests without a usable answer: the kind of the failure, and whether the service may have received the request. */
 
-/** True for an endpoint that the service does not have. 404 can also mean that it has no such project or record. */
+/** True for the status of an endpoint that the service does not have. 404 can also mean that there is no such project or record. */
 export const isMissingEndpoint = (status: number | null | undefined): boolean =>
   status === 404 || status === 405 || status === 410 || status === 501;
 
@@ -21,35 +21,35 @@ export type FailureKind =
   /** HTTP, but against its rules. */
   | 'malformed'
   | 'headers-too-large'
-  /** A compression that cannot be undone. */
+  /** The body could not be decompressed. */
   | 'undecodable'
-  /** The answer has another length than it announces, or its connection broke. */
+  /** The answer has a different length than it announced, or its connection broke. */
   | 'cut-off'
   | 'proxy'
-  /** It accepts a user name and password. */
+  /** The proxy accepts a user name and password. */
   | 'proxy-password'
-  /** It accepts only other ways to sign in. */
+  /** The proxy accepts only other ways to sign in. */
   | 'proxy-scheme'
   | 'proxy-unreachable'
-  /** Its address in the environment or the settings is malformed. */
+  /** The proxy's address in the environment or the settings is malformed. */
   | 'proxy-malformed'
   | 'connect-timeout'
   | 'answer-timeout'
   | 'stalled'
   | 'broken'
-  /** The answer is far larger, or arrives far more slowly, than any answer. */
+  /** The answer is far larger, or arrives far more slowly, than any real answer. */
   | 'endless'
   | 'redirected'
   | 'body'
   | 'stopped';
 
-/** A proxy on the way, without the credentials that its URL may hold. */
+/** The proxy of a request, without the credentials that its URL may hold. */
 export interface ProxySeen {
   /** Host and port. */
   readonly address: string;
-  /** Its URL holds a user name. */
+  /** Whether its URL has a user name. */
   readonly hasUser: boolean;
-  /** Its answer to CONNECT, with the schemes of authentication that it offers; null without one, and for SOCKS. */
+  /** Its answer to CONNECT, with the authentication schemes that it offers; null without an answer, and for SOCKS. */
   readonly answer: { readonly status: number; readonly schemes: readonly string[] } | null;
 }
 
@@ -70,9 +70,9 @@ export class RequestFailed extends Error {
   readonly status: number | null;
   /** Null for a direct connection. */
   readonly proxy: ProxySeen | null;
-  /** More about the cause, never text of the answer; null without it. */
+  /** More about the cause, never text of the answer; null if there is none. */
   readonly reason: string | null;
-  /** Addresses of the proxies that could not be reached before. */
+  /** Addresses of the proxies that were tried first and could not be reached. */
   unreached: readonly string[] = [];
 
   constructor(kind: FailureKind, sent: boolean, message: string, options: RequestFailedOptions = {}) {
@@ -86,7 +86,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** An answer that came and cannot be used: no broken line. */
+/** True for an answer that arrived but cannot be used, as opposed to a lost connection. */
 export const isUnusable = ({ kind }: RequestFailed): boolean => kind === 'malformed' || kind === 'undecodable' || kind === 'endless';
 
 const CODES: ReadonlyMap<string, FailureKind> = new Map([
@@ -112,7 +112,7 @@ const CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['ETIMEDOUT', 'unreachable'],
 ]);
 
-/** Of a certificate, or of an encryption that could not be agreed on, by code and message. The first match counts. */
+/** Failures of a certificate or of agreeing on an encryption, by code and message. The first match is used. */
 const ENCRYPTION: readonly (readonly [RegExp, FailureKind])[] = [
   [/CERT_HAS_EXPIRED/, 'certificate-expired'],
   [/CERT_NOT_YET_VALID/, 'certificate-early'],
@@ -124,7 +124,7 @@ const ENCRYPTION: readonly (readonly [RegExp, FailureKind])[] = [
   [/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SIGNED|DEPTH_ZERO|INVALID_(CA|PURPOSE)|UNSPECIFIED )/, 'certificate'],
 ];
 
-/** The library gives no codes for what its parser refuses, only its reasons. */
+/** The library has no codes for what its parser rejects, only reasons. */
 const NOT_HTTP = /Expected HTTP\/|Invalid HTTP version|Invalid constant/;
 const CUT_OFF = /Invalid EOF state/;
 const UNDECODABLE = /^(Z_|ERR_+(BROTLI|ERROR)_|ZSTD)/;
@@ -139,7 +139,7 @@ export function reasonOf(error: unknown): string | null {
 export function classify(error: unknown): FailureKind {
   if (!(error instanceof Error)) return 'broken';
   const { code: given } = error as { readonly code?: unknown };
-  // A stopped read is a DOMException, whose code is a number.
+  // An aborted read throws a DOMException, whose code is a number.
   const code = typeof given === 'string' ? given : '';
   if (/^proxy response/i.test(error.message) || code.startsWith('UND_ERR_SOCKS5')) return 'proxy';
   const known = CODES.get(code);
@@ -151,7 +151,7 @@ export function classify(error: unknown): FailureKind {
     return NOT_HTTP.test(error.message) ? 'not-http' : CUT_OFF.test(error.message) ? 'cut-off' : 'malformed';
   if (code.startsWith('ERR_SSL')) return 'not-http';
   if (error.name === 'UnknownEncoding' || UNDECODABLE.test(code)) return 'undecodable';
-  // Happy Eyeballs tries several addresses and reports all of them; any one will do.
+  // Happy Eyeballs tries several addresses and reports all their failures; any of them will do.
   if (error instanceof AggregateError && error.errors.length > 0) return classify(error.errors.at(-1));
   return error.cause === undefined || error.cause === error ? 'broken' : classify(error.cause);
 }

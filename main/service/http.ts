@@ -1,6 +1,6 @@
 /**
- * One HTTP request to the service, and whether it was delivered. Nothing is repeated here: a call that changes the service is made
- * once, and the caller learns exactly what is known of it, since a repetition could cost money.
+ * One HTTP request to the service, and whether it was delivered. Nothing is repeated here: a repeated call that changes the service could
+ * cost money, so the caller learns exactly what is known about the delivery and decides.
  */
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
@@ -32,19 +32,19 @@ export interface HttpRequest {
 export interface Answered {
   readonly status: number;
   readonly contentType: string;
-  /** The service's ID of the request, for its support; null without one. */
+  /** The service's ID of the request, which its support can look up; null without one. */
   readonly requestId: string | null;
   readonly retryAfter: string | null;
   /** The service's time. */
   readonly date: string | null;
-  /** Its Link header: a list can name its next page there. */
+  /** The Link header, where a list can name its next page. */
   readonly link: string | null;
-  /** Bytes of the decompressed body; null when not known. */
+  /** Length of the body in bytes when it is neither compressed nor converted; otherwise null. */
   readonly contentLength: number | null;
   readonly body: AsyncIterable<Buffer> & { destroy(): void };
 }
 
-/** Characters. A longer text is no ID that somebody passes on, and it would be stored with each event. */
+/** In characters. Nobody would pass on a longer text as an ID, and it would be stored with each event. */
 const LONGEST_REQUEST_ID = 300;
 const REQUEST_ID_HEADERS = ['x-request-id', 'x-correlation-id', 'request-id', 'x-amzn-requestid', 'x-trace-id'] as const;
 
@@ -54,20 +54,22 @@ function header(headers: Dispatcher.ResponseData['headers'], name: string): stri
 }
 
 /**
- * Bytes of an answer that wait for the reader. A reader that is behind takes all of them at once: with the library's 64 KB a long answer
- * would pass from thread to thread in twice as many messages.
+ * How many bytes of an answer are buffered. A slow reader takes all of them at once: with the library's 64 KB, a long answer would take
+ * twice as many messages between threads.
  */
 const WAITING_BYTES = 192 * 1024;
 
-/** The library notices an answer that is late first, unless interim answers arrive. */
+/** Usually the library's own timeout comes first, except when interim answers restart it. */
 const LATE_MS = 2_000;
 
-/** Aborts a request whose body makes no progress (its parts are read only as fast as they are sent), or whose answer does not begin in time. */
+/**
+ * Aborts a request whose body makes no progress (its parts are read only as fast as they are sent), or whose answer does not begin in time.
+ */
 class StallGuard {
   readonly stall = new AbortController();
   /** Set when the body could not be read. */
   failure: { readonly cause: unknown } | null = null;
-  /** True when the answer did not begin in time. Interim answers would end the library's own wait again and again. */
+  /** True when the answer did not begin in time. The library does not notice this if interim answers restart its timeout. */
   isLate = false;
   private readonly timeouts: Timeouts;
   private isStopped = false;
@@ -77,7 +79,7 @@ class StallGuard {
     this.timeouts = timeouts;
   }
 
-  /** Begins the wait for the answer to a request that is sent, or, with `connects`, about to be. */
+  /** Starts the time limit for the answer. `connects`: the request is not sent yet, so the time to connect is added. */
   awaitAnswer(connects: boolean): void {
     clearTimeout(this.timer);
     if (this.isStopped) return;
@@ -121,14 +123,14 @@ class StallGuard {
   }
 }
 
-/** The headers of sections 4 and 5. No compressed answer is requested. */
+/** The headers of sections 4 and 5. They ask for an answer that is not compressed. */
 function headersOf({ token, accept, body, method }: HttpRequest): Record<string, string> {
   const plain = { authorization: `Bearer ${token}`, accept, 'accept-encoding': 'identity', 'user-agent': 'ScreeningDesk' };
   if (body !== undefined) return { ...plain, 'content-type': body.contentType, 'content-length': String(body.bytes) };
   return method === 'POST' ? { ...plain, 'content-length': '0' } : plain;
 }
 
-/** When proxies could not be reached, by URL. For five minutes such a proxy is tried last, so that not every request waits for it. */
+/** When each proxy could not be reached, by URL. Such a proxy is tried last for five minutes, so that not every request waits for it. */
 const unreachedAt = new Map<string, number>();
 const UNREACHED_MS = 300_000;
 
@@ -139,9 +141,9 @@ function inOrder(proxies: NetworkRoute['proxies']): NetworkRoute['proxies'] {
 }
 
 /**
- * Makes one request on a separate connection, because a stale kept-alive connection would make the delivery uncertain. Tries the next
- * proxy only when one could not be reached, so that not a byte was sent. Resolves with the head.
- * @throws RequestFailed, and never an error that holds the token or the credentials of a proxy.
+ * Makes one request on a separate connection, because with a stale kept-alive connection the delivery would be uncertain. Tries the next
+ * proxy only if a proxy could not be reached, so nothing was sent. Resolves with the head of the answer.
+ * @throws RequestFailed, and never an error that contains the token or the credentials of a proxy.
  */
 export async function request(network: Network, input: HttpRequest): Promise<Answered> {
   const { origin } = input.url;
@@ -180,7 +182,7 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
   try {
     route = openRoute(url.origin, proxy, trust, timeouts);
   } catch {
-    // The error would hold the URL of the proxy.
+    // The original error would contain the URL of the proxy.
     throw new RequestFailed('proxy-malformed', false, 'The address of the proxy is malformed.');
   }
   const guard = new StallGuard(timeouts);
@@ -207,7 +209,7 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
       throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: guard.failure.cause });
     const kind = guard.isLate ? 'answer-timeout' : guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
     const written = route.bytesWritten();
-    // Where the route cannot say, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
+    // When the route cannot tell, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
     const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
     const options = { cause: error, proxy: route.proxy, reason: reasonOf(error) };
     throw new RequestFailed(unsent ? kindAtProxy(kind, route) : kind, !unsent, 'The request did not get an answer.', options);
@@ -216,14 +218,14 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
 
 const acceptsPassword = (schemes: readonly string[]): boolean => schemes.some((scheme) => scheme.toLowerCase() === 'basic');
 
-/** The kind of a failure before any byte was sent: a proxy on the way may be what failed. */
+/** The kind of a failure before any byte was sent, which a proxy may have caused. */
 function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
   if (proxy === null || kind === 'stopped') return kind;
   if (proxy.answer === null) return 'proxy-unreachable';
   return proxy.answer.status === 407 ? (acceptsPassword(proxy.answer.schemes) ? 'proxy-password' : 'proxy-scheme') : kind;
 }
 
-/** How the body of an answer can fail, apart from an early end. */
+/** The ways in which the body of an answer can fail, other than an early end. */
 const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'malformed', 'undecodable']);
 
 /** `token`: removed from the texts of the head, which are shown with a failure. */
@@ -238,7 +240,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route, token: string):
   }
   const encoding = header(headers, 'content-encoding');
   const contentType = withoutToken(header(headers, 'content-type') ?? '', token);
-  // A stream can fail before anything reads it. The failure is thrown to the one who reads it then; without a listener it would end the program.
+  // A stream can fail before anybody reads it. Its reader gets the error later; without this listener, the error would end the program.
   body.on('error', () => undefined);
   const length = header(headers, 'content-length');
   async function* whole(): AsyncGenerator<Buffer> {
@@ -273,7 +275,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route, token: string):
 }
 
 /**
- * The whole body as text without a byte order mark, at most `most` bytes and within `withinMs`; null when there is more.
+ * The whole body as text without a byte order mark. Reads at most `most` bytes within `withinMs`; null when there are more.
  * @throws RequestFailed.
  */
 export async function readText(answer: Answered, most: number, withinMs: number): Promise<string | null> {
@@ -299,7 +301,7 @@ export async function readText(answer: Answered, most: number, withinMs: number)
     clearTimeout(timer);
   }
   if (late) throw new RequestFailed('stalled', true, 'The answer came too slowly.');
-  // `TextDecoder` leaves the mark out, and accepts bytes that are no UTF-8.
+  // `TextDecoder` drops the mark and accepts invalid UTF-8.
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
@@ -321,8 +323,8 @@ const LONGEST_WAIT_MS = 30 * 86_400_000;
 const SHORTEST_WAIT_MS = 1_000;
 
 /**
- * Milliseconds to wait by a Retry-After header, seconds or HTTP date; null without a valid one. A date is compared with the time of the
- * same answer, because this computer's clock may differ; `now` is for an answer without a time.
+ * The wait in milliseconds from a Retry-After header (seconds or an HTTP date); null without a valid one. A date is compared with the time
+ * of the same answer, because this computer's clock may be wrong; `now` is used if the answer has no time.
  */
 export function retryAfterMs({ retryAfter, date }: Pick<Answered, 'retryAfter' | 'date'>, now: number): number | null {
   if (retryAfter === null) return null;

@@ -1,13 +1,13 @@
-/** The pages of a list after the first one: the service names the next page, or pages are asked for by number. */
+/** The pages of a list after the first one, at the addresses that the service names or by number. */
 import { AppError } from '../../shared/base/index.ts';
 import type { NextPage } from '../../shared/results/index.ts';
 
-/** The most pages of one answer: a million profiles with 10 on a page. */
+/** The most pages of one answer: enough for a million profiles with 10 on each page. */
 const MOST_PAGES = 100_000;
-/** The most pages in a row without a new entry: a service that names ever more of them does not end by itself. */
+/** The most pages in a row without a new entry, for a service that names a next page forever. */
 const MOST_WITHOUT_NEW = 1000;
 
-/** The addresses of one list that were read, so that a service that leads in a circle is noticed. */
+/** The addresses of a list that were already read, to detect a service whose next pages form a circle. */
 export class PageAddresses {
   private readonly read = new Set<string>();
 
@@ -16,8 +16,8 @@ export class PageAddresses {
   }
 
   /**
-   * The address of the named page, from `current`, which names it. Null when it was read before or belongs to another origin, which never
-   * gets the token.
+   * The address of the next page that the page `current` names. Null when it was read before, or has another origin, which must not get the
+   * token.
    */
   take(named: NextPage | null, current: URL): URL | null {
     const url = named === null ? null : addressOf(named, current);
@@ -35,7 +35,7 @@ function addressOf(named: NextPage, current: URL): URL | null {
   }
   if (!URL.canParse(named.address, current.href)) return null;
   const url = new URL(named.address, current);
-  // A service behind a gateway may write http: the request goes to the origin of the connection in any case.
+  // Behind a gateway, the service may name http addresses. Only path and query are used; the origin is always that of the connection.
   if (url.host !== current.host || !/^https?:$/.test(url.protocol)) return null;
   const target = new URL(current);
   target.pathname = url.pathname;
@@ -45,17 +45,17 @@ function addressOf(named: NextPage, current: URL): URL | null {
 
 /** A page that can be read, and the way to the pages after it. */
 export interface LaterPages<P> {
-  /** The page that this one or its Link header names, `named` being what its body names; null when there is none to follow. */
+  /** The next page that this page names, in its Link header or in its body (`named`); null when there is none to follow. */
   readonly following: (named: NextPage | null) => Promise<P> | null;
-  /** The page of that number. */
+  /** The page with this number. */
   readonly page: (page: number, itemsPerPage: number) => Promise<P>;
 }
 
-/** What is read of a list after a page. */
+/** What is known about a list after reading a page. */
 export interface PageState {
-  /** Different entries of all pages. */
+  /** Number of different entries on all pages so far. */
   readonly entries: number;
-  /** The next page that the body names, for a page that does not know it itself. */
+  /** The next page that the body names. Missing when the page itself knows it. */
   readonly next?: NextPage | null;
   /** Whether the page repeats an earlier one; null before its first entry. */
   readonly repeats: boolean | null;
@@ -72,9 +72,9 @@ async function unlessRefused<P>(page: Promise<P> | null): Promise<P | null> {
 }
 
 /**
- * Reads the pages after `first`, whose state is `state`: the ones that the service names, else by number while `isMore` holds. Ends at a
- * page without a new entry. Returns the state after the last page that is no repetition.
- * @throws as the pages and `read`.
+ * Reads the pages after `first`: the ones that the service names, otherwise by number while `isMore` holds. `state`: the state after
+ * `first`. Stops at a page without a new entry. Returns the state after the last page that was not a repetition.
+ * @throws what the pages and `read` throw.
  */
 export async function readLaterPages<P extends LaterPages<P>, S extends PageState>(
   first: P,
@@ -85,7 +85,7 @@ export async function readLaterPages<P extends LaterPages<P>, S extends PageStat
   const itemsPerPage = state.entries;
   let soFar = state;
   let current = first;
-  // Pages count from 0 or from 1, so the first page that is asked for by number can repeat the one before it.
+  // Some services count pages from 0, others from 1, so the first page requested by number may be a repetition.
   let number = 1;
   let mayRepeat = true;
   let withoutNew = 0;

@@ -1,24 +1,26 @@
-/** One way to an origin: a separate connection for each request, direct or through a proxy, and whether bytes were written to it. */
+/**
+ * One way to an origin, direct or through a proxy: a separate connection for each request, which knows whether bytes were written to it.
+ */
 import type { SecureContext } from 'node:tls';
 import { buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
 import { withoutContinue } from './continue-answers.ts';
 import type { ProxySeen } from './failures.ts';
 import { silenceSocksWarning } from './socks-warning.ts';
 
-/** Milliseconds; the defaults of the reliability rules. */
+/** In milliseconds, from the reliability rules. */
 export interface Timeouts {
   readonly connect: number;
-  /** Until the head of the answer. */
+  /** Time until the head of the answer. */
   readonly answer: number;
-  /** Without a byte while a body is sent or read. */
+  /** Longest time without a byte while a body is sent or read. */
   readonly idle: number;
 }
 
 export interface Route {
   readonly dispatcher: Dispatcher;
   /**
-   * `nothing`: there was no connection to the service, so not a byte was written. `unseen`: the route does not know; only a failure
-   * before any connection proves that nothing was written. `maybe`: there was a connection.
+   * `nothing`: there was no connection to the service, so nothing was written. `unseen`: the route cannot tell; only a failure before any
+   * connection proves that nothing was written. `maybe`: there was a connection.
    */
   bytesWritten(): 'nothing' | 'unseen' | 'maybe';
   /** Null for a direct connection. */
@@ -27,7 +29,7 @@ export interface Route {
   close(): void;
 }
 
-/** Bytes of the head of an answer: proxies and login systems add large headers. */
+/** Limit for the head of an answer, in bytes: proxies and login systems add large headers. */
 const MOST_HEADER_BYTES = 256 * 1024;
 
 /** Names of the schemes in Proxy-Authenticate headers. Their parameters may contain anything. */
@@ -38,13 +40,14 @@ function schemesIn(header: string | string[] | undefined): string[] {
 }
 
 /**
- * Nothing is sent until a request is made on the dispatcher. `proxy`: a URL, or null. `trust`: null for Node's own certificates.
+ * Opens a route. Nothing is sent until a request is made on the dispatcher. `proxy`: a URL, or null. `trust`: null for Node's own
+ * certificates.
  * @throws TypeError for a malformed URL.
  */
 export function openRoute(origin: string, proxy: string | null, trust: SecureContext | null, timeouts: Timeouts): Route {
   const connect = {
     timeout: timeouts.connect,
-    // NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise turn the check off.
+    // Otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the certificate check off.
     rejectUnauthorized: true,
     ...(trust === null ? {} : { secureContext: trust }),
   };
@@ -58,7 +61,7 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
   } as const;
   let isConnected = false;
   const watched = (client: Client): Client => {
-    // Emitted after the proxy and the certificate check, and before a byte of the request is written.
+    // Emitted after the proxy and the certificate are checked, and before any byte of the request is written.
     client.once('connect', () => {
       isConnected = true;
     });
@@ -79,17 +82,17 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
   const agent = new ProxyAgent({
     ...options,
     uri: proxy,
-    // Without it the library would show a proxy the requests of an address without TLS.
+    // Otherwise the library would let the proxy read requests to an http address.
     proxyTunnel: true,
     requestTls: connect,
-    // The library would speak TLS to a SOCKS proxy with these options.
+    // With these options, the library would speak TLS to a SOCKS proxy.
     ...(isSocks ? {} : { proxyTls: connect }),
-    // The options of the library hold its connector, which opens the tunnel.
+    // The library's own options contain the connector that opens the tunnel.
     factory: (target, given: Client.Options) =>
       watched(new Client(target, { ...given, connect: withoutContinue(given.connect as buildConnector.connector) })),
     clientFactory: (target, given) => {
       const client = new Client(target, { ...given, headersTimeout: timeouts.answer });
-      // The library's error holds nothing of the proxy's answer, and for a proxy that hangs up it would connect again without end.
+      // The library's error says nothing about the proxy's answer. For a proxy that hangs up, the library would reconnect forever.
       const tunnel = client.connect.bind(client);
       client.connect = async (params: Dispatcher.ConnectOptions) => {
         const answer = await tunnel(params).catch((cause: unknown) => {
@@ -101,7 +104,7 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
       return client;
     },
   });
-  // The library connects through SOCKS itself and emits nothing about it.
+  // For SOCKS, the library connects by itself and emits no event.
   const bytesWritten = () => (isSocks ? 'unseen' : isConnected ? 'maybe' : 'nothing');
   return { dispatcher: agent, bytesWritten, proxy: seen, close: close(agent) };
 }

@@ -1,6 +1,6 @@
 /**
- * GETs are repeated with full jitter and Retry-After. Calls that change the service are made once, and their outcome says whether they
- * were delivered.
+ * GETs are repeated with full jitter, or as Retry-After says. Calls that change the service are made once, and their outcome says whether
+ * they were delivered.
  */
 import {
   type Json,
@@ -47,16 +47,16 @@ const LONGEST_WHOLE_MS = 300_000;
 /** The wait after a 429 without Retry-After. */
 const PLAIN_WAIT_MS = 5_000;
 
-/** Names that only the answer of a call that failed has. */
+/** Names of properties that only an error answer has. */
 const FAILURE_NAME = /^(?:errors?|message|msg|error_?message|error_?description)$/i;
 
-/** Redirects after which the request was not acted on. After a 302 or a 303 it may have been. */
+/** Redirects after which the service has not acted on the request. After a 302 or a 303, it may have. */
 const NOT_HERE: ReadonlySet<number> = new Set([301, 307, 308]);
 
-/** The query of a call, or the whole address of a page at the service's origin. */
+/** The query of a call, or the whole address of a page of the same service. */
 export type PageQuery = Readonly<Record<string, string>> | URL;
 
-/** A page as JSON. `link`: the Link header of the answer. `url`: the address that was asked. */
+/** A page as JSON. `link`: the Link header of the answer. `url`: the requested address. */
 export interface JsonPage {
   readonly json: Json;
   readonly link: string | null;
@@ -70,7 +70,7 @@ export class ServiceRequests {
   private readonly network: Network;
   private readonly clock: Clock;
   private readonly random: () => number;
-  /** The service's time in its last answer with one, in milliseconds since 1970; null before. */
+  /** The service's time in its last answer that had one, in milliseconds since 1970; null before the first. */
   servedAt: number | null = null;
 
   /** `base` in its normal form; `version` is the segment that follows the prefix (section 9). */
@@ -105,7 +105,7 @@ export class ServiceRequests {
   }
 
   /**
-   * The same bytes. A failure of this kind is no broken line, so its cause must reach the user.
+   * Passes the bytes on unchanged. An unusable body is not a lost connection, so it becomes an AppError that tells the user the cause.
    * @throws AppError
    */
   private withCauses(body: Answered['body']): Answered['body'] {
@@ -124,25 +124,25 @@ export class ServiceRequests {
     return refusalOf(answer, { version: this.version, path, isChange, token: this.token });
   }
 
-  /** A text of an answer without the token. */
+  /** Removes the token from a text of an answer. */
   withoutToken(text: string): string {
     return withoutToken(text, this.token);
   }
 
-  /** The message of an answer that reports an error with a status of success; null without one. */
+  /** The message of an answer that reports an error although its status is success; null for any other answer. */
   failureIn(answer: Json): string | null {
     if (!isObject(answer) || !Object.keys(answer).some((key) => FAILURE_NAME.test(key))) return null;
     return readRefusal(JSON.stringify(answer), 'application/json', this.token).words;
   }
 
-  /** Waits as long as the service asks for, else with full jitter. */
+  /** Waits as long as the service asks for, otherwise with full jitter. */
   private async backOff(attempt: number, asked: number | null, signal: AbortSignal): Promise<void> {
     await this.clock.wait(asked ?? this.random() * Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempt), signal);
   }
 
   /**
-   * A GET until it succeeds or cannot be repeated.
-   * @throws AppError, with `waitMs` where the service asks for a wait.
+   * Makes a GET, and repeats it until it succeeds or fails in a way that cannot be repeated.
+   * @throws AppError, with `waitMs` when the service asks for a wait.
    */
   async get(path: string, timeouts: Timeouts, signal: AbortSignal, query: PageQuery = {}): Promise<Answered> {
     for (let attempt = 0; ; attempt++) {
@@ -175,7 +175,7 @@ export class ServiceRequests {
     return (await this.getJsonPage(path, timeouts, signal, {})).json;
   }
 
-  /** As `getJson`, with what the head of the answer says about the next page. */
+  /** As `getJson`, with the address of the page and the Link header of the answer. */
   async getJsonPage(path: string, timeouts: Timeouts, signal: AbortSignal, query: PageQuery): Promise<JsonPage> {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.get(path, timeouts, signal, query);
@@ -190,7 +190,7 @@ export class ServiceRequests {
     }
   }
 
-  /** Makes a call that changes the service, once. When `read` throws for a success, the outcome is unknown. */
+  /** Makes a call that changes the service, once. If the status is success but `read` throws, the outcome is unknown. */
   async change<T>(
     path: string,
     body: RequestBody | undefined,
@@ -219,7 +219,7 @@ export class ServiceRequests {
       try {
         return { outcome: 'done', value: await read(answer), requestId };
       } catch (error) {
-        // The service did act; only its answer is lost.
+        // The service has acted; only its answer is lost.
         if (error instanceof AppError) return { outcome: 'unknown', why: error.message };
         const why =
           error instanceof RequestFailed && isUnusable(error)
@@ -235,7 +235,7 @@ export class ServiceRequests {
       const wait = waitMs ?? PLAIN_WAIT_MS;
       return { outcome: 'not-sent', failure: withWait(failure, wait, this.clock.now()), waitMs: wait };
     }
-    // A gateway may have passed the request on before it failed; 408 says that the request may have come through in part.
+    // A gateway may have passed the request on before it failed. With 408, part of the request may have arrived.
     if (status >= 500 || status === 408) return { outcome: 'unknown', why: failure.message };
     return { outcome: 'refused', status, words, texts, failure };
   }
@@ -253,14 +253,14 @@ export class ServiceRequests {
 
 const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-/** The failure with the wait that the service asks for, in milliseconds; for a long one the message names day and hour. */
+/** The failure with the wait in milliseconds that the service asks for. If the wait is long, the message says until when. */
 function withWait(failure: AppError, waitMs: number, now: number): AppError {
   const until = waitMs > LONG_WAIT_MS ? ` The service asks to wait until ${dayAndHour.format(now + waitMs)}.` : '';
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 
 /**
- * JSON, or lines or CSV by content type; null for an empty answer.
+ * The body as JSON, from lines of JSON or from CSV, depending on the content type; null for an empty body.
  * @throws SERVICE_NONSENSE; ANSWER_TRUNCATED; RESPONSE_UNEXPECTED.
  */
 export async function readJson(answer: Answered): Promise<Json> {
@@ -288,15 +288,18 @@ const webPage = (answer: Answered) =>
     typeOf(answer),
   );
 
-/** True for a web page, whatever its content type says, and for the content type of one unless JSON follows. `start`: of the body. */
+/**
+ * True for a web page, whatever its content type, and for any body with the content type of a web page unless it is JSON. `start`: the
+ * start of the body.
+ */
 function isWebPage(start: string, contentType: string): boolean {
-  // A byte order mark is blank, too.
+  // `trimStart` also removes a byte order mark.
   const text = start.trimStart();
   return text.startsWith('<') || (/html/i.test(contentType) && text !== '' && !/^(?:[[{"\d-]|(?:true|false|null)\b)/.test(text));
 }
 
 /**
- * The body of the answer as it arrives.
+ * Passes the body on as it arrives.
  * @throws SERVICE_NONSENSE for a web page, before any of it is passed on.
  */
 export function withoutWebPage(answer: Answered): Answered['body'] {
@@ -317,8 +320,8 @@ export function withoutWebPage(answer: Answered): Answered['body'] {
 }
 
 /**
- * A line that cannot be read costs no other one, and stays a text; only the last one can be cut off.
- * @throws SyntaxError
+ * A line of JSON. A line that cannot be parsed is kept as text, so that the others are not lost. Only the last line can be cut off.
+ * @throws SyntaxError for the last line.
  */
 function lineOf(line: string, isLast: boolean): Json {
   try {
@@ -340,12 +343,12 @@ function parse(text: string, contentType: string): Json {
 const IGNORED_BODY_MS = 10_000;
 
 /**
- * For a success whose body is not needed: an incomplete body is no failure.
+ * Reads a body of success that is not needed: an incomplete body is not a failure.
  * @throws SERVICE_NONSENSE for a web page.
  */
 export async function ignoreBody(answer: Answered): Promise<null> {
   const text = await readText(answer, MOST_WHOLE, IGNORED_BODY_MS).catch(() => null);
-  // Only a web page is cut off, or larger than any answer, under its content type.
+  // A body that cannot be read, or is too large, fails only if its content type is that of a web page.
   if (isWebPage(text ?? 'cut off', answer.contentType)) throw webPage(answer);
   return null;
 }

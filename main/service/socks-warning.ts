@@ -4,8 +4,8 @@ const WARNING = /^SOCKS5 proxy support is experimental/;
 let isSilent = false;
 
 /**
- * Keeps the library's warning about its SOCKS support off the terminal, where it would interrupt the output of a command. The library
- * emits it in each thread once, for the first agent, which therefore is one that is never used. Every other warning is still shown.
+ * Hides the library's warning about its SOCKS support, which would interrupt the output of a command. The library emits it once per thread,
+ * for the first agent, so this makes an agent that is never used. All other warnings are still shown.
  */
 export function silenceSocksWarning(): void {
   if (isSilent) return;

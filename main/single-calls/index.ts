@@ -1,4 +1,4 @@
-/** Calls of the service without a list. */
+/** Calls to the service that do not send a list. */
 export { ServiceReads } from './service-reads.ts';
 export { SingleScreening } from './single-screening.ts';
 export { timeLimit } from './time-limit.ts';

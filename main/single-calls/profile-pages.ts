@@ -1,4 +1,4 @@
-/** The service's list of all profiles. The interface does not say whether its first page is 0 or 1. */
+/** The service's list of all profiles. The interface does not say whether its first page has the number 0 or 1. */
 import { type Json, type ListPage, type OnEnd, everyPage, readProfileKeys } from '../../shared/results/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import type { ServiceClient } from '../service/index.ts';
@@ -13,7 +13,7 @@ const keyOf = (profile: Json): string => readProfileKeys(profile).profileId ?? J
 export class ProfilePages {
   /** The number of the first page, by connection. */
   private readonly firstPages = new Map<string, number>();
-  /** The addresses that the service named, by index of their page, for each connection and page size. */
+  /** The addresses that the service named for its next pages, by page index, for each connection and page size. */
   private readonly addresses = new Map<string, Map<number, URL | null>>();
 
   /**
@@ -25,7 +25,7 @@ export class ProfilePages {
     const key = `${itemsPerPage} ${connectionId}`;
     const known = page === 0 ? new Map<number, URL | null>() : (this.addresses.get(key) ?? new Map<number, URL | null>());
     this.addresses.set(key, known);
-    // A service that names its next pages can ignore numbers, so the way to a page leads through those before it.
+    // A service that names its next pages may ignore page numbers, so all pages before this one must be read first.
     let index = page;
     while (index > 0 && !known.has(index)) index--;
     for (;;) {
@@ -41,8 +41,8 @@ export class ProfilePages {
   }
 
   /**
-   * All profiles, page by page. `limit` returns the time limit of one page, because a list can have any length.
-   * `onTotal` gets the service's count of profiles on all pages, null when it reports none. `onEnd` as in `everyPage`.
+   * All profiles, page by page. `limit`: returns the time limit of one page, because a list can have any length. `onTotal`: gets the
+   * service's total number of profiles, or null if it reports none. `onEnd`: as in `everyPage`.
    * @throws as `page`.
    */
   async *all(
@@ -59,7 +59,7 @@ export class ProfilePages {
     yield* everyPage(read, keyOf, onEnd);
   }
 
-  /** A service that counts from 1 refuses page 0, answers an empty page, or answers page 1 instead. */
+  /** Finds the number of the first page. A service that counts from 1 refuses page 0, returns an empty page, or returns page 1 instead. */
   private async firstPage(connectionId: string, client: Client, signal: AbortSignal): Promise<number> {
     const known = this.firstPages.get(connectionId);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** The calls of the interface outside bulk projects that only read: profiles, projects, and the deprecated calls. */
+/** The read-only calls of the interface outside of bulk projects: profiles, projects, and the deprecated calls. */
 import { AppError, countText } from '../../shared/base/index.ts';
 import { type AnswerView, type Input, MAX_FOUND_PROFILES, type Output } from '../../shared/contract/index.ts';
 import { type Json, type OnEnd, readProfileKeys } from '../../shared/results/index.ts';
@@ -44,8 +44,8 @@ export class ServiceReads {
   }
 
   /**
-   * Every profile, page by page. `total`: profiles on all pages; null when the service does not report it.
-   * `onEnd` as in `everyPage`.
+   * All profiles, page by page. `total`: the number of profiles on all pages; null if the service does not report it. `onEnd`: as in
+   * `everyPage`.
    */
   async *everyProfile(
     connectionId: string,
@@ -75,7 +75,7 @@ export class ServiceReads {
     return { profiles, read, isComplete };
   }
 
-  /** @throws NOT_FOUND when the list of profiles was read to its end without it. */
+  /** @throws NOT_FOUND when the whole list of profiles was read and does not contain it. */
   async profile(connectionId: string, profileId: string): Promise<Output<'service.profile'>> {
     const client = await this.connections.client(connectionId);
     try {

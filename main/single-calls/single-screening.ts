@@ -1,6 +1,4 @@
-/**
- * People who are screened alone, outside any project: each costs money, so nobody is sent twice unless the user agrees.
- */
+/** Screens people individually, outside of projects. Each call costs money, so nobody is sent twice unless the user agrees. */
 import type { AnswerView, Input, Output } from '../../shared/contract/index.ts';
 import { AppError } from '../../shared/base/index.ts';
 import { recordOf, withholdFields } from '../../shared/mapping/index.ts';
@@ -31,7 +29,7 @@ export class SingleScreening {
   }
 
   /**
-   * The last time this person was sent alone to the account; null: never.
+   * When this person was last screened individually over the account; null: never.
    * @throws INPUT_INVALID with the field that cannot be parsed.
    */
   screenedAlone({ connectionId, record }: Input<'service.screenedAlone'>): Output<'service.screenedAlone'> {
@@ -55,10 +53,9 @@ export class SingleScreening {
   }
 
   /**
-   * Makes a call that costs money and leaves no evidence on the service. The intent is recorded before the only
-   * attempt.
-   * @throws INPUT_INVALID; DO_NOT_SCREEN; NOT_NOW while this person is being screened; SENT_BEFORE when this person was sent alone before and `allowDuplicate` is
-   * not set; OUTCOME_UNKNOWN; the failure of the call.
+   * Makes a call that costs money and leaves no evidence on the service. The intent is recorded first, and there is only one attempt.
+   * @throws INPUT_INVALID; DO_NOT_SCREEN; NOT_NOW while this person is being screened; SENT_BEFORE when this person was screened
+   * individually before and `allowDuplicate` is not set; OUTCOME_UNKNOWN; the failure of the call.
    */
   private async callOnce(
     call: 'screenOne' | 'requestScore',
@@ -67,7 +64,7 @@ export class SingleScreening {
     const { connections, suppression, database, clock, people } = this.deps;
     const typed = typedRecord(texts);
     const client = await connections.client(connectionId);
-    // No `await` from here until the intent is recorded: the person can have been put on the do-not-screen list meanwhile.
+    // No `await` from here until the intent is recorded, because the person may have been put on the do-not-screen list meanwhile.
     const sent = structuredClone(typed);
     withholdFields(sent, connections.neverSent(connectionId));
     const record = recordOf(sent);

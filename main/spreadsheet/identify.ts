@@ -93,7 +93,7 @@ function looksLikeDbase(head: Buffer): boolean {
   return month <= 12 && day <= 31 && headerBytes >= 33 && head.readUInt16LE(10) > 0;
 }
 
-/** Sheets without an OLE container: files of Excel 2 to 4, which begin with a BOF record. */
+/** Excel 2 to 4 files: a single sheet without an OLE container, which begins with a BOF record. */
 function looksLikeRawBiff(head: Buffer): boolean {
   return (
     head.length >= 6 &&
@@ -105,14 +105,14 @@ function looksLikeRawBiff(head: Buffer): boolean {
 }
 
 /**
- * Identifies a file from its first bytes; 4 kB are enough.
+ * Identifies a file by its first bytes; 4 kB are enough.
  * @throws FILE_NOT_SPREADSHEET, FILE_UNSUPPORTED
  */
 export function identify(head: Buffer): Container {
   if (head.length >= 4 && head.readUInt16LE(0) === 0x4b50 && [0x0403, 0x0605, 0x0807].includes(head.readUInt16LE(2))) return 'zip';
   if (head.length >= 8 && head.readUInt32LE(0) === 0xe011cfd0 && head.readUInt32LE(4) === 0xe11ab1a1) return 'ole';
   for (const { at, bytes, refusal, is } of SIGNATURES) {
-    // A short signature ("BM", "MZ", "ID3") may also be the start of a text.
+    // A short signature ("BM", "MZ", "ID3") may also be the beginning of a text.
     if (
       head.length > at + bytes.length &&
       head.subarray(at, at + bytes.length).equals(bytes) &&
@@ -127,10 +127,10 @@ export function identify(head: Buffer): Container {
 
 export type TextKind = 'delimited' | 'xml' | 'html' | 'sylk' | 'dif' | 'json' | 'cards' | 'mail' | 'directory' | 'link';
 
-/** Texts of other programs by their beginning, after a byte order mark and white space. */
+/** Text formats of other programs, by how they begin after a byte order mark and white space. */
 const OTHER_TEXTS: readonly (readonly [TextKind, RegExp])[] = [
   ['cards', /^BEGIN:VCARD\s/i],
-  // Web archives (MHTML), also named .xls, and saved messages.
+  // Web archives (MHTML), which may also be named .xls, and saved messages.
   ['mail', /^(?=[\w-]{2,40}:)[^]{0,8000}?(?:^|\n)MIME-Version: ?1\.0/i],
   ['directory', /^(?:version: 1\s+)?dn:{1,2} /i],
   ['link', /^\[InternetShortcut\]\s/i],
@@ -148,7 +148,7 @@ function behindProlog(text: string): number {
   }
 }
 
-/** Tells text formats apart by the beginning of the text. */
+/** Distinguishes text formats by the beginning of the text. */
 export function identifyText(start: string): TextKind {
   const text = start.replace(/^[\uFEFF\s]+/, '');
   const element = text.slice(behindProlog(text)).slice(0, 200);
@@ -162,7 +162,7 @@ export function identifyText(start: string): TextKind {
   return 'delimited';
 }
 
-/** True when the first bytes are text in an encoding of single bytes or UTF-8; half of UTF-16 is NUL bytes. */
+/** True if the first bytes are text in a single-byte encoding or UTF-8. In UTF-16, half of the bytes are NUL. */
 export function isText(head: Buffer): boolean {
   const nuls = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   return looksLikeText(head) && nuls * 4 <= head.length;

@@ -23,22 +23,22 @@ import { type ZipArchive, openZip } from './zip/zip.ts';
 
 /** `encoding` and `delimiter` apply to delimited text only. */
 export interface OpenOptions extends TextOptions {
-  /** For a workbook with a password. */
+  /** For a workbook that needs a password. */
   readonly password?: string | undefined;
-  /** The user's name for the file, when `path` leads to a copy of it. */
+  /** The user's name for the file, if `path` is that of a copy. */
   readonly name?: string | undefined;
   readonly limits?: Partial<ReadLimits> | undefined;
 }
 
-/** Excel's password for workbooks that only ask to be opened without changes. */
+/** The password that Excel uses for workbooks that only ask to be opened as read-only. */
 const NO_PASSWORD = 'VelvetSweatshop';
 
-/** Bytes that identify a file. */
+/** How many bytes identify a file. */
 const HEAD = 4096;
-/** Bytes that identify the kind of a text. */
+/** How many bytes identify the kind of a text. */
 const TEXT_HEAD = 16_384;
 
-/** Kinds of content per extension, for the note that the name is misleading. */
+/** Expected kinds of content for each extension, for the note that the name is misleading. */
 const EXPECTED_KINDS: Readonly<Record<string, readonly string[]>> = {
   '.xlsx': ['XLSX'],
   '.xlsm': ['XLSX'],
@@ -57,7 +57,7 @@ const EXPECTED_KINDS: Readonly<Record<string, readonly string[]>> = {
   '.html': ['HTML table'],
 };
 
-/** Extensions of zip formats. Plain text with one of them is a mistake, unless it is clearly a table. */
+/** Extensions of zip formats. If the content is plain text instead, it is a mistake, unless it is clearly a table. */
 const ZIPPED = new Set(['.xlsx', '.xlsm', '.xltx', '.xltm', '.xlsb', '.ods', '.ots']);
 
 class Opening {
@@ -117,7 +117,7 @@ class Opening {
     return workbook ?? this.openWhole('XLS');
   }
 
-  /** `source`: the file, or the decrypted workbook in it. */
+  /** `source`: the file, or the decrypted workbook inside it. */
   private async openZipped(source: Source): Promise<Workbook> {
     const { limits } = this;
     const zip = await openZip(source, limits);
@@ -133,7 +133,9 @@ class Opening {
     return openXlsb(source, zip, workbook, this.facts('XLSB'), limits);
   }
 
-  /** The type of an OpenDocument file that lost its `mimetype`, as when it was unpacked and packed again; null for other archives. */
+  /**
+   * The type of an OpenDocument file without its `mimetype`, for example after it was unpacked and packed again; null for other archives.
+   */
   private async documentType(zip: ZipArchive): Promise<string | null> {
     const manifest = zip.find('META-INF/manifest.xml');
     if (manifest === null || zip.find('content.xml') === null) return null;
@@ -266,7 +268,7 @@ class Opening {
       try {
         if (declared !== undefined) name = new TextDecoder(declared).encoding;
       } catch {
-        // The declared encoding is unknown, so keep the detected one.
+        // The declared encoding is unknown, so the detected one is used.
       }
     }
     const bytes = await this.source.bytes(found.markBytes, this.source.size);
@@ -288,7 +290,7 @@ class Opening {
   }
 }
 
-/** Error for an OpenDocument spreadsheet with a password. */
+/** Error for a text with many NUL characters. */
 function fullOfNuls(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_DAMAGED',
@@ -296,7 +298,7 @@ function fullOfNuls(): SpreadsheetError {
   );
 }
 
-/** `is`: the end of a sentence that starts with "This is". */
+/** Error for a text in another format. `is`: the end of a sentence that starts with "This is". */
 const otherText = (is: string): SpreadsheetError => new SpreadsheetError('FILE_NOT_SPREADSHEET', `This is ${is}`);
 
 function pageWithoutTable(): SpreadsheetError {

@@ -2,12 +2,12 @@
 import type { RowsOptions, Workbook } from './core/workbook.ts';
 
 export interface TextRowsOptions extends RowsOptions {
-  /** Also yields an empty array for every blank row before a row with text, so that the n-th array is row n of the sheet. */
+  /** Also yields an empty array for each blank row before a row with text, so that the n-th array is row n of the sheet. */
   readonly blankRows?: boolean;
 }
 
 /**
- * The rows of a sheet, each with its texts from the first column to the last one with text.
+ * The rows of a sheet, each with its texts from the first column to the last one that has text.
  * @param sheet index in `workbook.sheets`
  * @throws SpreadsheetError as `Workbook.rows`
  */

@@ -1,4 +1,4 @@
-/** The cost of sending a list, the rows that it leaves out, and whether another person can have sent it already. */
+/** The cost of sending a list, the rows that it leaves out, and whether somebody else may have sent it already. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, CostView, Input, Output } from '../../shared/contract/index.ts';
@@ -24,7 +24,7 @@ import type { CheckSummary } from '../worker-protocol/index.ts';
 import { madeElsewhere } from './elsewhere.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 
-/** Time limit for reading the service's list of projects, in milliseconds. A list can be sent without it. */
+/** Time limit for reading the service's list of projects, in milliseconds. After it, the list can still be sent. */
 const ELSEWHERE_TIMEOUT_MS = 30_000;
 
 interface CostEstimateDeps {
@@ -35,7 +35,7 @@ interface CostEstimateDeps {
   readonly queries: ProjectQueries;
   readonly check: ProjectCheck;
   readonly guard: Pick<OverlapGuard, 'handedOver'>;
-  /** The key of `PersonCodes` for people who were sent alone. */
+  /** The key of `PersonCodes`, for people who were screened individually. */
   readonly personKey: Uint8Array;
 }
 
@@ -47,7 +47,7 @@ export class CostEstimate {
   }
 
   /**
-   * The cost by the current check.
+   * The cost according to the current check.
    * @throws as `ProjectCheck.current`.
    */
   async get(id: string): Promise<CostView> {
@@ -56,7 +56,7 @@ export class CostEstimate {
   }
 
   /**
-   * The check that a list is sent by: a stale choice of people is made again.
+   * The check that decides what is sent. If the choice of people is stale, they are chosen again.
    * @throws as `ProjectCheck.ordered`
    */
   async ordered(id: string): Promise<CheckSummary> {
@@ -64,7 +64,7 @@ export class CostEstimate {
   }
 
   /**
-   * Decides who is sent this time, and returns the cost of it.
+   * Chooses the people who are sent this time, and returns the new cost.
    * @throws as `ProjectCheck.choose`
    */
   async choose({ id, best }: Input<'cost.choose'>, call: CallOptions): Promise<CostView> {
@@ -73,7 +73,7 @@ export class CostEstimate {
   }
 
   /**
-   * The most people that can be sent so that these credits are left.
+   * The maximum number of people that can be sent and still leave `keep` credits.
    * @throws INPUT_INVALID when the balance is not known
    */
   private readonly affordable = (project: ProjectRow, keep: number): number => {
@@ -135,7 +135,7 @@ export class CostEstimate {
     const { sendErrors, resendRecent, scoreConfiguration, listFormat } = project.options;
     const { mapping, layout, check } = this.deps.store.listState(project);
     const { id, baseUrl, version, settings, creditsPerRecord } = this.deps.connections.row(project.connectionId);
-    // Without the key, which is only about when and by which program the list was checked: the user did not see it.
+    // Without the check key, which only says when and with which program the list was checked: the user did not see it.
     const parts = [
       plainNameOnServiceOf(project),
       sendErrors,
@@ -160,7 +160,7 @@ export class CostEstimate {
     rowsToSend: number,
     creditsPerRecord: number,
   ): CostView['baseline'] {
-    // Everyone who was not chosen in the other list is new.
+    // A rest has no comparison: all its people are new, because they were not chosen in the other list.
     const earlier = lineage?.kind === 'baseline' && !isRest(lineage) ? this.deps.store.find(lineage.of) : null;
     if (earlier === null) return null;
     const changed = countRows(check.histogram, (row) => row.comparison === 'changed' && dispositionOf(row, options) === 'sent');
@@ -184,7 +184,7 @@ export class CostEstimate {
     return this.runningOnAccount(project).map((other) => ({
       id: other.id,
       name: other.name,
-      // Until the list is measured, the rows that the user agreed to send.
+      // Until the list is measured, uses the rows that the user agreed to send.
       credits: estimatedCredits(bodyOf(other.state)?.rows ?? other.submission.confirmedRows ?? 0, creditsPerRecord),
     }));
   }
@@ -195,8 +195,8 @@ export class CostEstimate {
   }
 
   /**
-   * Projects here that belong to another computer and can send people of this list, service projects that can hold it and were not sent
-   * from this data folder, and people of the list who were screened alone. Empty for a list that was sent.
+   * Projects here that belong to another computer and can send people of this list, service projects that may hold it and were not sent
+   * from this data folder, and people of the list who were screened individually. Empty unless the project is a draft.
    */
   async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
     const check = await this.ordered(id);
@@ -212,14 +212,17 @@ export class CostEstimate {
     return [...held, ...(await this.elsewhereOf(project, this.of(project, check)))];
   }
 
-  /** As `elsewhere`, for a known cost. Without the service's projects when they cannot be listed. */
+  /**
+   * Like `elsewhere`, for a known cost, without the projects that belong to another computer. Also leaves out the service's projects when
+   * they cannot be listed.
+   */
   async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
     const { connections, database } = this.deps;
     const connection = connections.row(project.connectionId);
-    // Only this data folder reaches its practice service.
+    // No other data folder can reach its practice service.
     if (connection.kind === 'practice' || rowsToSend === 0) return [];
     const alone = await this.screenedAlone(project);
-    // What remains of a list is named by the program.
+    // The program names such a project, and its size differs between computers.
     const isRemainder = project.lineage?.kind === 'retry' || isRest(project.lineage);
     const rows = isRemainder ? null : Math.min(rowsToSend, maxRowsOf(connection));
     try {
@@ -234,13 +237,13 @@ export class CostEstimate {
         ...alone,
       ];
     } catch (error) {
-      // A list can be sent to a service that does not list its projects.
+      // A list can be sent even if the service does not list its projects.
       if (error instanceof AppError) return alone;
       throw error;
     }
   }
 
-  /** People of the list who were screened alone within the days for which people count as recently screened. */
+  /** People of the list who were screened individually, within the number of days that makes a screening recent. */
   private async screenedAlone(project: ProjectRow): Promise<Output<'cost.elsewhere'>> {
     const { database, inputs, queries, personKey } = this.deps;
     const span = project.options.resendRecent ? null : inputs.recencySpan(project);
@@ -259,8 +262,8 @@ function bestView({ best }: CheckSummary): CostView['best'] {
 }
 
 /**
- * Rows of people who were screened recently or are in progress: unchanged, sent again or not, and those sent with other
- * details.
+ * Rows of people who were screened recently or are in progress. `unchanged`: with the same details, whether or not they are sent again.
+ * `changed`: sent with other details.
  */
 function screenedRecently(histogram: RowHistogram, options: SendOptions): Pick<CostView['screened'], 'unchanged' | 'changed'> {
   const { inProgress, recentlyScreened } = rowsByDisposition(histogram, { ...options, resendRecent: false });

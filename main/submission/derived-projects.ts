@@ -1,4 +1,4 @@
-/** Projects with rows of another one: retries of refused rows, later parts of a long list, and lists to start again. */
+/** Projects with rows of another project: retries of refused rows, later parts of a long list, rests, and lists to start again. */
 import { AppError, countText } from '../../shared/base/index.ts';
 import { randomUUID } from 'node:crypto';
 import { LIST_SETTINGS, type ProjectView, ROW_SETTINGS, valuesOf } from '../../shared/contract/index.ts';
@@ -22,7 +22,7 @@ import type { Connections } from '../connections/index.ts';
 import { type OverlapGuard, calledIn } from './overlap-guard.ts';
 import type { DerivedRows } from '../worker-protocol/index.ts';
 
-/** The beginning of the user's message when the rows cannot be copied. */
+/** The beginning of the message to the user when the rows cannot be copied. */
 const NOT_COPIED = {
   all: 'The rows could not be copied',
   refused: 'The rows that were not accepted could not be copied',
@@ -48,7 +48,7 @@ export class DerivedProjects {
   }
 
   /**
-   * Returns a draft with the refused rows of a list, the unsent one if there is one. `id`: any project of the list.
+   * Returns a draft with the refused rows of a list: the existing unsent one, or a new one. `id`: any project of the list.
    * @throws NOT_NOW when no row was refused, and while a retry may have scored some: scored rows are never sent again.
    */
   async fixRefused(id: string): Promise<ProjectView> {
@@ -56,8 +56,7 @@ export class DerivedProjects {
     const root = lineage.rootOf(store.get(id));
     await merge.mergeChildren(root);
     for (const child of lineage.childrenOf(root)) {
-      // The rows of an unfinished part were not refused here, and a list with this one as its baseline has its own
-      // rows.
+      // Only retries matter: an unfinished part has no refused rows yet, and a list with this one as its baseline has rows of its own.
       const other = child.lineage?.kind === 'retry' ? this.resumed(child) : null;
       if (other === null) continue;
       if (other.wrappedKey !== null && isSubmittable(other.state)) return publisher.view(other.id);
@@ -85,7 +84,7 @@ export class DerivedProjects {
     return this.makeRetry(project);
   }
 
-  /** Why a list has no refused row: all of them were sent again, or there never was one. */
+  /** Why a list has no refused rows: all of them were sent again, or there never were any. */
   private noRefusedRow(root: string): string {
     const retries = this.deps.lineage.mergedInto(root).filter(({ lineage }) => lineage?.kind === 'retry');
     if (retries.length === 0) return 'The service accepted every row of this list.';
@@ -94,8 +93,7 @@ export class DerivedProjects {
   }
 
   /**
-   * Creates a draft with the list of a project that was stopped before it could cost anything, with its mapping, edits
-   * and options.
+   * Creates a draft from a project that was stopped before it could cost anything, with its list, mapping, edits and options.
    * @throws NOT_NOW for other projects, and for rows that belong to another list.
    */
   startAgain(id: string): ProjectView {
@@ -120,7 +118,7 @@ export class DerivedProjects {
     return publisher.view(draft);
   }
 
-  /** @throws NOT_NOW when people of a list may be in a list of those who were not chosen: the whole list has them, too. */
+  /** @throws NOT_NOW when a rest of this list may be sent or was sent: starting again would send its people twice. */
   private assertNoRest(id: string): void {
     const isGivenUp = ({ state }: ProjectRow) => state.at === 'ended' && state.resume === null;
     const rest = this.deps.lineage.restsOf(id).find((one) => mayBeCharged(one.state) || (one.wrappedKey !== null && !isGivenUp(one)));
@@ -132,9 +130,9 @@ export class DerivedProjects {
   }
 
   /**
-   * Returns a draft with the people of a list who were not chosen, the unsent one if there is one. `id`: any part of the list, which is
-   * finished, or was given up when it could be paid for.
-   * @throws NOT_NOW when nobody is left, or these people can have been sent already.
+   * Returns a draft with the people of a list who were not chosen: the existing unsent one, or a new one. `id`: any part of the list. The
+   * list must be finished, or ended in a state that may have been charged.
+   * @throws NOT_NOW when nobody is left, or these people may have been sent already.
    */
   screenRest(id: string, like: string | null = null): ProjectView {
     const { store, publisher, lineage, guard } = this.deps;
@@ -153,7 +151,7 @@ export class DerivedProjects {
       this.scoreLike(present, project, like);
       return publisher.view(present.id);
     }
-    // A list that was given up may be paid for, and cannot start again: its rest is free.
+    // A list that was given up but may be charged cannot start again, so its rest can be sent separately.
     if (project.state.at !== 'done' && !(project.state.at === 'ended' && mayBeCharged(project.state)))
       throw new AppError('NOT_NOW', noRestYet(project.state));
     const { check } = store.listState(project);
@@ -163,7 +161,7 @@ export class DerivedProjects {
     guard.assertOnlyRest({ lineage: link });
     const rest = this.add(project, 'rest', `The rest: ${project.name}`, newMarker(), {
       lineage: link,
-      // The user agreed to send people again in that list, and other lists can have sent these people since.
+      // `resendRecent` was agreed for that list only, and other lists may have sent these people since.
       options: { ...valuesOf(ROW_SETTINGS, project.options), resendRecent: false },
     });
     this.scoreLike(store.get(rest), project, like);
@@ -172,7 +170,8 @@ export class DerivedProjects {
   }
 
   /**
-   * Gives the unsent rest of a list the connection and the score settings of the list or of its comparison; null: leaves them.
+   * Gives the unsent rest of a list the connection and the score settings of the project `like`: the list itself or its comparison. Does
+   * nothing for null.
    * @throws INPUT_INVALID for any other project.
    */
   private scoreLike({ id }: ProjectRow, project: ProjectRow, like: string | null): void {
@@ -186,19 +185,19 @@ export class DerivedProjects {
     const { scoreConfiguration } = asked.options;
     const change = { connectionId, lineage: restLink(store, project, isOfAccount), options: { scoreConfiguration } };
     store.update(id, change, ({ state }) => {
-      // Another program can have sent it a moment ago, over its own connection.
+      // Another program can have sent it a moment ago, over a different connection.
       if (!isSubmittable(state)) throw new AppError('NOT_NOW', 'These people were sent a moment ago. Nothing was changed.');
     });
   }
 
   /**
-   * As `screenRest`, once its rows were copied.
+   * Like `screenRest`, but resolves only after the rows are copied.
    * @throws as `screenRest`.
    */
   async settledRest(id: string, like: string | null): Promise<ProjectView> {
     const { queue, store, publisher } = this.deps;
     const rest = this.screenRest(id, like);
-    // Copying waits for the list that the rows come from, then for its own.
+    // The copy first waits in the queue of the source list, then in the rest's own queue.
     await queue.run(firstPartOf(store.get(id)), async () => {});
     await queue.run(rest.id, async () => {});
     return publisher.view(rest.id);
@@ -215,22 +214,22 @@ export class DerivedProjects {
   private copyInBackground(id: string, project: ProjectRow, kind: keyof typeof NOT_COPIED): void {
     const { queue } = this.deps;
     const which = kind === 'rest' ? ({ kind, options: sendOptionsOf(project) } as const) : ({ kind } as const);
-    // In the queue of the source as well, so that its results are not fetched again at the same time.
+    // Also in the queue of the source, so that its results are not fetched again at the same time.
     const copied = queue.run(project.id, () => queue.run(id, () => this.derive(id, project, which)));
     checkOnceCopied(this.deps, { id, copied, event: 'project.derive', failure: NOT_COPIED[kind] });
   }
 
   /**
-   * A project whose rows come from another one: they are copied again when the program that copied them has ended before they were here.
-   * Null when that list was removed since, and the project without rows with it.
+   * A project with rows copied from another one. Starts the copy again if the program that copied them ended before it was complete. If the
+   * source list was removed since, deletes the project and returns null.
    */
   private resumed(project: ProjectRow): ProjectRow | null {
     const { store } = this.deps;
     const left = project.state.at === 'reading' ? store.readers.leftToCopy(project.id) : null;
-    // Comparisons that were not sent are removed at start-up, whether they have their rows or not.
+    // `PilotComparison` removes unsent comparisons at start-up, whether or not they have their rows.
     if (left === null || comparedPilot(project.lineage) !== null) return project;
     const from = store.find(left.of);
-    // Each send of the list creates its parts again.
+    // Incomplete parts are not needed: sending the list creates its parts again.
     if (left.rows === 'part' || from === null) {
       store.delete(project);
       return null;
@@ -240,14 +239,14 @@ export class DerivedProjects {
     return project;
   }
 
-  /** At start-up: continues to copy rows that an earlier program did not finish. `only`: the ID of one project; null: all. */
+  /** At start-up: restarts copies that an earlier program did not finish. `only`: the ID of one project; null: all. */
   resumeAll(only: string | null): void {
     for (const project of this.deps.store.all()) if (only === null || project.id === only) this.resumed(project);
   }
 
   /**
    * Fills the project `id` with rows of a list, and checks them.
-   * @throws what the task throws; the project stays then.
+   * @throws what the task throws; the project is then kept.
    */
   async makePart(id: string, project: ProjectRow, which: DerivedRows): Promise<void> {
     await this.deps.queue.run(id, () => this.derive(id, project, which));
@@ -255,13 +254,13 @@ export class DerivedProjects {
   }
 
   /**
-   * Stores a project without rows that shares the properties of the one that its rows will come from. `rows`: which of them.
+   * Stores a project without rows that has the properties of the project that its rows will come from. `rows`: which rows.
    * @throws HELD_ELSEWHERE for rows of a list that another computer can send.
    */
   add(project: ProjectRow, rows: DerivedRows['kind'], name: string, marker: string, change: PartsChange): string {
     assertHeldHere(project);
     const id = randomUUID();
-    // The rows keep the IDs that they have in the other project.
+    // The rows keep the IDs that they have in the source project.
     const { rowIdPrefix, rowIdForm } = project.submission;
     const { sheetName } = project.source;
     const added = {
@@ -304,7 +303,7 @@ export class DerivedProjects {
   }
 }
 
-/** Why a list without results has no rest, and what to do instead. */
+/** Why a list without results has no rest yet, and what to do instead. */
 function noRestYet(state: ProjectRow['state']): string {
   if (state.at !== 'ended') return 'The results are not available yet.';
   return state.resume === null
@@ -313,8 +312,8 @@ function noRestYet(state: ProjectRow['state']): string {
 }
 
 /**
- * `unsettled`: what may have scored rows of a retry.
- * @throws NOT_NOW while it is unknown which ones were scored.
+ * `unsettled`: a project that may have scored rows of a retry.
+ * @throws NOT_NOW while it is unknown which rows were scored.
  */
 function assertSettled(unsettled: ProjectRow | null): void {
   if (unsettled === null) return;

@@ -1,16 +1,18 @@
 /**
- * Finds service projects with the name and the number of rows of a list that were not created from this data folder: a
- * colleague with the same file has another data folder and can have sent the list already. So can this computer, before its data folder was
- * put back from a backup. The rows that remain of a list differ with what each computer left out of them, so only their name counts.
+ * Finds projects on the service that may hold a list already but were not created from this data folder: by a colleague with the same file,
+ * or by this computer before its data folder was restored from a backup. Projects match by name and number of rows. Retries and rests match
+ * by name only, because each computer may have left out different rows.
  */
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
 import { hasMarker } from '../../shared/project/index.ts';
 import { withoutMarker } from '../projects/index.ts';
 
-/** Eight weeks. Names return every season, so an older project holds another list. */
+/** Eight weeks. The same names are used again every season, so an older project has another list. */
 const RECENT_MS = 56 * 86_400_000;
-/** Five days. Another person who sends the same file may leave out different rows, so the size of a project this recent does not matter. */
+/**
+ * Five days. Somebody else who sends the same file may leave out different rows, so in a project this recent any number of rows matches.
+ */
 const ANY_SIZE_MS = 5 * 86_400_000;
 
 export interface MadeHere {
@@ -24,7 +26,7 @@ const plain = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, 
 const isMadeHere = ({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean =>
   (remoteId !== null && remoteIds.has(remoteId)) || names.some((given) => hasMarker(name, given));
 
-/** True for a project that was created so recently, or has so many rows, that it can hold the list. */
+/** True for a project that may hold the list, by its creation date and number of rows. */
 function canHold({ totalRows, createdAt }: RemoteProject, rows: number | null, now: number): boolean {
   if (totalRows === null) return false;
   if (rows === null || totalRows === rows) return createdAt === null || createdAt > now - RECENT_MS;
@@ -32,8 +34,8 @@ function canHold({ totalRows, createdAt }: RemoteProject, rows: number | null, n
 }
 
 /**
- * Projects of others that can hold this list: of the same size, created within eight weeks before `now` or without a known date, or of any
- * size, created within five days. `rows`: null: any size counts as the same.
+ * Projects of others that may hold this list: with the same number of rows, created within eight weeks before `now` or at an unknown time;
+ * or with any number of rows, created within five days. `rows` null: any number counts as the same.
  */
 export function madeElsewhere(
   remote: readonly RemoteProject[],

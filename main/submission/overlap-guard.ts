@@ -1,6 +1,6 @@
 /**
- * Refuses to send a list whose people may be sent and paid for in another list too, because the two were not compared
- * or cannot leave out each other's people.
+ * Refuses to send a list if its people may also be sent and paid for in another list, because the two lists were not compared or cannot
+ * leave out each other's people.
  */
 import { AppError, numberText, rowName } from '../../shared/base/index.ts';
 import {
@@ -22,7 +22,7 @@ import { type AppDatabase, type ProjectRow, heldElsewhere } from '../store/app-d
 /** The most rows that a sentence names. */
 const MOST_NAMED = 5;
 
-/** A removed list has no name anymore. */
+/** A removed list no longer has a name. */
 export const calledIn = ({ name, wrappedKey }: ProjectRow): string => (wrappedKey === null ? 'A list that was removed here' : `“${name}”`);
 
 interface OverlapGuardDeps {
@@ -43,26 +43,26 @@ export class OverlapGuard {
   }
 
   /**
-   * Keeps a list that was canceled without charge from being resumed when another list, which was not compared with it,
-   * was sent since. Does nothing for any other project.
+   * Refuses to resume a list that was canceled without charge if a list that was not compared with it was sent since then. Does nothing for
+   * any other project.
    * @throws NOT_NOW with the other list.
    */
   assertNothingSentSince(project: ProjectRow): void {
     const { database, store, connections, inputs, lineage } = this.deps;
     const { state } = project;
-    // The first part of a list has the options of the whole list; a part sends all of its rows.
+    // A part sends all of its rows, so the options of the whole list are those of the first part.
     const resendRecent = store.find(firstPartOf(project))?.options.resendRecent ?? false;
     if (state.at !== 'ended' || mayBeCharged(state) || resendRecent) return;
     const account = connections.accountOf(project.connectionId);
     const countsNobody = inputs.recencyDays(project) === 0;
     const entries = database.journal.entries(project.id);
-    // By journal order, which holds even when the clock was set back.
+    // The journal's order is right even when the clock was set back.
     const canceledAt = entries[entries.findLastIndex((entry) => entry.state !== 'ended') + 1]?.seq ?? 0;
     const since = (id: string, ...events: JournalEventName[]) =>
       database.journal
         .entries(id)
         .some(({ event, seq }) => seq > canceledAt && event.type !== 'unknown-entry' && events.includes(event.type));
-    // A part is sent without a command. Its people were compared when its list was sent.
+    // A later part is sent without a command. Its people were compared when the whole list was sent.
     const wasSentSince = (one: ProjectRow) =>
       firstPartOf(one) === one.id ? since(one.id, 'send', 'resume') : since(one.id, 'resume') || since(firstPartOf(one), 'send', 'resume');
     const other = store
@@ -77,8 +77,8 @@ export class OverlapGuard {
   }
 
   /**
-   * Allows a waiting part only if other lists left out its people all the time: the first part was sent, and not
-   * canceled without charge before another list was sent. Does nothing for any other project.
+   * Allows a waiting part only if other lists have left out its people the whole time: the first part was sent, and was not canceled
+   * without charge before another list was sent. Does nothing for any other project.
    * @throws NOT_NOW
    */
   assertPartReserved(part: ProjectRow): void {
@@ -97,8 +97,8 @@ export class OverlapGuard {
   }
 
   /**
-   * Two lists that cannot leave out each other's people are not sent at the same time: a list waits for parts and retries
-   * of its baselines, and a retry waits for lists that are compared with its root.
+   * Lists that cannot leave out each other's people must not be sent at the same time: a list waits for parts and retries of its baselines,
+   * and a retry waits for lists that are compared with its root.
    * @throws NOT_NOW with the other list.
    */
   assertApart(project: ProjectRow): void {
@@ -111,8 +111,8 @@ export class OverlapGuard {
   }
 
   /**
-   * The same file is not sent over an account for which a project of it belongs to another computer, which can send it as well; nor is a
-   * newer list that is compared with a screening which belongs to another computer, and has people who were not chosen or were refused there.
+   * Refuses a list that a project on another computer may send too: over the same account, a project with the same file, or a baseline with
+   * people who were not chosen or were refused.
    * @throws SENT_BEFORE with the other project.
    */
   assertNotHandedOver(project: ProjectRow): void {
@@ -127,13 +127,13 @@ export class OverlapGuard {
     });
   }
 
-  /** The projects that belong to another computer and can send people of a list as well. Nobody pays for practice. */
+  /** The projects that belong to another computer and may send people of this list too. Empty for practice, which costs nothing. */
   handedOver(project: ProjectRow): ProjectRow[] {
     const { database, connections, store, lineage } = this.deps;
     const { id, fileSha256, connectionId } = project;
     if (connections.row(connectionId).kind === 'practice') return [];
     const account = connections.accountOf(connectionId);
-    // The other computer can send it also after it was removed here.
+    // Includes projects that were removed here: the other computer can still send them.
     const twins = fileSha256 === null ? [] : database.projects.withFile(fileSha256).filter((one) => account.has(one.connectionId));
     const leavesSome = (one: ProjectRow) => {
       const { check } = store.listState(one);
@@ -146,8 +146,8 @@ export class OverlapGuard {
   }
 
   /**
-   * A list with the people who were not chosen is sent only if no other list that was compared with the same screenings can have sent them.
-   * Does nothing for any other project.
+   * Sends a rest only if no other list that was compared with the same screenings may have sent its people. Does nothing for any other
+   * project.
    * @throws NOT_NOW with the other list.
    */
   assertOnlyRest({ id, lineage: link }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
@@ -155,7 +155,7 @@ export class OverlapGuard {
     const lists = lineage.notChosenIn({ lineage: link });
     for (const of of lists) lineage.assertNotSentElsewhere(of, 'rest');
     const other = lists
-      // A rest that was given up can have a rest of its own.
+      // A rest that was given up can itself have a rest.
       .flatMap((of) => [of, ...lineage.restsOf(of).map((one) => one.id)])
       .flatMap((of) => lineage.childrenOf(of))
       .filter((one) => one.id !== id && !lists.includes(one.id) && one.lineage?.kind === 'baseline')
@@ -168,8 +168,8 @@ export class OverlapGuard {
   }
 
   /**
-   * The people of a pilot are charged a second time once: no other comparison of it, and no list with its refused rows, was sent.
-   * Does nothing for any other project.
+   * Allows only one comparison of a pilot, and none after its refused rows were sent, so that nobody is charged three times. Does nothing
+   * for any other project.
    * @throws NOT_NOW with the other list.
    */
   assertOnlyComparison({ id, lineage: link }: Pick<ProjectRow, 'lineage'> & { readonly id?: string }): void {
@@ -188,8 +188,8 @@ export class OverlapGuard {
   }
 
   /**
-   * Refused rows, or a part of them, are sent only while no other list of refused rows of the same root can score them.
-   * Does nothing for any other project.
+   * Allows a retry, or a part of it, only while no other retry of the same root may score the same rows. Does nothing for any other
+   * project.
    * @throws NOT_NOW with the other list.
    */
   assertOnlyRetry(project: ProjectRow): void {
@@ -208,7 +208,10 @@ export class OverlapGuard {
       );
   }
 
-  /** A list of refused rows that was made later than the one that a part belongs to, and was sent; null without one, and for any other part. */
+  /**
+   * For a part of a retry: a retry of the same root that was created later and was sent. Null when there is none, and for any other
+   * project.
+   */
   newerRetry(part: ProjectRow): ProjectRow | null {
     const retry = this.retryOf(part);
     if (retry?.lineage == null) return null;
@@ -216,7 +219,7 @@ export class OverlapGuard {
     return others.find(({ createdAt, state }) => createdAt >= retry.createdAt && wasSent(state)) ?? null;
   }
 
-  /** The list of refused rows that a project is, or is a part of; null for any other project. */
+  /** The retry that a project is, or is a part of; null for any other project. */
   private retryOf(project: ProjectRow): ProjectRow | null {
     const first = firstPartOf(project) === project.id ? project : this.deps.database.projects.findEver(firstPartOf(project));
     return first?.lineage?.kind === 'retry' ? first : null;
@@ -228,7 +231,7 @@ export class OverlapGuard {
     const mergingInto = ({ id }: ProjectRow) =>
       [id, ...lineage.restsOf(id).map((one) => one.id)]
         .flatMap((of) => lineage.childrenOf(of))
-        // A part of refused rows is a child of their first part.
+        // The parts of a retry are children of its first part.
         .flatMap((one) => (one.lineage?.kind === 'retry' ? [one, ...lineage.partsOf(one)] : [one]))
         .filter((other) => firstPartOf(other) !== project.id && (mergesIntoParent(other.lineage) || isRest(other.lineage)));
     if (own?.kind === 'baseline') return lineage.rootsOfBaselines(project).flatMap(mergingInto).find(isInProgress) ?? null;
@@ -241,8 +244,8 @@ export class OverlapGuard {
   }
 
   /**
-   * A retry must not send rows that have scores; the root's results can have been fetched again since the retry was
-   * created, or another retry sent. Does nothing for any other project.
+   * Refuses a retry with rows that have scores by now: the root's results may have been fetched again since the retry was created, or
+   * another retry sent. Does nothing for any other project.
    * @throws NOT_NOW with the rows.
    */
   async assertUnscored(project: ProjectRow): Promise<void> {

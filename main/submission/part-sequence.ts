@@ -92,7 +92,7 @@ export class PartSequence {
     }
   }
 
-  /** Sends the unsent part after a finished project, if there is one. Never rejects. */
+  /** Sends the next unsent part after a finished project, if there is one. Never rejects. */
   async submitNext(id: string): Promise<void> {
     const sent = this.next(id).catch((error: unknown) => {
       // The next start sends it.
@@ -131,7 +131,9 @@ export class PartSequence {
     }
   }
 
-  /** Removes a waiting part whose people were all suppressed while it waited: later parts do not wait for it. False for any other part. */
+  /**
+   * Removes a waiting part if all its people were suppressed while it waited, so that later parts can be sent. False for any other part.
+   */
   private async releasedAsEmpty(first: string, part: ProjectRow): Promise<boolean> {
     const { store, removal, publisher } = this.deps;
     const { check } = store.listState(part);
@@ -144,7 +146,10 @@ export class PartSequence {
     return true;
   }
 
-  /** Checks a part again: people who were suppressed while it waited are not sent. False, with the reason stored, when that fails. */
+  /**
+   * Checks a part again, because people who were suppressed while it waited must not be sent. If the check fails, stores the reason and
+   * returns false.
+   */
   private async isChecked(id: string): Promise<boolean> {
     const { store, check } = this.deps;
     try {
@@ -157,7 +162,7 @@ export class PartSequence {
     }
   }
 
-  /** Whether a part waits for the user, because a newer list of refused rows can have scored rows of it. Stores why. */
+  /** Whether a part waits for the user, because a newer retry may have scored some of its rows. Stores the reason. */
   private isHeld(part: ProjectRow): boolean {
     const { store, guard } = this.deps;
     const newer = guard.newerRetry(part);
@@ -173,7 +178,7 @@ export class PartSequence {
     for (const { id, state } of store.all()) if (state.at === 'done') await merge.mergeIntoRoot(id);
   }
 
-  /** Sends the parts that follow a finished one. `only`: any project of one list; null: those of all lists. */
+  /** Sends the next part after each finished one. `only`: any project of one list; null: all lists. */
   async resumeAll(only: string | null): Promise<void> {
     const all = this.deps.store.all();
     const wanted = all.find(({ id }) => id === only);
@@ -184,7 +189,7 @@ export class PartSequence {
 
   /**
    * Sends the next part after a canceled one; later parts follow. `id`: any project of the list.
-   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits or its people can have been sent in another list.
+   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits, or its people may have been sent in another list.
    */
   async sendNext(id: string): Promise<ProjectView> {
     const { store, publisher, connections, check, guard, ownership, runner } = this.deps;
@@ -207,14 +212,14 @@ export class PartSequence {
   }
 
   /**
-   * Removes the waiting parts: their people count as not sent, and nothing was charged. `id`: any project of the list.
+   * Removes the waiting parts. Their people are then not sent, and nothing was charged. `id`: any project of the list.
    * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when no part waits.
    */
   async releaseWaiting(id: string): Promise<Output<'parts.release'>> {
     const { store, publisher, removal, ownership } = this.deps;
     ownership.assertOwned();
     const { of, waiting, rows } = this.waiting(id);
-    // From the last one, so that the others can still be released if the program ends in between.
+    // Starts with the last one, so that the others can still be released if the program ends in between.
     for (const part of waiting.toReversed()) await removal.remove(part.id);
     store.appendJournal(of, { type: 'parts-released', parts: waiting.length, rows });
     publisher.publish(of);
@@ -228,7 +233,7 @@ export class PartSequence {
     return found;
   }
 
-  /** Permission to send a list twice extends to its parts. `first`: the ID of its first part. */
+  /** Extends the permission to send a list twice to its parts. `first`: the ID of its first part. */
   private allowDuplicateAs(first: string, { id, options }: ProjectRow): void {
     const { store } = this.deps;
     const allowDuplicate = store.find(first)?.options.allowDuplicate ?? false;

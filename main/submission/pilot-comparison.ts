@@ -1,4 +1,4 @@
-/** A pilot that is scored in two ways: its people are sent once more, after the user has agreed that they are charged twice. */
+/** Scores a pilot with a second connection or other settings: sends its people again, after the user agreed that they are charged twice. */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, countText, numberText } from '../../shared/base/index.ts';
 import type { CostView, Parsed } from '../../shared/contract/index.ts';
@@ -22,14 +22,14 @@ export interface PilotComparisonDeps {
 
 export class PilotComparison {
   private readonly deps: PilotComparisonDeps;
-  /** Resolves once the comparisons of an earlier program are removed. */
+  /** Resolves once the unsent comparisons of an earlier program are removed. */
   private unsentRemoved = Promise.resolve();
 
   constructor(deps: PilotComparisonDeps) {
     this.deps = deps;
   }
 
-  /** @throws NOT_FOUND; NOT_NOW for a list that was no pilot, and before it has its results. */
+  /** @throws NOT_FOUND; NOT_NOW for a list that was not a pilot, and before the pilot has its results. */
   private pilot(id: string): ProjectRow {
     const { store } = this.deps;
     const pilot = store.get(firstPartOf(store.get(id)));
@@ -40,8 +40,8 @@ export class PilotComparison {
   }
 
   /**
-   * Makes a draft with exactly the rows that a pilot sent, as they were sent, over this connection and with these score settings. Returns
-   * its ID. An earlier draft that was not sent is removed.
+   * Makes a draft with exactly the rows that a pilot sent, unchanged, but with this connection and these score settings. Removes an earlier
+   * draft that was not sent. Returns the new draft's ID.
    * @throws NOT_FOUND; NOT_NOW when the pilot was compared already; INPUT_INVALID for the connection and settings of the pilot.
    */
   async make({ id, connectionId, scoreConfiguration }: Parsed<'project.comparePilot'>): Promise<string> {
@@ -63,7 +63,7 @@ export class PilotComparison {
     await this.withdraw(pilot.id);
     const made = derived.add({ ...pilot, connectionId }, 'part', `Comparison: ${pilot.name}`, newMarker(), {
       lineage,
-      // The rows that were sent are sent, whatever errors they have. Nobody is sent who was screened in another list since.
+      // All rows of the pilot are sent again, even those with errors, except people who were screened in another list since.
       options: { sendErrors: true, sendAnyway: true, resendRecent: false, recencyDays: pilot.options.recencyDays, scoreConfiguration },
     });
     const options = sendOptionsOf(pilot);
@@ -77,15 +77,15 @@ export class PilotComparison {
     return made;
   }
 
-  /** Removes the comparisons of a pilot that were not sent. */
+  /** Removes the unsent comparisons of a pilot. */
   private async withdraw(pilot: string): Promise<void> {
     for (const one of this.deps.lineage.childrenOf(pilot)) if (isUnsent(one)) await this.deps.removal.remove(one.id);
   }
 
-  /** At start-up: removes the comparisons that an earlier program made and did not send before it ended. Never rejects. */
+  /** At start-up: removes the comparisons that an earlier program made and did not send. Never rejects. */
   async removeUnsent(): Promise<void> {
     const { store, removal, log } = this.deps;
-    // Those that this program makes from now on are not among them.
+    // Read now, so that comparisons made from now on are kept.
     const left = store.all().filter(isUnsent);
     const remove = async () => {
       for (const { id } of left) await removal.remove(id).catch((error: unknown) => log.error('comparison.remove', error, { project: id }));
@@ -95,7 +95,7 @@ export class PilotComparison {
   }
 
   /**
-   * The user agreed to exactly these people and credits.
+   * Refuses a cost other than the one that the user agreed to.
    * @throws INPUT_INVALID; NOT_NOW when the connection takes fewer rows at a time.
    */
   assertAgreed(cost: CostView, { rows, credits }: Pick<Parsed<'project.comparePilot'>, 'rows' | 'credits'>): void {

@@ -3,12 +3,12 @@ import type { ScreeningPace } from '../../shared/contract/index.ts';
 import { bodyOf } from '../../shared/project/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 
-/** A list this many times shorter is not comparable: most of its time was the wait before the first poll. */
+/** A list that is shorter by more than this factor is not comparable: it spent most of its time waiting for the first poll. */
 const MOST_TIMES_SHORTER = 10;
 
 type Screened = Pick<ProjectRow, 'id' | 'name' | 'connectionId' | 'state' | 'submission'>;
 
-/** Null without a finished screening of at least a tenth of this list's rows. */
+/** Null without a finished screening that has at least a tenth of this list's rows. */
 export function screeningPace(
   project: Pick<ProjectRow, 'id' | 'connectionId' | 'state' | 'source'>,
   all: readonly Screened[],

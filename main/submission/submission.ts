@@ -49,12 +49,12 @@ export interface SubmissionDeps {
   readonly rules: Pick<StoredOrganizationRules, 'get'>;
 }
 
-/** A list that can be sent, as of its cost estimate. */
+/** A list that can be sent, with its cost estimate. */
 interface Ready {
   readonly cost: CostView;
   /** Rows that the project itself sends, before its parts; null: all. */
   readonly maxRows: number | null;
-  /** Rows of people who asked not to be screened, with the reason of the user, for the journal; empty without any. */
+  /** For the journal: how many rows of people who asked not to be screened are sent, with the user's reason. Empty if there are none. */
   readonly despite: { readonly objected?: number; readonly words?: string };
   /** The version of the stored project, which increases with each change. */
   readonly version: number;
@@ -66,7 +66,7 @@ const changedMeanwhile = () =>
 /** The rules that name people who asked not to be screened. */
 const OBJECTIONS: ReadonlySet<string> = new Set<RuleCode>(['DO_NOT_SCREEN', 'SCREENING_OBJECTED']);
 
-/** A list that is another one at each of so many looks is left to the user. Each look can check a whole list again. */
+/** If the list has changed at each of this many checks, the user decides. Each check can go through the whole list. */
 const MOST_LOOKS = 10;
 
 export class Submission {
@@ -79,9 +79,10 @@ export class Submission {
   }
 
   /**
+   * Sends a list. If it throws, nothing was sent.
    * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW; RECORD_INCOMPLETE; FIELD_TAKEN_TWICE; MAPPING_INCOMPLETE; NOTHING_TO_SEND; INPUT_INVALID
-   * when the list is not what the user saw; SENT_BEFORE when another person can have sent it; CREDITS_SHORT; what the
-   * connection test throws. Nothing is sent then.
+   * when the list is not what the user saw; SENT_BEFORE when somebody else may have sent it; CREDITS_SHORT; what the connection test
+   * throws.
    */
   async send(input: Input<'project.send'>): Promise<ProjectView> {
     if (comparedPilot(this.deps.store.get(input.id).lineage) !== null)
@@ -102,7 +103,7 @@ export class Submission {
     try {
       await this.sendChecked(input);
     } catch (error) {
-      // Parts of an unsent list are useless, and would count as in progress.
+      // The parts of an unsent list are useless, and their people would appear to be in progress.
       if (store.find(id)?.state.at === 'draft') await parts.withdraw(id).catch(() => undefined);
       throw error;
     } finally {
@@ -112,7 +113,7 @@ export class Submission {
   }
 
   /**
-   * Keeps what the list declares, also for its parts and its record.
+   * Stores the declaration of the list, for its parts and its record too.
    * @throws RECORD_INCOMPLETE when the organization requires more.
    */
   private keepDeclaration(id: string): StandingDeclaration {
@@ -128,8 +129,8 @@ export class Submission {
   }
 
   /**
-   * Sends the people who were not chosen in a list, when this is exactly what the user saw; otherwise returns their draft.
-   * @throws as `DerivedProjects.screenRest`, and as `send`. Nothing is sent then.
+   * Sends the rest of a list if it is exactly what the user saw; otherwise returns its draft. If it throws, nothing was sent.
+   * @throws as `DerivedProjects.screenRest`, and as `send`.
    */
   async sendRest({ id, rows, credits, like }: Parsed<'project.sendRest'>): Promise<ProjectView> {
     const { store, derived, cost: costs, ownership } = this.deps;
@@ -143,8 +144,9 @@ export class Submission {
   }
 
   /**
-   * Sends the people of a finished pilot once more, to compare, when these are exactly the people and credits that the user has agreed to.
-   * @throws as `PilotComparison.make`, and as `send`. Nothing is sent then, and no draft stays.
+   * Sends the people of a finished pilot again for comparison, if they and the credits are exactly what the user agreed to. If it throws,
+   * nothing was sent, and the draft is removed.
+   * @throws as `PilotComparison.make`, and as `send`.
    */
   async comparePilot(input: Parsed<'project.comparePilot'>): Promise<ProjectView> {
     const { store, comparison, cost: costs, ownership, removal } = this.deps;
@@ -173,19 +175,19 @@ export class Submission {
     this.keepDeclaration(id);
     let ready = await this.readyToSend(input);
     const quoteId = input.quoteId ?? ready.cost.quoteId;
-    // In the meantime the list may have been changed, or another one with some of its people sent.
+    // While this waited, the list may have been changed, or another list with some of its people sent.
     for (let looks = 1; !this.isUnchanged(id, ready); looks++) {
       if (looks === MOST_LOOKS) throw changedMeanwhile();
       ready = await this.readyToSend({ ...input, quoteId });
     }
-    // No `await` from here until the list counts as sent.
+    // No `await` from here until the send event is stored.
     const { cost, maxRows, despite } = ready;
     const project = store.draft(id);
     guard.assertApart(project);
     guard.assertOnlyRest(project);
     guard.assertOnlyComparison(project);
     guard.assertOnlyRetry(project);
-    // It can have been changed in the meantime as well.
+    // The declaration may have been changed in the meantime, too.
     const standing = this.keepDeclaration(id);
     queries.invalidate(id);
     const { name } = connections.row(project.connectionId);
@@ -202,7 +204,7 @@ export class Submission {
           options: { allowDuplicate: input.allowDuplicate === true, maxRows },
           submission: { confirmedRows: maxRows ?? cost.rowsToSend },
         },
-        // Another program can change the list between the last look at it and the transaction that sends it, or hand over one with its people.
+        // Until the transaction begins, another program can still change the list, or hand over a list with the same people.
         assertChangeable: ({ version }) => {
           if (version !== ready.version) throw changedMeanwhile();
           if (input.allowElsewhere !== true) guard.assertNotHandedOver(project);
@@ -232,7 +234,7 @@ export class Submission {
     if (input.allowElsewhere !== true) guard.assertNotHandedOver(project);
     guard.assertOnlyComparison(project);
     guard.assertOnlyRetry(project);
-    // A free call proves address and token before any other call.
+    // This free call tests the address and the token before any other call.
     const { credits } = await connections.test(project.connectionId);
     const elsewhere = input.allowElsewhere === true ? [] : await costs.elsewhereOf(project, cost);
     if (elsewhere.length > 0) throw sentElsewhere(elsewhere);
@@ -242,7 +244,7 @@ export class Submission {
     const maxRows = await parts.split(input.id, cost.rowsToSend, maxRowsPerProject);
     const mayObject = check.rules.some(({ code }) => OBJECTIONS.has(code));
     const despite = mayObject ? await this.despiteObjections(project) : {};
-    // Sending then uses the thread that has checked the list, and its memory.
+    // Frees the worker thread that has checked the list, and its memory, for sending.
     await queries.release(project.id);
     return { cost, maxRows, despite, version: project.version };
   }
@@ -301,17 +303,17 @@ export class Submission {
     }
   }
 
-  /** @throws NOT_FOUND; NOT_NOW when the state does not accept it; RUNNER_ELSEWHERE; SENT_BEFORE. */
+  /** @throws NOT_FOUND; NOT_NOW when the state does not allow it; RUNNER_ELSEWHERE; SENT_BEFORE. */
   async control(id: string, type: 'pause' | 'resume' | 'cancel'): Promise<ProjectView> {
     const { store, guard, ownership, publisher } = this.deps;
     const isFree = ({ state }: ProjectRow) => state.at === 'ended' && !mayBeCharged(state);
     if (type === 'resume' && isFree(store.get(id))) await guard.assertUnscored(store.get(id));
-    // No `await` from here until the list counts as sent.
+    // No `await` from here until the event is stored.
     const project = store.get(id);
     if (type === 'resume') {
       guard.assertNothingSentSince(project);
       guard.assertOnlyComparison(project);
-      // Also after the list that sent these people was removed, which `assertNothingSentSince` does not see.
+      // Works even if the list that sent these people was removed, which `assertNothingSentSince` does not see.
       if (isFree(project)) {
         guard.assertOnlyRest(project);
         guard.assertOnlyRetry(project);

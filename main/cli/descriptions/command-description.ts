@@ -1,4 +1,4 @@
-/** A command of the command line, as data, and options that several commands have. */
+/** The type of a command's description, and options that several commands have. */
 import type { EXIT } from '../../../shared/base/index.ts';
 import type { Settings } from '../../../shared/contract/index.ts';
 
@@ -6,11 +6,11 @@ export interface CommandDescription {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  /** Calls as a user types them, after `desk`. */
+  /** Calls as the user types them, without `desk`. */
   readonly examples: readonly [string, ...string[]];
-  /** What standard output gets without --json, and the exit codes besides those of every command. */
+  /** What is printed on standard output without --json. */
   readonly prints: string;
-  /** What standard error gets besides notices, questions and errors; nothing when it is missing. */
+  /** What is printed on standard error besides notices, questions and errors. Missing if there is nothing. */
   readonly steps?: string;
   readonly exits: readonly ExitName[];
   readonly options: Readonly<Record<string, OptionDescription>>;
@@ -18,15 +18,15 @@ export interface CommandDescription {
   readonly words: readonly [least: number, most: number];
 }
 
-/** Exit codes that not every command has; `usage` has. */
+/** Exit codes other than those that every command has, `done` and `usage`. */
 type ExitName = Exclude<keyof typeof EXIT, 'done' | 'usage'>;
 
-/** Agrees to what the command would ask: to spend credits, or to remove something for good. */
+/** Agrees to what the command would ask about: spending credits, or removing something for good. */
 export const YES: OptionDescription = { type: 'boolean', help: 'agrees without being asked; needed where nobody can answer' };
 
 export interface OptionDescription {
   readonly type: 'string' | 'boolean';
-  /** One letter for `-h`. */
+  /** A letter, as in `-h`. */
   readonly short?: string;
   readonly value?: string;
   readonly help: string;
@@ -85,7 +85,7 @@ export const HEADINGS: CommandDescription['options'] = {
 export const SYSTEM: CommandDescription['options'] = {
   system: { type: 'string', value: 'NAME', help: 'the system that the file was exported from, "none" for none (default: detected)' },
 };
-/** Same as last time. */
+/** The options of “same as last time”. */
 export const LIKE: CommandDescription['options'] = {
   like: {
     type: 'string',
@@ -97,7 +97,7 @@ export const LIKE: CommandDescription['options'] = {
     help: 'with --like: goes on as shown where the file differs, and also applies the fixes that clear or guess values (default: stops before anything is sent)',
   },
 };
-/** Whom to send. */
+/** The options that choose whom to send. */
 export const BEST: CommandDescription['options'] = {
   best: {
     type: 'string',
@@ -126,7 +126,7 @@ export const BEST: CommandDescription['options'] = {
     help: 'with --best or --pilot: draws the same sample again (default: a new one, printed with the price)',
   },
 };
-/** A pilot. */
+/** The options of a pilot. */
 export const PILOT: CommandDescription['options'] = {
   pilot: {
     type: 'string',
@@ -140,7 +140,7 @@ export const PILOT: CommandDescription['options'] = {
   },
   'know-ids': { type: 'string', value: 'FILE', help: 'with --pilot: a text file with the constituent IDs of people you know' },
 };
-/** How a gift file is read and what counts. */
+/** The options for reading a gift file and choosing what counts. */
 export const GIFT_CHOICES: CommandDescription['options'] = {
   'gift-sheet': { type: 'string', value: 'NAME', help: 'the sheet with the gifts, by name (default: chosen by content)' },
   'gift-column': {

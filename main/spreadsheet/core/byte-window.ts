@@ -15,7 +15,7 @@ export class ByteWindow {
     this.bytes = Buffer.alloc(slack);
   }
 
-  /** Appends a chunk after the unread bytes. Offsets and views taken before become invalid. */
+  /** Appends a chunk after the unread bytes. Earlier offsets and views become invalid. */
   append(chunk: Uint8Array): void {
     const rest = this.end - this.from;
     const needed = rest + chunk.length + this.slack;
@@ -36,7 +36,7 @@ export class ByteWindow {
     this.bytes.fill(0, this.end, this.end + bytes);
   }
 
-  /** True when the bytes are valid UTF-8. A character that the end cuts off does not count as invalid. */
+  /** True if the bytes are valid UTF-8, apart from a character that is cut off at the end. */
   isUtf8(): boolean {
     return isUtf8(this.bytes.subarray(this.from, utf8End(this.bytes, this.from, this.end)));
   }
@@ -47,7 +47,7 @@ export class ByteWindow {
   }
 }
 
-/** End of the last complete character between `from` and `end`, for bytes that are UTF-8. */
+/** End of the last complete character between `from` and `end`. The bytes must be UTF-8. */
 export function utf8End(bytes: Uint8Array, from: number, end: number): number {
   for (let back = 1; back <= 3 && end - back >= from; back++) {
     const byte = bytes[end - back]!;

@@ -7,7 +7,7 @@ export type DateSystem = 1900 | 1904;
 export interface DateParts {
   readonly date: boolean;
   readonly time: boolean;
-  /** Counts hours, minutes or seconds beyond a day: `[h]:mm`. */
+  /** True if the format counts hours, minutes or seconds beyond a day: `[h]:mm`. */
   readonly elapsed: boolean;
   /** Digits of the fraction of a second, 0 to 3. */
   readonly fraction: number;
@@ -104,8 +104,8 @@ function clock(units: number, fraction: number): string {
 }
 
 /**
- * ISO text of a number with a date format: `2024-01-31`, `2024-01-31T13:45:00`, `13:45:00`, or `49:30:00` for a duration. A time that the
- * format hides is kept unless it is midnight. Null when Excel cannot show the number as a date.
+ * ISO text of a number with a date format: `2024-01-31`, `2024-01-31T13:45:00`, `13:45:00`, or `49:30:00` for a duration. If the format
+ * hides the time, it is kept unless it is midnight. Null if Excel cannot show the number as a date.
  */
 export function dateText(serial: number, parts: DateParts, system: DateSystem): CellValue | null {
   const scale = 10 ** parts.fraction;
@@ -128,8 +128,8 @@ export function dateText(serial: number, parts: DateParts, system: DateSystem): 
 const ISO = /^(-?\d{4}-\d\d-\d\d)?(?:[T ]?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * A date cell stored as ISO text, in the form of `dateText`; null when it is not an ISO date.
- * The zone is dropped without conversion: sheets have no zones, and Excel shows the same clock time.
+ * A date cell that is stored as ISO text, in the form of `dateText`; null if it is not an ISO date. The time zone is dropped without
+ * conversion, because sheets have no zones and Excel shows the same clock time.
  */
 export function isoText(text: string, parts: DateParts | null): CellValue | null {
   const match = ISO.exec(text);

@@ -1,7 +1,7 @@
 /** Errors of reading, and the codes of system errors. */
 
 /**
- * Why a file cannot be read. The codes come from shared/base/errors.ts, which this folder does not import to stay independent of the
+ * Why a file cannot be read. The codes are those of shared/base/errors.ts, which this folder does not import, to be independent of the
  * product.
  */
 export type SpreadsheetErrorCode =

@@ -1,4 +1,4 @@
-/** What the workbooks of all formats have in common. Each owns its source. */
+/** The common part of the workbooks of all formats. Each workbook owns its source. */
 import { noSuchSheet } from './refusals.ts';
 import type { RowBlock } from './rowblock.ts';
 import type { Source } from './source.ts';
@@ -28,9 +28,9 @@ export abstract class FileWorkbook implements Workbook {
   }
 }
 
-/** A workbook whose sheets are read from the file each time, so that a change of the file can damage them. */
+/** A workbook whose sheets are read from the file each time, so a change of the file can make it look damaged. */
 export abstract class StreamedWorkbook extends FileWorkbook {
-  /** The blocks of an existing sheet, at most `maxRows` rows. A failure is reported as a change of the file if it has changed. */
+  /** The blocks of an existing sheet, at most `maxRows` rows. If the file has changed, a failure is reported as that. */
   protected abstract blocks(sheet: number, maxRows: number, options: RowsOptions): AsyncIterable<RowBlock>;
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {
@@ -51,6 +51,6 @@ export abstract class StreamedWorkbook extends FileWorkbook {
   }
 }
 
-/** The notes of a workbook whose dates count from 1904. */
+/** The notes for a workbook with dates that count from 1904. */
 export const dateNotes = (system: FileFacts['dateSystem']): readonly string[] =>
   system === 1904 ? ['This file uses Mac dates, which count from 1904. They are converted.'] : [];

@@ -1,4 +1,6 @@
-/** Workbooks of formats that can only be read as a whole. Row blocks hold their sheets, so they take little more memory than their text. */
+/**
+ * Workbooks of formats that can only be read as a whole. Their sheets are kept in row blocks, which take little more memory than the text.
+ */
 import type { SpreadsheetError } from './errors.ts';
 import { FileWorkbook, dateNotes } from './file-workbook.ts';
 import { noSuchSheet, tooManyColumns, tooManyRows } from './refusals.ts';
@@ -42,7 +44,7 @@ export class MemorySheetBuilder {
     this.builder.beginRow(row, hidden);
   }
 
-  /** Adds a cell, `column` from 0, unless its text is empty. After the first exceeded limit the builder ignores all further cells. */
+  /** Adds a cell, `column` from 0, unless its text is empty. After a limit was exceeded, the builder ignores all further cells. */
   cell(column: number, kind: CellKind, text: string): void {
     if (text === '' || this.refusal) return;
     if (column >= this.limits.columns) this.refusal = tooManyColumns(this.limits.columns);

@@ -8,7 +8,7 @@ import { CellKind, type CellValue } from './rowblock.ts';
 /** A part of a mask: a digit placeholder or literal text. */
 type MaskPiece = { readonly digit: '0' | '#' } | { readonly literal: string };
 
-/** Gives digits a shape: ZIP codes, phone numbers, IDs. */
+/** Gives digits a fixed form: ZIP codes, phone numbers, IDs. */
 interface Mask {
   readonly type: 'mask';
   readonly pieces: readonly MaskPiece[];
@@ -24,7 +24,7 @@ interface ShowsDate {
   readonly type: 'date';
   readonly parts: DateParts;
 }
-/** Shows the same text for every number, '' for nothing. */
+/** Shows the same text for every number; '' shows nothing. */
 interface Fixed {
   readonly type: 'fixed';
   readonly text: string;
@@ -33,7 +33,7 @@ type Shows = Plain | ShowsDate | Mask | Fixed;
 
 /** A part of a format code between semicolons. */
 interface Section {
-  /** Limits the section to some numbers, as in `[<=9999999]`; without one, its place in the code does. */
+  /** Limits the section to some numbers, as in `[<=9999999]`. Without a condition, the section's position decides. */
   readonly condition: { readonly operator: string; readonly than: number } | null;
   readonly shows: Shows;
 }
@@ -47,7 +47,7 @@ const date = (has: Partial<DateParts>): CellFormat => ({
   parts: { date: false, time: false, elapsed: false, fraction: 0, ...has },
 });
 
-/** Formats that a workbook refers to by number only (ECMA-376 part 1, 18.8.30); 27 to 36 and 50 to 58 are East Asian. */
+/** Formats that a workbook refers to only by number (ECMA-376 part 1, 18.8.30). 27 to 36 and 50 to 58 are East Asian. */
 function builtIn(id: number): CellFormat {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || id === 57 || id === 58)
     return date({ date: true });
@@ -108,7 +108,7 @@ function dateParts(section: readonly Token[]): DateParts | null {
   const zeros = /s\.(0+)/.exec(clockCode);
   const fraction = Math.min(3, zeros?.[1]?.length ?? 0);
   const letters = zeros === null ? clockCode : clockCode.replace(/\.0+/, '');
-  // A digit placeholder makes it a number format; otherwise the E of 0.00E+00 would count as an era year.
+  // With a digit placeholder, it is a number format. Otherwise the E of 0.00E+00 would be read as an era year.
   if (!/[ymdhsegb]/.test(letters) || /[0#?]/.test(letters.replace(/b[12]/g, 'b'))) return null;
   const runs = letters.match(/y+|m+|d+|h+|s+|e+|g+|a{3,}|b+/g) ?? [];
   let day = false;
@@ -131,10 +131,10 @@ function maskOf(section: readonly Token[]): Mask | null {
   let decimals: { least: number; most: number } | null = null;
   for (const { type, text } of section) {
     if (type === 'bracket') {
-      // A currency symbol means an amount, not an ID. Conditions, colors and locales ([Red], [$-409]) do not change digits.
+      // A currency symbol indicates an amount, not an ID. Conditions, colors and locales ([Red], [$-409]) do not change digits.
       if (/^\$[^-]/.test(text)) return null;
     } else if (type === 'literal') {
-      // A currency sign or code means an amount.
+      // A currency symbol or code indicates an amount.
       if (/\p{Sc}/u.test(text) || /^\s*[A-Z]{3}\s*$/.test(text)) return null;
       pieces.push({ literal: text });
     } else if (text === '0' || text === '#' || text === '?') {
@@ -164,7 +164,7 @@ function maskOf(section: readonly Token[]): Mask | null {
   return { type: 'mask', pieces, places: places.length, decimals };
 }
 
-/** The text of a section without digits: '' for an empty one. Null when it shows the number, or a sign in place of it. */
+/** The text of a section without digits: '' for an empty one. Null if it shows the number, or a sign instead of it. */
 function fixedText(section: readonly Token[], condition: Section['condition']): string | null {
   let text = '';
   let hasDigit = false;
@@ -173,7 +173,7 @@ function fixedText(section: readonly Token[], condition: Section['condition']): 
     else if (token.type === 'code' && /[#?]/.test(token.text)) hasDigit = true;
     else if (token.type === 'code' && token.text.trim() !== '') return null;
   }
-  // Excel shows a blank for a zero under `?` and `#`.
+  // For zero, Excel shows a blank under `?` and `#`.
   if (hasDigit) return condition?.operator === '=' && condition.than === 0 && text === '' ? '' : null;
   return text.trim() === '' ? '' : /\p{L}/u.test(text) ? text.trim() : null;
 }
@@ -187,11 +187,11 @@ function sectionOf(tokens: readonly Token[]): Section {
   return { condition, shows: text === null ? (maskOf(tokens) ?? PLAIN) : { type: 'fixed', text } };
 }
 
-/** Parses a format code. Codes without meaning give the plain format. */
+/** Parses a format code. Meaningless codes result in the plain format. */
 export function parseFormat(code: string): CellFormat {
   if (code.length > CODE_MOST) return PLAIN;
   const all = tokens(code).slice(0, 3);
-  // A section with an at sign is for texts, and an empty second one at the end has no effect.
+  // A section with an at sign is for texts, and an empty second section at the end has no effect.
   const texts = all.findIndex((section) => section.some(({ type, text }) => type === 'code' && text === '@'));
   const used = texts === -1 ? all : all.slice(0, texts);
   if (used.length === 2 && used[1]!.length === 0) used.pop();
@@ -225,7 +225,7 @@ function holds({ operator, than }: { operator: string; than: number }, value: nu
   }
 }
 
-/** The section for a number, and the sign that it does not show itself. Null when none is for it. */
+/** The section for a number, with the sign that the section does not show itself. Null if no section applies. */
 function sectionFor(value: number, sections: readonly Section[]): { readonly shows: Shows; readonly sign: string } | null {
   const sign = value < 0 ? '-' : '';
   if (sections.some(({ condition }) => condition)) {
@@ -294,8 +294,8 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const LONG_WHOLE = /^-?[1-9]\d{15,}$/;
 
 /**
- * A number cell as Excel shows it. `raw` is the stored text: text that is not a number stays unchanged, and whole numbers of 16 or more
- * digits keep all of them.
+ * A number cell as Excel shows it. `raw`: the stored text. Text that is not a number is not changed, and whole numbers of 16 or more digits
+ * keep all of them.
  */
 export function numberCell(raw: string, format: CellFormat, system: DateSystem): CellValue {
   const text = raw.trim();
@@ -314,11 +314,11 @@ export function formatNumber(value: number, format: CellFormat, system: DateSyst
     if (shown) return shown;
   } else if (shows.type === 'fixed') {
     if (shows.text !== '') return { kind: CellKind.Text, text: shows.text };
-    // A hidden zero is nothing; any other hidden number is data, like a hidden row.
+    // A hidden zero means nothing, but any other hidden number is data, like a hidden row.
     if (value === 0) return { kind: CellKind.Empty, text: '' };
   } else if (shows.type === 'mask') {
     const shown = masked(value, shows, sign);
-    // A result with letters or signs is a text that the file stores as a number.
+    // If the result has letters or signs, it is a text that the file stores as a number.
     if (shown !== null && shown !== '')
       return { kind: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(shown) ? CellKind.Number : CellKind.Text, text: shown };
   }

@@ -2,10 +2,10 @@
 import { rowTooLong } from './refusals.ts';
 import { align4, CellKind, FLAG_WIDE, HEAD, HIDDEN, MAGIC, NOT_ASCII, RowBlock } from './rowblock.ts';
 
-/** A block is full at whichever limit it reaches first. Blocks stay small so that a pass over 200 of them is fast. */
+/** A block is full when it reaches any limit. Blocks are small so that a pass over 200 of them is fast. */
 const BLOCK_ROWS = 128;
 const BLOCK_TEXT = 64 * 1024;
-/** Bytes of one row. A workbook stores a text once, and its cells can repeat it until the memory is full. */
+/** Maximum bytes of one row. A workbook stores a text once, but its cells could repeat it until the memory is full. */
 const ROW_TEXT = 128 * 1024 ** 2;
 
 /** Up to this many characters, a JavaScript loop is faster than a native call. */
@@ -87,8 +87,8 @@ export class RowBlockBuilder {
   }
 
   /**
-   * Adds a cell as UTF-8 bytes, `column` from 0. Cells should come from left to right: an earlier column is inserted, which is slow. The
-   * second of two cells in one column wins.
+   * Adds a cell as UTF-8 bytes, `column` from 0. Cells should come from left to right: inserting an earlier column is slow. If a column
+   * gets two cells, the second one is used.
    */
   cellBytes(column: number, kind: CellKind, source: Uint8Array, start: number, end: number): void {
     if (end <= start) return;
@@ -110,7 +110,7 @@ export class RowBlockBuilder {
     this.close(column, kind, high < 128);
   }
 
-  /** Adds the cells of a row of another block before column `most`, as the first of the row. */
+  /** Adds the cells of a row of another block before column `most`. They must be the first cells of the row. */
   cellsOf(block: RowBlock, row: number, most: number): void {
     if (block.columnCount === 0) return;
     const columns = Math.min(most, block.columnCount);
@@ -191,13 +191,13 @@ export class RowBlockBuilder {
     this.close(column, kind, ascii);
   }
 
-  /** Offset of the first byte of the row's last cell in the memory of `reserve`; -1 when another column is the last. */
+  /** Offset of the first byte of the row's last cell in the memory of `reserve`; -1 if the last cell is in another column. */
   startOf(column: number): number {
     if (column < 0 || this.rowCells !== column + 1) return -1;
     return this.rowStart + (column === 0 ? 0 : this.ends[this.cells + column - 1]!);
   }
 
-  /** Adds the bytes up to `end` in the memory of `reserve`, all ASCII, to the row's last cell. */
+  /** Extends the row's last cell with the bytes up to `end` in the memory of `reserve`, which must be ASCII. */
   extend(end: number): void {
     this.length = end;
     this.ends[this.cells + this.rowCells - 1] = end - this.rowStart;
@@ -219,7 +219,7 @@ export class RowBlockBuilder {
     return this.rows >= BLOCK_ROWS || this.length >= BLOCK_TEXT || this.rows * this.columns >= BLOCK_ROWS * 256;
   }
 
-  /** Number of cells that moved because others came out of order, over the builder's lifetime. */
+  /** Number of cells that had to be moved because others came out of order, over the builder's lifetime. */
   get cellMoves(): number {
     return this.moves;
   }
@@ -229,7 +229,7 @@ export class RowBlockBuilder {
     return this.rows;
   }
 
-  /** The finished block, or null when it has no row. Drops a row without `endRow` and resets the builder. */
+  /** The finished block, or null if it has no row. Drops a row that was not ended, and resets the builder. */
   finish(): RowBlock | null {
     if (this.rows === 0) {
       this.length = this.rowStart;

@@ -9,7 +9,7 @@
 export const CellKind = { Empty: 0, Text: 1, Number: 2, Date: 3, DateTime: 4, Time: 5, Boolean: 6, Error: 7 } as const;
 export type CellKind = (typeof CellKind)[keyof typeof CellKind];
 
-/** A cell apart from its block. */
+/** A cell, independent of its block. */
 export interface CellValue {
   readonly kind: CellKind;
   readonly text: string;
@@ -80,8 +80,8 @@ export class RowBlock {
   }
 
   /**
-   * The cell's text; '' for an empty cell and for a column beyond the block. It may be a slice of one string for the whole block, decoded
-   * once: copy texts that outlive the block, or they keep all of it in memory.
+   * The cell's text; '' for an empty cell, and for a column beyond the block. It may be a slice of one string for the whole block. Copy
+   * texts that are used longer than the block, because they would keep the whole string in memory.
    */
   text(row: number, column: number): string {
     if (column >= this.columnCount) return '';
@@ -94,7 +94,7 @@ export class RowBlock {
     return this.bytesAsText().slice(start, end);
   }
 
-  /** All cell bytes as a latin1 string, one character per byte, to test quickly whether the block can contain a text. */
+  /** All cell bytes as a latin1 string, one character per byte, for a quick test whether the block may contain a text. */
   bytesAsText(): string {
     return (this.whole ??= this.bytes.toString('latin1', this.textAt));
   }
@@ -105,7 +105,7 @@ export class RowBlock {
     return this.bytes.subarray(this.cellStart(row, column), this.cellEnd(row, column));
   }
 
-  /** Offset of a cell's first byte in `bytes`, for hot loops where a view per cell costs too much. */
+  /** Offset of a cell's first byte in `bytes`, for hot loops in which a view per cell would be too slow. */
   cellStart(row: number, column: number): number {
     const base = this.textAt + (this.rowStarts[row] ?? 0);
     return column === 0 ? base : base + (this.ends[row * this.columnCount + column - 1] ?? 0);
@@ -117,8 +117,8 @@ export class RowBlock {
   }
 
   /**
-   * Copies the ends of the first cells of a row, counted from its start, and their kinds with the bit `NOT_ASCII`. Returns how many cells
-   * there are up to the last filled one, at most `most`.
+   * For the first cells of a row, copies their ends, counted from the start of the row, and their kinds with the bit `NOT_ASCII`. Returns
+   * the number of cells up to the last filled one, at most `most`.
    */
   copyRow(row: number, most: number, ends: Uint32Array, kinds: Uint8Array, at: number): number {
     const from = row * this.columnCount;

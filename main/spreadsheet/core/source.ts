@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, stat } from 'node:fs/promises';
 import { SpreadsheetError, systemCode } from './errors.ts';
 
-/** Tells whether a path still leads to the opened file. */
+/** Identifies a file, to check that a path still leads to the opened one. */
 interface Identity {
   readonly size: bigint;
   readonly modified: bigint;
@@ -77,7 +77,7 @@ export interface Source {
    */
   assertUnchanged(): Promise<void>;
   /**
-   * Rethrows a read error. A file that another program overwrites looks damaged, so the change takes precedence.
+   * Rethrows a read error. A file that another program is overwriting looks damaged, so a change is reported instead.
    * @throws FILE_CHANGED when the file has changed; otherwise `error`
    */
   rethrow(error: unknown): Promise<never>;
@@ -154,7 +154,7 @@ class DiskFile implements Source {
 export async function openSource(path: string): Promise<Source> {
   let handle: FileHandle | null = null;
   try {
-    // Check first, because opening a pipe waits for a writer.
+    // Checked first, because opening a pipe would wait for a writer.
     const before = await stat(path);
     if (before.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
     if (!before.isFile()) {

@@ -25,10 +25,10 @@ function losesDigits(bytes: Uint8Array, start: number, end: number): boolean {
   return last - start > EXACT_DIGITS;
 }
 
-/** Digits that a double keeps only if it is the nearest one; more are always lost. */
+/** A double keeps this many digits only if they are its nearest decimal. More digits are always lost. */
 const MOST_DIGITS = 17;
 
-/** True when the digits of a number with a fraction or an exponent are more than a double keeps. */
+/** True if a number with a fraction or an exponent has more digits than a double keeps. */
 function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start <= EXACT_DIGITS + 1) return false;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
@@ -36,7 +36,7 @@ function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
   if (digits.length <= EXACT_DIGITS) return false;
   if (digits.length > MOST_DIGITS) return true;
   const value = Number(text);
-  // The shortest text of a double can differ from its rounded text: 1094380639721132.2 is held as 132.25, which rounds to 132.3.
+  // The shortest text of a double may differ from its rounded text: 1094380639721132.2 is stored as 132.25, which rounds to 132.3.
   return digitsOf(String(value)) !== digits && digitsOf(value.toPrecision(digits.length)) !== digits;
 }
 
@@ -44,8 +44,8 @@ function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
 const digitsOf = (text: string): string => text.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
 
 /**
- * True when the ASCII bytes are a decimal number that a workbook stores without change: no leading zero; a minus sign, fraction and
- * exponent are allowed. Numbers that would lose digits must stay text.
+ * True if the ASCII bytes are a decimal number that a workbook stores without change: no leading zero; a minus sign, fraction and exponent
+ * are allowed. Numbers that would lose digits must stay texts.
  */
 export function isPlainNumber(bytes: Uint8Array, start: number, end: number): boolean {
   const first = bytes[start] === 0x2d ? start + 1 : start;
@@ -145,7 +145,7 @@ function clock(text: string, zoneAllowed: boolean): number {
 export function dateTimeSerial(text: string): number {
   const day = days(firstTen(text), 0);
   if (Number.isNaN(day) || (text[10] !== 'T' && text[10] !== ' ')) return Number.NaN;
-  // `clock` also accepts durations, whose hours can have other lengths and exceed 23.
+  // `clock` also accepts durations, which may have more digits or exceed 23 hours.
   if (text[13] !== ':' || text.slice(11, 13) > '23') return Number.NaN;
   return inRange(day + clock(text.slice(11), true) / DAY_MS);
 }

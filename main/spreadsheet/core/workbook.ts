@@ -7,11 +7,11 @@ export type FileFormat = 'xlsx' | 'csv' | 'legacy';
 
 export interface SheetInfo {
   readonly name: string;
-  /** The workbook does not show this sheet. It can still be read. */
+  /** True if the workbook does not show this sheet. It can still be read. */
   readonly hidden: boolean;
-  /** Only a program can show `veryHidden` sheets; Excel's menu does not list them. */
+  /** `veryHidden` sheets can be shown only by a program; Excel's menu does not list them. */
   readonly visibility: 'visible' | 'hidden' | 'veryHidden';
-  /** Number of rows according to the sheet itself, or null when only reading tells. An untrusted hint. */
+  /** Number of rows according to the sheet itself, an untrusted hint; null if the sheet must be read to know it. */
   readonly rowsHint: number | null;
 }
 
@@ -25,14 +25,14 @@ export interface CellRange {
 
 /** Excel's limit of columns per sheet. */
 export const SHEET_COLUMNS = 16_384;
-/** Merged ranges that a reader keeps per sheet. */
+/** Maximum number of merged ranges that a reader keeps per sheet. */
 export const MERGED_KEPT = 20_000;
 
 /** What a reader learns about a sheet besides its cells. */
 export interface SheetFacts {
   /** True after the sheet was read to its end; until then the other facts may still grow. */
   readonly complete: boolean;
-  /** Hidden rows with text; see `RowBlock.rowHidden`. */
+  /** Number of hidden rows with text; see `RowBlock.rowHidden`. */
   readonly hiddenRows: number;
   /** Numbers (from 1) of hidden columns, at most `SHEET_COLUMNS`. */
   readonly hiddenColumns: readonly number[];
@@ -40,13 +40,16 @@ export interface SheetFacts {
   readonly mergedRanges: number;
   /** The first merged ranges, at most `MERGED_KEPT`. */
   readonly merged: readonly CellRange[];
-  /** Formula cells without a stored result: their program did not calculate, and Excel shows a value only after it does. */
+  /**
+   * Number of formula cells without a stored result, because the program that wrote them did not calculate. Excel shows a value only after
+   * it has calculated.
+   */
   readonly formulasWithoutValue: number;
-  /** Rows without a number, or with one not above the row before. The reader numbered them consecutively. */
+  /** Number of rows without a number, or with a number not above that of the row before. The reader numbered them consecutively. */
   readonly rowsRenumbered: number;
 }
 
-/** Facts of a sheet that is not read yet, or whose format has none. */
+/** Facts of a sheet that was not read yet, or whose format has none. */
 export const NO_SHEET_FACTS: SheetFacts = {
   complete: false,
   hiddenRows: 0,
@@ -61,7 +64,7 @@ export const NO_SHEET_FACTS: SheetFacts = {
 export interface FileFacts {
   /** The format of the content: 'XLSX', 'XLS', 'ODS', 'CSV', 'HTML table', ... */
   readonly kind: string;
-  /** First year of the workbook's date system; null for formats whose dates are not numbers. */
+  /** First year of the workbook's date system; null for formats in which dates are not numbers. */
   readonly dateSystem: 1900 | 1904 | null;
   /** Character encoding of a text file, for example 'utf-8' or 'windows-1252'; null for workbooks. */
   readonly encoding: string | null;
@@ -69,7 +72,7 @@ export interface FileFacts {
   readonly byteOrderMark: boolean;
   /** The character between the cells of a text file; null for workbooks. */
   readonly delimiter: string | null;
-  /** The file extension belongs to another format than the content. */
+  /** True if the file extension belongs to a different format than the content. */
   readonly extensionMisleads: boolean;
 }
 
@@ -89,7 +92,7 @@ export interface ReadLimits {
   readonly sharedStringBytes: number;
   /** Maximum bytes of a small package part: workbook, styles, relationships. */
   readonly partBytes: number;
-  /** Maximum size of an HTML or FODS file, which is held in memory as a whole. */
+  /** Maximum size of an HTML or FODS file, which is kept in memory as a whole. */
   readonly markupBytes: number;
   /** Maximum size of a file for SheetJS, which takes up to 40 times as much memory. */
   readonly legacyBytes: number;
@@ -113,11 +116,11 @@ export interface RowsOptions {
   /** Stops after this many stored rows, for a preview. */
   readonly maxRows?: number;
   readonly signal?: AbortSignal;
-  /** Called from time to time with the number of file bytes read, never more than the file's size. */
+  /** Called from time to time with the number of file bytes read so far, which never exceeds the file's size. */
   readonly onProgress?: (bytesRead: number) => void;
-  /** Called with the bytes of a text file in order, as they are read. Workbooks are not read in order and never call it. */
+  /** Called with the bytes of a text file in order, as they are read. Not called for workbooks, which are not read in order. */
   readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
-  /** Allocates the blocks, so that a caller can reuse memory over a long list. Not every reader uses it. */
+  /** Allocates the blocks, so that the caller can reuse memory during a long list. Not every reader uses it. */
   readonly memory?: BlockMemory;
 }
 
@@ -132,7 +135,7 @@ export interface Workbook {
   readonly notes: readonly string[];
   /** The sheet's rows with text, in order. The caller owns the blocks. Only one reading may run at a time. */
   rows(sheet: number, options?: RowsOptions): AsyncIterable<RowBlock>;
-  /** What reading has found about the sheet so far. */
+  /** What reading has found out about the sheet so far. */
   sheetFacts(sheet: number): SheetFacts;
   close(): Promise<void>;
 }

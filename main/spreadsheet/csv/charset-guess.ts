@@ -5,11 +5,11 @@
 import { TextDecoder } from 'node:util';
 import chardet from 'chardet';
 
-/** The upper half of code page 850, which MS-DOS programs write and TextDecoder does not know. */
+/** The upper half of code page 850, which MS-DOS programs write and TextDecoder does not support. */
 const CODE_PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0';
 
-/** This code's label for code page 850. */
+/** Our label for code page 850. */
 export const IBM850 = 'ibm850';
 
 /** Decodes code page 850. */
@@ -30,12 +30,12 @@ function decode(bytes: Uint8Array, name: string): string | null {
 
 const LETTER = /\p{L}|\p{M}/u;
 const isSmall = (character: string) => character !== character.toUpperCase();
-/** Signs that Western languages use within words. */
+/** Punctuation that Western languages use within words. */
 const WITHIN_WORDS = new Set('’‘´–·\u00AD\u00A0');
 
 /**
- * Counts plausible and implausible characters beyond ASCII. Implausible: a capital inside a lower-case word, a sign between two letters.
- * Letters on their own count as neither.
+ * Counts plausible and implausible characters beyond ASCII. Implausible are a capital letter inside a lower-case word, and a symbol between
+ * two letters. Single letters are counted as neither.
  */
 function plausibility(text: string): { good: number; bad: number } {
   let good = 0;
@@ -62,11 +62,11 @@ const LABELS: Readonly<Record<string, string>> = {
   'ISO-8859-9': 'windows-1254',
 };
 
-/** Non-Latin scripts, whose letters are all beyond ASCII. */
+/** Non-Latin scripts. All their letters are beyond ASCII. */
 const OTHER_SCRIPTS = /^(?:Shift_JIS|Big5|GB18030|EUC-(?:JP|KR)|ISO-8859-[5-8]|windows-125[1356]|KOI8-R)$/;
 const LATIN_SCRIPTS = /^(?:ISO-8859-[29]|windows-125[047])$/;
 
-/** The share of bytes beyond ASCII with a neighbor beyond ASCII: near 1 in other scripts, near 0 in Latin ones. */
+/** The share of bytes beyond ASCII that are next to another one: near 1 for other scripts, near 0 for Latin ones. */
 function density(sample: Uint8Array): { bytes: number; share: number } {
   let bytes = 0;
   let adjacent = 0;
@@ -97,8 +97,8 @@ const LF = 0x0a;
 function guessLatin(sample: Uint8Array): string {
   const usual = plausibility(decode(sample, 'windows-1252') ?? '');
   let best = { name: 'windows-1252', ...usual };
-  // Excel on a Mac ends lines with CR in the encoding of the Mac. Otherwise a single implausible character may be a typing error, unless
-  // it is the only one and another encoding makes a letter of it.
+  // Excel on a Mac ends lines with CR and uses the Mac encoding. In other files, a single implausible character may be a typing error,
+  // unless it is the only one and is a letter in another encoding.
   const isMac = sample.includes(CR) && !sample.includes(LF);
   const fewest = usual.good === 0 || isMac ? 1 : 2;
   if (usual.bad >= fewest && usual.bad * 5 >= usual.good) {
@@ -124,7 +124,7 @@ function guessLatin(sample: Uint8Array): string {
 /**
  * The encoding of text that is not UTF-8.
  * @param sample text around characters beyond ASCII; a few kilobytes are enough
- * @returns a label that `TextDecoder` knows, or `IBM850`
+ * @returns a label that `TextDecoder` supports, or `IBM850`
  */
 export function guessEncoding(sample: Uint8Array): string {
   const { bytes, share } = density(sample);

@@ -4,36 +4,36 @@ import { quotesLines, unquoteLines } from './quoted-lines.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
-/** The line of the headings. Cells after its last one can be the rest of an amount. */
+/** The line of the headings. Cells after its last one may be the rest of an amount with a comma. */
 export interface Headings {
   /** Number of cells; `Infinity` where the text has no such line. */
   readonly cells: number;
-  /** True when another line has as many cells, so that a longer one has a comma in one of its values. */
+  /** True if another line has as many cells, so that a longer line must have a comma in one of its values. */
   readonly certain: boolean;
 }
 
 export interface Dialect {
   readonly delimiter: string;
-  /** Length in bytes of a first line such as `sep=;`, which is an instruction to Excel and not a row; otherwise 0. */
+  /** Length in bytes of a first line such as `sep=;`, which is an instruction to Excel, not a row; 0 without one. */
   readonly separatorLine: number;
   /** False when no delimiter divides the lines: the file has a single column. */
   readonly divided: boolean;
   readonly lineEnds: LineEnds;
-  /** True when whole lines are quoted: the cells are inside. */
+  /** True if whole lines are quoted, with the cells inside. */
   readonly quotedLines: boolean;
-  /** True when blanks stand between delimiters and quotes, as in `1, "Voss, Ruben"`: they are no part of the cells. */
+  /** True if there are blanks between delimiters and quotes, as in `1, "Voss, Ruben"`. They are not part of the cells. */
   readonly blanksBeforeQuotes: boolean;
   readonly headings: Headings;
-  /** True for lines without a delimiter whose cells seem to be filled up with blanks to columns of a fixed width. */
+  /** True if the lines have no delimiter, and their cells seem to be padded with blanks to a fixed width. */
   readonly fixedWidth: boolean;
 }
 
 /** In order of precedence when several fit equally well. */
 const USUAL = [',', '\t', ';', '|'] as const;
-/** Accepted only when they divide every line evenly. A colon is missing because clock times and addresses contain it. */
+/** Accepted only if they divide every line evenly. A colon is not included, because clock times and addresses contain it. */
 const UNUSUAL = ['\u001F', '^', '~'] as const;
 
-/** Maximum number of lines to look at. */
+/** Maximum number of lines to examine. */
 const LINES_MOST = 400;
 
 interface Fit {
@@ -41,22 +41,23 @@ interface Fit {
   readonly columns: number;
   readonly share: number;
   readonly score: number;
-  /** True when a line has at least one quoted cell with blanks before the quote, on average of two lines or more. */
+  /** True if two or more lines were examined, and they have on average at least one quoted cell with blanks before the quote. */
   readonly indented: boolean;
   readonly headings: Headings;
 }
 
 export const NO_HEADINGS: Headings = { cells: Number.POSITIVE_INFINITY, certain: false };
 
-/** The first line that is no title. */
+/** The first line that is not a title. */
 function headingsOf(widths: readonly number[], columns: number): Headings {
   const at = widths.findIndex((width) => width * 2 > columns);
   return at === -1 ? NO_HEADINGS : { cells: widths[at]!, certain: widths.includes(widths[at]!, at + 1) };
 }
 
 /**
- * How evenly a delimiter divides the lines: the most common number of cells and the share of lines that have it. Quotes that do not close
- * before a delimiter lower the score. Empty cells at the end of lines can count or not: a header can lack the last delimiters.
+ * How evenly a delimiter divides the lines: the most common number of cells, and the share of lines that have it. Quotes that are not
+ * closed before a delimiter lower the score. Tries both with and without empty cells at the end of lines, because a header may lack the
+ * last delimiters.
  */
 function fitOf(delimiter: string, { widths, filled, oddQuotes, indentedQuotes }: Division): Fit {
   const [all, trimmed] = [fitOfWidths(widths, oddQuotes), fitOfWidths(filled, oddQuotes)];
@@ -76,13 +77,13 @@ function fitOfWidths(lines: readonly number[], oddQuotes: number): Pick<Fit, 'co
   return best;
 }
 
-/** The line ends that a text can have, best first: a CR alone ends lines only where most lines end so. */
+/** The line ends that a text may have, best first. A single CR ends a line only if most lines end with one. */
 function possibleLineEnds(text: string): readonly LineEnds[] {
   const crlf = text.split('\r\n').length - 1;
   const lf = text.split('\n').length - 1 - crlf;
   const cr = text.split('\r').length - 1 - crlf;
   if (cr > crlf + lf) return ['any'];
-  // CR CR LF, as a program writes whose line ends were translated twice: the first CR is a blank line, and no text of a cell.
+  // CR CR LF is written by programs that translate line ends twice. The first CR is then a blank line, not part of a cell.
   if (cr * 2 > crlf && cr === text.split('\r\r\n').length - 1) return ['any'];
   const others: readonly LineEnds[] = lf > 0 && crlf > lf ? ['crlf'] : [];
   return cr > 0 ? ['lf', 'any', ...others] : ['lf', ...others];
@@ -129,7 +130,7 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
     );
   const plain = fits(false).reduce((a, b) => (b.score > a.score ? b : a));
   const indented = text.includes(' "') ? fits(true).reduce((a, b) => (b.score > a.score ? b : a)) : plain;
-  // A nickname in quotes here and there is part of its cell.
+  // An occasional nickname in quotes is part of its cell.
   const best = indented.score > plain.score || (indented.score === plain.score && indented.indented) ? indented : plain;
   const unquoted = bestOfQuotedLines(text, order, ends[0]!, whole, limits);
   if (unquoted !== null && unquoted.columns > 2 && unquoted.score > best.score)
@@ -142,7 +143,7 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
   }
   if (best.columns > 1) {
     const { lineEnds, blanksBeforeQuotes, delimiter, share } = best;
-    // When few lines are divided, the file may be one column with an occasional comma, so the extension decides.
+    // If only few lines are divided, the file may be one column with an occasional comma, so the extension decides.
     if (expected !== null && share < 0.5) return { ...usual, lineEnds, delimiter: expected, divided: delimiter === expected };
     return { ...usual, lineEnds, blanksBeforeQuotes, delimiter, headings: delimiter === ',' ? best.headings : NO_HEADINGS };
   }
@@ -165,11 +166,11 @@ function fit(
   const builder = new RowBlockBuilder();
   const found = tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: whole, ...options });
   if (found.widths.length > 0) return fitOf(delimiter, found);
-  // A sample without a complete line is a single long line.
+  // If the sample has no complete line, it is treated as a single long line.
   return fitOf(delimiter, tryDelimiter(sample, delimiter, builder, limits, { lines: LINES_MOST, final: true, ...options }));
 }
 
-/** The best delimiter inside lines that are quoted as a whole; null when they are not. */
+/** The best delimiter inside lines that are quoted as a whole; null if the lines are not quoted. */
 function bestOfQuotedLines(text: string, order: readonly string[], lineEnds: LineEnds, whole: boolean, limits: ReadLimits): Fit | null {
   const possible = order.filter((delimiter) => quotesLines(text, delimiter));
   if (possible.length === 0) return null;

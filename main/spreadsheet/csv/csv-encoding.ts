@@ -1,4 +1,4 @@
-/** Detects the encoding of a text file from the whole file, because its first lines may be pure ASCII, and converts it to UTF-8. */
+/** Detects the encoding of a text file from the whole file, because its first lines may be pure ASCII, and converts the text to UTF-8. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { utf8End } from '../core/byte-window.ts';
@@ -6,15 +6,15 @@ import { IBM850, decodeIbm850, guessEncoding } from './charset-guess.ts';
 import type { Source } from '../core/source.ts';
 
 export interface TextEncoding {
-  /** A label that `TextDecoder` knows, or 'utf-32le', 'utf-32be' or 'ibm850'. */
+  /** A label that `TextDecoder` supports, or 'utf-32le', 'utf-32be' or 'ibm850'. */
   readonly name: string;
   /** Length of the byte order mark in bytes, 0 without one. */
   readonly markBytes: number;
-  /** For UTF-8: the encoding of the lines that are not valid UTF-8, when some are. */
+  /** For UTF-8 with some lines that are not valid UTF-8: the encoding of those lines. */
   readonly otherLines?: string;
 }
 
-/** Single lines are too short to guess from: Western programs write nearly all of them. */
+/** Single lines are too short for a guess. Western programs write nearly all such lines. */
 const OTHER_LINES = 'windows-1252';
 /** The replacement character for invalid bytes. */
 const REPLACED = '\uFFFD';
@@ -39,13 +39,13 @@ export function byteOrderMark(head: Uint8Array): { name: string; markBytes: numb
   return null;
 }
 
-/** Detects UTF-16 and UTF-32 without a mark by the positions of their NUL bytes; null for anything else. */
+/** Detects UTF-16 and UTF-32 without a byte order mark, by the positions of their NUL bytes; null for anything else. */
 export function unmarkedWide(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be' | null {
   if (head.length >= 8) {
     const places = [0, 0, 0, 0];
     const whole = Math.min(head.length, 4096) & ~3;
     for (let i = 0; i < whole; i++) if (head[i] === 0) places[i & 3]!++;
-    // In UTF-32 every character has a byte that is always NUL, and another one that nearly always is.
+    // In UTF-32, one byte of every character is always NUL, and another one nearly always.
     const isNul = (place: number) => places[place]! * 4 === whole;
     if (isNul(3) && places[2]! * 8 >= whole && places[0] === 0) return 'utf-32le';
     if (isNul(0) && places[1]! * 8 >= whole && places[3] === 0) return 'utf-32be';
@@ -64,10 +64,13 @@ export function unmarkedWide(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-3
   return otherScript(head, pairs);
 }
 
-/** Share of UTF-16 characters of ASCII and of one other block, as in Greek or Cyrillic text with delimiters. */
+/** Minimum share of characters in ASCII and one other block of UTF-16, as in Greek or Cyrillic text with delimiters. */
 const OF_TWO_BLOCKS = 0.95;
 
-/** UTF-16 in another script: one byte of each pair is NUL for delimiters and digits, and the same control character for nearly all letters. */
+/**
+ * Detects UTF-16 in another script: one byte of each pair is NUL for delimiters and digits, and has the same control character for nearly
+ * all letters.
+ */
 function otherScript(head: Uint8Array, pairs: number): 'utf-16le' | 'utf-16be' | null {
   for (const [name, place] of [
     ['utf-16le', 1],
@@ -81,7 +84,7 @@ function otherScript(head: Uint8Array, pairs: number): 'utf-16le' | 'utf-16be' |
   return null;
 }
 
-/** For bytes that are not all valid UTF-8: the number of complete multi-byte characters and of invalid sequences. */
+/** For bytes that are not entirely valid UTF-8: the number of complete multi-byte characters, and of invalid sequences. */
 function utf8Share(bytes: Uint8Array): { whole: number; broken: number } {
   const text = new TextDecoder('utf-8').decode(bytes);
   let whole = 0;
@@ -155,12 +158,12 @@ export async function detectEncoding(source: Source, signal?: AbortSignal): Prom
       bytes.copyWithin(0, end);
     } else valid = false;
   }
-  // This Japanese encoding switches by escape sequences and uses only ASCII bytes.
+  // This Japanese encoding switches with escape sequences, and uses only ASCII bytes.
   if (ascii && escape) return { name: 'iso-2022-jp', markBytes };
   if (valid) return { name: 'utf-8', markBytes };
   const bytes = sample.bytes();
   const { whole, broken } = utf8Share(bytes);
-  // UTF-8 with lines of another encoding, or with characters that an export cut at a byte limit.
+  // UTF-8 in which some lines have another encoding, or some characters were cut by an export with a byte limit.
   if (markBytes > 0 || whole * 2 >= broken) return { name: 'utf-8', markBytes, otherLines: OTHER_LINES };
   return { name: guessEncoding(bytes), markBytes };
 }
@@ -170,7 +173,7 @@ export interface Transcoder {
   (chunk: Uint8Array, last: boolean): Buffer;
 }
 
-/** UTF-32, which TextDecoder does not know. */
+/** A converter from UTF-32, which TextDecoder does not support. */
 function utf32(littleEndian: boolean): Transcoder {
   let rest = Buffer.alloc(0);
   return (chunk, last) => {
@@ -187,15 +190,15 @@ function utf32(littleEndian: boolean): Transcoder {
 }
 
 const LF = 0x0a;
-/** Bytes of an invalid chunk that wait for the end of their line. */
+/** Maximum bytes of an invalid chunk that wait for the end of their line. */
 const LINE_MOST = 1024 * 1024;
 
-/** True when every invalid character is one that an export cut off: its first byte before the end of a cell. */
+/** True if every invalid character was cut off by an export: only its first bytes remain, before the end of a cell. */
 function isCutOff(line: Buffer): boolean {
   return isUtf8(Buffer.from(line.toString('latin1').replaceAll(/[\u00C2\u00C3](?=[^\w\u0080-\u00FF]|$)/g, ''), 'latin1'));
 }
 
-/** UTF-8: passes valid chunks through, and decodes the lines of invalid ones on their own. */
+/** A converter for UTF-8: passes valid chunks on, and decodes the lines of invalid chunks one by one. */
 function utf8(other: string | undefined, onOtherLine: () => void): Transcoder {
   let rest = Buffer.alloc(0);
   const line = (bytes: Buffer): Buffer => {
@@ -226,8 +229,8 @@ function utf8(other: string | undefined, onOtherLine: () => void): Transcoder {
 }
 
 /**
- * A converter from this encoding. Invalid bytes become U+FFFD. The result may be the input chunk itself. `onOtherLine` is called for each
- * line that is in `otherLines`.
+ * A converter from this encoding to UTF-8. Invalid bytes become U+FFFD. The result may be the input chunk itself. `onOtherLine`: called for
+ * each line that is in the encoding `otherLines`.
  */
 export function transcoderFor(encoding: TextEncoding, onOtherLine: () => void = () => {}): Transcoder {
   if (encoding.name === 'utf-8') return utf8(encoding.otherLines, onOtherLine);

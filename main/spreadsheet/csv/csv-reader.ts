@@ -17,7 +17,7 @@ const SAMPLE = 128 * 1024;
 /** Ctrl+Z, which DOS programs write at the end of a text. */
 const END_OF_TEXT = 0x1a;
 
-/** Yields chunks from a position and reads the next one meanwhile. Each chunk is valid until the following one is requested. */
+/** Yields chunks from a position, and reads the next chunk meanwhile. A chunk is valid until the next one is requested. */
 async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk: Buffer; last: boolean }, void> {
   const buffers = [Buffer.allocUnsafeSlow(CHUNK), Buffer.allocUnsafeSlow(CHUNK)] as const;
   let at = from;
@@ -30,7 +30,7 @@ async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk:
       const last = read < CHUNK || at >= source.size;
       if (!last) {
         next = source.read(buffers[(turn ^ 1) as 0 | 1], at);
-        // The read may fail while the consumer is at work; `await next` reports it.
+        // The read may fail while the consumer is busy; `await next` then reports it.
         next.catch(() => {});
       }
       yield { chunk: buffer.subarray(0, read), last };
@@ -41,19 +41,19 @@ async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk:
   }
 }
 
-/** Delimited text as a workbook with one sheet, made by `openCsv`. It owns the source. */
+/** Delimited text as a workbook with one sheet, created by `openCsv`. It owns the source. */
 export class CsvWorkbook extends FileWorkbook {
   readonly format = 'csv';
   private readonly encoding: TextEncoding;
   private readonly dialect: Dialect;
   private readonly limits: ReadLimits;
   private complete = false;
-  /** Lines in another encoding, and NUL characters, in the rows that were read last. */
+  /** Number of lines in another encoding, and of NUL characters, in the last reading. */
   private otherLines = 0;
   private nuls = 0;
-  /** Line ends inside cells, in the rows that were read last. */
+  /** Number of line ends inside cells in the last reading. */
   private keptEnds = 0;
-  /** Amounts with a comma that should have been quoted, in the rows that were read last. */
+  /** Number of amounts with a comma that should have been quoted, in the last reading. */
   private joinedAmounts = 0;
 
   constructor(source: Source, name: string, encoding: TextEncoding, dialect: Dialect, facts: FileFacts, limits: ReadLimits) {
@@ -63,7 +63,7 @@ export class CsvWorkbook extends FileWorkbook {
     this.limits = limits;
   }
 
-  /** True when no delimiter divides the lines, and the user chose none. */
+  /** True if no delimiter divides the lines, and the user did not choose one. */
   get hasSingleColumn(): boolean {
     return !this.dialect.divided;
   }
@@ -167,7 +167,7 @@ function holdsText(sample: Uint8Array): boolean {
   return sample.some((byte) => !nothing.has(byte));
 }
 
-/** True for one ASCII character that neither ends a line nor quotes a cell. */
+/** True for a single ASCII character that does not end a line or quote a cell. */
 function canDivide(delimiter: string): boolean {
   const code = delimiter.charCodeAt(0);
   return delimiter.length === 1 && code > 0 && code < 128 && !'\r\n"'.includes(delimiter);
@@ -176,7 +176,7 @@ function canDivide(delimiter: string): boolean {
 export interface TextOptions {
   /** The encoding, as a `TextDecoder` label, instead of the detected one. */
   readonly encoding?: string | undefined;
-  /** The character between cells, one of ASCII, instead of the detected one. */
+  /** The character between cells, which must be ASCII, instead of the detected one. */
   readonly delimiter?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,9 +1,10 @@
 /**
- * Scans delimited UTF-8 text into rows. Lines end in CR, LF or both; quotes are doubled inside quotes. Cells keep blanks, control
- * characters and NUL bytes: cleaning belongs to the mapping. A leading quote opens a quoted cell only if a quote before a delimiter or line
- * end closes it. Undoubled inner quotes (`"John "Jack" Smith",` or `"John "Jack"",`) are kept within one line. Otherwise the quote is an ordinary character, so
- * that a forgotten quote cannot swallow the rest of the list. `="02108"`, which keeps Excel from removing the zero, means the text 02108.
- * With `blanksBeforeQuotes`, a quote after a delimiter and blanks is also a leading quote: `1, "Voss, Ruben"`.
+ * Scans delimited UTF-8 text into rows. Lines end with CR, LF or both; quotes are doubled inside quotes. Blanks, control characters and NUL
+ * bytes stay in the cells, because the mapping does the cleaning. A leading quote opens a quoted cell only if a quote before a delimiter or
+ * a line end closes it. Undoubled inner quotes (`"John "Jack" Smith",` or `"John "Jack"",`) are accepted within one line. Otherwise the
+ * quote is an ordinary character, so that a forgotten quote cannot swallow the rest of the list. `="02108"`, which prevents Excel from
+ * removing the zero, means the text 02108. With `blanksBeforeQuotes`, a quote after a delimiter and blanks is also a leading quote: `1,
+ * "Voss, Ruben"`.
  */
 import { ByteWindow } from '../core/byte-window.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
@@ -21,11 +22,14 @@ const TAB = 0x09;
 /** Zero bytes that must follow the scanned bytes. */
 export const CSV_SLACK = 8;
 
-/** Total bytes of a file that searches for closing quotes may scan without success. After that, a quote must close within `NEAR` bytes. */
+/**
+ * Searches for closing quotes may scan this many bytes of a file in total without success. After that, a quote must close within `NEAR`
+ * bytes.
+ */
 const WASTED_MOST = 64 * 1024 ** 2;
 const NEAR = 4096;
 
-/** The parts of an amount around a comma that should have been quoted: `$1` and `500.00`. */
+/** The parts of an amount around a comma that should have been quoted, such as `$1` and `500.00`. */
 const FIRST_DIGITS = /^[-(]{0,2}(\$?) ?(\d+)$/;
 const NEXT_DIGITS = /^\d{3}(?:\.\d{1,2})?\)?\s*$/;
 const LONGEST_AMOUNT = 30;
@@ -35,7 +39,7 @@ const IN_QUOTES = new Uint8Array(256);
 for (const byte of [QUOTE, LF, CR, 0]) IN_QUOTES[byte] = 1;
 
 /**
- * What ends a line. `any`: CR, LF or both. `lf`: LF or CRLF; a CR alone is a character of the text. `crlf`: only both; either of them alone
+ * What ends a line. `any`: CR, LF or both. `lf`: LF or CRLF; a single CR is a character of the text. `crlf`: only both; a single CR or LF
  * is a character of the text.
  */
 export type LineEnds = 'any' | 'lf' | 'crlf';
@@ -45,7 +49,7 @@ export const CsvStop = { More: 0, Block: 1, End: 2 } as const;
 export type CsvStop = (typeof CsvStop)[keyof typeof CsvStop];
 
 export class CsvScanner {
-  /** Offset of the first cell that the scan did not take. */
+  /** Offset of the first cell that was not scanned. */
   at = 0;
   /** Number of the current row, from 1; blank lines count. */
   row = 1;
@@ -53,19 +57,22 @@ export class CsvScanner {
   rowsStored = 0;
   /** After this many stored rows, the scan stops at every row as if the block were full. */
   rowsWanted = Number.POSITIVE_INFINITY;
-  /** If set, receives the number of cells of every line that is not blank, and their number up to the last filled one. */
+  /** If set, receives for each line that is not blank the number of its cells, and the number up to the last filled cell. */
   widths: { readonly all: number[]; readonly filled: number[] } | null = null;
-  /** Number of line ends so far that were read as characters of a cell without quotes. */
+  /** Number of line ends so far that were treated as characters of an unquoted cell. */
   keptEnds = 0;
-  /** Number of cells so far with a leading quote that is not closed properly. */
+  /** Number of cells so far with a leading quote that was not closed properly. */
   oddQuotes = 0;
   /** Number of quoted cells so far with blanks before the quote. */
   indentedQuotes = 0;
-  /** Number of cells of the heading line. A cell after the last of them that continues an amount, as in `…,$1,500`, is joined with it. */
+  /**
+   * Number of cells in the heading line. If a line has more cells, and one of them continues an amount, as in `…,$1,500`, it is joined with
+   * the amount.
+   */
   headings = Number.POSITIVE_INFINITY;
-  /** Joins only amounts with a dollar sign: it is not certain that longer lines have a comma in a value. */
+  /** Joins only amounts with a dollar sign, if it is not certain that longer lines have a comma in a value. */
   onlyDollars = false;
-  /** Number of amounts so far that were joined. */
+  /** Number of amounts that were joined so far. */
   joinedAmounts = 0;
   private readonly builder: RowBlockBuilder;
   private readonly delimiter: number;
@@ -77,7 +84,7 @@ export class CsvScanner {
   private wasted = 0;
   private storedBefore = 0;
   private filledColumns = 0;
-  /** Number of cells of the current row that were joined with the one before. */
+  /** Number of cells of the current row that were joined with the cell before. */
   private joined = 0;
   private readonly crIsText: boolean;
   private readonly lfIsText: boolean;
@@ -141,7 +148,7 @@ export class CsvScanner {
         const odd = this.oddQuotes;
         const closed = this.quoted(b, p + 1, end, final, text, length);
         if (closed === null) return CsvStop.More;
-        // With a quote inside, it is a formula of several texts.
+        // If there is a quote inside, it is a formula that concatenates texts.
         if (closed && odd === this.oddQuotes) {
           o = this.textEnd;
           p = this.behind;
@@ -206,14 +213,14 @@ export class CsvScanner {
     }
   }
 
-  /** True for a CR or LF that ends no line here. At the end of the bytes it is not yet known. */
+  /** True for a CR or LF that does not end a line here. At the end of the bytes, this may not be known yet. */
   private isText(b: Buffer, p: number, end: number, final: boolean): boolean {
     const byte = b[p]!;
     if (byte === LF) return this.lfIsText;
     return byte === CR && this.crIsText && (p + 1 < end ? b[p + 1] !== LF : final);
   }
 
-  /** Joins a cell after the last heading with the amount before it, when it is the next three digits of it. */
+  /** Joins a cell after the last heading with the amount before it, if it has the next three digits of the amount. */
   private continuesAmount(text: Buffer, from: number, to: number): boolean {
     const { builder, headings, joined } = this;
     const start = this.column === headings + joined ? builder.startOf(headings - 1) : -1;
@@ -283,7 +290,7 @@ export class CsvScanner {
       }
       if (p + 1 >= end && !final) return null;
       if (b[p + 1] === QUOTE && p + 1 < end) {
-        // Where the quotes inside are not doubled, the second of two at the end closes the cell.
+        // If inner quotes are not doubled, the second of two quotes at the end closes the cell.
         const mayClose = loose && (b[p + 2] === this.delimiter || b[p + 2]! <= SPACE);
         const closing = mayClose ? this.closes(b, p + 2, end, final) : -1;
         if (closing === null) return null;
@@ -305,7 +312,7 @@ export class CsvScanner {
         this.high = high;
         return true;
       }
-      // After a line end or a delimiter, this quote opens another cell, so the current one was never closed.
+      // After a line end or a delimiter, this quote opens another cell, so the current cell was never closed.
       if (lines || b[p - 1] === this.delimiter) return this.notClosed(p - from);
       loose = true;
       text[o++] = QUOTE;
@@ -335,9 +342,9 @@ export class CsvScanner {
 export interface Division {
   /** Number of cells of each line with text. */
   readonly widths: readonly number[];
-  /** The same up to the last filled cell. */
+  /** Number of cells of each line up to the last filled one. */
   readonly filled: readonly number[];
-  /** Number of cells with odd quotes. */
+  /** Number of cells with a quote that was not closed properly. */
   readonly oddQuotes: number;
   /** Number of quoted cells with blanks before the quote. */
   readonly indentedQuotes: number;
@@ -347,7 +354,7 @@ export interface Division {
 export interface DivisionOptions {
   /** Number of lines with text to divide. */
   readonly lines: number;
-  /** The sample is the whole text, so a last line without a line end also counts. */
+  /** True if the sample is the whole text, so that a last line without a line end is included. */
   readonly final: boolean;
   readonly lineEnds: LineEnds;
   readonly blanksBeforeQuotes?: boolean;

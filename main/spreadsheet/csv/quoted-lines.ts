@@ -1,12 +1,12 @@
 /**
- * Texts in which whole lines are quoted: `"1,Ines,""Birch Rd, 3"""`. A program that saved a list as a single column writes them so. Without
- * the outer quotes each line is a row again.
+ * Texts in which whole lines are quoted: `"1,Ines,""Birch Rd, 3"""`. They come from programs that saved a list as a single column. Without
+ * the outer quotes, each line is a row again.
  */
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Removes the quotes around whole lines, chunk by chunk. A line without them stays as it is. */
+/** Removes the quotes around whole lines, chunk by chunk. Does not change lines without them. */
 export function unquoteLines(): (chunk: Uint8Array) => Buffer {
   let inside = false;
   let begins = true;
@@ -42,7 +42,7 @@ const LEAST_WRAPPED = 0.5;
 const QUOTED_CELL = /""(?:[^"]|"{4})*""/g;
 const WHOLE_LINE = /^"(?:[^"]|"")*"$/;
 
-/** True when at least half of the lines are one quoted cell that has the delimiter in it, and no blank behind the delimiter. */
+/** True if at least half of the lines are one quoted cell that contains the delimiter, without a blank after it. */
 export function quotesLines(text: string, delimiter: string): boolean {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').slice(0, -1).slice(0, 400); // prettier-ignore
   const whole = lines.filter((line) => WHOLE_LINE.test(line) && line.includes(delimiter));

@@ -5,18 +5,18 @@ import { hashOf, littleEndian } from './key-bytes.ts';
 import { type ByteStream, encrypted } from './ole.ts';
 
 const RECORD = { Bof: 0x0809, FilePass: 0x2f, BoundSheet: 0x85 } as const;
-/** Records that stay as they are; what precedes a FILEPASS record can only be one of the first two. */
+/** Records that are not encrypted. Only the first two can come before a FILEPASS record. */
 const PLAIN: ReadonlySet<number> = new Set([RECORD.Bof, RECORD.FilePass, 0x0194, 0x0195, 0x00e1, 0x0196, 0x0138]);
-/** A record that readers skip, in place of FILEPASS. */
+/** A record that readers skip. It replaces FILEPASS. */
 const SKIPPED = 0x0160;
 /** Each piece of this length has its own key. */
 const PIECE = 1024;
-/** Larger streams are not held in memory. */
+/** Larger streams are not kept in memory. */
 const STREAM_MOST = 128 * 1024 ** 2;
-/** Records before FILEPASS. */
+/** Number of records in which FILEPASS is searched. */
 const FIRST_RECORDS = 4;
 
-/** The first `length` bytes of the key stream of RC4, which node:crypto no longer has. */
+/** The first `length` bytes of the RC4 key stream. Node:crypto no longer supports RC4. */
 function rc4(key: Uint8Array, length: number): Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
   for (let i = 0, j = 0; i < 256; i++) {
@@ -38,7 +38,7 @@ function rc4(key: Uint8Array, length: number): Uint8Array {
 
 type KeyOf = (piece: number) => Uint8Array;
 
-/** True when the verifier, decrypted with the first key, has the hash behind it. */
+/** True if the verifier, decrypted with the first key, matches the hash that follows it. */
 function isRight(keyOf: KeyOf, hash: 'md5' | 'sha1', verifier: Buffer, verifierHash: Buffer): boolean {
   const both = Buffer.concat([verifier, verifierHash]);
   const stream = rc4(keyOf(0), both.length);
@@ -74,7 +74,7 @@ function cryptoApiKey(info: Buffer, password: string): KeyOf | null {
   return isRight(keyOf, 'sha1', verifier, verifierHash) ? keyOf : null;
 }
 
-/** Decrypts the records of a stream in place. Their headers are not encrypted, but have their part of the key stream. */
+/** Decrypts the records of a stream in place. Their headers are not encrypted, but also advance the key stream. */
 function decryptRecords(bytes: Buffer, keyOf: KeyOf): void {
   let piece = -1;
   let stream: Uint8Array = new Uint8Array(0);
@@ -96,7 +96,7 @@ function decryptRecords(bytes: Buffer, keyOf: KeyOf): void {
   }
 }
 
-/** The FILEPASS record of a workbook, which says how it is encrypted; null for one without a password. */
+/** The FILEPASS record of a workbook, which says how it is encrypted; null for a workbook without a password. */
 async function protectionOf(stream: ByteStream): Promise<Buffer | null> {
   let found: Buffer | null = null;
   let records = 0;
@@ -108,12 +108,12 @@ async function protectionOf(stream: ByteStream): Promise<Buffer | null> {
 }
 
 const RC4_ENCRYPTION = 1;
-/** The shortest FILEPASS record with RC4. */
+/** Length of the shortest FILEPASS record for RC4. */
 const SHORTEST = 54;
 
 /**
- * The workbook in a stream without its encryption, for the first of these passwords that fits; null when none does.
- * @throws FILE_ENCRYPTED for the obfuscation of Excel 95 and other forms that are not read; FILE_DAMAGED
+ * The workbook in a stream, decrypted with the first of these passwords that is right; null if none is.
+ * @throws FILE_ENCRYPTED for the obfuscation of Excel 95, and for other forms that are not supported; FILE_DAMAGED
  */
 export async function decryptBiff(stream: ByteStream, passwords: readonly string[]): Promise<ByteStream | null> {
   const info = await protectionOf(stream);

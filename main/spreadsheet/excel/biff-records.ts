@@ -1,13 +1,13 @@
 /**
  * Reads XLS records ([MS-XLS] 2.1.4): two bytes of type, two of length, then the content, which CONTINUE records can extend. Lengths and
- * counts are untrusted: reading beyond the available bytes is damage.
+ * counts are untrusted: a read beyond the available bytes means damage.
  */
 import type { ByteStream } from './ole.ts';
 import { damagedPart } from '../zip/zip.ts';
 
 const CONTINUE = 0x3c;
 const CHUNK = 256 * 1024;
-/** Maximum bytes of a record and its continuations; the shared strings of a workbook form one record. */
+/** Maximum bytes of a record with its continuations. All shared strings of a workbook are one record. */
 const RECORD_MOST = 128 * 1024 ** 2;
 
 /** The stream's name in messages. */
@@ -92,7 +92,7 @@ export class BiffRecord {
     }
   }
 
-  /** Reads characters of one or two bytes each. At the start of a further segment, a flag byte repeats which. */
+  /** Reads characters of one or two bytes each. At the start of each further segment, a flag byte says which. */
   private characters(count: number, wide: boolean): string {
     let text = '';
     let two = wide;

@@ -1,9 +1,9 @@
-/** How a workbook with a password is encrypted ([MS-OFFCRYPTO] 2.3.4): the stream EncryptionInfo in its two usual forms. */
+/** How a workbook with a password is encrypted ([MS-OFFCRYPTO] 2.3.4), from the two usual forms of the stream EncryptionInfo. */
 import { SpreadsheetError } from '../core/errors.ts';
 import { readXml } from '../markup/xml.ts';
 import { damagedPart } from '../zip/zip.ts';
 
-/** A hash and a cipher, as names of node:crypto, with the salt of the key. */
+/** A hash and a cipher, by their names in node:crypto, with the salt of the key. */
 interface Keyed {
   readonly hash: string;
   readonly cipher: string;
@@ -15,9 +15,9 @@ interface Keyed {
 /** Excel 2010 and later. */
 export interface AgileInfo {
   readonly kind: 'agile';
-  /** For the parts of the workbook. */
+  /** How the parts of the workbook are encrypted. */
   readonly data: Keyed;
-  /** For the key, by the password. */
+  /** How the key is encrypted with the password. */
   readonly password: Keyed & {
     readonly spins: number;
     readonly verifierInput: Buffer;
@@ -37,12 +37,12 @@ export interface StandardInfo {
 
 const PART = 'EncryptionInfo';
 const AGILE = 0x0004_0004;
-/** More rounds than any program uses would only make the computer busy. */
+/** More rounds than any program uses would only keep the computer busy. */
 const SPINS_MOST = 2_000_000;
 
 const HASHES: Readonly<Record<string, string>> = { MD5: 'md5', SHA1: 'sha1', 'SHA-1': 'sha1', SHA256: 'sha256', SHA384: 'sha384', SHA512: 'sha512' }; // prettier-ignore
 
-/** Error for a form of encryption that no usual version of Excel writes, or without a password. */
+/** Error for an encryption that no usual version of Excel writes, or that does not use a password. */
 export const unknownEncryption = (): SpreadsheetError =>
   new SpreadsheetError(
     'FILE_ENCRYPTED',
@@ -85,7 +85,7 @@ function readAgile(bytes: Buffer): AgileInfo {
     close() {},
     text() {},
   });
-  // Without a key for a password, the file is protected with a certificate.
+  // If there is no key for a password, the file is protected with a certificate.
   if (data === null || password === null) throw unknownEncryption();
   return { kind: 'agile', data, password };
 }

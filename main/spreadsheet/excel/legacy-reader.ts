@@ -1,6 +1,6 @@
 /**
- * Reads older and rarer formats with SheetJS: XLS before Excel 97 or with rows out of order, XML spreadsheets, dBASE, SYLK, DIF.
- * SheetJS holds the whole file and all cells in memory, so size limits apply. No other file loads it, and it never receives an XLSX.
+ * Reads older and rarer formats with SheetJS: XLS before Excel 97 or with rows out of order, XML spreadsheets, dBASE, SYLK, DIF. SheetJS
+ * keeps the whole file and all cells in memory, so size limits apply. It is loaded only for these formats, and never receives an XLSX.
  */
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
 import type { DateSystem } from '../core/dates.ts';
@@ -29,7 +29,7 @@ async function load() {
   return sheetJs;
 }
 
-/** Converts SheetJS cells. The text follows from value and format, as in every other reader. */
+/** Converts SheetJS cells. As in every other reader, the text is derived from value and format. */
 class CellTexts {
   private readonly formats = new Map<string, CellFormat>();
   private readonly system: DateSystem;
@@ -82,7 +82,7 @@ function convert(data: WorkSheet, info: Omit<SheetInfo, 'rowsHint'>, texts: Cell
   const rows = (data['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
   const properties = data['!rows'] ?? [];
   const sheet = new MemorySheetBuilder(limits);
-  // Index loops, because the arrays are sparse: a sheet with a far cell has millions of holes.
+  // Index loops, because the arrays are sparse: a sheet with one distant cell has millions of holes.
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index];
     if (row === undefined) continue;
@@ -122,7 +122,7 @@ const OPTIONS = {
   dense: true,
   raw: true,
   cellNF: true,
-  // SheetJS reports hidden rows and columns only with styles. Empty cells that have only a style are skipped.
+  // SheetJS reports hidden rows and columns only with this option. Empty cells that have only a style are skipped.
   cellStyles: true,
   sheetStubs: false,
   cellHTML: false,
@@ -131,7 +131,7 @@ const OPTIONS = {
   nodim: true,
 } as const;
 
-/** The SheetJS function for a container's content, which takes options unchanged; `read` would create every empty cell. */
+/** The SheetJS function for a container's content. Unlike `read`, which would create every empty cell, it uses options unchanged. */
 interface Parser {
   parse_xlscfb(container: object, options: object): SheetJsBook;
 }
@@ -141,10 +141,10 @@ const BIFF = 0x09;
 
 /** A number of DIF that stands for an error, which SheetJS reads as 0. */
 const DIF_ERROR = /^0,[^\r\n]*(\r?\n)(ERROR|NA)[ \t]*$/gm;
-/** Begins a text in place of an error. */
+/** Begins a text that replaces an error. */
 const MARKED = '\u0001';
 
-/** Reads DIF, in which errors become marked texts and then errors. */
+/** Reads DIF. Errors are replaced with marked texts before parsing, and restored afterwards. */
 function parseDif(sheetJs: Awaited<ReturnType<typeof load>>, content: Buffer, options: object): SheetJsBook {
   const errors: Readonly<Record<string, string>> = { ERROR: '#VALUE!', NA: '#N/A' };
   const marked = content
@@ -205,7 +205,7 @@ export async function openLegacy(
   return new MemoryWorkbook(source, sheets, { ...facts, dateSystem });
 }
 
-/** Error for a file that is too large to hold in memory as a whole. */
+/** Error for a file that is too large to keep in memory as a whole. */
 export function tooLargeAsWhole(kind: string, most: number): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_TOO_LARGE',

@@ -7,7 +7,7 @@ const ENTRY = 128;
 const IN_HEADER = 109;
 const STREAM = 2;
 const ROOT = 5;
-/** Sector numbers from here on are markers, such as the end of a chain. */
+/** Sector numbers from this one on are markers, such as the end of a chain. */
 const SPECIAL = 0xffff_fff0;
 /** Maximum number of directory sectors to read. */
 const DIRECTORY_MOST = 1_000;
@@ -49,7 +49,7 @@ export class OleStream implements ByteStream {
   }
 
   /**
-   * Up to `length` bytes of the stream from `position`. Reads adjacent pieces at once.
+   * Up to `length` bytes of the stream from `position`. Adjacent pieces are read together.
    * @throws FILE_DAMAGED when the stream ends before its size
    */
   async bytes(position: number, length: number): Promise<Buffer> {
@@ -70,7 +70,7 @@ export class OleStream implements ByteStream {
   }
 }
 
-/** An OLE container with its directory, made by `openOle`. */
+/** An OLE container with its directory, created by `openOle`. */
 export class OleFile {
   private readonly source: Source;
   private readonly header: Buffer;
@@ -91,7 +91,7 @@ export class OleFile {
     return new Set(this.entries.map(({ name }) => name));
   }
 
-  /** File offsets of a chain's sectors: enough for `bytes` bytes, or fewer when the chain ends first. */
+  /** File offsets of a chain's sectors: enough for `bytes` bytes, or fewer if the chain ends before. */
   private chain(start: number, bytes: number): number[] {
     const count = Math.min(Math.ceil(bytes / this.sectorBytes), this.table.length);
     const places: number[] = [];
@@ -114,7 +114,7 @@ export class OleFile {
     return this.miniStream(entry);
   }
 
-  /** A small stream, which the root's stream stores together with others in smaller sectors. */
+  /** A small stream. Small streams are stored together, in smaller sectors, in the root's stream. */
   private async miniStream(entry: Entry): Promise<OleStream> {
     const root = this.entries.find(({ type }) => type === ROOT);
     const miniBytes = 1 << Math.min(this.header.readUInt16LE(32), 12);
@@ -140,7 +140,7 @@ export class OleFile {
   }
 }
 
-/** Numbers of the sectors of the sector table: the first ones in the header, others in a chain of their own. */
+/** Numbers of the sectors of the sector table. The first ones are in the header, the others in a separate chain. */
 async function tableSectors(source: Source, header: Buffer, sectorBytes: number): Promise<number[]> {
   const most = Math.ceil(source.size / sectorBytes);
   const count = Math.min(header.readUInt32LE(44), most);
@@ -169,7 +169,7 @@ async function readTable(source: Source, header: Buffer, sectorBytes: number): P
 }
 
 /**
- * Reads the directory of an OLE container, as much of it as a damaged file has.
+ * Reads the directory of an OLE container; of a damaged file, as much as possible.
  * @throws FILE_DAMAGED when the header is cut off or invalid
  */
 export async function openOle(source: Source): Promise<OleFile> {
@@ -205,7 +205,7 @@ export const ENCRYPTED = 'encryptedpackage';
 const REMOVE =
   'in the program it was made with, remove the password (in Excel: File › Info › Protect Workbook › Encrypt with Password), save it, and choose it again.';
 
-/** Error for a workbook that not even its password opens here: the obfuscation of Excel 95, DES and others. */
+/** Error for a workbook that cannot be opened here even with its password: the obfuscation of Excel 95, DES and others. */
 export function encrypted(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_ENCRYPTED',
@@ -213,7 +213,7 @@ export function encrypted(): SpreadsheetError {
   );
 }
 
-/** Error for a workbook that opens with its password. `isWrong`: another one was given. */
+/** Error for a workbook that needs its password. `isWrong`: a wrong one was given. */
 export function needsPassword(isWrong: boolean): SpreadsheetError {
   const sentence = isWrong
     ? 'This is not the password of the file. Type it again; capitals and small letters differ.'

@@ -19,7 +19,7 @@ function decipher(cipher: string, key: Buffer, iv: Buffer | null, bytes: Buffer)
   return Buffer.concat([decipherer.update(bytes), decipherer.final()]);
 }
 
-/** The hash of a password, which many rounds make slow to guess. */
+/** The hash of a password. Many rounds make guessing slow. */
 function spunHash(hash: string, salt: Buffer, password: string, spins: number): Buffer {
   let spun = hashOf(hash, salt, Buffer.from(password, 'utf16le'));
   const round = Buffer.alloc(4 + spun.length);
@@ -31,7 +31,7 @@ function spunHash(hash: string, salt: Buffer, password: string, spins: number): 
   return spun;
 }
 
-/** Cut off or filled up to a length. */
+/** Truncates or pads bytes to a length. */
 const sized = (bytes: Buffer, length: number): Buffer =>
   bytes.length >= length ? bytes.subarray(0, length) : Buffer.concat([bytes, Buffer.alloc(length - bytes.length, 0x36)]);
 
@@ -67,7 +67,7 @@ function standardKey({ salt, keyBytes, verifier, verifierHash }: StandardInfo, p
   return (_, bytes) => decipher(cipher, key, null, bytes);
 }
 
-/** The decrypted package, with the position and the length of an ordinary file. Holds no more than what is asked for. */
+/** The decrypted package as a source with positions and a length, like an ordinary file. Keeps only the requested bytes in memory. */
 class DecryptedSource implements Source {
   readonly path: string;
   readonly size: number;
@@ -116,7 +116,7 @@ class DecryptedSource implements Source {
 }
 
 /**
- * The workbook inside an encrypted container, for the first of these passwords that opens it; null when none does.
+ * The workbook inside an encrypted container, opened with the first of these passwords that is right; null if none is.
  * @throws FILE_ENCRYPTED when no password can open it; FILE_DAMAGED
  */
 export async function decryptPackage(source: Source, container: OleFile, passwords: readonly string[]): Promise<Source | null> {

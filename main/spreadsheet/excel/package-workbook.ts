@@ -18,7 +18,7 @@ import {
 } from '../core/workbook.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
 
-/** A sheet and its zip entry; null for a sheet without its own part, which is empty. */
+/** A sheet with its zip entry; null for a sheet without a part, which is empty. */
 export interface SheetPart {
   readonly name: string;
   readonly visibility: SheetInfo['visibility'];

@@ -31,7 +31,7 @@ function findFrame(bytes: Buffer, name: string): Frame | 'more' | null {
   const end = bytes.indexOf('>', found, 'latin1');
   if (end === -1) return 'more';
   const tag = bytes.toString('latin1', found + name.length, end);
-  // Quotes left after removing the quoted values mean that the `>` is part of a value.
+  // If quotes are left after the quoted values were removed, the `>` is inside a value.
   const outside = tag.replaceAll(/"[^"]*"|'[^']*'/g, '');
   if (/["'<]/.test(outside) || !/^(?:[\s/]|$)/.test(outside)) return null;
   return { at: end + 1, prefix: prefix[1] ?? '', empty: tag.endsWith('/') };

@@ -1,25 +1,25 @@
 /**
  * The shared strings of a workbook, outside the JS heap: UTF-8 bytes in a few large buffers, and an address for every eighth string. They
- * are read only as far as the rows refer to them, so a preview need not load them all.
+ * are read only as far as the rows refer to them, so a preview need not load all of them.
  */
 import { SpreadsheetError } from '../core/errors.ts';
 import { CellKind } from '../core/rowblock.ts';
 import type { RowBlockBuilder } from '../core/rowblock-builder.ts';
 
 /**
- * Sizes of the other buffers and of the first one. No string crosses buffers; a longer one gets its own. Freed buffers of this size return
- * to the system at once, unlike small ones.
+ * Size of the other buffers, and of the first one. No string spans two buffers; a longer one gets its own. When buffers of this size are
+ * freed, the system gets their memory back at once, unlike that of small ones.
  */
 const SEGMENT = 1 << 25;
 const SEGMENT_BITS = 25;
 const FIRST_SEGMENT = 1 << 20;
-/** Strings per address; their lengths lead to the others of the group. */
+/** Number of strings per address. The other strings of a group are found by their lengths. */
 const GROUP = 8;
 const GROUP_BITS = 3;
-/** Addresses per index page. */
+/** Number of addresses per index page. */
 const PAGE = 1 << 15;
 const PAGE_BITS = 15;
-/** A string's length precedes it: one byte, or `LONG` and four bytes. `NEXT` there means that the next segment continues. */
+/** The length before a string: one byte, or `LONG` and four bytes. `NEXT` instead means that the next segment continues. */
 const NEXT = 254;
 const LONG = 255;
 

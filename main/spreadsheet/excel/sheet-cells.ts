@@ -16,7 +16,7 @@ import { damagedPart } from '../zip/zip.ts';
 export const CellType = { Number: 0, Shared: 1, FormulaText: 2, Inline: 3, Boolean: 4, Error: 5, IsoDate: 6 } as const;
 export type CellType = (typeof CellType)[keyof typeof CellType];
 
-/** Maps the `t` attribute. An unknown type counts as a number; a value that is not a number is then kept as text. */
+/** Maps the `t` attribute. An unknown type is read as a number; if the value is not a number, it is kept as text. */
 export function cellTypeOf(t: string | undefined): CellType {
   switch (t) {
     case 's':
@@ -36,13 +36,13 @@ export function cellTypeOf(t: string | undefined): CellType {
   }
 }
 
-/** Maximum number of cell moves by out-of-order cells; a file above it is malicious or broken. */
+/** Maximum number of times that cells are moved because others come out of order. A file above it is malicious or broken. */
 const MOVES_MOST = 200_000_000;
 const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/** How fast the cells of a style can be formatted: plain numbers and whole days take a shortcut. */
+/** How cells of a style can be formatted: there are shortcuts for plain numbers and whole days. */
 const Shown = { Plain: 0, Day: 1, Other: 2 } as const;
 
 /** The cell formats of a workbook by style number. */
@@ -85,7 +85,7 @@ function isInPlainForm(b: Uint8Array, start: number, end: number): boolean {
   return b[end - 1] !== ZERO && b[end - 1] !== DOT;
 }
 
-/** A whole non-negative number of at most seven digits; -1 for anything else. */
+/** A non-negative whole number of at most seven digits; -1 for anything else. */
 function smallWhole(b: Uint8Array, start: number, end: number): number {
   if (end - start > 7 || end <= start) return -1;
   let value = 0;
@@ -104,7 +104,7 @@ export class SheetCells {
   row = 0;
   /** Column (from 0) of the next cell without a reference. */
   nextColumn = 0;
-  /** False while the current row has no number of its own; the reference of a cell may still give it one. */
+  /** False while the current row has no number. The reference of a cell may still provide it. */
   rowNumbered = true;
   /** Rows with text so far. */
   rowsStored = 0;
@@ -147,7 +147,7 @@ export class SheetCells {
     this.facts.complete = true;
   }
 
-  /** Begins a row. `number` is 0 when the sheet has none. */
+  /** Begins a row. `number`: 0 if the sheet does not give one. */
   beginRow(number: number, hidden: boolean): void {
     this.lastRow = this.row;
     this.rowNumbered = number > 0;
@@ -165,11 +165,11 @@ export class SheetCells {
     this.nextColumn = 0;
     this.beyond = row > this.limits.rows;
     this.rowsBefore = this.builder.rowCount;
-    // An empty row beyond the limits is allowed; its clamped number is never stored.
+    // An empty row beyond the limits is allowed. Its number is clamped, but never stored.
     this.builder.beginRow(Math.min(row, 0x7fff_ffff), this.hidden);
   }
 
-  /** Takes the row number of a cell's reference when the row has no number of its own. */
+  /** Uses the row number in a cell's reference if the row itself has none. */
   rowOfCell(row: number): void {
     if (this.rowNumbered) return;
     this.rowNumbered = true;
@@ -203,7 +203,7 @@ export class SheetCells {
     if (bytes > this.limits.cellBytes) throw cellTooLong(this.limits.cellBytes, this.row);
   }
 
-  /** Stores a number by copying its bytes, or as a cached date. False: the number needs the slow path, and nothing is stored. */
+  /** Stores a number by copying its bytes, or as a cached date. False if the number needs the slow path; nothing is stored then. */
   plainNumber(column: number, style: number, b: Buffer, start: number, end: number): boolean {
     const shown = this.formats.shownAs(style);
     if (shown === Shown.Plain) {

@@ -10,7 +10,7 @@ import type { ReadLimits } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from '../markup/xml.ts';
 import { damagedPart } from '../zip/zip.ts';
 
-/** Bytes that contain a part's byte order mark and XML declaration. */
+/** The byte order mark and XML declaration of a part are within this many bytes. */
 const DECLARATION_BYTES = 256;
 
 export class SheetReader {
@@ -34,7 +34,7 @@ export class SheetReader {
   }
 
   /**
-   * The sheet's blocks. `onlyComplete` skips the scanner; only the speed differs.
+   * The sheet's blocks. `onlyComplete`: skips the scanner, which only affects the speed.
    * @throws SpreadsheetError when the sheet is damaged or exceeds a limit; the caller must discard the blocks before it
    */
   async *blocks(onlyComplete = false): AsyncGenerator<RowBlock, void> {
@@ -45,7 +45,7 @@ export class SheetReader {
       xml.write(window.bytes.toString('utf8', 0, frame.at));
       window.from = frame.at;
       rowsLeft = !frame.empty;
-      // The scanner knows no namespaces, so check that this is the sheet's own `sheetData`.
+      // The scanner does not know namespaces, so this checks that it is the sheet's own `sheetData`.
       if (rowsLeft && this.handler.dataSeen && xml.openTags.length === 2 && MAIN_NAMESPACES.has(xml.namespaceOf(frame.prefix))) {
         rowsLeft = (yield* this.scanned(new SheetScanner(cells, frame.prefix, this.limits.cellBytes), frame.prefix)) !== Stop.End;
       }
@@ -62,7 +62,7 @@ export class SheetReader {
     return this.cells.rowsStored >= this.cells.rowsWanted;
   }
 
-  /** Yields the scanner's blocks and returns why it stopped. The window keeps what it did not take. */
+  /** Yields the scanner's blocks, and returns why it stopped. The window keeps the rest. */
   private async *scanned(scanner: SheetScanner, prefix: string): AsyncGenerator<RowBlock, Stop> {
     const { cells, window } = this;
     let stop: Stop;
@@ -88,10 +88,10 @@ export class SheetReader {
     return stop;
   }
 
-  /** Reads with the complete reader what the scanner left: the remaining rows, if any, and the elements after them. */
+  /** Reads the rest with the complete reader: any remaining rows, and the elements after them. */
   private async *completed(rowsLeft: boolean): AsyncGenerator<RowBlock, void> {
     const { handler, window, xml } = this;
-    // The complete reader cannot pause for a shared string, so all of them must be loaded.
+    // The complete reader cannot wait for a shared string, so all of them must be loaded.
     if (rowsLeft) await this.strings?.ensure(Number.POSITIVE_INFINITY);
     // The first bytes determine the encoding.
     while (window.end < DECLARATION_BYTES) {

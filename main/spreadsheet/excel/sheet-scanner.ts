@@ -1,6 +1,7 @@
 /**
- * The fast reader for a sheet's rows: scans the UTF-8 bytes of `<sheetData>` once and passes cells on without making strings. It knows what
- * spreadsheet programs write and declines anything else at the start of a cell or row, where the complete reader can continue.
+ * The fast reader for a sheet's rows: scans the UTF-8 bytes of `<sheetData>` once, and passes cells on without creating strings. It
+ * supports what spreadsheet programs usually write. It declines anything else at the start of a cell or row, where the complete reader can
+ * continue.
  */
 import {
   LT,
@@ -50,11 +51,11 @@ const ONE = Buffer.from('1');
 const TRUE = Buffer.from('true');
 
 export class SheetScanner {
-  /** Offset of the first byte that the scan did not take. */
+  /** Offset of the first byte that was not scanned. */
   at = 0;
   /** True between `<row>` and `</row>`. */
   inRow = false;
-  /** Number of digits of the row's number, and so of its cells' references. */
+  /** Number of digits in the row's number, and so in the references of its cells. */
   private rowDigits = 0;
   private readonly cells: SheetCells;
   private readonly prefix: Buffer;
@@ -62,7 +63,7 @@ export class SheetScanner {
   private readonly strings: StringScanner;
   private readonly cellBytes: number;
 
-  // State of the current cell, in fields so that the scan allocates no objects.
+  // State of the current cell, in fields so that the scan does not allocate objects.
   private column = 0;
   private style = 0;
   private type: CellType = CellType.Number;
@@ -167,7 +168,7 @@ export class SheetScanner {
     return Stop.Declined;
   }
 
-  /** Asks for more bytes from `p`, or declines when a single cell already has too many. */
+  /** Requests more bytes from `p`, or declines if a single cell already has too many. */
   private more(p: number, end: number): Stop {
     this.at = p;
     return end - p > this.cellBytes + TAG_MOST ? Stop.Declined : Stop.More;

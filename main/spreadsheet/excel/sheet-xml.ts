@@ -1,5 +1,5 @@
 /**
- * The complete reader for a sheet or the shared strings: slower, works on decoded XML with namespaces, and handles everything that the
+ * The complete reader for a sheet or the shared strings. It is slower, uses decoded XML with namespaces, and handles everything that the
  * scanner declines. It always reads the elements before and after the rows.
  */
 import { cellTooLong } from '../core/refusals.ts';
@@ -137,12 +137,12 @@ export class SheetXml implements XmlHandler {
     this.most = most;
   }
 
-  /** The next `<row>` repeats a row whose beginning the scanner has already read. */
+  /** Call it when the next `<row>` repeats a row that the scanner has already begun. */
   resumeRow(): void {
     this.resumed = true;
   }
 
-  /** True for elements of the sheet. A document with its own namespace throughout is accepted by its element names. */
+  /** True for elements of the sheet. If a document uses its own namespace throughout, its elements are accepted by name. */
   private ours(namespace: string): boolean {
     return namespace === this.rootNamespace || MAIN_NAMESPACES.has(namespace);
   }
@@ -159,7 +159,7 @@ export class SheetXml implements XmlHandler {
     if (depth === 2 && name === 'sheetData') this.dataSeen = true;
     else if (name === 'row' && parent === 'sheetData' && depth === 3) {
       if (this.cells.rowsStored < this.cells.rowsWanted) this.openRow(element);
-      // Enough rows are stored, so ignore this row and its cells.
+      // Enough rows are stored, so this row and its cells are ignored.
       else this.path[depth - 1] = '';
     } else if (name === 'c' && parent === 'row' && depth === 4) this.openCell(element);
     else if (parent === 'c' && depth === 5) {

@@ -1,4 +1,4 @@
-/** The fastest path for the cells of a sheet: those in the form that nearly every program writes. */
+/** The fastest path for the cells of a sheet: cells in the form that nearly every program writes. */
 import {
   A,
   EQ,
@@ -37,9 +37,9 @@ function valueEnds(b: Uint8Array, p: number): boolean {
 }
 
 /**
- * Stores a cell of the form `<c r="B7" s="1" t="s"><v>12</v></c>`, or with an inline text, and returns the offset after it. Returns 0 and
- * stores nothing for any other or incomplete cell.
- * @param rowDigits number of digits of the row's number, and so of its cells' references
+ * Stores a cell of the form `<c r="B7" s="1" t="s"><v>12</v></c>`, or with an inline text, and returns the offset after it. For any other
+ * or incomplete cell, stores nothing and returns 0.
+ * @param rowDigits number of digits in the row's number, and so in the references of its cells
  */
 export function usualCell(b: Buffer, from: number, rowDigits: number, cells: SheetCells): number {
   if (!cells.rowNumbered || b[from + 3] !== LETTER_R || b[from + 4] !== EQ || b[from + 5] !== QUOTE) return 0;

@@ -39,10 +39,10 @@ const Record = {
   Begin: 0x809,
 } as const;
 
-/** Records that begin with the row and column of a cell with content. */
+/** Records that begin with the row and column of a cell that has content. */
 const CELLS: ReadonlySet<number> = new Set([
   Record.Formula,
-  // Some programs write these, which are of older versions, into BIFF8.
+  // Records of older versions, which some programs write into BIFF8.
   Record.FormulaBiff3,
   Record.FormulaBiff4,
   Record.MulRk,
@@ -76,7 +76,7 @@ function readStrings(record: BiffRecord, strings: SharedStrings): void {
   for (let n = 0; n < count && record.left > 0; n++) strings.addText(record.text(record.uint16()));
 }
 
-/** Reads the records before the sheets; null for a workbook of an Excel before 97. */
+/** Reads the records before the sheets; null for a workbook of a version before Excel 97. */
 async function readGlobals(stream: ByteStream, limits: ReadLimits): Promise<Globals | null> {
   const strings = new SharedStrings(limits.sharedStringBytes);
   const codes = new Map<number, string>();
@@ -123,7 +123,7 @@ async function readGlobals(stream: ByteStream, limits: ReadLimits): Promise<Glob
   return version === BIFF8 ? { sheets, strings, formats: cellFormats(styles, codes, dateSystem), dateSystem } : null;
 }
 
-/** The last row with a cell, or null when the sheet's rows are out of order. */
+/** The last row with a cell; null if the sheet's rows are out of order. */
 async function lastRow(stream: ByteStream, position: number): Promise<number | null> {
   let last = 0;
   let ordered = true;
@@ -150,7 +150,7 @@ class SheetRecords {
   private readonly hiddenRows = new Set<number>();
   private depth = 0;
   private row = -1;
-  /** Column of a formula whose text follows in a record of its own; -1 for none. */
+  /** Column of a formula whose text follows in a separate record; -1 for none. */
   private waiting = -1;
 
   constructor(cells: SheetCells) {
@@ -161,7 +161,7 @@ class SheetRecords {
   take(record: BiffRecord): boolean {
     if (record.type === Record.Begin) this.depth++;
     else if (record.type === Record.End) this.ended = --this.depth <= 0;
-    // Ignore deeper levels: charts in the sheet use the same record types.
+    // Deeper levels are ignored: charts in the sheet use the same record types.
     else if (this.depth === 1) this.own(record);
     else if (this.depth === 0) throw damagedPart(PART, 'has no sheet where it says');
     if (this.ended) this.endRow();
@@ -325,8 +325,8 @@ class XlsWorkbook extends StreamedWorkbook {
 }
 
 /**
- * Opens the workbook in this stream and takes ownership of the source. Returns null, without taking ownership, for a workbook of an Excel
- * before 97 or with rows out of order, which SheetJS must read.
+ * Opens the workbook in this stream, and takes ownership of the source. Returns null, without taking ownership, for a workbook of a version
+ * before Excel 97 or with rows out of order, which SheetJS must read.
  * @param facts the facts of the file except its date system
  * @throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_TOO_LARGE
  */
@@ -342,7 +342,7 @@ export async function openXls(
   const taken = new Set<number>();
   for (const sheet of globals.sheets) {
     if (taken.has(sheet.position)) {
-      // The rows at this place belong to another sheet.
+      // The rows at this position belong to another sheet.
       sheets.push({ ...sheet, position: null, rowsHint: 0 });
       continue;
     }

@@ -48,7 +48,7 @@ const Record = {
 
 const VISIBILITY: readonly SheetInfo['visibility'][] = ['visible', 'hidden', 'veryHidden'];
 
-/** A formatted text: flags and text. The formatting and phonetic runs that follow are not read. */
+/** A formatted text: flags and text. The formatting and phonetic runs after it are not read. */
 function richText(content: RecordContent): string {
   content.skip(1);
   return content.text() ?? '';
@@ -222,7 +222,7 @@ async function readFormats(zip: ZipArchive, styles: ZipEntry | null, dateSystem:
   return cellFormats(numbers, codes, dateSystem);
 }
 
-/** Bytes of a sheet's beginning that contain its dimension. */
+/** The dimension of a sheet is within this many bytes of its beginning. */
 const HINT_BYTES = 512;
 
 async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null> {
@@ -235,7 +235,7 @@ async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null
       return false;
     });
   } catch {
-    // A hint may fail: reading the sheet later reports what is wrong with it.
+    // If the hint cannot be read, reading the sheet later reports what is wrong with it.
   }
   return rows;
 }

@@ -1,6 +1,6 @@
 /**
  * Reads records of XLSB parts ([MS-XLSB] 2.1.4): a type and a length with seven bits per byte, then the content. Lengths and counts are
- * untrusted: reading beyond the available bytes is damage.
+ * untrusted: a read beyond the available bytes means damage.
  */
 import { rkNumber } from './binary-values.ts';
 import { ByteWindow } from '../core/byte-window.ts';
@@ -76,7 +76,7 @@ export class RecordContent {
   }
 }
 
-/** Called for each record; returning false ends the reading. */
+/** Called for each record. Return false to end the reading. */
 export type OnRecord = (type: number, content: RecordContent) => boolean | void;
 
 /** Extracts the records of a part from its chunks. */
@@ -93,7 +93,7 @@ export class BinaryRecordReader {
     return this.window.end === this.window.from;
   }
 
-  /** Adds a chunk and passes its complete records on; false when `onRecord` ended the reading. */
+  /** Adds a chunk, and passes its complete records on; false if `onRecord` has ended the reading. */
   add(chunk: Uint8Array, onRecord: OnRecord): boolean {
     this.window.append(chunk);
     return this.next(onRecord);

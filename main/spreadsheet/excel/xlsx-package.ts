@@ -1,4 +1,7 @@
-/** Reads the parts of an XLSX package except sheets and strings: the list of sheets and their locations, cell formats and date system. */
+/**
+ * Reads the parts of an XLSX package other than sheets and strings: the list of sheets with their locations, cell formats and the date
+ * system.
+ */
 import type { DateSystem } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
 import { type CellFormat, PLAIN, formatOf } from '../core/number-format.ts';
@@ -33,18 +36,18 @@ function onOpen(handle: (element: XmlElement, parent: string) => void): XmlHandl
 }
 
 interface Relation {
-  /** Last segment of its type: 'worksheet', 'sharedStrings', ... */
+  /** Last segment of the relationship's type: 'worksheet', 'sharedStrings', ... */
   readonly type: string;
   readonly target: string;
 }
 
-/** The part name of a relationship's target, relative to the part with the relationship. */
+/** The part name of a relationship's target, relative to the part that has the relationship. */
 function resolveTarget(from: string, target: string): string {
   let path = target.replaceAll('\\', '/');
   try {
     path = decodeURIComponent(path);
   } catch {
-    // The percent sign is a literal one.
+    // A literal percent sign, so the path is not encoded.
   }
   const steps = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const step of path.split('/')) {
@@ -129,10 +132,10 @@ async function readFormats(zip: ZipArchive, entry: ZipEntry | null, dateSystem: 
 /** Relationship types of sheets without cells. */
 const NO_CELLS: ReadonlySet<string> = new Set(['chartsheet', 'dialogsheet', 'xlMacrosheet', 'xlIntlMacrosheet']);
 
-/** Maximum number of sheets whose row hint is read. */
+/** Maximum number of sheets for which the row hint is read. */
 const HINTS_MOST = 64;
 
-/** Reads the number of rows that the beginning of a sheet claims. */
+/** Reads the number of rows that a sheet claims to have at its beginning. */
 export type RowsHint = (zip: ZipArchive, entry: ZipEntry) => Promise<number | null>;
 
 /** The entries of a workbook's parts. */
@@ -164,7 +167,7 @@ export async function findParts(
   for (const [index, { name, relation: id, visibility }] of sheets.entries()) {
     const relation = id === undefined ? undefined : relations.get(id);
     if (relation && NO_CELLS.has(relation.type)) continue;
-    // Some programs omit the relationships: then the numbers of the parts tell which sheet they hold.
+    // Some programs omit the relationships. The numbers of the parts then tell which sheet each of them is.
     const target = relation?.target ?? (isLinked ? null : `${folder}worksheets/sheet${index + 1}.${suffix}`);
     const found = target === null ? null : zip.find(target);
     const entry = found !== null && taken.has(found) ? null : found;
@@ -185,7 +188,7 @@ export async function findParts(
   };
 }
 
-/** The formats of styles. `numbers` holds each style's format number, `codes` the workbook's own formats. */
+/** The formats of styles. `numbers`: the format number of each style. `codes`: the workbook's own formats. */
 export function cellFormats(numbers: readonly number[], codes: ReadonlyMap<number, string>, dateSystem: DateSystem): CellFormats {
   const known = new Map<number, CellFormat>();
   for (const number of numbers) if (!known.has(number)) known.set(number, formatOf(number, codes));
@@ -196,7 +199,7 @@ export function cellFormats(numbers: readonly number[], codes: ReadonlyMap<numbe
 }
 
 /**
- * Reads the workbook, its relationships and its styles; of the sheets at most the beginning.
+ * Reads the workbook, its relationships and its styles, and at most the beginning of each sheet.
  * @throws FILE_DAMAGED, FILE_BOMB, FILE_TOO_LARGE
  */
 export async function readPackage(zip: ZipArchive, workbook: ZipEntry, limits: ReadLimits, hint: RowsHint): Promise<PackageContents> {

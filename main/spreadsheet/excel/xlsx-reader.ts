@@ -7,10 +7,10 @@ import { xmlDecoder } from '../markup/xml.ts';
 import { readPackage } from './xlsx-package.ts';
 import type { ZipArchive, ZipEntry } from '../zip/zip.ts';
 
-/** Bytes of a sheet's beginning that contain its dimension. */
+/** The dimension of a sheet is within this many bytes of its beginning. */
 const HINT_BYTES = 2048;
 
-/** The last row of a sheet's `<dimension>`, from the first bytes of its part; null when they have none. */
+/** The last row according to a sheet's `<dimension>`, from the first bytes of its part; null if it is not there. */
 async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null> {
   try {
     const head = await zip.readHead(entry, HINT_BYTES);
@@ -18,7 +18,7 @@ async function rowsHint(zip: ZipArchive, entry: ZipEntry): Promise<number | null
     const reference = /<(?:[\w.-]+:)?dimension\s[^<>]*?\bref\s*=\s*["']([^"'<>]{1,40})["']/.exec(text)?.[1];
     return (reference && cellRange(reference)?.lastRow) || null;
   } catch {
-    // A hint may fail: reading the sheet later reports what is wrong with it.
+    // If the hint cannot be read, reading the sheet later reports what is wrong with it.
     return null;
   }
 }

@@ -69,7 +69,7 @@ export class StringScanner {
     return endsName(b[p + name.length]!);
   }
 
-  /** Offset after the `>` of the tag at `p`, ignoring quoted ones; -1 when the bytes end first. */
+  /** Offset after the `>` of the tag at `p`, ignoring quoted ones; -1 if the bytes end before. */
   private tagEnd(b: Uint8Array, p: number, end: number): number {
     let quote = 0;
     for (let i = p; i < end; i++) {
@@ -82,7 +82,7 @@ export class StringScanner {
     return -1;
   }
 
-  /** Offset after the closing tag of `name`, which cannot be nested; -1 when the bytes end first. */
+  /** Offset after the closing tag of `name`, which cannot be nested; -1 if the bytes end before. */
   private skip(b: Uint8Array, p: number, end: number, name: Buffer): number {
     const opened = this.tagEnd(b, p, end);
     if (opened === -1 || b[opened - 2] === SLASH) return opened;
@@ -185,7 +185,7 @@ export class StringScanner {
       this.end = p;
       return Scan.Done;
     }
-    // The previous run was plain, so it exists only as a byte range so far.
+    // The previous run was plain, so it exists only as a range of bytes so far.
     this.value ??= runs === 0 ? '' : b.toString('utf8', this.start, this.end);
     const text = b.toString('utf8', from, p);
     this.value += special ? decodeText(text) : text;

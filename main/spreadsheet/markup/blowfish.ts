@@ -1,4 +1,4 @@
-/** Blowfish in the mode of old OpenDocument files, which OpenSSL no longer has: cipher feedback of 64 bits, for reading only. */
+/** Blowfish as in old OpenDocument files (64-bit cipher feedback), which OpenSSL no longer supports. For reading only. */
 
 const ROUNDS = 16;
 const ROUND_KEYS = ROUNDS + 2;
@@ -8,7 +8,7 @@ const BLOCK = 8;
 
 let initial: Uint32Array | null = null;
 
-/** The first words of the fraction of pi, which the cipher begins with, by Machin's formula. */
+/** The first words of the fractional part of pi, with which the cipher begins, by Machin's formula. */
 function wordsOfPi(count: number): Uint32Array {
   const spare = 64n;
   const bits = BigInt(count * 32) + spare;

@@ -11,17 +11,17 @@ import { type CellRange, MERGED_KEPT, type ReadLimits } from '../core/workbook.t
 
 /** Elements that start a new line. */
 const BLOCKS = new Set(['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol']);
-/** Elements whose content is not text of the page. */
+/** Elements whose content is not part of the page's text. */
 const RAW = new Set(['script', 'style', 'title', 'textarea', 'noscript', 'template', 'xml']);
 /** Maximum span; a larger one is not the layout of a list. */
 const SPAN_MOST = 1_000;
-/** Limits of table nesting and of tables in total. */
+/** Maximum table nesting, and maximum number of tables. */
 const NESTED_MOST = 40;
 const TABLES_MOST = 5_000;
-/** Total characters that searches for a tag's end may scan without success. After that, a tag ends at its first `>`. */
+/** Searches for the end of a tag may scan this many characters in total without success. After that, a tag ends at its first `>`. */
 const WASTED_MOST = 32 * 1024 ** 2;
 
-/** An open table. A table within a cell is a separate table, and its text does not belong to the outer cell. */
+/** An open table. A table within a cell is a separate table, and its text is not part of the outer cell. */
 interface Table {
   readonly rows: MemorySheetBuilder;
   row: number;
@@ -32,7 +32,7 @@ interface Table {
   /** Columns that the open cell spans, and rows below it that it covers. */
   columns: number;
   reach: number;
-  /** Per column: the last row that a cell which spans rows covers, and the column after that cell. */
+  /** For each column: the last row covered by a cell that spans rows, and the column after that cell. */
   readonly coveredTo: number[];
   readonly coveredEnd: number[];
   /** Cells that span rows. */
@@ -135,7 +135,7 @@ class HtmlTables {
     const plain = text.includes('&')
       ? text.replaceAll(/&(#?\w{1,31});?/g, (whole, reference: string) => htmlReferenced(reference) ?? whole)
       : text;
-    // White space in HTML collapses. A list treats a non-breaking space as an ordinary one.
+    // In HTML, white space collapses. In a list, a non-breaking space is an ordinary one.
     this.add(table, plain.replaceAll(/[ \t\r\n\f]+/g, ' ').replaceAll('\u00A0', ' '));
   }
 
@@ -219,7 +219,7 @@ class HtmlTables {
     const table = this.open.pop();
     if (table === undefined) return;
     this.closeRow(table);
-    // A table without text only serves the page layout.
+    // A table without text is only for the page layout.
     if (table.rows.rowsStored === 0) return;
     const name = `Table ${this.sheets.length + 1}`;
     const { merged } = table;

@@ -1,4 +1,4 @@
-/** HTML character references: by number, and the names that exports use. */
+/** HTML character references: numbers, and the names that exports use. */
 
 /** Names of U+00A0 to U+00FF, in order. */
 const LATIN = (

@@ -1,6 +1,6 @@
 /**
- * Decrypts OpenDocument files with a password (ODF 1.2, part 3, section 4.8, and the form of LibreOffice 24.8): each part alone, or one
- * part that is the whole document.
+ * Decrypts OpenDocument files with a password (ODF 1.2, part 3, section 4.8, and the form of LibreOffice 24.8): either each part
+ * separately, or one part with the whole document.
  */
 import * as crypto from 'node:crypto';
 import { Readable, pipeline } from 'node:stream';
@@ -13,12 +13,12 @@ import type { PartBytes } from './ods-reader.ts';
 
 /** The part that holds a whole document, as an archive. */
 const WHOLE_DOCUMENT = 'encrypted-package';
-/** The checksum of a part counts its first bytes only. */
+/** The checksum of a part covers only this many bytes of its beginning. */
 const CHECKED = 1024;
 const BLOCK = 16;
 const TAG = 16;
 const NONCE = 12;
-/** More work than any program asks for would only make the computer busy. */
+/** More rounds than any program uses would only keep the computer busy. */
 const ROUNDS_MOST = 5_000_000;
 const ARGON_KILOBYTES_MOST = 1024 * 1024;
 const ARGON_PASSES_MOST = 64;
@@ -36,7 +36,7 @@ interface Decipher {
   update(bytes: Uint8Array): Buffer;
 }
 
-/** How a part is encrypted, as its entry of the manifest says. */
+/** How a part is encrypted, according to its entry in the manifest. */
 class PartEncryption {
   private readonly xml: string;
 
@@ -44,7 +44,7 @@ class PartEncryption {
     this.xml = xml;
   }
 
-  /** The value of an attribute of an element, without their prefixes; empty when it is missing. */
+  /** The value of an element's attribute, without prefixes; empty if it is missing. */
   private value(element: string, attribute: string): string {
     const tag = new RegExp(`<(?:[\\w-]+:)?${element}\\s[^>]*>`).exec(this.xml)?.[0] ?? '';
     return new RegExp(`[\\s:]${attribute}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? '';
@@ -111,7 +111,7 @@ class PartEncryption {
     }
   }
 
-  /** True when the beginning of a part, decrypted by this key, has the checksum of the manifest. `isAll`: it is the whole part. */
+  /** True if the beginning of a part, decrypted with this key, has the checksum of the manifest. `isAll`: it is the whole part. */
   opens(key: Buffer, beginning: Buffer, isAll: boolean): boolean {
     const expected = this.bytes('encryption-data', 'checksum');
     if (expected.length === 0) return true;
@@ -126,7 +126,7 @@ class PartEncryption {
     return hash.length === expected.length && crypto.timingSafeEqual(hash, expected);
   }
 
-  /** Decrypts a part with its authentication tag; null for another key. */
+  /** Decrypts a part with its authentication tag; null for a wrong key. */
   openWhole(key: Buffer, encrypted: Buffer): Buffer | null {
     const { vector } = this;
     if (this.algorithm !== 'gcm' || vector.length !== NONCE || key.length !== 32) throw cannotDecrypt();
@@ -142,7 +142,7 @@ class PartEncryption {
   }
 }
 
-/** The decrypted document in memory, in place of the file that holds it. */
+/** The decrypted document in memory, used instead of the file. */
 class DecryptedDocument implements Source {
   readonly path: string;
   readonly size: number;
@@ -179,7 +179,7 @@ class DecryptedDocument implements Source {
 
 export const isEncrypted = (manifest: string): boolean => /<(?:[\w-]+:)?encryption-data\b/.test(manifest);
 
-/** How the manifest says that a part is encrypted; null for a part that is not. */
+/** How a part is encrypted, according to the manifest; null if it is not encrypted. */
 function encryptionOf(manifest: string, part: string): PartEncryption | null {
   for (const [entry] of manifest.matchAll(/<(?:[\w-]+:)?file-entry\b[^>]*?(?<!\/)>[^]*?<\/(?:[\w-]+:)?file-entry\s*>/g)) {
     const path = /full-path\s*=\s*["']([^"']*)["']/.exec(entry)?.[1];
@@ -189,21 +189,21 @@ function encryptionOf(manifest: string, part: string): PartEncryption | null {
 }
 
 /**
- * Checks that a password can open the part, before one is asked for.
+ * Checks that the part can be opened with a password, before the user is asked for it.
  * @throws FILE_ENCRYPTED
  */
 export function assertReadable(manifest: string, part: string): void {
   const encryption = encryptionOf(manifest, part);
   if (encryption === null || (encryption.algorithm === 'gcm') !== (part === WHOLE_DOCUMENT)) throw cannotDecrypt();
-  // Electron can lack it.
+  // Some builds of Electron do not have it.
   if (encryption.isArgon && typeof crypto.argon2Sync !== 'function') throw cannotDecrypt();
 }
 
-/** The part of an archive that is the whole document, encrypted; null in a document whose parts are encrypted one by one. */
+/** The part of an archive that contains the whole encrypted document; null for a document whose parts are encrypted separately. */
 export const wholeDocument = (zip: ZipArchive): ZipEntry | null => zip.find(WHOLE_DOCUMENT);
 
 /**
- * The archive of a document that is encrypted as a whole, and that `assertReadable` accepts; null for a wrong password.
+ * The archive of a document that is encrypted as a whole; null for a wrong password. Call `assertReadable` first.
  * @throws FILE_ENCRYPTED, FILE_DAMAGED, FILE_TOO_LARGE
  */
 export async function decryptDocument(
@@ -220,7 +220,7 @@ export async function decryptDocument(
 }
 
 /**
- * Reads a part that is encrypted alone, and that `assertReadable` accepts; null for a wrong password.
+ * Reads a part that is encrypted separately; null for a wrong password. Call `assertReadable` first.
  * @throws FILE_ENCRYPTED, FILE_DAMAGED
  */
 export async function decryptPart(
@@ -247,7 +247,7 @@ export async function decryptPart(
     const packed = async function* packed() {
       for await (const chunk of zip.read(part, onBytes)) yield decipher.update(chunk);
     };
-    // The iteration below reports errors; the callback keeps them from being thrown as unhandled.
+    // The iteration below reports errors. This callback prevents them from being thrown as unhandled.
     const inflated = pipeline(Readable.from(packed(), { objectMode: true, highWaterMark: 2 }), createInflateRaw(), () => {});
     let size = 0;
     try {

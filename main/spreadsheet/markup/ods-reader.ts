@@ -1,5 +1,5 @@
 /**
- * Streams ODS, and FODS, its single-file form. Unlike other workbooks, these store for each value also the text that the program showed,
+ * Streams ODS, and its single-file form FODS. Unlike other workbooks, these also store the text that the program showed for each value,
  * which reveals the effect of number formats.
  */
 import { StreamedWorkbook } from '../core/file-workbook.ts';
@@ -28,7 +28,7 @@ export function odsPart(bytes: PartBytes, name: string): OdsText {
   };
 }
 
-/** Characters parsed at once; short enough not to delay the next block. */
+/** Number of characters parsed at once. Small, so that the next block is not delayed. */
 const PIECE = 256 * 1024;
 
 /** Text that is completely in memory. */

@@ -16,9 +16,9 @@ const TEXT: ReadonlySet<string> = new Set([`${NAMESPACE}text:1.0`]);
 /** LibreOffice's extension, the only namespace that distinguishes an error from a text. */
 const CALC: ReadonlySet<string> = new Set(['urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0']);
 
-/** Maximum number of cells from repeat counts: a few bytes could otherwise produce billions of cells. */
+/** Maximum number of cells from repeat counts, because a few bytes could produce billions of cells. */
 const REPEATED_MOST = 20_000_000;
-/** Characters of repeated cells. */
+/** Maximum number of characters in repeated cells. */
 const REPEATED_TEXT_MOST = 256 * 1024 ** 2;
 
 const isTable = (element: XmlElement, name: string) => element.name === name && TABLE.has(element.namespace);
@@ -82,7 +82,7 @@ function clockOf(duration: string): string | null {
 
 const ERROR = /^(?:#[A-Z/0!?_]+[!?A]?|Err:\d{3})$/;
 
-/** The shown text of a number if it adds something: leading zeros or the dashes of an ID. Otherwise null. */
+/** The shown text of a number if it adds leading zeros, or the dashes of an ID; otherwise null. */
 function shownDigits(value: number, shown: string): string | null {
   if (!/^[\d().\-/ ]*\d$/.test(shown) || !Number.isInteger(value) || value < 0) return null;
   const digits = shown.replaceAll(/\D/g, '');
@@ -105,7 +105,7 @@ export class OdsSheet implements XmlHandler {
   private sheetDepth = 0;
   private row = 0;
   private repeated = 0;
-  /** Characters of the repeated cells. */
+  /** Number of characters in the repeated cells. */
   private repeatedText = 0;
   private complete = false;
   private hiddenRows = 0;
@@ -129,7 +129,7 @@ export class OdsSheet implements XmlHandler {
   private hasFormula = false;
   private value: string | undefined;
   private shown = '';
-  /** The shown text is empty or ends with a space. */
+  /** True if the shown text is empty or ends with a space. */
   private blank = true;
   private paragraphs = 0;
   private paragraphDepth = 0;
@@ -251,7 +251,7 @@ export class OdsSheet implements XmlHandler {
 
   text(text: string): void {
     if (this.paragraphDepth === 0 || this.asideDepth > 0) return;
-    // White space in a paragraph collapses, and leading white space is dropped; intentional white space is written as elements.
+    // White space in a paragraph collapses, and leading white space is dropped. Intentional white space is stored as elements.
     const single = text.replaceAll(/[ \t\r\n]+/g, ' ');
     this.add(single.startsWith(' ') && this.blank ? single.slice(1) : single);
   }

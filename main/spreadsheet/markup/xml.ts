@@ -1,6 +1,6 @@
 /**
- * A complete streaming reader for the XML of workbooks: namespaces, CDATA, comments, character references, any encoding. It expands no
- * entities and rejects document type declarations, which entity bombs need.
+ * A complete streaming reader for the XML of workbooks: namespaces, CDATA, comments, character references, any encoding. It does not expand
+ * entities, and rejects document type declarations, because entity bombs need them.
  */
 import { TextDecoder } from 'node:util';
 import { SpreadsheetError } from '../core/errors.ts';
@@ -46,7 +46,7 @@ export function referenced(reference: string): string | null {
   return code <= 0x10_ff_ff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : null;
 }
 
-/** Resolves the references of a text; unknown ones stay unchanged. */
+/** Resolves the references in a text. Unknown ones are not changed. */
 function resolve(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&([#\w]{1,12});/g, (whole, reference: string) => referenced(reference) ?? whole);
@@ -268,7 +268,7 @@ export function xmlEncoding(head: Buffer): string {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0x3c && head[1] === 0)) return 'utf-16le';
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0 && head[1] === 0x3c)) return 'utf-16be';
   const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.toString('latin1', 0, 200))?.[1]?.toLowerCase();
-  // A declaration readable byte by byte cannot be UTF-16, even if it says so.
+  // If the declaration can be read byte by byte, the text is not UTF-16, even if it says so.
   return declared === undefined || declared.startsWith('utf-16') || declared === 'us-ascii' ? 'utf-8' : declared;
 }
 

@@ -1,4 +1,4 @@
-/** Writes delimited text (RFC 4180: quotes where needed, doubled inside; CRLF) of any length in bounded memory. */
+/** Writes delimited text of any length in bounded memory (RFC 4180: quotes where needed, doubled inside; CRLF). */
 import { isUtf8 } from 'node:buffer';
 import { looksLikeFormula } from '../../../shared/base/index.ts';
 import { type RowBlock, CellKind } from '../core/rowblock.ts';
@@ -12,13 +12,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 export interface CsvOptions {
   readonly columns: readonly WriteColumn[];
-  /** Write the titles as the first row. Default: true. */
+  /** Writes the titles as the first row. Default: true. */
   readonly header?: boolean;
   /** One ASCII character. Default: a comma. */
   readonly delimiter?: string;
-  /** Write a byte order mark, from which Excel recognizes UTF-8. Default: true. */
+  /** Writes a byte order mark, by which Excel recognizes UTF-8. Default: true. */
   readonly byteOrderMark?: boolean;
-  /** Write an apostrophe before texts that a spreadsheet program would read as a formula. Default: true. */
+  /** Writes an apostrophe before texts that a spreadsheet program would read as a formula. Default: true. */
   readonly guardFormulas?: boolean;
 }
 
@@ -37,7 +37,7 @@ export class CsvWriter extends TextTable {
   private readonly special: Uint8Array;
   private readonly guard: boolean;
   private cellsInRow = 0;
-  /** The current line is still empty. */
+  /** True while the current line is empty. */
   private lineEmpty = true;
 
   private constructor(file: TextFile, options: CsvOptions, delimiter: string) {
@@ -61,7 +61,7 @@ export class CsvWriter extends TextTable {
     if (options.header ?? true) {
       writer.beginRow();
       for (const [at, { title }] of options.columns.entries())
-        // Excel takes a file that begins with these letters for one in the format SYLK, and refuses it.
+        // If a file begins with these letters, Excel assumes the format SYLK and refuses to open it.
         if (at === 0 && !isMarked && title.startsWith('ID')) writer.quotedText(title);
         else writer.text(title);
       void writer.endRow();
@@ -77,14 +77,14 @@ export class CsvWriter extends TextTable {
   }
 
   /**
-   * Ends the row. Await a returned promise before the next row: the disk is behind.
+   * Ends the row. If it returns a promise, the disk is behind: await it before the next row.
    * @throws WriteError, also through the promise
    */
   endRow(): Promise<void> | undefined {
     this.leaveRow();
     const { file } = this;
     file.room(4);
-    // Many programs skip an empty line, so write an empty quoted cell.
+    // Many programs skip an empty line, so an empty quoted cell is written.
     if (this.lineEmpty) {
       file.chunk[file.at++] = QUOTE;
       file.chunk[file.at++] = QUOTE;

@@ -5,12 +5,12 @@ import { constants, createDeflateRaw } from 'node:zlib';
 
 /** Size of an output buffer. */
 const OUTPUT_PIECE = 256 * 1024;
-/** A deflater must not wait for its output to be read: `deflate` reads it after the whole chunk. */
+/** A deflater must not wait until its output is read, because `deflate` reads it only after the whole chunk. */
 const NEVER_FULL = 2 ** 31;
 
 /**
- * Each result ends on a byte boundary and refers to nothing before it, so concatenated results form one deflate stream. A new deflater per
- * chunk (zlib's one-call form) takes 1/8 more time, mostly garbage collection.
+ * Each result ends on a byte boundary and does not refer to anything before it, so concatenated results are one deflate stream. With a new
+ * deflater per chunk (zlib's one-call form), it would take 1/8 more time, mostly for garbage collection.
  */
 export class Deflaters {
   private readonly level: number;
@@ -31,7 +31,7 @@ export class Deflaters {
       readableHighWaterMark: NEVER_FULL,
     };
     const deflater = createDeflateRaw(options);
-    // The write callback reports errors; without a listener the event would end the process.
+    // The write callback reports errors. Without this listener, the event would end the process.
     deflater.on('error', () => undefined);
     return deflater;
   }

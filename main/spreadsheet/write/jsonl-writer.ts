@@ -19,7 +19,7 @@ const SIMPLE = /^[ !#-[\]-~]*$/;
 
 const jsonText = (text: string): string => (SIMPLE.test(text) ? `"${text}"` : json(text));
 
-/** Unique keys from the titles: an empty title becomes its position, a repeated one gets a number. */
+/** Unique keys from the titles: an empty title is replaced with its position, and a repeated one gets a number. */
 function keysOf(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title, index) => {
@@ -32,11 +32,14 @@ function keysOf(titles: readonly string[]): string[] {
 }
 
 export interface JsonLinesOptions {
-  /** Their titles become the keys, made unique if necessary. */
+  /** The titles become the keys, made unique if necessary. */
   readonly columns: readonly WriteColumn[];
 }
 
-/** Empty cells have no key. Numbers keep their digits; one that a reader would round becomes a text. Dates are ISO texts. */
+/**
+ * Writes one object per row. Empty cells have no key. Numbers keep their digits; a number that a reader would round becomes a text. Dates
+ * are ISO texts.
+ */
 export class JsonLinesWriter extends TextTable {
   /** `"Name":` of each column. */
   private readonly keys: readonly string[];
@@ -63,7 +66,7 @@ export class JsonLinesWriter extends TextTable {
   }
 
   /**
-   * Ends the row. Await a returned promise before the next row: the disk is behind.
+   * Ends the row. If it returns a promise, the disk is behind: await it before the next row.
    * @throws WriteError, also through the promise
    */
   endRow(): Promise<void> | undefined {

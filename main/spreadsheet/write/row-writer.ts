@@ -5,15 +5,15 @@ import type { CellStyle } from './xlsx-styles.ts';
 
 /** A column of a written table. */
 export interface WriteColumn {
-  /** Title in the header; in JSON Lines, the key. */
+  /** Title in the header, or the key in JSON Lines. */
   readonly title: string;
   /** Cell style of the column in a workbook. Default: `general`. Dates and times always have their own styles. */
   readonly style?: CellStyle;
   /** Width in characters in a workbook. Default: computed from the first rows. */
   readonly width?: number;
-  /** Data bars behind the numbers of a workbook's column; true uses Excel's automatic scale. */
+  /** Data bars behind the column's numbers in a workbook. True uses Excel's automatic scale. */
   readonly bar?: boolean | DataBar;
-  /** The words that a cell can have, as a list to choose from in a workbook. None may have a comma or a quotation mark. */
+  /** In a workbook, the words that a cell can have, as a list to choose from. They must not contain a comma or a quotation mark. */
   readonly choices?: readonly string[];
 }
 
@@ -30,29 +30,29 @@ export interface CellPlace {
 export interface WriteReport {
   /** Size of the file. */
   readonly bytes: number;
-  /** The sheets in order with their row counts, without headers. A text file has one sheet with an empty name. */
+  /** The sheets in order, with the numbers of their rows without headers. A text file has one sheet with an empty name. */
   readonly sheets: readonly { readonly name: string; readonly rows: number }[];
-  /** Texts that exceeded the cell limit; the writer shortened and marked them. */
+  /** Number of texts that exceeded the cell limit. The writer shortened and marked them. */
   readonly cutTexts: number;
   /** Positions of the first shortened texts, at most 100. */
   readonly cutAt: readonly CellPlace[];
-  /** Notes omitted because the sheet had too many; their cells are still highlighted. */
+  /** Number of notes that were omitted because the sheet had too many. Their cells are still highlighted. */
   readonly notesLeftOut: number;
 }
 
 /**
- * Writes a table row by row, each row from left to right. Only `endRow` waits and reports failed writes. A cell whose value does not fit
- * its type (an invalid date) becomes text.
+ * Writes a table row by row, each row from left to right. Only `endRow` waits and reports failed writes. If a value does not fit the cell's
+ * type (an invalid date), the cell becomes text.
  */
 export interface RowWriter {
   beginRow(): void;
   /** A text, never a formula. '' is an empty cell. */
   text(value: string): void;
-  /** A number, or its plain decimal text, whose digits are kept. */
+  /** A number, or its plain decimal text, with all its digits. */
   number(value: string | number): void;
   /** An ISO date, `1962-04-30`. */
   date(iso: string): void;
-  /** An ISO date-time, `2024-05-01T09:30:00`; one with a zone is converted to UTC. */
+  /** An ISO date-time, `2024-05-01T09:30:00`. If it has a zone, it is converted to UTC. */
   dateTime(iso: string): void;
   /** A time of day or a duration, `26:15:00`. */
   time(value: string): void;
@@ -60,12 +60,12 @@ export interface RowWriter {
   /** A spreadsheet error, `#N/A`. */
   error(value: string): void;
   empty(): void;
-  /** A cell of this kind, to copy cells from another file. */
+  /** A cell of this kind, for copying cells from another file. */
   cell(kind: CellKind, value: string): void;
   /** Copies the cells `from` to `to` (exclusive; default: all) of a block's row without creating strings. */
   cells(block: RowBlock, row: number, from?: number, to?: number): void;
   /**
-   * Ends the row. Await a returned promise before the next row: the disk is behind.
+   * Ends the row. If it returns a promise, the disk is behind: await it before the next row.
    * @throws WriteError, also through the promise
    */
   endRow(): Promise<void> | undefined;

@@ -5,8 +5,8 @@ import { cutText } from './cut-text.ts';
 const LONGEST = 31;
 
 /**
- * A valid, unused sheet name: replaces forbidden characters, strips apostrophes at the ends, limits the length to 31 and appends ` (2)` and
- * so on to a used name, ignoring case. Adds the name in lower case to `taken`.
+ * A valid, unused sheet name: replaces forbidden characters, removes apostrophes at the ends, limits the length to 31, and appends ` (2)`
+ * and so on to a name that is already used, ignoring case. Adds the name in lower case to `taken`.
  */
 export function uniqueSheetName(wanted: string, taken: Set<string>): string {
   const clean = wanted

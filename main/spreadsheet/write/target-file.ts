@@ -1,7 +1,7 @@
 /**
- * A file that appears complete or not at all: written under a hidden name in the target's folder, flushed to disk, then renamed over the
- * target. If the process is killed, the old file stays unchanged, and `removeLeftovers` or the next writer in that folder removes the
- * temporary file.
+ * A file that appears only when it is complete: it is written under a hidden name in the target's folder, flushed to disk, then renamed to
+ * replace the target. If the process is killed, the old file is unchanged, and `removeLeftovers` or the next writer in that folder removes
+ * the temporary file.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -14,11 +14,11 @@ import { WriteError, writeErrorOf } from './write-error.ts';
 
 /** Name of a temporary file: hash of the host name, process ID, random part. */
 const TEMPORARY = /^\.~export-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
-/** Age in ms after which a temporary file of another computer is removed; its process cannot be checked. */
+/** Age in milliseconds after which a temporary file of another computer is removed, because its process cannot be checked. */
 const STALE_AFTER = 3 * 24 * 3600_000;
-/** Codes by which network drives and memory cards refuse to change permissions, which they do not have. */
+/** Error codes of network drives and memory cards that do not have permissions. */
 const WITHOUT_MODES: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
-/** Waits in ms before each retry of the rename: a virus scanner may hold the target for a moment. */
+/** Waits in milliseconds before each retry of the rename, because a virus scanner may keep the target open for a moment. */
 const RENAME_WAITS = [20, 60, 150, 300, 600];
 
 const thisComputer = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
@@ -37,8 +37,8 @@ export const temporaryBeside = (path: string): string =>
   join(dirname(path), `.~export-${thisComputer()}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 
 /**
- * Removes temporary files that killed writers left in a folder. False when the folder cannot be read, or some of this computer stay. `now`:
- * by the clock of the drive, which can differ from that of this computer on a network folder.
+ * Removes temporary files that killed writers left in a folder. False if the folder cannot be read, or some files of this computer are
+ * left. `now`: the time according to the drive, which may differ from this computer's time for a network folder.
  */
 export async function removeLeftovers(folder: string, now: number = Date.now()): Promise<boolean> {
   const names = await readdir(folder).catch(() => null);
@@ -50,7 +50,7 @@ export async function removeLeftovers(folder: string, now: number = Date.now()):
     const pid = Number(parts[2]);
     const isOwn = parts[1] === thisComputer();
     const age = now - ((await stat(path).catch(() => null))?.mtimeMs ?? now);
-    // A process of a sandbox often has the number of the one before it.
+    // In a sandbox, a process often has the same number as the one before.
     const isOrphan = isOwn && (pid === process.pid ? age > process.uptime() * 1000 : !isProcessAlive(pid));
     const isRemoved =
       (isOrphan || age > STALE_AFTER) &&
@@ -63,7 +63,7 @@ export async function removeLeftovers(folder: string, now: number = Date.now()):
   return isClear;
 }
 
-/** Rejects a target that another program has open according to its lock file: LibreOffice, and Excel outside Windows. */
+/** Rejects a target that another program has open, according to that program's lock file (LibreOffice, and Excel outside Windows). */
 async function rejectLocked(path: string): Promise<void> {
   for (const lock of [`.~lock.${basename(path)}#`, `~$${basename(path)}`]) {
     const found = await lstat(join(dirname(path), lock)).catch(() => null);
@@ -74,7 +74,7 @@ async function rejectLocked(path: string): Promise<void> {
 }
 
 /**
- * Permission bits of the file to replace, or null when there is none.
+ * Permission bits of the file to replace; null if there is none.
  * @throws TARGET_UNWRITABLE when it cannot be replaced
  */
 async function modeOfExisting(path: string): Promise<number | null> {
@@ -85,7 +85,7 @@ async function modeOfExisting(path: string): Promise<number | null> {
   if (found === null) return null;
   if (found.isDirectory()) throw new WriteError('TARGET_UNWRITABLE', 'There is a folder with this name. Choose another file name.');
   if (!found.isFile()) throw new WriteError('TARGET_UNWRITABLE', 'This name belongs to a device. Choose another file name.');
-  // Check the bits too, because root can open read-only files.
+  // Checks the bits too, because root can open read-only files.
   if ((found.mode & 0o222) === 0) throw new WriteError('TARGET_UNWRITABLE', 'The file is read-only. Choose another name.');
   // Windows rejects this while another program has the file open.
   await (await open(path, 'r+')).close();
@@ -118,8 +118,8 @@ export class TargetFile {
   }
 
   /**
-   * Checks the target and creates a temporary file (mode 0600) in its folder. The new file keeps the permissions of the old one,
-   * where the drive has permissions.
+   * Checks the target, and creates a temporary file (mode 0600) in its folder. The new file gets the permissions of the old one if the
+   * drive has permissions.
    * @throws TARGET_UNWRITABLE, DISK_FULL
    */
   static async open(path: string): Promise<TargetFile> {
@@ -165,7 +165,7 @@ export class TargetFile {
     this.size += bytes.length;
   }
 
-  /** Overwrites bytes appended before; calls must not overlap. */
+  /** Overwrites bytes that were appended before. Calls must not overlap. */
   async patch(bytes: Uint8Array, position: number): Promise<void> {
     if (position + bytes.length > this.size) throw new RangeError('only written bytes can be patched');
     await this.put(bytes, position);
@@ -186,7 +186,7 @@ export class TargetFile {
   }
 
   /**
-   * Flushes the file and atomically moves it to the target. If another program opened the target meanwhile, only the move fails: call
+   * Flushes the file, and atomically moves it to the target. If another program has opened the target meanwhile, only the move fails: call
    * `commit` again, or `abort`.
    * @throws WriteError
    */
@@ -212,7 +212,7 @@ export class TargetFile {
     }
   }
 
-  /** Without permissions of its own, the new file has those that its drive gives to every file. */
+  /** If setting the permissions fails, the new file has those that its drive gives to every file. */
   private async keepMode(mode: number): Promise<void> {
     try {
       await this.handle?.chmod(mode);
@@ -234,7 +234,7 @@ export class TargetFile {
     }
   }
 
-  /** Makes the rename survive a power failure. Windows has no such call, and some network drives reject it. */
+  /** Ensures that the rename survives a power failure. Windows has no such call, and some network drives reject it. */
   private async flushFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     const folder = await open(dirname(this.path), 'r').catch(() => null);
@@ -242,7 +242,7 @@ export class TargetFile {
     await folder?.close().catch(() => undefined);
   }
 
-  /** Removes the temporary file; the old target stays unchanged. Does nothing after `commit`. Never fails. */
+  /** Removes the temporary file; the old target is unchanged. Does nothing after `commit`. Never fails. */
   async abort(): Promise<void> {
     if (this.state === 'done' || this.state === 'gone') return;
     this.state = 'gone';

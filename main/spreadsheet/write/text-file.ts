@@ -1,10 +1,10 @@
-/** Text files of any length: fills chunks and writes them in order, while the next chunk is filled. */
+/** Text files of any length: chunks are written in order, while the next chunk is being filled. */
 import { TargetFile } from './target-file.ts';
 import { writeErrorOf } from './write-error.ts';
 
 /** Size in bytes from which a chunk is written. */
 const CHUNK = 512 * 1024;
-/** Chunks that may wait for the disk before `drained` makes the caller wait. */
+/** How many chunks may wait for the disk before `drained` makes the caller wait. */
 const CHUNKS_IN_FLIGHT = 4;
 
 export class TextFile {
@@ -92,7 +92,7 @@ export class TextFile {
   }
 
   /**
-   * Flushes the file, moves it to the target and returns its size; may be repeated like `TargetFile.commit`.
+   * Flushes the file, moves it to the target, and returns its size. Can be repeated, like `TargetFile.commit`.
    * @throws WriteError
    */
   async finish(): Promise<number> {
@@ -103,7 +103,7 @@ export class TextFile {
     return this.target.length;
   }
 
-  /** Discards the file; the old target stays unchanged. Never fails. */
+  /** Discards the file; the old target is unchanged. Never fails. */
   async abort(): Promise<void> {
     await this.disk;
     await this.target.abort();

@@ -52,7 +52,7 @@ export abstract class TextTable implements RowWriter {
   }
 
   /**
-   * Flushes the file and moves it to the target; may be repeated like `WorkbookWriter.finish`.
+   * Flushes the file, and moves it to the target. Can be repeated, like `WorkbookWriter.finish`.
    * @throws WriteError
    */
   async finish(): Promise<WriteReport> {
@@ -60,7 +60,7 @@ export abstract class TextTable implements RowWriter {
     return { bytes, sheets: [{ name: '', rows: this.rows }], cutTexts: 0, cutAt: [], notesLeftOut: 0 };
   }
 
-  /** Discards the file; the old target stays unchanged. Never fails. */
+  /** Discards the file; the old target is unchanged. Never fails. */
   abort(): Promise<void> {
     return this.file.abort();
   }

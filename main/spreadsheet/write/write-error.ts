@@ -16,7 +16,7 @@ export class WriteError extends Error {
 }
 
 /**
- * Maps a file system failure to a WriteError; returns a WriteError unchanged. `begun`: writing had begun, so a missing folder was removed
+ * Maps a file system failure to a WriteError. Returns a WriteError unchanged. `begun`: writing has begun, so a missing folder was removed
  * meanwhile.
  */
 export function writeErrorOf(error: unknown, begun: boolean): WriteError {

@@ -1,8 +1,8 @@
 /**
- * Writes a sheet's cells as XML chunks. A million rows pass through this code: no object per cell, text copied directly into the chunk.
- * Texts are inline (`inlineStr`): for 1 M rows × 45 columns, shared strings save 25 % of the XML but no deflated bytes (248 per row) and no
- * time, and their table stays in memory. `t="str"` saves 6 % of the work, but LibreOffice and SheetJS do not resolve `_xHHHH_` in it. Cells
- * keep `r`, half of the file, because some readers lose cells without it.
+ * Writes a sheet's cells as XML chunks. A million rows pass through this code, so it creates no object per cell and copies text directly
+ * into the chunk. Texts are inline (`inlineStr`): for 1 M rows × 45 columns, shared strings would save 25 % of the XML, but no deflated
+ * bytes (248 per row) and no time, and their table would stay in memory. `t="str"` would save 6 % of the work, but LibreOffice and SheetJS
+ * do not resolve `_xHHHH_` in it. Cells have `r`, which is half of the file, because some readers lose cells without it.
  */
 import { type WordPiece, wordPiece } from '../../../shared/base/index.ts';
 import { isPlainNumber } from '../core/workbook-values.ts';
@@ -42,7 +42,7 @@ export function columnLetters(column: number): string {
 
 const isBlank = (unit: number) => unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d;
 
-/** Limit of hundredths that fit into a small integer of V8. */
+/** Limit for hundredths that fit in a small integer of V8. */
 const MOST_CENTS = 2 ** 30;
 
 /** Writes a number of hundredths as a decimal without trailing zeros; returns the offset after it. */
@@ -172,7 +172,7 @@ export class CellChunks {
     this.put(CLOSE_TEXT);
   }
 
-  /** A number cell from decimal text. False, without a cell, when a workbook cannot store the number exactly. */
+  /** A number cell from decimal text. False, and no cell, if a workbook cannot store the number exactly. */
   number(column: number, style: number, text: string): boolean {
     this.room(text.length + AROUND);
     const before = this.at;
@@ -182,7 +182,7 @@ export class CellChunks {
     let at = start;
     for (let index = 0; index < text.length; index += 1) {
       const unit = text.charCodeAt(index);
-      // Replace non-ASCII by NUL, which no number contains.
+      // Characters beyond ASCII become NUL, which no number contains.
       chunk[at++] = unit < 0x80 ? unit : 0;
     }
     return this.closeNumber(before, start, at);
@@ -222,8 +222,8 @@ export class CellChunks {
     this.room(AROUND);
     this.open(column, OPEN_VALUE[style]!);
     const cents = Math.round(value * 100);
-    // Fast path for integers and amounts with two decimals, the usual numbers. A double that equals its hundredths / 100 has them as its
-    // shortest text within this range.
+    // Fast path for the usual numbers: integers, and amounts with two decimals. Within this range, if a double equals hundredths / 100,
+    // that is also its shortest decimal text.
     if (cents / 100 === value && cents > -MOST_CENTS && cents < MOST_CENTS) this.at = putHundredths(cents, this.chunk, this.at);
     else this.at += this.chunk.write(String(value), this.at, 'latin1');
     this.put(CLOSE_VALUE);

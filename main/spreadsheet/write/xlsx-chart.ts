@@ -1,16 +1,16 @@
-/** Bar charts of a sheet: native charts, whose numbers are cells of the workbook. */
+/** Bar charts of a sheet. They are native charts, and their numbers are cells of the workbook. */
 import { XML_DECLARATION, xmlText } from './xml-text.ts';
 
 /** Bars from top to bottom, the first category first. */
 export interface BarChart {
   readonly title: string;
-  /** What a reader who cannot see the chart hears. */
+  /** Read aloud to users who cannot see the chart. */
   readonly description: string;
-  /** The sheet with the categories and numbers: its name, and the range of each, such as `$A$4:$A$8`. */
+  /** The sheet with the categories and numbers: its name, and the ranges of both, such as `$A$4:$A$8`. */
   readonly sheet: string;
   readonly categories: { readonly range: string; readonly texts: readonly string[] };
   readonly numbers: { readonly range: string; readonly values: readonly number[] };
-  /** Format of the numbers at the bars. */
+  /** Number format of the labels at the bars. */
   readonly format: string;
   /** The cells that the chart covers, counted from 0. */
   readonly place: { readonly column: number; readonly row: number; readonly columns: number; readonly rows: number };
@@ -25,7 +25,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const MARGIN = 150_000;
 const COLOR = '7B94F0';
 
-/** A value that is no number of a workbook has no point. */
+/** Values that are not numbers of a workbook have no point. */
 const points = (values: readonly (string | number)[]) =>
   `<c:ptCount val="${values.length}"/>` +
   values
@@ -60,7 +60,7 @@ export function chartPart({ title, sheet, categories, numbers, format }: BarChar
   );
 }
 
-/** The part xl/drawings/drawing1.xml, which places the charts of a sheet in their order. */
+/** The part xl/drawings/drawing1.xml, which places the charts of a sheet in order. */
 export function chartsDrawing(charts: readonly BarChart[]): string {
   const corner = (name: string, column: number, row: number, margin: number) =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${margin}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;

@@ -10,7 +10,7 @@ export interface Note {
   readonly text: string;
 }
 
-/** The part xl/comments1.xml with the notes' texts. It names no author. */
+/** The part xl/comments1.xml with the notes' texts. It does not name an author. */
 export function* commentsPart(notes: readonly Note[]): Generator<string> {
   yield `${XML_DECLARATION}<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author></author></authors><commentList>`;
   for (const { row, column, text } of notes) {

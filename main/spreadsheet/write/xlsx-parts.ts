@@ -15,12 +15,12 @@ export interface SheetPart {
   readonly name: string;
   /** Range of header and rows with filter buttons, such as `$A$1:$D$20`; null without a filter. */
   filtered: string | null;
-  /** The sheet has notes: `xl/comments1.xml` and a drawing of their boxes. */
+  /** True if the sheet has notes: `xl/comments1.xml`, and a drawing with their boxes. */
   notes: boolean;
-  /** Ranges of the cells that are printed, and of the rows that each page repeats; null for all cells, and for no rows. */
+  /** The range of cells to print, and the range of rows to repeat on each page. Null for all cells, and for no rows. */
   printed: string | null;
   repeated: string | null;
-  /** Numbers of the sheet's charts, from 1: `xl/charts/chart1.xml`. With charts the sheet has a drawing of its own number. */
+  /** Numbers of the sheet's charts, from 1: `xl/charts/chart1.xml`. A sheet with charts has a drawing with the sheet's number. */
   charts: readonly number[];
 }
 
@@ -37,11 +37,11 @@ export interface DataBar {
 export interface SheetView {
   readonly widths: readonly number[];
   readonly bars: readonly (DataBar | null)[];
-  /** For each column the words to choose from; empty for any value. */
+  /** For each column, the words to choose from; empty if any value is allowed. */
   readonly choices: readonly (readonly string[])[];
-  /** Row of the header, from 1; 0 without one. The rows up to it are frozen. */
+  /** Row of the header, from 1; 0 without one. The rows down to it are frozen. */
   readonly headerRow: number;
-  /** Number of columns at the left that stay in sight. */
+  /** Number of columns at the left that are frozen. */
   readonly frozenColumns: number;
   readonly paper: Paper;
   readonly isOnePage: boolean;
@@ -85,7 +85,8 @@ const barId = (part: SheetPart, column: number) =>
 const BAR_COLOR = 'FF8DB4E2';
 
 /**
- * Data bars in the Excel 2007 form, and with the same ID in the 2010 form, which adds a solid fill and bars from zero length to full width.
+ * Data bars in the form of Excel 2007 and, with the same ID, in the form of 2010, which adds a solid fill and bars from zero length to full
+ * width.
  */
 function dataBars(part: SheetPart, layout: SheetView, firstRow: number, lastRow: number): { plain: string; later: string } {
   let plain = '';
@@ -97,7 +98,7 @@ function dataBars(part: SheetPart, layout: SheetView, firstRow: number, lastRow:
     const letters = columnLetters(column);
     const cells = `${letters}${firstRow}:${letters}${lastRow}`;
     const id = barId(part, column);
-    // Without a number that a workbook can hold, the longest bar is that of the largest value.
+    // If a bound of the scale is not a number that a workbook can store, it is automatic.
     const isNumber = (value: number | null) => value !== null && Number.isFinite(value);
     const limit = (value: number | null, automatic: string) =>
       isNumber(value) ? `<cfvo type="num" val="${value}"/>` : `<cfvo type="${automatic}"/>`;
@@ -141,7 +142,7 @@ export function sheetTail(part: SheetPart, layout: SheetView, lastRow: number): 
   const filter = part.filtered === null ? '' : `<autoFilter ref="${part.filtered.replaceAll('$', '')}"/>`;
   const bars = hasRows ? dataBars(part, layout, firstRow, lastRow) : { plain: '', later: '' };
   const choices = hasRows ? choiceLists(layout, firstRow, lastRow) : '';
-  // IDs and ZIP codes are texts on purpose, so suppress Excel's green corners.
+  // IDs and ZIP codes are texts on purpose, so Excel's green corners are suppressed.
   const ignored = hasRows
     ? `<ignoredErrors><ignoredError sqref="${range(columns, firstRow, lastRow)}" numberStoredAsText="1"/></ignoredErrors>`
     : '';

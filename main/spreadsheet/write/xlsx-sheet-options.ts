@@ -7,16 +7,16 @@ import type { ZipWriter } from './zip-writer.ts';
 
 export interface SheetOptions {
   readonly columns: readonly WriteColumn[];
-  /** Write a styled, frozen header row with filter buttons. Default: true. */
+  /** Writes a styled, frozen header row with filter buttons. Default: true. */
   readonly header?: boolean;
-  /** A title and a sentence above the table, whose header is then in row `HEADING_ROWS` + 1. */
+  /** A title and a sentence above the table. The header is then in row `HEADING_ROWS` + 1. */
   readonly heading?: { readonly title: string; readonly text: string };
-  /** Number of columns that stay in sight with the header. Default: 0. */
+  /** Number of columns that are frozen, like the header. Default: 0. */
   readonly frozenColumns?: number;
   /** Number of columns, from the first, that are printed. Default: all cells. */
   readonly printedColumns?: number;
   readonly charts?: readonly BarChart[];
-  /** Prints everything on one upright page. */
+  /** Prints everything on one page in portrait format. */
   readonly isOnePage?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface SheetHost {
   readonly paper: Paper;
   /** Registers the next sheet under a unique name. */
   nextPart(wanted: string): SheetPart;
-  /** The number of the workbook's next chart. */
+  /** Reserves the number of the workbook's next chart. */
   nextChart(): number;
   /** Counts a shortened text. */
   cut(sheet: string, row: number, column: number): void;
@@ -44,10 +44,10 @@ export interface SheetHost {
 
 const NARROWEST = 8;
 const WIDEST = 60;
-/** Characters of a title that its filter button covers. */
+/** How many characters of a title are covered by its filter button. */
 const BUTTON = 3;
 
-/** Length of the longer line of a title in two lines. */
+/** Length of the longer line if a title has two lines. */
 function inTwoLines(title: string): number {
   const words = title.split(/\s+/);
   const lengths = words.slice(1).map((_, at) => Math.max(words.slice(0, at + 1).join(' ').length, words.slice(at + 1).join(' ').length));
@@ -57,7 +57,7 @@ function inTwoLines(title: string): number {
 /** True for a title that may take two lines. */
 export const canWrap = (title: string): boolean => inTwoLines(title) < title.length;
 
-/** Width of a column in characters. `longest`: length of its longest text; '' as title is a column without a header. */
+/** Width of a column in characters. `longest`: length of its longest text. An empty title means that the column has no header. */
 export function widthFor(title: string, longest: number): number {
   const header = title === '' ? 0 : Math.min(WIDEST, inTwoLines(title) + BUTTON);
   return Math.min(WIDEST, Math.max(NARROWEST, header, longest + 2));

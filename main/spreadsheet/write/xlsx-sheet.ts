@@ -15,9 +15,9 @@ import { type CellStyle, MARKED, QUOTED, STYLE } from './xlsx-styles.ts';
 const LONGEST_TEXT = 32_767;
 /** End of a shortened text. */
 const CUT_MARK = '…[cut]';
-/** Rows from which column widths are computed. */
+/** Number of rows from which column widths are computed. */
 const MEASURED_ROWS = 200;
-/** Maximum notes per sheet, and code units per note: above these, Excel opens the file slowly. */
+/** Maximum number of notes per sheet, and of code units per note. With more, Excel opens the file slowly. */
 const MOST_NOTES = 5000;
 const LONGEST_NOTE = 1000;
 
@@ -98,7 +98,7 @@ export class SheetWriter implements RowWriter {
     this.chunks.closeRow();
   }
 
-  /** A row whose first cell holds a text that continues over the cells after it. */
+  /** A row in which the text of the first cell continues over the next cells. */
   private headingRow(text: string, style: number): void {
     this.startRow();
     this.chunks.text(0, beginsFormula(text.charCodeAt(0)) ? style | QUOTED : style, text);
@@ -114,7 +114,10 @@ export class SheetWriter implements RowWriter {
     return { widths, bars: this.bars, choices: this.choices, headerRow, frozenColumns, paper: this.host.paper, isOnePage };
   }
 
-  /** Writes the sheet's beginning. Column widths precede the rows, so it waits for the first full chunk. */
+  /**
+   * Writes the beginning of the sheet. It contains the column widths, which are computed from the first rows, so it is written with the
+   * first full chunk.
+   */
   private writeHead(): void {
     if (this.headWritten || this.part === null) return;
     this.headWritten = true;
@@ -156,7 +159,7 @@ export class SheetWriter implements RowWriter {
     this.chunks.openRow(this.row, isTall);
   }
 
-  /** Begins the next row; on a new sheet with its own header when this one is full. */
+  /** Begins the next row. If this sheet is full, begins a new one with its own header. */
   beginRow(): void {
     if (this.inRow || this.closed) throw new Error('a row was begun twice, or after the end');
     if (this.row >= this.host.rowsPerSheet) {
@@ -168,7 +171,7 @@ export class SheetWriter implements RowWriter {
   }
 
   /**
-   * Ends the row. Await a returned promise before the next row: the disk is behind.
+   * Ends the row. If it returns a promise, the disk is behind: await it before the next row.
    * @throws WriteError, also through the promise
    */
   endRow(): Promise<void> | undefined {
@@ -202,7 +205,7 @@ export class SheetWriter implements RowWriter {
     this.note = '';
   }
 
-  /** The style with the pending highlight, which it clears. */
+  /** The style, with the pending highlight if there is one. Clears the highlight. */
   private withHighlight(style: number): number {
     const highlighted = style | this.mark;
     this.mark = 0;
@@ -218,7 +221,7 @@ export class SheetWriter implements RowWriter {
     if (this.mark !== 0) this.chunks.blank(column, this.withHighlight(this.textStyles[column] ?? 0));
   }
 
-  /** A text, never a formula. `style` overrides the column's style. */
+  /** A text, never a formula. `style`: replaces the column's style. */
   text(value: string, style?: CellStyle): void {
     this.putText(value, style === undefined ? (this.textStyles[this.column] ?? 0) : STYLE[style]);
   }
@@ -240,7 +243,10 @@ export class SheetWriter implements RowWriter {
     return cutText(text, LONGEST_TEXT - CUT_MARK.length) + CUT_MARK;
   }
 
-  /** A number or its decimal text. Other texts become text cells, as do whole numbers of more than 15 digits, which Excel would round. */
+  /**
+   * A number or its decimal text. Other texts become text cells, as do whole numbers of more than 15 digits, because Excel would round
+   * them.
+   */
   number(value: string | number, style?: CellStyle): void {
     const chosen = (style === undefined ? (this.numberStyles[this.column] ?? 0) : STYLE[style]) | this.mark;
     if (typeof value === 'number') {
@@ -269,17 +275,19 @@ export class SheetWriter implements RowWriter {
     this.chunks.double(column, this.withHighlight(style), serial);
   }
 
-  /** An ISO date as an Excel date; invalid dates and days before 1900-03-01 as text. */
+  /** An ISO date as an Excel date. Invalid dates, and days before 1900-03-01, become texts. */
   date(iso: string): void {
     this.serial(dateSerial(iso), this.dateStyles[this.column] ?? STYLE.date, iso);
   }
 
-  /** An ISO date-time as an Excel one, otherwise like `date`. Workbooks have no time zones, so one with a zone is converted to UTC. */
+  /**
+   * An ISO date-time as an Excel one; otherwise like `date`. Workbooks have no time zones, so a date-time with a zone is converted to UTC.
+   */
   dateTime(iso: string): void {
     this.serial(dateTimeSerial(iso), STYLE.datetime, iso);
   }
 
-  /** A time of day or duration (`26:15:00`) as a fraction of a day; other values as text. */
+  /** A time of day or duration (`26:15:00`) as a fraction of a day. Other values become texts. */
   time(value: string): void {
     this.serial(timeSerial(value), STYLE.time, value);
   }
@@ -289,7 +297,7 @@ export class SheetWriter implements RowWriter {
     this.chunks.boolean(column, this.withHighlight(0), value);
   }
 
-  /** An Excel error (`#N/A`); other values as text. */
+  /** An Excel error (`#N/A`). Other values become texts. */
   error(value: string): void {
     if (!ERRORS.has(value)) {
       this.text(value);
@@ -336,7 +344,7 @@ export class SheetWriter implements RowWriter {
     for (let column = from; column < stored; column += 1) {
       const end = block.cellEnd(row, column);
       if (end === start) this.empty();
-      // The limit counts code units, so only the decoded string tells whether a text is too long.
+      // The limit is in code units, so only the decoded string shows whether a text is too long.
       else if (end - start > LONGEST_TEXT) this.cell(block.kind(row, column), block.text(row, column));
       else this.copy(block, row, column, start, end);
       start = end;
@@ -373,7 +381,7 @@ export class SheetWriter implements RowWriter {
     this.chunks.textBytes(to, this.withHighlight(style) | quoted, bytes, start, end);
   }
 
-  /** Ends the table. Afterwards the workbook accepts further sheets. */
+  /** Ends the table. The workbook then accepts further sheets. */
   close(): void {
     if (this.inRow) throw new Error('the last row has not ended');
     if (this.closed) return;

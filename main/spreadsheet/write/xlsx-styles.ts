@@ -1,7 +1,10 @@
 /** The cell styles of a written workbook and their numbers. */
 import { XML_DECLARATION } from './xml-text.ts';
 
-/** Look of a cell. `general` is Excel's default. `month`: a date of which only month and year matter. `attention`: a text that a person must look at. `padded`: a text after numbers. `tint1` to `tint4`: a count, on a darker background for a larger count. */
+/**
+ * The look of a cell. `general`: Excel's default. `month`: a date of which only month and year matter. `attention`: a text that the user
+ * must look at. `padded`: a text after numbers. `tint1` to `tint4`: a count, with a darker background for a larger count.
+ */
 export const CELL_STYLES = [
   'general',
   'text',
@@ -27,7 +30,7 @@ export const CELL_STYLES = [
 ] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
 
-/** Flag in a style number: the text looks like a formula, and Excel must keep it a text even after editing. */
+/** Flag in a style number: the text looks like a formula, and Excel must treat it as text even after editing. */
 export const QUOTED = 1;
 /** Flag in a style number: the cell is highlighted. */
 export const MARKED = 2;
@@ -67,7 +70,7 @@ const CUSTOM_FORMATS = [
   [164, 'yyyy\\-mm\\-dd'],
   [165, 'yyyy\\-mm\\-dd\\ hh:mm:ss'],
   [166, '[h]:mm:ss'],
-  // Without cents, as the page shows amounts; the cell keeps them.
+  // Without cents, as the page shows amounts. The cell still has them.
   [167, '&quot;$&quot;#,##0;\\-&quot;$&quot;#,##0'],
   [168, 'mmm\\ yyyy'],
 ] as const;
@@ -86,7 +89,7 @@ const FONTS: Partial<Record<CellStyle, number>> = {
   attention: FONT.attention,
 };
 
-/** Texts keep a distance from the numbers before them, and titles wrap in narrow columns. */
+/** Texts have some distance from the numbers before them, and titles wrap in narrow columns. */
 const PADDED = '<alignment horizontal="left" indent="1"/>';
 const CENTERED = '<alignment horizontal="center"/>';
 const ALIGNMENTS: Partial<Record<CellStyle, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Writes workbooks (XLSX) of any length in bounded memory. Sheets are streamed in order; the file appears at its path when it is complete
- * on disk, or not at all after a failure.
+ * Writes workbooks (XLSX) of any length in bounded memory. Sheets are streamed in order. The file appears at its path only when it is
+ * complete on disk; after a failure, it does not appear.
  */
 import { availableParallelism } from 'node:os';
 import type { Paper } from '../../../shared/base/index.ts';
@@ -21,7 +21,7 @@ const MOST_ROWS = 1_048_576;
 const NAMED_PLACES = 100;
 
 export interface WorkbookOptions {
-  /** 1 (fast) to 9 (20 % smaller, four times the work). Default: by the processors and the length. */
+  /** 1 (fast) to 9 (20 % smaller, four times the work). Default: depends on the number of processors and the length. */
   readonly compression?: number;
   /** Program name in the file's properties. Default: none. */
   readonly program?: string;
@@ -31,13 +31,14 @@ export interface WorkbookOptions {
   readonly rowsPerSheet?: number;
 }
 
-/** Bytes of XML that level 5 deflates in about half a second more than level 2: some 100,000 rows of 30 columns. */
+/** For this many bytes of XML (some 100,000 rows of 30 columns), level 5 takes about half a second longer than level 2. */
 const FIRST_BYTES = 128 * 1024 * 1024;
 
 /**
- * Chunks are deflated on the thread pool while another thread writes the cells. Level 5 makes files as small as those of LibreOffice
- * (`bench/workbook-size.ts`) and 16 % smaller than level 2, for twice its processor time, which four processors have to spare. With fewer ones
- * a long export would wait for it, so only its start gets level 5. Level 1 takes as long as level 2 and makes files 5 % larger.
+ * The default compression. Chunks are deflated on the thread pool while another thread writes the cells. Level 5 makes files as small as
+ * those of LibreOffice (`bench/workbook-size.ts`), and 16 % smaller than level 2, for twice the processor time. With four processors, this
+ * time is available. With fewer, a long export would take longer, so only its beginning gets level 5. Level 1 takes as long as level 2 and
+ * makes files 5 % larger.
  */
 const usualCompression = (processors: number): Compression => ({
   level: processors >= 4 ? 5 : 2,
@@ -97,7 +98,7 @@ export class WorkbookWriter {
   }
 
   /**
-   * Ends the previous sheet and begins the next one under a valid, unique name; long tables continue in "Name (2)" with the header
+   * Ends the previous sheet, and begins the next one with a valid, unique name. A long table continues in "Name (2)", with the header
    * repeated.
    * @throws RangeError for more than 16,384 columns
    */
@@ -149,8 +150,8 @@ export class WorkbookWriter {
   }
 
   /**
-   * Completes the file, flushes it and moves it to the target. Repeatable when only the move failed because another program has the target
-   * open; after any other failure the new file is removed and the old one is unchanged.
+   * Completes the file, flushes it and moves it to the target. If only the move failed because another program has the target open, it can
+   * be called again. After any other failure, the new file is removed, and the old one is unchanged.
    * @throws DISK_FULL, TARGET_UNWRITABLE
    */
   async finish(): Promise<WriteReport> {
@@ -169,7 +170,7 @@ export class WorkbookWriter {
   }
 
   private async writeRest(): Promise<void> {
-    // Excel treats a workbook without sheets as damaged.
+    // Excel reports a workbook without sheets as damaged.
     if (this.open === null) this.addSheet('Sheet', { columns: [], header: false });
     this.open?.close();
     this.part('xl/workbook.xml', workbookPart(this.parts));
@@ -178,7 +179,7 @@ export class WorkbookWriter {
     await this.zip.finish();
   }
 
-  /** Removes the new file; the old target stays unchanged. Never fails; does nothing after `finish`. */
+  /** Removes the new file; the old target is unchanged. Never fails. Does nothing after `finish`. */
   async abort(): Promise<void> {
     await this.zip.close();
     await this.target.abort();

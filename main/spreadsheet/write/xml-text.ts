@@ -1,6 +1,6 @@
 /**
- * Escapes text for the XML of a workbook. Characters that XML cannot contain, and carriage returns, which XML parsers turn into line feeds,
- * become `_xHHHH_`; a literal `_xHHHH` gets its underscore escaped (ECMA-376 part 1, 22.9.2.19).
+ * Escapes text for the XML of a workbook. Characters that XML cannot contain become `_xHHHH_`, as do carriage returns, which XML parsers
+ * would turn into line feeds. In a literal `_xHHHH`, the underscore is escaped (ECMA-376 part 1, 22.9.2.19).
  */
 import { isUtf8 } from 'node:buffer';
 
@@ -67,7 +67,7 @@ function putEscaped(source: Uint8Array, start: number, end: number, target: Uint
     else if (byte < 0x20) to = putEscape(byte, target, to);
     else if (byte === UNDERSCORE && beginsEscape(source, from, end)) to = putEscape(byte, target, to);
     else if (byte === 0xef && source[from + 1] === 0xbf && source[from + 2]! >= 0xbe) {
-      // XML forbids U+FFFE and U+FFFF, and Excel shows their escapes unresolved, so U+FFFD replaces them.
+      // XML forbids U+FFFE and U+FFFF, and Excel does not resolve their escapes, so they are replaced with U+FFFD.
       target[to++] = byte;
       target[to++] = 0xbf;
       target[to++] = 0xbd;
@@ -77,7 +77,7 @@ function putEscaped(source: Uint8Array, start: number, end: number, target: Uint
   return to;
 }
 
-/** Whether these bytes are ASCII: a native call, and the view that it needs, take longer than this loop for the text of a cell. */
+/** Whether these bytes are ASCII. For the text of a cell, this loop is faster than a native call and the view that it would need. */
 function isAscii(source: Uint8Array, start: number, end: number): boolean {
   let all = 0;
   for (let at = start; at < end; at += 1) all |= source[at]!;
@@ -125,6 +125,6 @@ export function putXmlText(text: string, target: Uint8Array, at: number): number
 export function xmlText(text: string): string {
   const room = new Uint8Array(text.length * WIDEST);
   const escaped = Buffer.from(room.buffer, 0, putXmlText(text, room, 0)).toString();
-  // XML parsers turn raw tabs and line feeds in attributes into spaces.
+  // XML parsers turn unescaped tabs and line feeds in attributes into spaces.
   return escaped.replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
 }

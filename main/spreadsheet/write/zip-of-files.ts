@@ -1,6 +1,6 @@
 /**
- * A zip of files that each have a writer of their own. It appears complete or not at all. Each file is first written to a temporary file in
- * the folder of the zip. The name of that file lets the program find and remove it if the program was killed.
+ * A zip of files, each of which has its own writer. It appears only when it is complete. Each file is first written to a temporary file in
+ * the zip's folder. The name of the temporary file lets the program find and remove it if the program was killed.
  */
 import { open, rm } from 'node:fs/promises';
 import { TargetFile, temporaryBeside } from './target-file.ts';
@@ -9,13 +9,16 @@ import { ZipWriter } from './zip-writer.ts';
 
 /** Bytes that are read at once. */
 const CHUNK = 512 * 1024;
-/** Workbooks are compressed already, and a CSV file shrinks most at the first level. */
+/** Workbooks are already compressed, and the first level reduces a CSV file most. */
 const COMPRESSION = { level: 1, first: { level: 1, bytes: 0 } };
 
 export class ZipOfFiles {
   private readonly target: TargetFile;
   private readonly zip: ZipWriter;
-  /** In lower case and one Unicode form: on most file systems A.csv is a.csv, and on a Mac each way to compose a letter is the same. */
+  /**
+   * Used names in lower case and one Unicode form: on most file systems A.csv and a.csv are the same file, and on a Mac so are all ways to
+   * compose a letter.
+   */
   private readonly taken = new Set<string>();
 
   private constructor(target: TargetFile) {
@@ -39,7 +42,7 @@ export class ZipOfFiles {
   }
 
   /**
-   * Adds a file, whose name gets a number where it is used already. `write` writes it to the path that it gets. Returns what `write` returns.
+   * Adds a file. If its name is already used, it gets a number. `write`: writes the file to the given path. Returns what `write` returns.
    * @throws what `write` throws; WriteError
    */
   async add<T>(name: string, extension: string, write: (path: string) => Promise<T>): Promise<T> {
@@ -76,7 +79,7 @@ export class ZipOfFiles {
     await this.target.commit();
   }
 
-  /** Discards the zip; the file that was there stays. Never fails. */
+  /** Discards the zip; an existing file is unchanged. Never fails. */
   async abort(): Promise<void> {
     await this.zip.close();
     await this.target.abort();

@@ -1,19 +1,19 @@
 /**
- * Writes zip files of any size. The thread pool deflates chunks independently while the next one is built; each result ends on a byte
- * boundary, so together they form one deflate stream. Sizes and checksums are patched into the local headers afterwards, which avoids data
- * descriptors. 64-bit fields appear only where needed, because some programs reject them elsewhere.
+ * Writes zip files of any size. The thread pool deflates chunks independently while the next one is being built. Each result ends on a byte
+ * boundary, so together they are one deflate stream. Sizes and checksums are written into the local headers afterwards, which avoids data
+ * descriptors. 64-bit fields are used only where needed, because some programs reject them elsewhere.
  */
 import { crc32 } from 'node:zlib';
 import { Deflaters } from './deflaters.ts';
 import type { TargetFile } from './target-file.ts';
 import { type Entry, directoryEnd, directoryRecord, localHeader } from '../zip/zip-records.ts';
 
-/** Chunks in deflation or waiting for the disk before `drained` makes the caller wait. */
+/** How many chunks may be in deflation or wait for the disk before `drained` makes the caller wait. */
 const CHUNKS_IN_FLIGHT = 6;
 /** An empty final block, which ends a deflate stream. */
 const END_OF_STREAM = Buffer.from([0x03, 0x00]);
 
-/** Levels of zlib, from 1 (fast) to 9 (small). `first.level` applies to the first `first.bytes` of all entries together. */
+/** Zlib levels, from 1 (fast) to 9 (small). `first.level` applies to the first `first.bytes` bytes of all entries together. */
 export interface Compression {
   readonly level: number;
   readonly first: { readonly level: number; readonly bytes: number };
@@ -98,7 +98,7 @@ export class ZipWriter {
 
   private async append(before: Promise<void>, entry: Entry, packed: Promise<Buffer>, done: (() => void) | undefined): Promise<void> {
     try {
-      // Await even after a failure: the chunk's memory is in use until it is deflated.
+      // Awaited even after a failure, because the chunk's memory is in use until it is deflated.
       const output = await packed;
       done?.();
       await before;

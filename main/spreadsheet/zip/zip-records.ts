@@ -1,17 +1,17 @@
-/** Builds the records of a zip file (PKWARE APPNOTE.TXT, 4.3) with deflated entries. 64-bit fields appear only where needed. */
+/** Builds the records of a zip file (PKWARE APPNOTE.TXT, 4.3) with deflated entries. 64-bit fields are used only where needed. */
 
 const LIMIT_32 = 0xffff_ffff;
 const LIMIT_16 = 0xffff;
 /** Bit 11: names are UTF-8. */
 const FLAGS = 0x0800;
 const DEFLATE = 8;
-/** Format version that a reader needs: for deflate, or for 64-bit sizes. */
+/** Format version that a reader must support: for deflate, or for 64-bit sizes. */
 const VERSION = 20;
 const VERSION_64 = 45;
-/** An extra field that no program reads; reserves room for the 64-bit field (ID 1) of the same length. */
+/** An extra field that no program reads. It reserves room for the 64-bit field (ID 1), which has the same length. */
 const PADDING_ID = 0xd935;
 const EXTRA_BYTES = 20;
-/** 1980-01-01, the zip format's first day. A fixed date makes equal input give equal bytes. */
+/** 1980-01-01, the zip format's first day. Because of the fixed date, equal input gives equal bytes. */
 const DOS_DATE = 0x0021;
 
 /** A zip entry. Sizes in bytes. */
@@ -79,7 +79,10 @@ export function directoryRecord(entry: Entry): Buffer {
   return record;
 }
 
-/** The end record, preceded by its 64-bit form where needed. `count` entries; the directory starts at `start` and has `length` bytes. */
+/**
+ * The end record, preceded by its 64-bit form where needed. `count`: number of entries. The directory begins at `start` and has `length`
+ * bytes.
+ */
 export function directoryEnd(count: number, start: number, length: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x0605_4b50, 0);

@@ -1,6 +1,6 @@
 /**
  * Reads zip archives: checks the directory before anything is unpacked, and streams the entries. The sizes in the directory are limits: an
- * entry that turns out larger fails at once.
+ * entry that turns out to be larger fails at once.
  */
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -19,7 +19,7 @@ const LOCAL = 0x04034b50;
 const LOCAL_SIZE = 30;
 const COMMENT_MOST = 0xffff;
 const DIRECTORY_MOST = 64 * 1024 ** 2;
-/** Below this size an entry is harmless at any ratio. */
+/** A smaller entry is harmless, whatever its ratio. */
 const RATIO_FROM = 1024 ** 2;
 const PACKED_CHUNK = 256 * 1024;
 const INFLATED_CHUNK = 256 * 1024;
@@ -42,7 +42,7 @@ export interface ZipEntry {
 
 const REPAIR = 'Open it in Excel, let Excel repair and save it, or export it again from where it came from.';
 
-/** An entry's name for a message; a malicious archive's names could contain anything. */
+/** An entry's name for a message. Names in a malicious archive could contain anything. */
 function displayName(name: string): string {
   return /^[\w./ -]{1,80}$/.test(name) ? `“${name}”` : 'one of its parts';
 }
@@ -78,11 +78,11 @@ interface DirectoryPlace {
   readonly at: number;
   readonly size: number;
   readonly count: number;
-  /** Bytes before the archive, which its offsets do not count. */
+  /** Number of bytes before the archive, which its offsets do not include. */
   readonly shift: number;
 }
 
-/** The directory's location from the end record at `endAt`; null when the record is invalid. */
+/** The location of the directory according to the end record at `endAt`; null if the record is invalid. */
 async function locateDirectory(source: Source, tail: Buffer, endAt: number, tailAt: number): Promise<DirectoryPlace | null> {
   const i = endAt - tailAt;
   let count = tail.readUInt16LE(i + 10);
@@ -119,7 +119,7 @@ async function findDirectory(source: Source): Promise<DirectoryPlace> {
   throw damaged('its end is missing, as after a download or copy that was cut off');
 }
 
-/** Reads sizes and offset that exceed 32 bits from the extra field, which stores only those, in fixed order. */
+/** Reads sizes and the offset from the extra field if they exceed 32 bits. It contains only those, in a fixed order. */
 function withZip64(extra: Buffer, entry: { packed: number; inflated: number; at: number }): void {
   let i = 0;
   while (i + 4 <= extra.length) {
@@ -199,8 +199,8 @@ function rejectBombs(entries: readonly ZipEntry[], source: Source, limits: ReadL
 }
 
 /**
- * Frees the memory of a chunk that has it alone, or that reaches the end of the inflater's: the inflater continues in memory that it has not
- * filled. The stream joins small chunks that wait in the memory that all small buffers share, which cannot be freed.
+ * Frees the memory of a chunk if the chunk is alone in its buffer, or is the last one in the inflater's buffer; otherwise, the inflater
+ * will continue in the rest of that buffer. The stream joins small waiting chunks in Node's pool for small buffers, which cannot be freed.
  */
 function freeFilled({ buffer, byteOffset, byteLength }: Buffer): void {
   if (!(buffer instanceof ArrayBuffer)) return;
@@ -232,7 +232,7 @@ export class ZipArchive {
 
   /**
    * The entry with this name, or null.
-   * @throws FILE_DAMAGED when two entries have the name, because programs would disagree on which one counts
+   * @throws FILE_DAMAGED when two entries have the name, because programs would disagree on which one to use
    */
   find(name: string): ZipEntry | null {
     const key = name.toLowerCase();
@@ -260,8 +260,8 @@ export class ZipArchive {
   }
 
   /**
-   * As `read`, but each chunk is valid only until the following one is requested: its memory is then freed, which garbage collection would
-   * do much later and at a high price.
+   * As `read`, but each chunk is valid only until the next one is requested. Its memory is then freed, because garbage collection would do
+   * so much later and at a high cost.
    */
   async *readOnce(entry: ZipEntry, onPacked?: (bytes: number) => void): AsyncGenerator<Buffer, void> {
     for await (const chunk of this.read(entry, onPacked)) {
@@ -293,7 +293,7 @@ export class ZipArchive {
     let stream: AsyncIterable<Buffer> = packed;
     if (entry.method === DEFLATED) {
       const inflate = createInflateRaw({ chunkSize: INFLATED_CHUNK, readableHighWaterMark: INFLATED_CHUNK * 2 } as object);
-      // The iteration below reports errors; the callback keeps them from being thrown as unhandled.
+      // The iteration below reports errors. This callback prevents them from being thrown as unhandled.
       stream = pipeline(Readable.from(packed, { objectMode: true, highWaterMark: 2 }), inflate, () => {});
     }
     let size = 0;
@@ -332,7 +332,7 @@ export class ZipArchive {
     return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   }
 
-  /** The first bytes of an entry: at least `least`, or all it has. Does not compare the checksum. */
+  /** The first bytes of an entry: at least `least`, or all of them. Does not check the checksum. */
   async readHead(entry: ZipEntry, least: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;

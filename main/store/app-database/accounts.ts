@@ -5,11 +5,11 @@ import { isLoopback } from '../../platform/index.ts';
 export interface Account {
   readonly kind: 'practice' | 'live';
   readonly baseUrl: string;
-  /** From the credits answer; null until one names it. */
+  /** From the credits answer; null until an answer names an organization. */
   readonly organization: string | null;
 }
 
-/** A connection with the accounts that it reached under former addresses and organizations. */
+/** A connection with the accounts that it reached earlier, under other addresses or organizations. */
 export interface AccountOwner extends Account {
   readonly id: string;
   readonly former: readonly Pick<Account, 'baseUrl' | 'organization'>[];
@@ -26,18 +26,18 @@ export function addressOf({ kind, baseUrl }: Pick<Account, 'kind' | 'baseUrl'>):
 
 const plainName = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** True also when one of them is not known: nothing shows then that they differ. */
+/** Also true if one of them is unknown, because then nothing shows that they differ. */
 const sameOrganization = (one: string | null, other: string | null) =>
   one === null || other === null || plainName(one) === plainName(other);
 
-/** In doubt two connections reach one account, because a list that is sent twice is paid for twice. */
+/** In doubt, two connections reach the same account, because sending a list twice would cost twice. */
 export function sameAccount(one: Account, other: Account): boolean {
   return addressOf(one) === addressOf(other) && sameOrganization(one.organization, other.organization);
 }
 
 const accountsOf = (owner: AccountOwner): Account[] => [owner, ...owner.former.map((former) => ({ ...former, kind: owner.kind }))];
 
-/** IDs of the connections that reach or reached an account of this one, itself included. Empty for an unknown ID. */
+/** IDs of the connections that reach, or reached, an account of this connection, including itself. Empty for an unknown ID. */
 export function connectionsOfAccount(connections: readonly AccountOwner[], id: string): string[] {
   const own = connections.find((connection) => connection.id === id);
   if (own === undefined) return [];
@@ -55,7 +55,7 @@ export function withAccount(
   now: Pick<Account, 'baseUrl' | 'organization'>,
 ): Pick<AccountOwner, 'baseUrl' | 'organization' | 'former'> {
   const { kind, baseUrl, organization, former } = owner;
-  // The first credits answer that names an organization changes no account.
+  // When the organization becomes known, it is still the same account.
   const isSame =
     addressOf({ kind, baseUrl }) === addressOf({ kind, baseUrl: now.baseUrl }) && sameOrganization(organization, now.organization);
   if (isSame) return { ...now, organization: now.organization ?? organization, former };

@@ -1,7 +1,7 @@
 /**
- * The app database: connections, projects, templates, the suppression list, and the journal of intents and outcomes. What may name a
- * person (names of files and sheets, headings, mapping, examples, words and IDs of the service) is encrypted, with the project's own key
- * where it belongs to a project.
+ * The app database: connections, projects, templates, the suppression list, and the journal of intents and outcomes. Everything that may
+ * name a person (names of files and sheets, headings, mapping, examples, words and IDs of the service) is encrypted; what belongs to a
+ * project, with the project's own key.
  */
 import { ConnectionTable } from './connection-table.ts';
 import { DatabaseFile } from './database-file.ts';
@@ -29,7 +29,7 @@ export class AppDatabase extends DatabaseFile {
   readonly templates = new TemplateTable(this.sql);
   readonly suppressionLists = new SuppressionTable(this.sql, this.owners);
 
-  /** Call it before anything is read or written: the data key is known only after the database is open. */
+  /** Call it before anything is read or written. It is a separate call because the data key is known only after the database is open. */
   useKeys(keys: KeySource): void {
     this.owners.useKeys(keys);
   }
@@ -39,12 +39,12 @@ export class AppDatabase extends DatabaseFile {
     return this.sql.write(work);
   }
 
-  /** Empties the write-ahead log, which still has what was removed or replaced. */
+  /** Empties the write-ahead log, which still contains removed or replaced data. */
   forgetRemoved(): void {
     this.overwriteLog();
   }
 
-  /** As `ProjectTable.erase`; the write-ahead log then no longer has what was removed. */
+  /** As `ProjectTable.erase`, and also removes the data from the write-ahead log. */
   eraseProject(id: string, at: number, alsoWrite?: () => void): void {
     this.projects.erase(id, at, alsoWrite);
     this.overwriteLog();

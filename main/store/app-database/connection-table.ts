@@ -20,9 +20,9 @@ export interface ConnectionRow {
   readonly testedAt: number | null;
   readonly credits: StoredCredits | null;
   readonly creditsPerRecord: number | null;
-  /** The organization in the last credits answer that named one; null: none did. */
+  /** The organization in the last credits answer that named one; null if none did. */
   readonly organization: string | null;
-  /** The accounts that it reached under former addresses and organizations, the oldest first. */
+  /** The accounts that the connection reached earlier, under other addresses or organizations, the oldest first. */
   readonly former: readonly FormerAccount[];
   /** Null before the first test, and after a change that needs another one. */
   readonly lastTest: StoredTest | null;
@@ -62,7 +62,7 @@ export class ConnectionTable {
     const known = this.read.of(columns.id, columns);
     if (known !== null) return known;
     const connection = this.parsed(row);
-    // The key can be missing for a while.
+    // Not kept while the key is missing, which can be temporary.
     if (connection.organization !== null || columns.organization === null) this.read.keep(columns.id, columns, connection);
     return connection;
   };
@@ -74,7 +74,7 @@ export class ConnectionTable {
       const read = (json: string) => readWithTexts(json, TEXT_KEYS.connection, owner);
       const organization = r.organization === null ? null : decryptedText(r.organization, owner);
       const former = z.array(FormerAccount).parse(read(r.former));
-      // A later answer can name another organization, and what the unknown one paid for must still be recognized.
+      // The organization is stored but cannot be decrypted. It is kept as a former account, in case a later answer names another one.
       const unread = organization === null && r.organization !== null ? [{ baseUrl: r.base_url, organization }] : [];
       return {
         id: r.id,
@@ -100,7 +100,7 @@ export class ConnectionTable {
       .map(this.toConnection);
   }
 
-  /** The accounts that every connection reached, removed ones included: what was sent over them was paid for. */
+  /** The accounts of all connections, including removed ones, because what was sent over them was paid for. */
   accounts(): AccountOwner[] {
     return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(this.toConnection);
   }
@@ -146,8 +146,8 @@ export class ConnectionTable {
   }
 
   /**
-   * False, with nothing changed, when projects still belong to it. Its kind and its accounts stay: a removed project, or a person who was
-   * sent alone, is still recognized over another connection to the same account.
+   * Removes a connection. False, with nothing changed, if it still has projects. Its kind and its accounts are kept: they are needed to
+   * recognize a removed project, or a person who was screened individually, over another connection to the same account.
    * @param now milliseconds since 1970.
    */
   remove(id: string, now: number): boolean {

@@ -1,4 +1,4 @@
-/** Which data folder may send a project: of a project in a bundle, one computer has the right to send it, or neither does. */
+/** Which data folder may send a project. After a project was in a bundle, at most one computer has the right to send it. */
 import { AppError } from '../../../shared/base/index.ts';
 import type { StoredCustody } from './schema/project.ts';
 

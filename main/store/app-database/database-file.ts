@@ -1,4 +1,4 @@
-/** The file `history.sqlite`: opening it, transactions, settings, and noticing that its last changes were lost. */
+/** The file `history.sqlite`: opens it, runs transactions, stores settings, and detects that its last changes were lost. */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,15 +10,16 @@ import { SettingTable } from './setting-table.ts';
 import { CHANGES, Sql } from './sql.ts';
 import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 
-/** Settings: the mark of a log that is in use (see `mark`), and when it was found that a log is missing. */
+/** Names of settings: the mark of a log in use (see `mark`), and when a log was found to be missing. */
 const OPEN = 'open';
 const MISSING_SINCE = 'changesMissingSince';
-/** A log of more bytes is written into the database; its size is looked at every so many writes. */
+/** A larger log is written into the database. Its size is checked after every `WRITES_PER_LOOK` writes. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 const WRITES_PER_LOOK = 64;
 
 /**
- * @throws DATA_FOLDER when there are project files and no database: a new one would have neither their keys nor a record of what was sent.
+ * @throws DATA_FOLDER when there are project files but no database: a new database would have neither their keys nor a record of what was
+ * sent.
  */
 function assertNotLost(dataDir: string, path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? null;
@@ -71,9 +72,9 @@ export class DatabaseFile {
       requireKnownVersion(db);
       makePrivate(path, 0o600);
       setDurable(db, false);
-      // `mark` writes the log into the database.
+      // Off, because `mark` writes the log into the database.
       db.pragma('wal_autocheckpoint = 0');
-      // A removed key must not be found in the free space of the file.
+      // Overwrites removed keys, so that they cannot be found in the free space of the file.
       db.pragma('secure_delete = ON');
       migrate(db);
       requireSound(db);
@@ -99,19 +100,22 @@ export class DatabaseFile {
     return statSync(this.logPath, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  /** Call it once this program runs the projects: records whether the log with the last changes was lost. `now`: ms since 1970. */
+  /**
+   * Call it once this program runs the projects. Records whether the last changes were lost with the log, and watches the log from now on.
+   * `now`: milliseconds since 1970.
+   */
   watchLog(now: number): void {
     this.noticeLostChanges(now);
     this.isMarked = true;
     this.mark();
   }
 
-  /** A change that was recorded as committed and is not here was in a log that is missing, emptied or damaged. */
+  /** Detects changes that were recorded as committed but are not in the database: their log was missing, emptied or damaged. */
   private noticeLostChanges(now: number): void {
-    // Before the number in the database: another program commits first and records afterwards.
+    // Read before the number in the database: another program commits first and updates the record afterwards.
     const recorded = this.record.read();
     const present = Number(this.settings.get(CHANGES) ?? 0);
-    // A folder that was copied without the record shows less.
+    // Without the record (a folder can be copied without it), only the mark can show the loss.
     const isLost = recorded === null ? !this.hadLog && this.settings.get(OPEN) !== null : recorded > present;
     if (!isLost) return;
     this.sql.write(() => {
@@ -121,8 +125,8 @@ export class DatabaseFile {
   }
 
   /**
-   * Writes the log into the database with the mark set, and removes the mark as the first entry of the new log. Whatever applies that
-   * log removes the mark, also after a crash: a mark in a database without a log means that the log was lost.
+   * Writes the log into the database with the mark set, then removes the mark as the first entry of the new log. So the mark disappears
+   * when that log is applied, even after a crash. If a database without a log has the mark, the log was lost.
    */
   private mark(): void {
     this.tryTo(() => {
@@ -132,13 +136,13 @@ export class DatabaseFile {
     });
   }
 
-  /** Overwrites the log, which still has what a change removed. Another program that reads at this moment delays it to the next time. */
+  /** Overwrites the log, which still contains removed data. If another program is reading now, this happens next time. */
   protected overwriteLog(): void {
     if (this.isMarked) this.mark();
     else this.tryTo(() => this.db.pragma('wal_checkpoint(TRUNCATE)'));
   }
 
-  /** Work that may wait: a full disk or a lock is reported by the write that would lose something. */
+  /** Runs work that may be postponed. Ignores a full disk or a lock: the next important write will report it. */
   private tryTo(work: () => void): void {
     try {
       guarded(this.db, work);
@@ -147,7 +151,7 @@ export class DatabaseFile {
     }
   }
 
-  /** When it was found that the last changes are missing, in milliseconds since 1970; null: none are, or the user has dismissed it. */
+  /** When the last changes were found to be missing, in milliseconds since 1970; null if none are, or the user has dismissed it. */
   changesMissingSince(): number | null {
     const since = this.settings.get(MISSING_SINCE);
     return since === null ? null : Number(since);
@@ -157,7 +161,7 @@ export class DatabaseFile {
     this.settings.remove(MISSING_SINCE);
   }
 
-  /** Differs once another program has changed something. */
+  /** Changes when another program has changed something. */
   changesElsewhere(): number {
     return guarded(this.db, () => this.db.pragma('data_version', { simple: true })) as number;
   }

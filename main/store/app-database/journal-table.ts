@@ -30,14 +30,14 @@ export class JournalTable {
     this.owners = owners;
   }
 
-  /** Adds an entry within a transaction. `state`: that which the event led to; empty when it changes none. */
+  /** Within a transaction, adds an entry. `state`: the state after the event; empty if the event does not change it. */
   add(id: string, at: number, event: JournalEvent, state: ProjectState['at'] | '' = ''): void {
     const { name, detail } = storedForm(event);
     const stored = withEncryptedTexts(detail, TEXT_KEYS.journal, this.owners.byId(id));
     this.sql.insert('journal', { project_id: id, at, event: name, detail: stored, state });
   }
 
-  /** Appends an event that changes no state, in its own transaction. `at`: milliseconds since 1970. */
+  /** Adds an event that does not change the state, in its own transaction. `at`: milliseconds since 1970. */
   append(id: string, at: number, event: JournalEvent): void {
     this.sql.write(() => this.add(id, at, event));
   }
@@ -49,7 +49,7 @@ export class JournalTable {
     return rows.map((row) => toJournalEntry(row, owner));
   }
 
-  /** The entries of every ID from `first` to before `end`, in order. */
+  /** The entries of all IDs from `first` up to, but not including, `end`, in order. */
   entriesBetween(first: string, end: string): { readonly id: string; readonly entry: JournalEntry }[] {
     const rows = this.sql.all(
       'SELECT project_id AS id, seq, at, event, detail, state FROM journal WHERE project_id >= ? AND project_id < ? ORDER BY seq',
@@ -63,8 +63,8 @@ export class JournalTable {
   }
 
   /**
-   * What the projects of this data folder created on services, removed ones included: IDs, and the names that were asked for; of a
-   * removed project codes of the IDs, and only the marker of the name.
+   * What the projects of this data folder, including removed ones, created on services: IDs, and requested names. For a removed project,
+   * codes of the IDs, and only the marker of the name.
    */
   madeOnServices(): { readonly remoteIds: Pick<ReadonlySet<string>, 'has'>; readonly names: readonly string[] } {
     const rows = this.sql.all(
@@ -84,7 +84,7 @@ export class JournalTable {
     return { remoteIds: { has }, names: [...names] };
   }
 
-  /** The number of the last entry by which an event led a project to a state; null when there is none. */
+  /** The number of the last entry by which a project got into this state, through this event if one is given; null if there is none. */
   lastEntry(id: string, state: ProjectState['at'], event: JournalEventName | null = null): number | null {
     const row = this.sql.get(
       'SELECT max(seq) AS seq FROM journal WHERE project_id = ? AND state = ? AND event = ifnull(?, event)',
@@ -95,7 +95,7 @@ export class JournalTable {
     return (row as { seq: number | null }).seq;
   }
 
-  /** The number of the first entry of all projects that was made after `since` and not after `now`; null when there is none. */
+  /** The number of the first entry, of any project, after `since` and up to `now`; null if there is none. */
   firstEntryWithin(since: number, now: number): number | null {
     const row = this.sql.get('SELECT min(seq) AS seq FROM journal WHERE at > ? AND at <= ?', since, now);
     return (row as { seq: number | null }).seq;
@@ -121,7 +121,10 @@ export class JournalTable {
     }
   }
 
-  /** Within a transaction, empties the texts of a project whose key is removed, and keeps the random code in the names on the service, and codes of its IDs. */
+  /**
+   * Within a transaction, removes the texts of a project, before its key is removed. Keeps the markers in its names on the service, and
+   * codes of its IDs.
+   */
   removeTexts(id: string): void {
     const entries = this.sql.all('SELECT seq, detail FROM journal WHERE project_id = ? AND json_valid(detail)', id);
     const owner = this.owners.byId(id);

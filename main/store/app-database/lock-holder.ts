@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { removeFile } from '../../platform/index.ts';
 
-/** The holder, on the second line of the note. */
+/** The holder of the lock, in the second line of the note. */
 const LockHolder = z.object({
   pid: z.int(),
   start: z.string().nullable(),
-  /** Computer and folder: a copy of the folder contains the note of the original. */
+  /** With the folder, this shows that the note in a copied folder belongs to the original. */
   host: z.string(),
   folder: z.string(),
-  /** ID of the lock file that it locked. */
+  /** ID of the lock file that the holder has locked. */
   file: z.string().nullable(),
   program: z.enum(['window', 'terminal']),
 });
@@ -30,7 +30,7 @@ export class LockNoteFile {
     this.path = join(folder, 'runner.txt');
   }
 
-  /** A note that cannot be read counts as an empty one. */
+  /** The note; empty if it cannot be read. */
   read(): LockNote {
     try {
       const [who = '', line = ''] = readFileSync(this.path, 'utf8').split('\n');
@@ -44,7 +44,7 @@ export class LockNoteFile {
     try {
       writeFileSync(this.path, `${who}\n${JSON.stringify(holder)}\n`, { mode: 0o600 });
     } catch {
-      // The lock is valid without its note. A full disk is reported by the write that would lose something.
+      // The lock is valid without its note. If the disk is full, the next important write reports it.
     }
   }
 
@@ -62,7 +62,7 @@ const PROGRAMS: Readonly<Record<LockHolder['program'], string>> = {
   terminal: 'A Screening Desk command in a terminal',
 };
 
-/** Says who holds the lock and what to do. `isReplaced`: the holder runs, but its lock file was removed or replaced. */
+/** Says who holds the lock and what to do. `isReplaced`: the holder is running, but its lock file was removed or replaced. */
 export function holderText({ who }: LockNote, isReplaced: boolean): string {
   const other = `Another program is using this data folder${who === '' ? '' : `: ${who}`}.`;
   return isReplaced
@@ -70,7 +70,7 @@ export function holderText({ who }: LockNote, isReplaced: boolean): string {
     : `${other} Use it there, or close it first.`;
 }
 
-/** As `holderText`, for a user without a terminal: names no process. */
+/** As `holderText`, but for a user without a terminal: does not name the process. */
 export function plainHolderText({ holder }: LockNote, isReplaced: boolean): string {
   const other = `${PROGRAMS[holder?.program ?? 'window']} is using this data folder.`;
   return isReplaced

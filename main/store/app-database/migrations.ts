@@ -1,4 +1,4 @@
-/** The schema of the app database: the one of the first release, and later changes as steps. A step that was released is never changed. */
+/** The schema of the app database: that of the first release, with later changes as steps. Never change a step that was released. */
 import type Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/index.ts';
 
@@ -113,7 +113,7 @@ export const MIGRATIONS: readonly [Migration, ...Migration[]] = [
 const versionOf = (db: Database.Database): number => db.pragma('user_version', { simple: true }) as number;
 
 /**
- * Changes nothing.
+ * Checks the version. Changes nothing.
  * @throws DATABASE_NEWER when a later program wrote the database; DATA_FOLDER when a development version did.
  */
 export function requireKnownVersion(db: Database.Database, migrations: readonly [Migration, ...Migration[]] = MIGRATIONS): void {

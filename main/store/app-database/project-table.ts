@@ -31,24 +31,24 @@ export interface ProjectRow extends ProjectParts, KeyedProject {
   readonly fileBytes: number;
   readonly fileSha256: string | null;
   readonly state: ProjectState;
-  /** Null until the file is read. */
+  /** Null until the file has been read. */
   readonly encryptedList: Buffer | null;
 }
 
-/** What of a project can change with its state. */
+/** What can change together with a project's state. */
 export interface ProjectChange extends PartsChange {
   readonly name?: string;
   readonly connectionId?: string;
   readonly fileSha256?: string;
   readonly encryptedList?: Buffer;
-  /** The list that the project sends from here on. */
+  /** The list that the project sends from now on. */
   readonly claim?: Claim;
 }
 
-/** Throws when a project, as it is stored, must not be changed: another program may have changed it a moment ago. */
+/** Throws if the stored project must not be changed, because another program may have changed it a moment ago. */
 export type AssertChangeable = (present: ProjectRow) => void;
 
-/** What is written with a change in the same transaction. */
+/** Writes something else in the same transaction as the change. */
 export type AlsoWrite = (changed: ProjectRow) => void;
 
 const ProjectColumns = z.object({
@@ -67,7 +67,7 @@ const ProjectColumns = z.object({
   sealed: z.instanceof(Buffer).nullable(),
 });
 
-/** A project whose record cannot be read: only what its other columns say of it is known. */
+/** A project with a record that cannot be read: only its other columns are known. */
 export interface UnreadableProject extends Pick<
   ProjectRow,
   'id' | 'version' | 'name' | 'createdAt' | 'changedAt' | 'connectionId' | 'fileName' | 'fileBytes'
@@ -80,7 +80,7 @@ const recordText = (name: string): string =>
 
 export const isReadable = (project: ProjectRow | UnreadableProject): project is ProjectRow => 'options' in project;
 
-/** What a removed project leaves when its record could not be read: it may have been paid for. */
+/** The state of a removed project with an unreadable record: it may have been paid for. */
 const REMOVED_UNREADABLE: ProjectState = { at: 'ended', how: 'given-up', charged: 'maybe', resume: null };
 
 function storedParts(parts: ProjectParts, owner: TextOwner): string {
@@ -111,7 +111,7 @@ export class ProjectTable {
     const known = this.read.of(rest.id, rest);
     if (known !== null) return { ...known, encryptedList };
     const project = this.parsed(row);
-    // The key of a project can be missing for a while.
+    // Not kept while the project's key is missing, which can be temporary.
     if (project.name !== UNREADABLE_TEXT) this.read.keep(rest.id, rest, { ...project, encryptedList: null });
     return project;
   };
@@ -139,14 +139,14 @@ export class ProjectTable {
     });
   }
 
-  /** The names in a row, whether or not the rest of it can be read. */
+  /** The names in a row, even if the rest of it cannot be read. */
   private namesOf(row: unknown): Pick<ProjectRow, 'name' | 'fileName'> {
     const { id, name, file_name, wrapped_key } = row as z.infer<typeof ProjectColumns>;
     const owner = this.owners.of({ id, wrappedKey: wrapped_key });
     return { name: readText(name, owner), fileName: readText(file_name, owner) };
   }
 
-  /** The project; only its other columns when its record cannot be read. */
+  /** The project, or only its other columns if its record cannot be read. */
   private readonly toKnown = (row: unknown): ProjectRow | UnreadableProject => {
     try {
       return this.toProject(row);
@@ -166,22 +166,22 @@ export class ProjectTable {
     }
   };
 
-  /** Every project that has its data, the last changed one first. One whose record cannot be read is not among them. */
+  /** All projects that still have their data, the last changed one first, except those with an unreadable record. */
   all(): ProjectRow[] {
     return this.allKnown().filter(isReadable);
   }
 
-  /** As `all`, with the projects whose record cannot be read. */
+  /** As `all`, but includes the projects with an unreadable record. */
   allKnown(): (ProjectRow | UnreadableProject)[] {
     const projects = this.sql
       .all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id`)
       .map(this.toKnown);
-    // The names of a project that was removed, perhaps by another program, do not stay in memory.
+    // Removes from memory the names of projects that were removed, perhaps by another program.
     this.read.retain(new Set(projects.map(({ id }) => id)));
     return projects;
   }
 
-  /** As `find`, also for a project whose record cannot be read. */
+  /** As `find`, but includes projects with an unreadable record. */
   findKnown(id: string): ProjectRow | UnreadableProject | null {
     const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
     return row === undefined ? null : this.toKnown(row);
@@ -196,13 +196,13 @@ export class ProjectTable {
     return row === undefined ? null : this.toProject(row);
   }
 
-  /** As `find`, also for a removed project. */
+  /** As `find`, but includes removed projects. */
   findEver(id: string): ProjectRow | null {
     const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ?`, id);
     return row === undefined ? null : this.toProject(row);
   }
 
-  /** Runs work if the project is removed; no other program changes the database meanwhile. */
+  /** Runs `work` if the project is removed. No other program changes the database meanwhile. */
   whileRemoved(id: string, work: () => void): void {
     if (!this.isRemoved(id)) return;
     this.sql.write(() => {
@@ -214,12 +214,12 @@ export class ProjectTable {
     return this.sql.get('SELECT 1 FROM project WHERE id = ? AND wrapped_key IS NULL', id) !== undefined;
   }
 
-  /** Every project with this one as its parent, removed ones included; those that can still be read have a key. */
+  /** All projects with this one as their parent, including removed ones. Only those that are not removed have a key. */
   childrenOf(id: string): ProjectRow[] {
     return this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(this.toProject);
   }
 
-  /** Every project that was read from a file with this hash, removed ones included. */
+  /** All projects that were read from a file with this hash, including removed ones. */
   withFile(sha256: string): ProjectRow[] {
     return this.sql
       .all(`SELECT ${columnsOf('project')} FROM project WHERE file_sha256 = ?`, sha256)
@@ -227,7 +227,7 @@ export class ProjectTable {
       .filter(isReadable);
   }
 
-  /** True once a project was made in this folder, also when it was removed. */
+  /** True if this folder ever had a project, even if it was removed. */
   hasHadAny(): boolean {
     return this.sql.get('SELECT 1 FROM project LIMIT 1') !== undefined;
   }
@@ -241,7 +241,7 @@ export class ProjectTable {
     return (row as { readonly screenings: number }).screenings;
   }
 
-  /** The markers of a connection's removed projects that no other project has. */
+  /** The markers of a connection's removed projects, except those that another project has, too. */
   removedMarkers(connectionId: string): string[] {
     const rows = this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NULL AND connection_id = ?`, connectionId);
     const present = new Set(this.all().map(({ submission }) => submission.marker));
@@ -253,7 +253,7 @@ export class ProjectTable {
   }
 
   /**
-   * Within a transaction, because another program may have removed the connection a moment ago.
+   * Within a transaction, checks that the connection exists, because another program may have removed it a moment ago.
    * @throws NOT_FOUND.
    */
   private assertConnected(connectionId: string): void {
@@ -261,7 +261,10 @@ export class ProjectTable {
     if (row === undefined) throw new AppError('NOT_FOUND', 'There is no such connection.');
   }
 
-  /** @throws NOT_FOUND when there is no such connection. */
+  /**
+   * Adds a project.
+   * @throws NOT_FOUND when there is no such connection.
+   */
   add(project: Omit<ProjectRow, 'version' | 'changedAt'>): void {
     const p = project;
     const owner = this.owners.of(p);
@@ -322,9 +325,10 @@ export class ProjectTable {
   }
 
   /**
-   * Stores the next state of a project and the journal entry that led to it, in one transaction that is on the disk when this returns.
-   * False, with nothing changed, when the change claims a list that another project has claimed for the same account.
-   * @throws HELD_ELSEWHERE; what `assertChangeable` and `alsoWrite` throw; nothing has changed then.
+   * Stores the next state of a project and the journal entry that led to it, in one transaction that is on disk when this returns. Returns
+   * false, with nothing changed, if the change claims a list that another project has claimed for the same account. If it throws, nothing
+   * has changed.
+   * @throws HELD_ELSEWHERE; what `assertChangeable` and `alsoWrite` throw.
    */
   advance(
     id: string,
@@ -336,7 +340,7 @@ export class ProjectTable {
   ): boolean {
     return this.sql.write(() => {
       const present = this.present(id);
-      // Whatever leads to a call that changes the service, or gives up the claim of a list, goes through here.
+      // Every state that leads to a call that changes the service, or that gives up the claim of a list, is stored here.
       const isSettled = state.at === present.state.at || isBeforeSubmission(present.state);
       if (isRunning(state) || !isSettled) assertHeldHere(present);
       if (change.claim !== undefined && !this.claims.claim(id, present.connectionId, change.claim, entry.at)) return false;
@@ -344,7 +348,7 @@ export class ProjectTable {
       this.sql.run('UPDATE project SET state = ? WHERE id = ?', withEncryptedTexts(state, TEXT_KEYS.state, this.owners.of(present)), id);
       assertReadable(() => this.find(id));
       this.journal.add(id, entry.at, entry.event, state.at);
-      // A list that cannot have been charged for may be claimed by another project.
+      // The list cannot have been charged for, so another project may claim it.
       const isFree = state.at === 'draft' || (state.at === 'ended' && !mayBeCharged(state));
       if (isFree) this.claims.release(id);
       alsoWrite?.(this.present(id));
@@ -366,14 +370,17 @@ export class ProjectTable {
     assertReadable(() => this.find(id));
   }
 
-  /** What stays of a removed project; a record that cannot be read is replaced by one that can. */
+  /** What is kept of a removed project. A record that cannot be read is replaced by a readable one. */
   private keptOf(id: string): { readonly state: string; readonly facts: string } {
     const known = this.findKnown(id);
     if (known !== null && !isReadable(known)) return { state: JSON.stringify(REMOVED_UNREADABLE), facts: JSON.stringify(newParts('', '')) };
     return this.sql.get('SELECT state, facts FROM project WHERE id = ?', id) as { state: string; facts: string };
   }
 
-  /** Removes a project's key, its encrypted list, its names and the words of the service; the rest stays. The write-ahead log still has them. */
+  /**
+   * Removes a project's key, its encrypted list, its names and the words of the service. The rest is kept, and the write-ahead log still
+   * contains the removed data.
+   */
   erase(id: string, at: number, alsoWrite: () => void = () => undefined): void {
     this.sql.write(() => {
       alsoWrite();

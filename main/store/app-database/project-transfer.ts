@@ -1,6 +1,6 @@
 /**
- * The rows of one project as they are stored, for a bundle. Their texts stay encrypted with the key of the project, which goes along, so a
- * row is copied and never rewritten. What belongs to the data folder is left out: its key, its connections, and the wrapped key.
+ * The stored rows of one project, for a bundle. Their texts stay encrypted with the project's key, which the bundle contains, so rows are
+ * copied as they are. The bundle does not contain what belongs to the data folder: its key, its connections, and the wrapped key.
  */
 import { z } from 'zod';
 import { type JournalEvent, isRunning, journalEvent, next } from '../../../shared/project/index.ts';
@@ -30,7 +30,7 @@ export const TransferredJournal = z.strictObject({ at: z.number(), event: z.stri
 export const TransferredReview = z.strictObject({ number: z.int().min(1), at: z.number(), sealed: Blob64 });
 export const TransferredClaim = z.strictObject({ sha256: z.string(), at: z.number(), released: z.boolean() });
 
-/** The rows of a project. `claim`: of the list that it sent; null: none. */
+/** The rows of a project. `claim`: the claim of the list that it sent; null if there is none. */
 export interface Transferred {
   readonly project: z.infer<typeof TransferredProject>;
   readonly journal: readonly z.infer<typeof TransferredJournal>[];
@@ -38,15 +38,15 @@ export interface Transferred {
   readonly claim: z.infer<typeof TransferredClaim> | null;
 }
 
-/** Where a project arrives. */
+/** Where, and how, an opened project is stored. */
 export interface Arrival {
   readonly wrappedKey: Buffer;
   readonly connectionId: string;
   readonly at: number;
   readonly event: JournalEvent;
-  /** What differs here. */
+  /** What is different in this data folder. */
   readonly change: ProjectChange;
-  /** Throws when the project must not replace the one with the same ID here; null: there is none. */
+  /** Throws if the project must not replace the one with the same ID here; gets null if there is none. */
   readonly assertMayReplace: (known: ProjectRow | null) => void;
   readonly alsoWrite: AlsoWrite;
 }
@@ -68,7 +68,7 @@ export class ProjectTransfer {
     this.reviews = reviews;
   }
 
-  /** The rows of a project that is there, as of one moment. */
+  /** The rows of a project in this data folder, read in one transaction. */
   read(id: string): Transferred {
     return this.sql.snapshot(() => {
       const { sealed, ...project } = this.sql.get(
@@ -93,10 +93,9 @@ export class ProjectTransfer {
   }
 
   /**
-   * Stores a project that arrives, in one transaction that is on the disk when this returns. Everything is read once as the program reads it
-   * later, so that nothing is stored that cannot be read.
+   * Stores a project from a bundle, in one transaction that is on disk when this returns. Reads everything once as the program will read it
+   * later, so that nothing unreadable is stored. If it throws, nothing has changed.
    * @throws NOT_FOUND without the connection; DATABASE_DAMAGED when a row cannot be read; what `assertMayReplace` and `alsoWrite` throw.
-   * Nothing has changed then.
    */
   write({ project, journal, reviews, claim }: Transferred, arrival: Arrival): void {
     const { id } = project;
@@ -117,12 +116,12 @@ export class ProjectTransfer {
         if (claim.released) this.claims.release(id);
       }
       const { state } = this.projects.find(id)!;
-      // What ran elsewhere goes on only when the user says so here.
+      // A project that was running elsewhere continues only when the user says so here.
       if (isRunning(state)) {
         const event = { type: 'pause' } as const;
         this.projects.advance(id, next(state, event), { at: arrival.at, event: journalEvent(event, {}) });
       }
-      // Also asserts that the connection is there.
+      // Also checks that the connection exists.
       this.projects.change(id, { ...arrival.change, connectionId: arrival.connectionId }, arrival.at);
       this.journal.entries(id);
       this.reviews.after(id, 0);
@@ -132,8 +131,9 @@ export class ProjectTransfer {
   }
 
   /**
-   * Stores who may send a project from now on, with its journal entry, in one transaction that is on the disk when this returns.
-   * @throws NOT_FOUND; what `assertChangeable` and `write` throw; nothing has changed then.
+   * Stores who may send a project from now on, with its journal entry, in one transaction that is on disk when this returns. If it throws,
+   * nothing has changed.
+   * @throws NOT_FOUND; what `assertChangeable` and `write` throw.
    */
   setCustody(
     id: string,
@@ -148,7 +148,7 @@ export class ProjectTransfer {
     });
   }
 
-  /** Adds a journal entry that changes no state, and what else is written with it, in one transaction. */
+  /** Adds a journal entry that does not change the state, and runs `alsoWrite`, in one transaction. */
   appendJournal(id: string, now: number, event: JournalEvent, alsoWrite: () => void): void {
     this.sql.write(() => {
       this.journal.add(id, now, event);

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What rows said when they were last read, by their IDs. To decrypt and check a row takes many times longer than to compare it. */
+/** Caches the values of rows by their IDs: decrypting and checking a row takes many times longer than comparing it. */
 export class ReadRows<Row, Value> {
   private readonly known = new Map<string, { readonly row: Row; readonly value: Value }>();
 
-  /** What the row says; null when it was not read, or has changed since. */
+  /** The value of the row; null if it was not read, or has changed since. */
   of(id: string, row: Row): Value | null {
     const known = this.known.get(id);
     return known !== undefined && isDeepStrictEqual(known.row, row) ? known.value : null;
@@ -18,7 +18,7 @@ export class ReadRows<Row, Value> {
     this.known.delete(id);
   }
 
-  /** Forgets every row but these. */
+  /** Forgets all rows except these. */
   retain(ids: ReadonlySet<string>): void {
     for (const id of this.known.keys()) if (!ids.has(id)) this.known.delete(id);
   }

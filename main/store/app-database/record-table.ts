@@ -1,6 +1,6 @@
 /**
- * The screening record: a chain to which entries are only added, and which stays when projects are removed. Contents are encrypted with
- * the key of the data folder, because users type the purpose. There is no statement that changes or removes an entry.
+ * The screening record: a chain to which entries are only added, and which is kept when projects are removed. Contents are encrypted with
+ * the key of the data folder, because users type the purpose. No statement changes or removes an entry.
  */
 import { Content, type Digest, type Entry, Link, nextEntry } from '../../../shared/record/index.ts';
 import { decryptJson, encryptJson } from '../project-file/index.ts';
@@ -38,7 +38,7 @@ export class RecordTable {
    */
   append(place: Pick<Link, 'at' | 'computer'>, chain: string, content: Content, digest: Digest): void {
     const last = this.sql.get(`SELECT ${columnsOf('record')} FROM record ORDER BY number DESC LIMIT 1`) as RecordRow | undefined;
-    // The hash has a column of its own, so that a damaged link does not end the chain. The verification reports it.
+    // The hash has a column of its own, so that the chain can continue after a damaged link, which the verification reports.
     const before = last === undefined ? null : { number: last.number, hash: last.hash };
     const known = last === undefined ? chain : (this.linkOf(last)?.chain ?? chain);
     const { link } = nextEntry(before, { ...place, chain: known }, content, digest);
@@ -67,14 +67,14 @@ export class RecordTable {
     });
 
   /**
-   * The entries of a project, in order; also of a removed one.
+   * The entries of a project, in order, even if it was removed.
    * @throws DATABASE_DAMAGED for an entry that cannot be read.
    */
   of(projectId: string): Entry[] {
     return this.sql.all(`SELECT ${columnsOf('record')} FROM record WHERE project_id = ? ORDER BY number`, projectId).map(this.toEntry);
   }
 
-  /** The contents of a project's entries, in order, each with its stored kind. The content is null when it cannot be read. */
+  /** The contents of a project's entries, in order, each with its stored kind. Content that cannot be read is null. */
   contentsOf(projectId: string): { readonly kind: string; readonly content: Content | null }[] {
     const rows = this.sql.all(`SELECT ${columnsOf('record')} FROM record WHERE project_id = ? ORDER BY number`, projectId) as RecordRow[];
     return rows.map((row) => ({ kind: row.kind, content: this.contentOf(row) }));
@@ -85,9 +85,7 @@ export class RecordTable {
     return this.sql.get('SELECT 1 FROM record WHERE project_id = ? LIMIT 1', projectId) !== undefined;
   }
 
-  /**
-   * The whole chain as it is stored, for verification: it omits the place of an unreadable entry, and an unreadable content is null.
-   */
+  /** The whole chain as it is stored, for verification. Links that cannot be read are left out; content that cannot be read is null. */
   chain(): {
     readonly links: Link[];
     readonly entries: { readonly number: number; readonly projectId: string; readonly content: Content | null }[];

@@ -1,6 +1,6 @@
 /**
- * The journal of verdicts about matches: each step of a project with what was and what is, encrypted with the key of the project and
- * bound to its place. Steps are only added.
+ * The journal of verdicts about matches. Each step has the verdicts before and after it, is encrypted with the project's key, and is bound
+ * to its place. Steps are only added.
  */
 import { ReviewStep } from '../../../shared/review/index.ts';
 import { decryptJson, encryptJson } from '../project-file/index.ts';
@@ -25,7 +25,7 @@ export class ReviewTable {
     this.owners = owners;
   }
 
-  /** Adds a step after the step `last`, on the disk when this returns. False when another program has added one since. */
+  /** Adds a step after the step `last`. It is on disk when this returns. False if another program has added a step since. */
   append(id: string, at: number, last: number, step: ReviewStep): boolean {
     const number = last + 1;
     const sealed = encryptJson(this.owners.byId(id).key(), purposeOf(id, number), ReviewStep.parse(step));
@@ -53,7 +53,7 @@ export class ReviewTable {
     );
   }
 
-  /** Takes verdicts about these rows out of every step. */
+  /** Removes the verdicts about these rows from all steps. */
   eraseRows(id: string, rows: ReadonlySet<number>): void {
     const key = this.owners.byId(id).key();
     this.sql.write(() => {
@@ -66,7 +66,10 @@ export class ReviewTable {
     });
   }
 
-  /** Within a transaction, changes the comments of verdicts about a project, and the names of the files that they came from, which have no row. */
+  /**
+   * Within a transaction, changes the comments of verdicts about a project, and the names of the files that the verdicts came from, which
+   * have no row.
+   */
   changeTexts(id: string, by: (text: string, row: number | null) => string): void {
     const key = this.owners.byId(id).key();
     const changed = <T extends { readonly note: string } | null>(verdict: T, row: number): T =>
@@ -84,7 +87,7 @@ export class ReviewTable {
     }
   }
 
-  /** Within a transaction, removes the verdicts of a project whose key is removed. */
+  /** Within a transaction, removes the verdicts of a project, because its key is removed. */
   remove(id: string): void {
     this.sql.run('DELETE FROM review WHERE project_id = ?', id);
   }

@@ -1,6 +1,6 @@
 /**
- * One runner per data folder, by a lock on a file. A note names the holder, for messages and for the case that the lock
- * file is removed or replaced while it is held: then a lock on the new file proves nothing.
+ * A lock on a file, so that each data folder has only one runner. A note names the holder, for messages, and because the lock file can be
+ * removed or replaced while it is held: then a lock on the new file proves nothing.
  */
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -14,14 +14,14 @@ export interface LockTaker {
   /** A phrase such as "The window (process 4711), since 09:02". */
   readonly who: string;
   readonly program: LockHolder['program'];
-  /** True where a user without a terminal reads `heldBy`: it then names no process. */
+  /** True if users without a terminal read `heldBy`, so that it does not name a process. */
   readonly plain: boolean;
 }
 
 /** Folders whose lock this process holds. */
 const heldHere = new Set<string>();
 
-/** Windows removes and replaces no file that is open, and some of its disks name a file differently each time. */
+/** Windows does not remove or replace an open file, and on some of its disks the ID of a file changes. */
 const CAN_REPLACE_OPEN_FILES = process.platform !== 'win32';
 
 const LOST =
@@ -34,10 +34,10 @@ export class RunnerLock {
   private readonly note: LockNoteFile;
   /** Null while this process does not hold the lock. */
   private held: FileLock | null = null;
-  /** Another program has taken over, so this one never takes the lock again. */
+  /** True after another program has taken over: this program then never takes the lock again. */
   private isLost = false;
 
-  /** Takes nothing yet. `dataDir`: an existing folder. */
+  /** Does not take the lock. `dataDir`: an existing folder. */
   constructor(dataDir: string, taker: LockTaker) {
     this.taker = taker;
     this.folder = realpathSync(dataDir);
@@ -45,7 +45,7 @@ export class RunnerLock {
     this.note = new LockNoteFile(this.folder);
   }
 
-  /** Null while this process holds the lock, else sentences that say why it does not and what to do. */
+  /** Null while this process holds the lock. Otherwise sentences that say why it does not, and what to do. */
   get heldBy(): string | null {
     if (this.isLost) return LOST;
     if (this.held !== null) return null;
@@ -54,7 +54,7 @@ export class RunnerLock {
   }
 
   /**
-   * True when this process holds the lock now.
+   * Takes the lock. True if this process holds it now.
    * @throws SqliteError or a system error when the folder cannot be used.
    */
   take(): boolean {
@@ -69,8 +69,8 @@ export class RunnerLock {
   }
 
   /**
-   * True while this process is certain to be the only runner. Locks the new file when the lock file was removed or
-   * replaced; the lock is lost for good when another program has locked that one.
+   * True while this process is certainly the only runner. If the lock file was removed or replaced, locks the new file; if another program
+   * has locked that one, this process has lost the lock for good.
    */
   confirm(): boolean {
     const { held } = this;
@@ -84,7 +84,7 @@ export class RunnerLock {
         return true;
       }
     } catch {
-      // In a folder that cannot be written, the next record fails and says so.
+      // If the folder cannot be written, the next write fails and reports it.
       return true;
     }
     this.isLost = true;
@@ -96,14 +96,14 @@ export class RunnerLock {
 
   release(): void {
     if (this.held === null) return;
-    // Before the lock is free: afterwards the note may be another program's.
+    // Removed while the lock is still held: afterwards, the note may belong to another program.
     this.note.remove();
     heldHere.delete(this.folder);
     this.held.free();
     this.held = null;
   }
 
-  /** True when the holder in the note runs and has locked another file than the present one. */
+  /** True if the holder in the note is running, and has locked a different file than the current one. */
   private isAnotherFileHeld(file: string | null): boolean {
     const { holder } = this.note.read();
     if (holder === null || holder.host !== hostname() || holder.folder !== this.folder) return false;

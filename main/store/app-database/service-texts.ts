@@ -1,7 +1,8 @@
 /**
- * Texts in stored rows that can name people or quote a record: the words, names, status words, request IDs and project IDs of a service,
- * the names of projects, files and sheets, and in the journal those of connections and layouts. Those of a project are encrypted with its key and go
- * with it: a removed project has empty ones, and keyed codes of its IDs. Those of connections and do-not-screen lists are encrypted with the key of the data folder.
+ * Texts in stored rows that can name people or quote a record: words, names, status words, request IDs and project IDs of a service, names
+ * of projects, files and sheets, and in the journal also names of connections and layouts. Texts of a project are encrypted with its key;
+ * when the project is removed, they become empty, except for keyed codes of its IDs. Texts of connections and do-not-screen lists are
+ * encrypted with the key of the data folder.
  */
 import { AppError, UNREADABLE_TEXT } from '../../../shared/base/index.ts';
 import { type Key, decrypt, encrypt } from '../project-file/index.ts';
@@ -10,7 +11,7 @@ const ANYWHERE = ['answer', 'message', 'refusal', 'words'];
 const REMOTE_IDS = ['remoteId', 'remoteIds'];
 const OF_SERVICE = [...ANYWHERE, ...REMOTE_IDS, 'knownAs', 'marker', 'name', 'requestId', 'status'];
 
-/** The keys of these texts, or of lists of them, in the JSON of a row, at any depth. Numbers under these keys stay. */
+/** Property names of these texts, or of arrays of them, at any depth in the JSON of a row. Numbers in these properties are not changed. */
 export const TEXT_KEYS = {
   state: new Set([...OF_SERVICE, 'before', 'statusBefore', 'wordsBefore']),
   facts: new Set([...ANYWHERE, ...REMOTE_IDS, 'purpose', 'lawfulBasis', 'assessment', 'serviceName', 'sheetName']),
@@ -21,7 +22,7 @@ type TextKeys = (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS];
 
 const MARK = 'encrypted:';
 
-/** What the texts of a row belong to: a project, or the data folder. `key` is called only when the row has such texts. */
+/** The owner of a row's texts: a project, or the data folder. `key` is called only if the row has such texts. */
 export interface TextOwner {
   readonly id: string;
   /**
@@ -37,7 +38,7 @@ const purposeOf = ({ id }: TextOwner) => `service text/${id}`;
 export const encryptedText = (text: string, owner: TextOwner): string =>
   MARK + encrypt(owner.key(), purposeOf(owner), Buffer.from(text, 'utf8')).toString('base64');
 
-/** A text as it was before `encryptedText`; null without the key, or when it is damaged. What a removed project keeps is plain. */
+/** Reverses `encryptedText`. Null without the key, or if the text is damaged. Texts kept of a removed project are not encrypted. */
 export function decryptedText(stored: string, owner: TextOwner): string | null {
   if (!stored.startsWith(MARK)) return stored;
   try {
@@ -47,10 +48,13 @@ export function decryptedText(stored: string, owner: TextOwner): string | null {
   }
 }
 
-/** What is read in place of a text without the key: the rest of the row is still needed. A sentence would be taken for an organization. */
+/**
+ * What replaces a text that cannot be read, because the rest of the row is still needed. For connections null, because a sentence would be
+ * taken for an organization.
+ */
 const withoutKey = (name: string): string | null => (TEXT_KEYS.connection.has(name) ? null : UNREADABLE_TEXT);
 
-/** Without the key, a sentence takes the place of a text: the rest of the row is still needed. */
+/** The text, or a replacement if it cannot be read, because the rest of the row is still needed. */
 export const readText = (stored: string, owner: TextOwner): string => decryptedText(stored, owner) ?? UNREADABLE_TEXT;
 
 function changed(value: unknown, keys: TextKeys, change: (text: string, name: string) => string): string {
@@ -61,7 +65,7 @@ function changed(value: unknown, keys: TextKeys, change: (text: string, name: st
   });
 }
 
-/** The same JSON with these texts changed. A text that cannot be read stays as it is. `by` gets a text and its key. */
+/** The same JSON with these texts changed. A text that cannot be read is not changed. `by` gets a text and its property name. */
 export const changedTexts = (json: string, keys: TextKeys, owner: TextOwner, by: (text: string, name: string) => string): string =>
   changed(JSON.parse(json), keys, (stored, name) => {
     const text = decryptedText(stored, owner);
@@ -69,7 +73,7 @@ export const changedTexts = (json: string, keys: TextKeys, owner: TextOwner, by:
     return after === null || after === text ? stored : encryptedText(after, owner);
   });
 
-/** @throws PROJECT_FILE_DAMAGED for the ID of a service project that could not be read: what is stored of it would be replaced. */
+/** @throws PROJECT_FILE_DAMAGED for the ID of a service project that could not be read: writing it would replace the stored ID. */
 function assertRead(text: string, name: string): void {
   if (text === UNREADABLE_TEXT && REMOTE_IDS.includes(name))
     throw new AppError(
@@ -80,7 +84,7 @@ function assertRead(text: string, name: string): void {
 
 /**
  * The value as JSON, with these texts encrypted.
- * @throws what `key` throws; PROJECT_FILE_DAMAGED when the value was read with an ID that cannot be decrypted.
+ * @throws what `key` throws; PROJECT_FILE_DAMAGED when an ID in the value could not be decrypted when it was read.
  */
 export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOwner): string =>
   changed(value, keys, (text, name) => {
@@ -89,8 +93,8 @@ export const withEncryptedTexts = (value: unknown, keys: TextKeys, owner: TextOw
   });
 
 /**
- * The same JSON with these texts empty, encrypted or not. Two stay, by which the folder knows its own projects: of the name of a service
- * project our random code, and of its ID what `codeOf` makes of it.
+ * The same JSON with these texts empty, encrypted or not. Two things are kept, so that the folder still recognizes its own projects: the
+ * marker in the name of a service project, and a code (`codeOf`) of its ID.
  */
 export const withoutTexts = (json: string, keys: TextKeys, owner: TextOwner, codeOf: (remoteId: string) => string): string =>
   changed(JSON.parse(json), keys, (stored, name) => {

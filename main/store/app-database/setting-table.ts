@@ -34,7 +34,7 @@ export class SettingTable {
   }
 
   /**
-   * Adds an entry to a journal: the setting `name` has the number of its entries, and the entry with the number 1 is `name/1`. One
+   * Adds an entry to a journal of settings: the setting `name` has the number of its entries, and its first entry is `name/1`. Runs in one
    * transaction, so that two programs never write the same entry. `valueOf`: the value of the entry with this name.
    */
   append(name: string, valueOf: (entry: string) => string): void {
@@ -51,10 +51,10 @@ export class SettingTable {
   }
 }
 
-/** The settings as their owners use them. */
+/** The settings, as the rest of the program uses them. */
 export type Settings = Pick<SettingTable, keyof SettingTable>;
 
-/** A setting stored as JSON. Null when it is missing or does not have this shape: its owner must be able to do without it. */
+/** A setting stored as JSON. Null if it is missing or does not have this shape, so the caller must be able to do without it. */
 export function jsonSetting<T>(settings: Pick<Settings, 'get'>, name: string, shape: z.ZodType<T>): T | null {
   const stored = settings.get(name);
   if (stored === null) return null;

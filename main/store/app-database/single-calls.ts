@@ -1,37 +1,37 @@
-/** People who were sent alone, read from the journal: their calls belong to a connection and to no project. */
+/** People who were screened individually, read from the journal. Their calls belong to a connection, not to a project. */
 import type { JournalEntry, JournalEventOf } from '../../../shared/project/index.ts';
 import { connectionsOfAccount } from './accounts.ts';
 import type { ConnectionTable } from './connection-table.ts';
 import type { JournalTable } from './journal-table.ts';
 import type { Sql } from './sql.ts';
 
-/** Milliseconds. Longer than any call outside bulk projects is expected to take, with its repetitions. */
+/** In milliseconds. Longer than any call outside bulk projects should take, including its repetitions. */
 export const SINGLE_CALL_MS = 330_000;
 
 const PREFIX = 'single:';
 /** Sorts after every ID with the prefix. */
 const END = 'single;';
 
-/** The ID under which the journal has the calls for single people over a connection. */
+/** The ID for the calls for single people over a connection, in the journal. */
 const singleCallsOf = (connectionId: string): string => PREFIX + connectionId;
 
 /** The connection of such an ID. */
 const connectionOfSingleCalls = (id: string): string => id.slice(PREFIX.length);
 
-/** The intent to send one person alone. `person`: codes of `PersonCodes`. */
+/** The intent to screen one person. `person`: codes of `PersonCodes`. */
 export interface SingleIntent {
   readonly what: JournalEventOf<'single'>['what'];
   readonly person: string[];
   readonly again: boolean;
 }
 
-/** A person who was sent alone. `at`: milliseconds since 1970. `unknown`: the call may have been charged. */
+/** A person who was screened individually. `at`: milliseconds since 1970. `unknown`: the call may have been charged. */
 export interface SentAlone {
   readonly at: number;
   readonly outcome: 'done' | 'unknown';
 }
 
-/** An entry of the journal with the ID under which it is stored. */
+/** A journal entry with the ID under which it is stored. */
 interface SingleCallEntry {
   readonly id: string;
   readonly entry: Pick<JournalEntry, 'seq' | 'at' | 'event'>;
@@ -40,15 +40,15 @@ interface SingleCallEntry {
 const isFreeOfCharge = (outcome: JournalEventOf<'single'>['outcome']): outcome is 'not-sent' | 'token' | 'refused' =>
   outcome !== 'done' && outcome !== 'unknown';
 
-/** A sending with the codes of its person. `isEnded`: its outcome was recorded. */
+/** A call with the codes of its person. `isEnded`: its outcome was recorded. */
 type SentPerson = SentAlone & { readonly id: string; readonly seq: number; readonly person: readonly string[]; readonly isEnded: boolean };
 
-/** Why a person is not sent alone: an earlier sending, or one that is under way. */
+/** Why a person is not screened: an earlier call, or one in progress. */
 interface SentAlready extends SentAlone {
   readonly isUnderWay: boolean;
 }
 
-/** The sendings that may have been charged. `entries`: of one account, in journal order. */
+/** The calls that may have been charged. `entries`: those of one account, in journal order. */
 function sentPeople(entries: Iterable<SingleCallEntry>): SentPerson[] {
   const sent: SentPerson[] = [];
   for (const { id, entry } of entries) {
@@ -77,8 +77,8 @@ export class SingleCalls {
   }
 
   /**
-   * The last sending of a person alone to the account of this connection that may have been charged; null: none.
-   * `person`: codes of `PersonCodes`; one that both have in common makes it the same person.
+   * The last call for this person over the same account that may have been charged; null if there is none. `person`: codes of
+   * `PersonCodes`; one common code makes it the same person.
    */
   lastSent(connectionId: string, person: readonly string[]): SentAlone | null {
     const last = this.lastOf(connectionId, person);
@@ -86,8 +86,8 @@ export class SingleCalls {
   }
 
   /**
-   * The codes of the people who were sent alone to the account after `since` (milliseconds since 1970), or by the journal entry `first` or a
-   * later one, with the last time: a clock that was behind hides nobody.
+   * The codes of the people who were screened individually over the account after `since` (milliseconds since 1970), each with the last
+   * time. Includes everyone from the journal entry `first` on, even if the clock was behind then.
    */
   sentWithin(
     connectionId: string,
@@ -107,13 +107,14 @@ export class SingleCalls {
   }
 
   /**
-   * Records the intent to send one person alone, unless this person was sent alone before; `again` records it unless a sending is under way,
-   * which the user cannot have seen. Returns the earlier sending that stops this one, null when the intent is recorded.
+   * Records the intent to screen one person, unless this person was screened individually before. `again`: records it in any case, except
+   * while another call is in progress, which the user cannot have seen. Returns the earlier call that prevents this one; null if the intent
+   * is recorded.
    */
   intend(connectionId: string, at: number, { what, person, again }: SingleIntent): SentAlready | null {
     return this.sql.write(() => {
       const last = this.lastOf(connectionId, person);
-      // One whose program ended has no outcome either. The clock can have been set back since.
+      // If its program ended, a call has no outcome either, so only a recent one is in progress. The clock may have been set back since.
       const isUnderWay = last !== undefined && !last.isEnded && Math.abs(at - last.at) < SINGLE_CALL_MS;
       if (last !== undefined && (isUnderWay || !again)) return { at: last.at, outcome: last.outcome, isUnderWay };
       this.journal.add(singleCallsOf(connectionId), at, { type: 'intend', what, person });
@@ -121,7 +122,7 @@ export class SingleCalls {
     });
   }
 
-  /** Records the outcome of a call whose intent `intend` recorded. */
+  /** Records the outcome of a call after `intend` recorded its intent. */
   end(connectionId: string, at: number, outcome: Omit<JournalEventOf<'single'>, 'type'>): void {
     this.journal.append(singleCallsOf(connectionId), at, { type: 'single', ...outcome });
   }

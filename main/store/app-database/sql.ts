@@ -15,7 +15,7 @@ export class Sql {
   private readonly onWritten: (changes: number) => void;
   private readonly statements = new Map<string, Database.Statement>();
 
-  /** `onWritten` is called after each transaction, with the number of those that were ever committed. */
+  /** `onWritten`: called after each transaction, with the number of transactions so far. */
   constructor(db: Database.Database, onWritten: (changes: number) => void) {
     this.db = db;
     this.onWritten = onWritten;
@@ -34,12 +34,12 @@ export class Sql {
     return guarded(this.db, () => this.prepared(sql).all(...values));
   }
 
-  /** The first row of a SELECT; undefined: none. */
+  /** The first row of a SELECT; undefined if there is none. */
   get(sql: string, ...values: readonly Value[]): unknown {
     return guarded(this.db, () => this.prepared(sql).get(...values));
   }
 
-  /** Runs work in one transaction, which is on the disk when this returns. */
+  /** Runs `work` in one transaction, which is on disk when this returns. */
   write<T>(work: () => T): T {
     if (this.db.inTransaction) return work();
     let changes = 0;
@@ -53,7 +53,7 @@ export class Sql {
     return result;
   }
 
-  /** Runs reads that see one moment. */
+  /** Runs reads that all see the same state of the database. */
   snapshot<T>(work: () => T): T {
     return this.db.inTransaction ? work() : guarded(this.db, () => this.db.transaction(work)());
   }
@@ -86,7 +86,7 @@ export class Sql {
 
 /**
  * Parses a row. `what`: what the row records, or a whole message about it.
- * @throws DATABASE_DAMAGED when it does not have its shape.
+ * @throws DATABASE_DAMAGED when the row does not have the expected shape.
  */
 export function parsedRow<T>(what: string | { readonly message: string }, parse: () => T): T {
   try {
@@ -100,8 +100,8 @@ export function parsedRow<T>(what: string | { readonly message: string }, parse:
 }
 
 /**
- * Call it with each changed row before its transaction ends: nothing is stored that the same program cannot read, because one such row
- * would stop every later use of it.
+ * Call it for each changed row before its transaction ends, so that no row is stored that this program cannot read: such a row would make
+ * every later use fail.
  * @throws TypeError; what `read` throws for another reason.
  */
 export function assertReadable(read: () => unknown): void {

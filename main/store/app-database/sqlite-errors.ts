@@ -1,18 +1,18 @@
-/** The failures of SQLite and the system in the history as errors that the user can do something about. */
+/** Failures of SQLite and of the system in the app database, as errors that tell the user what to do. */
 import Database from 'better-sqlite3';
 import { diskError, diskFailureOf } from '../../../shared/base/index.ts';
 import { readErrorBehind } from '../project-file/index.ts';
 
 /**
- * The AppError of a failure of SQLite or the system; any other error as it is. `path`: the database file, which is looked at once more
- * before it counts as damaged.
+ * The AppError for a failure of SQLite or the system; any other error unchanged. `path`: the database file, which is checked again before
+ * it is reported as damaged.
  */
 export function sqliteErrorOf(cause: unknown, path: string): unknown {
   const failure = diskFailureOf(cause);
   if (failure === null) return cause;
   if (failure === 'damaged') {
     const readError = readErrorBehind(cause, path);
-    // The code of damage would contradict the sentence.
+    // Without the code of the first failure in the message, because it says that the file is damaged.
     if (readError === cause) return diskError('unreadable', cause, '');
     if (readError !== null) return diskError(diskFailureOf(readError) ?? 'unreadable', readError);
   }
@@ -28,9 +28,9 @@ export function guarded<T>(db: Database.Database, work: () => T): T {
   }
 }
 
-/** @throws DATABASE_DAMAGED when the pages of the database are inconsistent; READ_FAILED when a second look does not find that again. */
+/** @throws DATABASE_DAMAGED when the pages of the database are inconsistent; READ_FAILED when a second check does not confirm it. */
 export function requireSound(db: Database.Database): void {
-  // The check reports a page that could not be read as an inconsistent one.
+  // The check reports a page that it could not read as inconsistent, too.
   if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
     throw sqliteErrorOf(new Database.SqliteError('The pages are inconsistent.', 'SQLITE_CORRUPT'), db.name);
 }

@@ -1,4 +1,4 @@
-/** Which project sent which list: an account is sent the same list once, unless the user allows a duplicate. */
+/** Which project sent which list: a list is sent only once to an account, unless the user allows a duplicate. */
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/index.ts';
 import { addressOf, connectionsOfAccount } from './accounts.ts';
@@ -7,12 +7,12 @@ import { readText } from './service-texts.ts';
 import type { Sql } from './sql.ts';
 import type { TextOwners } from './text-owners.ts';
 
-/** The claim of a list for a project. */
+/** A project's claim of a list. */
 export interface Claim {
   /** SHA-256 of the body. */
   readonly sha256: string;
   readonly allowDuplicate: boolean;
-  /** The pilot that has sent the same list, whose people are charged twice with the consent of the user; null: no project may. */
+  /** A pilot that may have sent the same list, because the user agreed that its people are charged twice; null if no project may have. */
   readonly besides: string | null;
 }
 
@@ -29,7 +29,7 @@ export class SubmissionClaims {
 
   /**
    * The last project that sent the same list to the account of this connection and may have been charged for it, other than `except` and
-   * `besides`; null: none.
+   * `besides`; null if there is none.
    */
   sentBefore(
     connectionId: string,
@@ -44,7 +44,7 @@ export class SubmissionClaims {
          ORDER BY s.at DESC LIMIT 1`,
       JSON.stringify(account),
       sha256,
-      // Nothing is NOT IN a list with a null.
+      // Without null, because NOT IN is never true for a list that contains a null.
       JSON.stringify(besides === null ? [except] : [except, besides]),
     );
     if (row === undefined) return null;
@@ -53,14 +53,14 @@ export class SubmissionClaims {
   }
 
   /**
-   * Claims a list; false when another project holds it. Call it within the transaction that sends the list: the unique index decides
-   * between programs.
+   * Claims a list; false if another project holds it. Call it within the transaction that sends the list. If two programs try at once, the
+   * unique index decides.
    * @throws NOT_FOUND when there is no such connection.
    */
   claim(projectId: string, connectionId: string, { sha256, allowDuplicate, besides }: Claim, at: number): boolean {
     const connection = this.connections.find(connectionId);
     if (connection === null) throw new AppError('NOT_FOUND', 'There is no such connection.');
-    // The claim of repetition 1 may be released while a later repetition was charged, so the index alone does not refuse the list.
+    // The index alone is not enough: the claim of repetition 1 may be released although a later repetition was charged.
     if (!allowDuplicate && this.sentBefore(connectionId, sha256, projectId, besides) !== null) return false;
     const address = addressOf(connection);
     try {
@@ -87,7 +87,7 @@ export class SubmissionClaims {
     }
   }
 
-  /** The claim of a project; null when it has none. `released`: another project can claim the list. */
+  /** The claim of a project; null if it has none. `released`: another project may claim the list. */
   of(projectId: string): { readonly sha256: string; readonly at: number; readonly released: boolean } | null {
     const row = this.sql.get('SELECT sha256, at, released FROM submission WHERE project_id = ?', projectId);
     if (row === undefined) return null;
@@ -95,7 +95,7 @@ export class SubmissionClaims {
     return { sha256, at, released: released !== 0 };
   }
 
-  /** Within a transaction, lets another project claim the list of this one. */
+  /** Within a transaction, allows another project to claim the list of this one. */
   release(projectId: string): void {
     this.sql.run('UPDATE submission SET released = 1 WHERE project_id = ?', projectId);
   }

@@ -49,7 +49,7 @@ export class SuppressionTable {
     return this.sql.all(`SELECT ${columnsOf('do_not_screen')} FROM do_not_screen ORDER BY added_at, id`).map(this.toSuppression);
   }
 
-  /** Adds lists or replaces those with their IDs, and removes others. A list that another program adds meanwhile stays. */
+  /** Adds lists, replaces those with the same IDs, and removes others. A list that another program has added meanwhile is kept. */
   change(lists: readonly SuppressionRow[], removed: readonly string[]): void {
     this.sql.write(() => {
       for (const { addedAt, name, ...list } of lists)

@@ -1,21 +1,21 @@
-/** The keys with which texts in the app database are encrypted: those of the projects, and that of the data folder. */
+/** The keys that encrypt texts in the app database: those of the projects, and that of the data folder. */
 import { createHmac } from 'node:crypto';
 import type { TextOwner } from './service-texts.ts';
 import type { Sql } from './sql.ts';
 
 export interface KeyedProject {
   readonly id: string;
-  /** Null once the project's data was removed for good. */
+  /** Null after the project's data was removed for good. */
   readonly wrappedKey: Buffer | null;
 }
 
 export interface KeySource {
   /**
-   * 32 bytes.
+   * The key of a project, 32 bytes.
    * @throws AppError when there is none.
    */
   of(project: KeyedProject): Buffer;
-  /** The key of what belongs to no project, 32 bytes. */
+  /** The key for everything that does not belong to a project, 32 bytes. */
   readonly folder: Buffer;
 }
 
@@ -40,12 +40,12 @@ export class TextOwners {
     return this.source().of(project);
   }
 
-  /** For a row that belongs to no project. `what`: its table and its ID. */
+  /** The owner of a row that does not belong to a project. `what`: its table and its ID. */
   ofFolder(what: string): TextOwner {
     return { id: what, key: () => this.source().folder };
   }
 
-  /** A keyed code of the ID of a service project: it recognizes the ID, and nobody can read it. */
+  /** A keyed code of the ID of a service project: it shows whether an ID is the same, but cannot be read. */
   readonly codeOf = (remoteId: string): string =>
     `code:${createHmac('sha256', this.source().folder).update(`service project/${remoteId}`).digest('base64')}`;
 
@@ -53,7 +53,7 @@ export class TextOwners {
     return { id: project.id, key: () => this.keyOf(project) };
   }
 
-  /** For rows of the journal, which have no key of their own. */
+  /** The owner of a project's journal rows, which do not contain its key. */
   byId(id: string): TextOwner {
     let known: Buffer | null = null;
     const key = () => {

@@ -8,8 +8,9 @@ const schemaOf = (db: Database.Database): string =>
   JSON.stringify(db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name').raw().all());
 
 /**
- * Refuses a file with a view, a trigger or another table: somebody could have added one that never ends. Call it before anything else reads the file.
- * @throws PROJECT_FILE_DAMAGED for other tables than those of a project file; what SQLite throws, as an AppError.
+ * Refuses a file with a view, a trigger or any other table, because somebody could have added one that never ends. Call it before anything
+ * else reads the file.
+ * @throws PROJECT_FILE_DAMAGED for tables that a project file does not have; what SQLite throws, as an AppError.
  */
 export function assertOwnTables(path: string): void {
   const name = basename(path);

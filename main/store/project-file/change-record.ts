@@ -1,18 +1,18 @@
 /**
- * A file next to a database: how many transactions the database has had. Each one is counted in the database and recorded here after it
- * is on the disk, so a smaller number in the database shows that a write-ahead log was lost, whole or in part. A program that is killed
- * between the two leaves a smaller number here, which shows nothing.
+ * A file next to a database, with the number of transactions that the database has had. Each transaction is counted in the database, and
+ * recorded here once it is on disk. So if the database has the smaller number, its write-ahead log was lost, wholly or in part. If the
+ * program is killed between the two steps, the number here is smaller, which is harmless.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** As long as any number, so that each write replaces the one before it whole. */
+/** Every number is padded to this length, so that each write fully replaces the one before. */
 const DIGITS = 16;
 
 export class ChangeRecord {
   private readonly path: string;
   private file: number | null = null;
 
-  /** `path`: of the record, whose folder need not exist yet. */
+  /** `path`: the path of the record. Its folder need not exist yet. */
   constructor(path: string) {
     this.path = path;
   }
@@ -27,7 +27,7 @@ export class ChangeRecord {
     }
   }
 
-  /** A record that cannot be written keeps a smaller number: the history itself has the change. */
+  /** If writing fails, the smaller number is kept, which is harmless: the database itself has the change. */
   write(changes: number): void {
     try {
       this.file ??= openSync(this.path, 'r+', 0o600);
@@ -37,7 +37,7 @@ export class ChangeRecord {
     try {
       if (this.file !== null) writeSync(this.file, `${String(changes).padStart(DIGITS, '0')}\n`, 0, 'latin1');
     } catch {
-      // As above.
+      // Harmless, as above.
     }
   }
 
@@ -45,7 +45,7 @@ export class ChangeRecord {
     try {
       this.file = openSync(this.path, 'wx', 0o600);
     } catch {
-      // As above.
+      // Harmless, as above.
     }
   }
 

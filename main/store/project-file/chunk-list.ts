@@ -1,4 +1,4 @@
-/** The places and authentication tags of the chunks of one stream. */
+/** The places and authentication tags of the chunks of a stream. */
 import { authenticationTag } from './cipher.ts';
 import type { ChunkPlace } from './streams.ts';
 
@@ -6,12 +6,12 @@ const TAG_BYTES = 16;
 const PLACE = ['seq', 'first', 'count', 'low', 'high'] as const;
 const ENTRY_BYTES = TAG_BYTES + PLACE.length * 4;
 
-/** Entries that a list has room for when its first one is added. */
+/** The number of entries that a list first has room for. */
 const FIRST_ROOM = 16;
 
 /**
- * All entries share one buffer: an entry of its own is a part of Node's 64 kB pool, and keeps the whole pool in memory (78 MB for the
- * profiles of a million rows).
+ * All entries share one buffer: a separate buffer per entry would be part of Node's 64 kB pool and keep the whole pool in memory (78 MB for
+ * the profiles of a million rows).
  */
 export class ChunkList {
   private bytes: Buffer;
@@ -19,7 +19,7 @@ export class ChunkList {
   /** Position of each entry in `bytes` by its chunk number, in the order in which they were added. */
   private readonly positions = new Map<number, number>();
 
-  /** `bytes`: as `toBytes` returned them; the list keeps them. */
+  /** `bytes`: what `toBytes` returned. The list uses this buffer, so it must not be changed. */
   constructor(bytes: Buffer = Buffer.alloc(0)) {
     this.bytes = bytes;
     this.length = bytes.length;

@@ -8,7 +8,7 @@ import { freeBytes } from '../../../shared/base/index.ts';
 const NONCE = 12;
 const TAG = 16;
 const ALGORITHM = 'aes-256-gcm';
-/** Nonces per call of the random generator: a list has thousands of chunks, and each call is slow. */
+/** How many nonces one call of the random generator makes: a list has thousands of chunks, and each call is slow. */
 const NONCES_PER_DRAW = 512;
 
 /** Bytes that encryption adds. */
@@ -17,7 +17,7 @@ export const ENCRYPTION_OVERHEAD = NONCE + TAG;
 /** A 32-byte key. */
 export type Key = Buffer | KeyObject;
 
-/** A cipher takes several times longer to find out that bytes are no key object than to work with one. */
+/** A cipher also accepts a Buffer, but is several times slower with it than with a key object. */
 const objectOf = (key: Key): KeyObject => (key instanceof KeyObject ? key : createSecretKey(key));
 
 /** A new random key, 32 bytes. */
@@ -28,7 +28,7 @@ export function newKey(): Buffer {
 const nonces = Buffer.alloc(NONCES_PER_DRAW * NONCE);
 let used = NONCES_PER_DRAW;
 
-/** Writes a nonce that was never used before into the first bytes of `encrypted`. */
+/** Writes a nonce that was never used before to the start of `encrypted`. */
 function drawNonce(encrypted: Buffer): void {
   if (used === NONCES_PER_DRAW) {
     randomFillSync(nonces);
@@ -38,14 +38,14 @@ function drawNonce(encrypted: Buffer): void {
   used += 1;
 }
 
-/** The tag of encrypted bytes: it depends on every byte of them, on the key and on the purpose. */
+/** The tag of encrypted bytes. It depends on every byte, on the key and on the purpose. */
 export const authenticationTag = (encrypted: Buffer): Buffer => encrypted.subarray(NONCE, ENCRYPTION_OVERHEAD);
 
 export function encrypt(key: Key, purpose: string, plain: Uint8Array): Buffer {
   return encryptInto(Buffer.allocUnsafe(ENCRYPTION_OVERHEAD + plain.length), key, purpose, plain);
 }
 
-/** Encrypts into `encrypted`, which has room for `plain` and `ENCRYPTION_OVERHEAD`, and returns it. */
+/** Encrypts into `encrypted`, which has room for `plain` and `ENCRYPTION_OVERHEAD`. Returns `encrypted`. */
 export function encryptInto(encrypted: Buffer, key: Key, purpose: string, plain: Uint8Array): Buffer {
   drawNonce(encrypted);
   const cipher = createCipheriv(ALGORITHM, objectOf(key), encrypted.subarray(0, NONCE));

@@ -1,11 +1,11 @@
-/** Looks at a database file again before it counts as missing or damaged: such a file must be put back from a backup, and no other one. */
+/** Checks a database file again before it is reported as missing or damaged, because the user must restore such a file from a backup. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFailureOf } from '../../../shared/base/index.ts';
 
 /**
- * Whether there is a file.
- * @throws a system error when that cannot be found out, for example without permission for its folder.
+ * Whether the file exists.
+ * @throws a system error when this cannot be determined, for example without permission for its folder.
  */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
@@ -22,8 +22,8 @@ function readWhole(path: string): void {
 }
 
 /**
- * Looks at a file once more in which SQLite has found damage: it reports some failed reads in this way. Null when the file is damaged,
- * else the error of the second look, or the first error when the second look found nothing.
+ * Reads a file again in which SQLite has found damage, because SQLite also reports some failed reads as damage. Returns null if the file is
+ * damaged. Otherwise returns the read error, or `damage` itself if the file was fine this time.
  */
 export function readErrorBehind(damage: unknown, path: string): unknown {
   try {

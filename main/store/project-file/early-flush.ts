@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * Flushes a file to the disk while more is written to it, so that the last flush takes less time. A failure is kept for `end`, because a
- * system reports a failed write only once.
+ * Flushes a file to disk while more is still being written, so that the last flush takes less time. A failure is kept for `end`, because
+ * the system reports a failed write only once.
  */
 export class EarlyFlush {
   private readonly path: string;
@@ -21,7 +21,7 @@ export class EarlyFlush {
       await (await handle).datasync();
     };
     const done = flushed();
-    // `end` throws the failure; a discarded file has nothing to lose.
+    // `end` throws the failure. If the file is discarded instead, nothing is lost.
     done.catch(() => undefined);
     this.begun = { handle, done };
   }

@@ -21,7 +21,7 @@ export class EncryptedTables {
   private readonly projectId: string;
   private readonly insert: Database.Statement;
   private readonly selectBody: Database.Statement;
-  /** Where chunks are encrypted, reused because a list has thousands. */
+  /** Buffer for encrypting chunks. It is reused, because a list has thousands of chunks. */
   private buffer = Buffer.alloc(0);
 
   /** @throws SqliteError when the database lacks the tables. */
@@ -49,8 +49,8 @@ export class EncryptedTables {
   }
 
   /**
-   * Frees the body.
-   * @throws Error when it is not that of this chunk
+   * Decrypts a chunk and frees the memory of `body`, which must not be used again.
+   * @throws Error when it is not the body of this chunk
    */
   decryptChunk(stream: string, seq: number, body: Buffer): Buffer {
     const plain = decrypt(this.key, this.purposeOfChunk(stream, seq), body);
@@ -66,12 +66,12 @@ export class EncryptedTables {
     return (this.selectBody.get(stream, seq) as { readonly body: Buffer } | undefined)?.body;
   }
 
-  /** Returns how many chunks the stream had. */
+  /** Removes the chunks of a stream, and returns how many there were. */
   removeChunks(stream: string): number {
     return this.db.prepare('DELETE FROM chunk WHERE stream = ?').run(stream).changes;
   }
 
-  /** In order. */
+  /** In the order of the chunk numbers. */
   places(stream: string): ChunkPlace[] {
     return this.db.prepare('SELECT seq, first, count, low, high FROM chunk WHERE stream = ? ORDER BY seq').all(stream) as ChunkPlace[];
   }
@@ -84,7 +84,7 @@ export class EncryptedTables {
     return encrypt(this.key, this.purposeOfValue(name), bytes);
   }
 
-  /** @throws Error when the body is not that of this value. */
+  /** @throws Error when it is not the body of this value. */
   decryptValue(name: string, body: Buffer): Buffer {
     return decrypt(this.key, this.purposeOfValue(name), body);
   }

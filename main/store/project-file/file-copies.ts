@@ -1,13 +1,13 @@
-/** Copies an open project file, and takes out of it what was replaced. */
+/** Copies an open project file, and removes replaced data from it. */
 import type Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/index.ts';
 import { removeFile } from '../../platform/index.ts';
 import { recordPath, removeProjectFile } from './file-replacement.ts';
 
-/** Pages of 16 KB in one step of a copy. */
+/** Pages of 16 KB copied in one step. */
 const PAGES_PER_STEP = 256;
 
-/** Copies the file, as its last transaction left it, to a path that has no file. Nothing of the copy stays after a failure. */
+/** Copies the file, as its last transaction left it, to a path where no file exists. After a failure, nothing of the copy is left. */
 export function copyAtOnce(db: Database.Database, path: string): void {
   try {
     removeFile(recordPath(path));
@@ -18,7 +18,7 @@ export function copyAtOnce(db: Database.Database, path: string): void {
   }
 }
 
-/** As `copyAtOnce`, in steps of a few milliseconds. What `beforeStep` throws ends the copy. */
+/** As `copyAtOnce`, but in steps of a few milliseconds. If `beforeStep` throws, the copy ends. */
 export async function copyInSteps(db: Database.Database, path: string, beforeStep: () => void = () => undefined): Promise<void> {
   try {
     const progress = () => {
@@ -33,7 +33,7 @@ export async function copyInSteps(db: Database.Database, path: string, beforeSte
 }
 
 /**
- * Rewrites the file without its free pages, and truncates its log, so that neither still holds what was replaced. `name`: for messages.
+ * Rewrites the file without its free pages and truncates its log, so that neither still contains replaced data. `name`: for messages.
  * @throws DATABASE_LOCKED while another program reads the file; what SQLite throws.
  */
 export function compact(db: Database.Database, name: string): void {

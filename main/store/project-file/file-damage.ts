@@ -1,4 +1,4 @@
-/** What of a project file is missing or changed. */
+/** Finds out which parts of a project file are missing or changed. */
 import { ChunkList } from './chunk-list.ts';
 import type { EncryptedTables } from './encrypted-tables.ts';
 import { MANIFEST, type Manifest, streamOfList } from './manifest.ts';
@@ -24,8 +24,8 @@ function damagedChunks(tables: EncryptedTables, stream: string, list: ChunkList,
 }
 
 /**
- * The streams and values of which something is missing or changed, with the chunks that are; no chunk when it is not known which.
- * `isThorough`: reads every chunk. Without it, chunks are compared by their places.
+ * The streams and values with something missing or changed, with their damaged chunks. A stream without chunks is damaged at an unknown
+ * place. `isThorough`: reads every chunk; otherwise only their places are compared.
  */
 export function damageOf(tables: EncryptedTables, manifest: Manifest, isThorough: boolean): Map<string, readonly ChunkPlace[]> {
   const found = new Map<string, readonly ChunkPlace[]>();

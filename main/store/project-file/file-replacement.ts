@@ -1,4 +1,4 @@
-/** Replaces a project file by a new one in one step, and removes project files. */
+/** Replaces a project file with a new one in one step, and removes project files. */
 import { readdirSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,10 +11,10 @@ import { isThere } from './disk-errors.ts';
 /** The path of the record of how many changes the file at `path` has had (`ChangeRecord`). */
 export const recordPath = (path: string): string => `${path}.changes`;
 
-/** The path of the new file until it replaces the one at `path`. */
+/** The path of the new file until it replaces the file at `path`. */
 export const unfinishedPath = (path: string): string => `${path}.new`;
 
-/** Makes SQLite apply the journal of a file that is about to be replaced: it must never be applied to the new file. */
+/** Makes SQLite apply the journal of a file that is about to be replaced, because the journal must never be applied to the new file. */
 function applyJournal(path: string): void {
   if (!isThere(`${path}-wal`)) return;
   try {
@@ -25,7 +25,7 @@ function applyJournal(path: string): void {
       old.close();
     }
   } catch (error) {
-    // A damaged file has nothing to lose. One that cannot be read at this moment keeps its journal.
+    // A damaged file has nothing to lose. A file that cannot be read now keeps its journal.
     if (diskFailureOf(error) !== 'damaged') throw error;
   }
 }
@@ -39,7 +39,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Codes by which Windows refuses a file that a program has open. */
+/** Error codes of Windows for a file that a program has open. */
 const IN_USE: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES']);
 
 /** Windows cannot replace an open file, and a worker that has just ended may take a moment to close it. */
@@ -68,7 +68,7 @@ function removeAll(path: string): void {
   for (const name of [recordPath(path), ...['', '-wal', '-shm', '-journal'].map((ending) => path + ending)]) removeFile(name);
 }
 
-/** Removes the new file of an import that was interrupted. */
+/** Removes the new file of an interrupted import. */
 export function removeUnfinished(path: string): void {
   removeAll(unfinishedPath(path));
 }
@@ -80,8 +80,8 @@ export function removeProjectFile(path: string): void {
 }
 
 /**
- * Removes the files of a project in `folder`: those it had before its list was read again as well. `except`: the path of the file that
- * stays. Windows keeps a file that another program reads; it is removed with the next one.
+ * Removes all files of a project in `folder`, including those from before its list was read again. `except`: the path of a file to keep;
+ * then a file that another program has open on Windows is skipped, and the next call removes it.
  */
 export function removeProjectFiles(folder: string, projectId: string, except: string | null = null): void {
   for (const name of readdirSync(folder)) {

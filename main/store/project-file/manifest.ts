@@ -1,6 +1,6 @@
 /**
- * Which chunks and values a project file holds. Each stream has an encrypted list of its chunks with their places and authentication
- * tags; the manifest holds the tag of each list and of each other value. So a chunk that is missing, exchanged or older is noticed.
+ * Which chunks and values a project file has. Each stream has an encrypted list of its chunks with their places and authentication tags;
+ * the manifest has the tag of each list and of every other value. So a chunk that is missing, swapped or outdated is noticed.
  */
 import { z } from 'zod';
 import type { AppError } from '../../../shared/base/index.ts';
@@ -9,37 +9,37 @@ import { authenticationTag } from './cipher.ts';
 import type { EncryptedTables } from './encrypted-tables.ts';
 import { partDamaged } from './project-file-errors.ts';
 
-/** Name of the value that holds the manifest. */
+/** Name of the value with the manifest. */
 export const MANIFEST = 'manifest';
-/** Name of the value that counts the committed transactions. Files of older programs lack it. */
+/** Name of the value that counts the committed transactions. Files of older programs do not have it. */
 export const CHANGES = 'changes';
 const Changes = z.int().nonnegative();
 const LIST = 'chunks/';
 /** Name of the value that lists the chunks of a stream. */
 const listName = (stream: string): string => LIST + stream;
-/** The stream whose chunks the value lists; null for another value. */
+/** The stream whose chunks this value lists; null for any other value. */
 export const streamOfList = (name: string): string | null => (name.startsWith(LIST) ? name.slice(LIST.length) : null);
 
 const tagText = (body: Buffer): string => authenticationTag(body).toString('base64');
 
 const Tags = z.record(z.string(), z.string());
 
-/** `none`: not opened yet. `lost`: one that cannot be read, to a tolerant connection. */
+/** `none`: not opened yet. `lost`: cannot be read, and the connection is tolerant. */
 type ManifestState = 'present' | 'none' | 'lost';
 
-/** Any method may throw PROJECT_PART_DAMAGED when the file does not hold what the manifest lists. */
+/** Any method may throw PROJECT_PART_DAMAGED when the file does not match its manifest. */
 export class Manifest {
   private readonly tables: EncryptedTables;
   private readonly fileName: string;
   private readonly isTolerant: boolean;
   private state: ManifestState = 'none';
-  /** Tags by the name of the value, with the changes of the open transaction; null until they are read. */
+  /** Tags by the name of the value, including the changes of the open transaction; null until they are read. */
   private loadedTags: Map<string, string> | null = null;
   private readonly lists = new Map<string, ChunkList>();
   private readonly changedLists = new Set<string>();
   private areTagsChanged = false;
 
-  /** In the state `none`. `fileName`: for errors. */
+  /** Starts in the state `none`. `fileName`: for errors. */
   constructor(tables: EncryptedTables, fileName: string, isTolerant: boolean) {
     this.tables = tables;
     this.fileName = fileName;
@@ -54,17 +54,20 @@ export class Manifest {
     return this.state === 'lost';
   }
 
-  /** True while the open transaction has changed what the manifest lists. */
+  /** True when the open transaction has changed what the manifest lists. */
   get hasChanges(): boolean {
     return this.areTagsChanged || this.changedLists.size > 0;
   }
 
-  /** The manifest is in the file; the next use reads it. */
+  /** Call it when the file has a manifest. The next use reads it. */
   setPresent(): void {
     this.state = 'present';
   }
 
-  /** The manifest in the file cannot be read. */
+  /**
+   * Call it when the manifest in the file cannot be read.
+   * @throws PROJECT_PART_DAMAGED unless the connection is tolerant.
+   */
   setLost(): void {
     if (!this.isTolerant) throw this.lacks(MANIFEST);
     this.state = 'lost';
@@ -85,12 +88,12 @@ export class Manifest {
     return this.loadedTags;
   }
 
-  /** Names of the listed values, those of chunk lists included. */
+  /** Names of all values, including the chunk lists. */
   names(): Iterable<string> {
     return this.tags.keys();
   }
 
-  /** The chunks that a stream has; null when there is nothing to compare them with. */
+  /** The list of a stream's chunks; null if there is no readable list. */
   listOf(stream: string): ChunkList | null {
     if (!this.isPresent) return null;
     const known = this.lists.get(stream);
@@ -146,8 +149,8 @@ export class Manifest {
   }
 
   /**
-   * Counts the open transaction and writes its changes. Returns the count; null when there are no changes. `recorded`: transactions that
-   * count although the file may lack them, such as those of the file that it replaces.
+   * Counts the open transaction and writes its changes. Returns the new count, or null if nothing changed. `recorded`: a number that the
+   * count must exceed, even if the file itself has fewer transactions, for example the count of the file that it replaces.
    */
   store(recorded: number): number | null {
     if (!this.isPresent || !this.hasChanges) return null;
@@ -161,7 +164,7 @@ export class Manifest {
     return changes;
   }
 
-  /** Drops what was read and changed; the next use reads the manifest again. */
+  /** Drops everything that was read or changed. The next use reads the manifest again. */
   invalidate(): void {
     this.loadedTags = null;
     this.lists.clear();
@@ -169,7 +172,7 @@ export class Manifest {
     this.areTagsChanged = false;
   }
 
-  /** The error for a part that the file lacks. `part`: name of the stream or value. */
+  /** The error for a missing part. `part`: the name of a stream or value. */
   lacks(part: string): AppError {
     return partDamaged(this.fileName, part);
   }

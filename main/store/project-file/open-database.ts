@@ -7,7 +7,10 @@ import { createTables } from './encrypted-tables.ts';
 import { setDurable, setUnjournaled } from './pragmas.ts';
 import { fileDamaged } from './project-file-errors.ts';
 
-/** `read` and `write` open an existing file, `create` makes the first one, and `fresh` one that nobody reads before it is published. */
+/**
+ * `read` and `write` open an existing file. `create` makes the first file of a project, and `fresh` a new file that nobody reads before it
+ * is published.
+ */
 export type OpenMode = 'read' | 'write' | 'create' | 'fresh';
 
 /** Development versions before the first release wrote version 1, without a manifest. */
@@ -35,7 +38,7 @@ export function openDatabase(path: string, name: string, mode: OpenMode): Databa
         'DATABASE_NEWER',
         'This project was written by a newer version of Screening Desk. Install that version to open it.',
       );
-    // Before anything is written: a foreign file stays as it is.
+    // Checked before anything is written, so that a foreign file is not changed.
     if (!isNew && version < VERSION)
       throw fileDamaged(name, version === 0 ? 'is empty' : 'was written by a development version from before the first release');
     if (mode === 'fresh') setUnjournaled(db);

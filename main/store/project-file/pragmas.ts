@@ -1,8 +1,8 @@
-/** How SQLite writes a file. */
+/** Settings for how SQLite writes a file. */
 import type Database from 'better-sqlite3';
 
 /**
- * Kilobytes of pages that a connection keeps; its library's default is 16,000. A chunk is read or written once, so only the upper pages of
+ * The page cache of a connection in kilobytes; the library's default is 16,000. A chunk is read or written once, so only the upper pages of
  * the trees are used again.
  */
 const CACHE_KB = 2_000;
@@ -21,7 +21,10 @@ export function setDurable(db: Database.Database, readonly: boolean): void {
   db.pragma('trusted_schema = OFF');
 }
 
-/** A file that nobody reads before it is published needs no journal, so each byte is written once: an interrupted import is discarded. */
+/**
+ * Nobody reads the file before it is published, and an interrupted import is discarded. So it needs no journal, and each byte is written
+ * once.
+ */
 export function setUnjournaled(db: Database.Database): void {
   setCache(db);
   db.pragma('locking_mode = EXCLUSIVE');

@@ -1,11 +1,13 @@
-/** What went wrong with a project's file, as errors that the user can act on. */
+/** What went wrong with a project file, as errors that tell the user what to do. */
 import { AppError, type DiskFailure, codeOf, diskError, diskFailureOf } from '../../../shared/base/index.ts';
 import { nameOfPart } from './streams.ts';
 
 const damageText = (file: string, what: string): string =>
   `The project’s file (${file}) ${what}. Put the file back from a backup of the data folder, then continue.`;
 
-/** PROJECT_FILE_DAMAGED. `file`: its name without the folder. `what` continues the sentence that begins with the file. */
+/**
+ * A PROJECT_FILE_DAMAGED error. `file`: the file name without the folder. `what`: continues the sentence that begins with the file name.
+ */
 export function fileDamaged(
   file: string,
   what = 'does not contain this project: it is damaged, or it belongs to another project',
@@ -14,7 +16,7 @@ export function fileDamaged(
   return new AppError('PROJECT_FILE_DAMAGED', damageText(file, what), {}, { cause });
 }
 
-/** PROJECT_PART_DAMAGED: the file does not hold what its manifest lists. `part`: name of the stream or value. */
+/** A PROJECT_PART_DAMAGED error: the file does not match its manifest. `part`: the name of a stream or value. */
 export function partDamaged(file: string, part: string, cause?: unknown): AppError {
   return new AppError(
     'PROJECT_PART_DAMAGED',
@@ -24,7 +26,7 @@ export function partDamaged(file: string, part: string, cause?: unknown): AppErr
   );
 }
 
-/** PROJECT_PART_DAMAGED: the last transactions are not in the file. `file`: its name without the folder. */
+/** A PROJECT_PART_DAMAGED error: the last transactions are not in the file. `file`: the file name without the folder. */
 export function changesMissing(file: string): AppError {
   return new AppError(
     'PROJECT_PART_DAMAGED',
@@ -32,7 +34,7 @@ export function changesMissing(file: string): AppError {
   );
 }
 
-/** The failures that are no damage, as errors. `where`: the file and the cause in parentheses, for a sentence. */
+/** The errors for all failures other than damage. `where`: the file and the cause in parentheses, for a sentence. */
 const FAILURES: Readonly<Record<Exclude<DiskFailure, 'damaged'>, (where: string, cause: unknown) => AppError>> = {
   full: (_, cause) =>
     new AppError('DISK_FULL', 'The disk is full. Nothing that was kept before is lost. Free some space and try again.', {}, { cause }),
@@ -63,8 +65,8 @@ const FAILURES: Readonly<Record<Exclude<DiskFailure, 'damaged'>, (where: string,
 };
 
 /**
- * The error of a failure of SQLite, the system or the cipher. `file`: the name of the file without its folder. Any error that is not one
- * of the disk or of a lock counts as damage: the cipher and the parsers have no codes.
+ * The error for a failure of SQLite, the system or the cipher. `file`: the file name without the folder. Anything that is not a failure of
+ * the disk or of a lock is reported as damage, because the cipher and the parsers have no error codes.
  */
 export function explainFileError(error: unknown, file: string): AppError {
   if (error instanceof AppError) return error;
@@ -73,5 +75,5 @@ export function explainFileError(error: unknown, file: string): AppError {
   return FAILURES[failure](`(${[file, codeOf(error)].join(', ')})`, error);
 }
 
-/** READ_FAILED for a file in which SQLite found damage that a second look did not confirm. */
+/** A READ_FAILED error: SQLite found damage that a second check did not confirm. */
 export const readFailed = (file: string, cause: unknown): AppError => FAILURES.unreadable(`(${file})`, cause);

@@ -1,6 +1,6 @@
 /**
- * The file of one project: all donor data it has, in encrypted chunks of named streams. Only positions, row numbers and counts are not
- * encrypted. One worker writes at a time; pages are read through connections of their own.
+ * The file of one project: all its donor data, in encrypted chunks of named streams. Only positions, row numbers and counts are not
+ * encrypted. One worker writes at a time; pages are read through separate connections.
  */
 import { createSecretKey } from 'node:crypto';
 import { basename } from 'node:path';
@@ -20,7 +20,7 @@ import { type OpenMode, VERSION, openDatabase, schemaVersion } from './open-data
 import { changesMissing, fileDamaged } from './project-file-errors.ts';
 import type { ChunkPlace, Stream } from './streams.ts';
 
-/** Where chunks and values are written: a project file, or an object that passes them on to one. */
+/** Where chunks and values are written: a project file, or an object that passes them on to a project file. */
 export type ChunkSink = Pick<ProjectFile, 'write' | 'clear' | 'putValue'>;
 
 /** The value with the project's ID. */
@@ -28,9 +28,9 @@ const OWNER = 'project';
 const Owner = z.strictObject({ id: z.string() });
 
 /**
- * Any call may throw PROJECT_FILE_DAMAGED when the file is missing, empty or another project's, or cannot be decrypted with its key;
- * PROJECT_PART_DAMAGED when it does not hold what its manifest lists, or lacks its last transactions; DISK_FULL; READ_FAILED when the disk cannot be read at this moment;
- * DATA_FOLDER without permission; DATABASE_LOCKED while another program writes to it.
+ * Any call may throw PROJECT_FILE_DAMAGED when the file is missing, is empty, belongs to another project, or cannot be decrypted with its
+ * key; PROJECT_PART_DAMAGED when it does not match its manifest, or lacks its last transactions; DISK_FULL; READ_FAILED when the disk
+ * cannot be read now; DATA_FOLDER without permission; DATABASE_LOCKED while another program writes to it.
  */
 export class ProjectFile {
   private readonly db: Database.Database;
@@ -42,17 +42,17 @@ export class ProjectFile {
   private readonly isFresh: boolean;
   readonly isTolerant: boolean;
   private readonly failures: FileFailures;
-  /** The version of the file that the manifest was read from, at the latest. */
+  /** The version of the file when the manifest was read, or an earlier one. */
   private manifestVersion = -1;
   private readonly record: ChangeRecord;
-  /** Transactions that this file, or the file that it replaces, has had at least. */
+  /** The minimum number of transactions that this file, or the file that it replaces, has had. */
   private readonly recorded: number;
   private areChangesMissing = false;
 
   /**
-   * `read` and `write` open an existing file, `create` makes the first one. `fresh` makes a new one that replaces an existing file with
-   * `publish`. A tolerant connection reads what is damaged as if it were not there, and one that writes ends the search for transactions
-   * that are missing. `isOlderAllowed`: the last transactions may be missing.
+   * `read` and `write` open an existing file, and `create` makes the first one. `fresh` makes a new file, which replaces an existing one
+   * with `publish`. A tolerant connection reads damaged parts as if they were missing; once it writes, missing transactions are no longer
+   * detected. `isOlderAllowed`: opens the file even if its last transactions are missing.
    */
   constructor(
     ref: ProjectFileRef,
@@ -67,7 +67,7 @@ export class ProjectFile {
     this.earlyFlush = new EarlyFlush(path);
     if (this.isFresh) removeUnfinished(ref.path);
     this.record = new ChangeRecord(recordPath(ref.path));
-    // Before the file is opened: another program can replace it, and commits before it records.
+    // Read before the file is opened: another program may replace the file meanwhile, and it commits before it updates the record.
     this.recorded = this.record.read() ?? 0;
     let opened: Database.Database | null = null;
     try {
@@ -114,8 +114,8 @@ export class ProjectFile {
   }
 
   /**
-   * Runs a read that throws when the file differs from the manifest. Another connection may have written since the manifest was read, so
-   * both are read again at one moment before the failure counts.
+   * Runs a read that throws if the file does not match the manifest. Another connection may have written since the manifest was read, so
+   * both are read again in one transaction before the failure is reported.
    */
   private consistent<T>(read: () => T): T {
     try {
@@ -138,7 +138,7 @@ export class ProjectFile {
     return this.db.inTransaction ? read() : this.db.transaction(read)();
   }
 
-  /** As `consistent`; a tolerant connection gets `otherwise` in place of what is damaged. */
+  /** As `consistent`, but a tolerant connection gets `otherwise` instead of damaged data. */
   private tolerated<T>(read: () => T, otherwise: T): T {
     try {
       return this.consistent(read);
@@ -162,7 +162,7 @@ export class ProjectFile {
     return basename(this.target);
   }
 
-  /** PROJECT_FILE_DAMAGED for this file. `what` continues the sentence that begins with the file. */
+  /** A PROJECT_FILE_DAMAGED error for this file. `what`: continues the sentence that begins with the file name. */
   damaged(what?: string): AppError {
     return fileDamaged(this.name, what);
   }
@@ -171,7 +171,7 @@ export class ProjectFile {
     return this.failures.explain(error);
   }
 
-  /** Runs `work` in one transaction: that which is open, or its own. */
+  /** Runs `work` in one transaction: the open one, or its own. */
   transaction<T>(work: () => T): T {
     if (this.db.inTransaction) return work();
     this.begin();
@@ -185,7 +185,7 @@ export class ProjectFile {
     }
   }
 
-  /** A change outside a transaction gets its own, which includes the manifest. */
+  /** Changes the file. Outside a transaction, the change gets its own, which includes the manifest. */
   private change(work: () => void): void {
     if (this.isFresh) this.guarded(work);
     else
@@ -203,7 +203,7 @@ export class ProjectFile {
     }
   }
 
-  /** Begins a transaction; `commit` or `rollback` ends it. */
+  /** Begins a transaction. End it with `commit` or `rollback`. */
   begin(): void {
     this.guarded(() => {
       this.db.exec('BEGIN IMMEDIATE');
@@ -229,15 +229,15 @@ export class ProjectFile {
   }
 
   /**
-   * Freezes what a file that was opened for reading shows until it is closed: profile numbers that were read before must not be looked
-   * up in what another connection has written since. Does nothing for a file that was opened for writing.
+   * Until this file is closed, keeps showing what it contains now, so that profile numbers that were read before are not looked up in newer
+   * data. Does nothing for a file that was opened for writing.
    */
   hold(): void {
     if (!this.db.readonly || this.db.inTransaction) return;
     this.guarded(() => this.db.exec('BEGIN; SELECT 1 FROM note LIMIT 1'));
   }
 
-  /** Encrypts `bytes` and writes them as chunk `place.seq` of the stream; replaces an earlier one. */
+  /** Encrypts `bytes` and writes them as chunk `place.seq` of the stream. Replaces an earlier chunk. */
   write(stream: Stream, place: ChunkPlace, bytes: Uint8Array): void {
     const body = this.tables.encryptChunk(stream, place.seq, bytes);
     this.change(() => {
@@ -261,7 +261,7 @@ export class ProjectFile {
     }, null);
   }
 
-  /** In order. */
+  /** In the order of the chunk numbers. */
   places(stream: Stream): ChunkPlace[] {
     return this.consistent(() => {
       const stored = this.tables.places(stream);
@@ -306,12 +306,14 @@ export class ProjectFile {
     return bytes === undefined ? undefined : JSON.parse(bytes.toString('utf8'));
   }
 
-  /** How many transactions the file has had: as long as there are no more, it holds what was read before. -1 when the count is damaged. */
+  /**
+   * How many transactions the file has had. If the number is the same, the file contains what was read before. -1 if the count is damaged.
+   */
   get changes(): number {
     return this.tolerated(() => this.manifest.changes(), null) ?? -1;
   }
 
-  /** Differs once another connection has changed the file. */
+  /** Changes when another connection has changed the file. */
   get version(): number {
     return this.db.pragma('data_version', { simple: true }) as number;
   }
@@ -344,7 +346,7 @@ export class ProjectFile {
     });
   }
 
-  /** Rolls back what is not committed. */
+  /** Closes the file. Rolls back uncommitted changes. */
   close(): void {
     this.db.close();
     this.record.close();
@@ -360,7 +362,7 @@ export class ProjectFile {
   }
 
   /**
-   * Closes a fresh file and replaces the former one with it; on the disk when this resolves.
+   * Closes a fresh file and replaces the previous file with it. On disk when this resolves.
    * @throws DISK_FULL.
    */
   async publish(): Promise<void> {
@@ -374,14 +376,14 @@ export class ProjectFile {
     }
   }
 
-  /** Removes a fresh file that was not published; does nothing more after `publish`. */
+  /** Removes a fresh file that was not published. Does nothing after `publish`. */
   discard(): void {
     this.db.close();
     void this.earlyFlush.end().catch(() => undefined);
     try {
       removeUnfinished(this.target);
     } catch (error) {
-      // The next import removes it, and what failed before is what the user must know.
+      // The next import removes the file. The earlier failure is what the user must see.
       if (diskFailureOf(error) === null) throw error;
     }
   }

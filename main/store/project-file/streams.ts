@@ -1,14 +1,14 @@
 /** The streams of a project file and the position of their chunks. */
 
-/** Each stream is a run of chunks, numbered from 0. */
+/** Each stream is a sequence of chunks, numbered from 0. */
 export type Stream =
   /** Row blocks of the sheet, with its header and titles. */
   | 'rows'
-  /** The check: facts and issues of the rows of eight consecutive chunks of `rows` per chunk. */
+  /** The check. Each chunk has the facts and issues of the rows in eight consecutive chunks of `rows`. */
   | 'check'
-  /** Match-key hashes of the same rows, chunk by chunk. */
+  /** Match-key hashes of the same rows, in the same chunks. */
   | 'keys'
-  /** Counts of `check` by its chunks; one chunk. */
+  /** Counts of each chunk of `check`, in one chunk. */
   | 'counts'
   /** The user's corrections, in order. */
   | 'edits'
@@ -18,9 +18,9 @@ export type Stream =
   | 'list'
   /** Profiles as the service sent them. */
   | 'profiles'
-  /** Their values as row blocks; the row number is the list index, from 1, or 0 for a profile without a row. */
+  /** The values of the profiles as row blocks. The row number is the list index, from 1, or 0 for a profile without a row. */
   | 'scores'
-  /** Score columns that are shown first, stored whole (`main/worker/result-file/column-cache.ts`). */
+  /** The score columns that are shown first, each stored whole (`main/worker/result-file/column-cache.ts`). */
   | 'columns'
   /** For each list index the number of its profile, from 1. */
   | 'matches'
@@ -28,13 +28,13 @@ export type Stream =
   | 'ids'
   /** Row errors, parsed. */
   | 'rowErrors'
-  /** The service's messages on rows that are sent again. */
+  /** The service's messages about rows that are sent again. */
   | 'said'
   /** Match-key hashes of the people who were sent, for later lists. */
   | 'people'
-  /** Digests of the records that were sent, with which a newer list is compared (`main/worker/prior/baseline-index.ts`). */
+  /** Digests of the sent records, for comparing a newer list (`main/worker/prior/baseline-index.ts`). */
   | 'sent'
-  /** What the last proof found of the values that did not arrive in another system. */
+  /** The values that did not arrive in the other system, as found by the last proof. */
   | 'proof';
 
 /** `first` and `count` are positions in the stream, `low` and `high` the sheet rows of the chunk. */
@@ -76,7 +76,7 @@ const PART_NAMES = {
   changes: 'the latest changes',
 };
 
-/** A stream or a value with a name for the user. */
+/** A stream or a value that has a name for the user. */
 export type NamedPart = keyof typeof PART_NAMES;
 
 /** `part`: a stream or a value. */

@@ -22,7 +22,7 @@ type RuleCount = z.infer<typeof RuleCount>;
 const Code = z.int().transform((code) => code as FactsCode);
 /** Everything that decides what a check finds in the rows of a list. */
 const CheckKey = z.object({
-  /** YYYY-MM-DD: gifts after it are in the future. */
+  /** YYYY-MM-DD. Gifts after this day are in the future. */
   day: z.string(),
   /** Digest of the mapping. */
   mapping: z.string(),
@@ -40,9 +40,9 @@ export const StoredCheck = z.object({
   /** The fields that are sent. */
   fields: z.array(Field),
   histogram: z.array(z.tuple([Code, z.int()]).readonly()).readonly(),
-  /** The choice of the people who are sent this time, and what it was made from; null: everyone. */
+  /** The choice of the people who are sent this time, and what it is based on; null: everyone. */
   best: BestOutcome.extend({ basis: z.string(), rows: z.string(), isStale: z.boolean() }).nullable(),
-  /** The stamp of the edits that the check has seen; null before the first one. Checks of older programs lack it. */
+  /** The stamp of the last edit that the check includes; null before the first edit. Checks of older programs do not have it. */
   edited: z.string().nullable().default(null),
   key: CheckKey,
 });

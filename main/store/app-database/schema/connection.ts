@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const StoredCredits = z.strictObject({ remaining: z.number().nullable(), raw: z.string().nullable(), readAt: z.number() });
 export type StoredCredits = z.infer<typeof StoredCredits>;
 
-/** The last test of a connection. `failure` null: the service answered. */
+/** The last test of a connection. `failure` is null if the service answered. */
 export const StoredTest = z.strictObject({
   at: z.number(),
   /** How long the answer took, in milliseconds. */
@@ -13,6 +13,6 @@ export const StoredTest = z.strictObject({
 });
 export type StoredTest = z.infer<typeof StoredTest>;
 
-/** An account that the connection reached under another address or organization. */
+/** An account that the connection reached earlier, under another address or organization. */
 export const FormerAccount = z.strictObject({ baseUrl: z.string(), organization: z.string().nullable() });
 export type FormerAccount = z.infer<typeof FormerAccount>;

@@ -1,4 +1,7 @@
-/** What the column `sealed` of a project stores, encrypted because it may name people: headings, first rows, mapping, examples of issues. */
+/**
+ * What the column `sealed` of a project stores. It is encrypted because it may name people: headings, first rows, mapping, examples of
+ * issues.
+ */
 import { z } from 'zod';
 import { RECIPE_SETTINGS, shapesOf } from '../../../../shared/contract/index.ts';
 import { ListGifts } from '../../../../shared/gifts/index.ts';
@@ -17,7 +20,7 @@ const Sheet = z.object({
   /** How a text file was read; null for workbooks. */
   text: z.object({ encoding: z.string(), delimiter: z.string() }).nullable(),
   notes: z.array(z.string()),
-  /** Columns of the list, counted from 0, that the workbook hides. */
+  /** Columns of the list that the workbook hides, counted from 0. */
   hiddenColumns: z.array(z.int()),
   formulasWithoutValue: z.int(),
   otherSheets: z.array(z.object({ name: z.string(), rows: z.int() })).optional(),
@@ -56,7 +59,7 @@ const Layout = z.object({
 
 /** The gift file, and what the user chose. */
 const Gifts = ListGifts.omit({ isUsed: true, isCurrent: true }).extend({
-  /** What the rows of the list got their gifts from; null when they have none of this file. */
+  /** What the gifts in the rows were computed from; null if the rows have no gifts from this file. */
   written: z
     .object({
       choices: ListGifts.shape.choices,
@@ -64,11 +67,11 @@ const Gifts = ListGifts.omit({ isUsed: true, isCurrent: true }).extend({
       onList: ListGifts.shape.view.shape.onList,
     })
     .nullable(),
-  /** Removed by the user, who can bring them back, with the part of the mapping that read them. */
+  /** Set when the user has removed the file: the part of the mapping that read its gifts, so that the user can bring it back. */
   removed: z.object({ source: GiftSource.nullable() }).nullable(),
 });
 
-/** Choices of the user that outlast another sheet or header row. */
+/** Choices of the user that are kept when another sheet or header row is chosen. */
 const LastingOptions = ImportOptions.pick({
   totalsRows: true,
   encoding: true,
@@ -82,10 +85,10 @@ const LastingOptions = ImportOptions.pick({
 
 const UsedTemplate = z.object({ name: z.string(), changed: z.boolean(), before: MappingPlan });
 
-/** The recipe of an earlier screening that was applied, with what it replaced. `reading` null: the file was not read again. */
+/** The applied recipe of an earlier screening, with what it replaced. `reading` null: the file was not read again. */
 const UsedRecipe = z.object({
   name: z.string(),
-  /** False while only the file was read as last time. */
+  /** False while only the way to read the file has been applied. */
   isWhole: z.boolean(),
   before: z.object({
     mapping: MappingPlan,
@@ -93,7 +96,7 @@ const UsedRecipe = z.object({
     options: z.object(shapesOf(RECIPE_SETTINGS)),
     best: BestSettings.nullable(),
     reading: ImportOptions.nullable(),
-    /** Edits that applied; missing before the file was checked. */
+    /** Number of edits that were applied; missing until the file is checked. */
     edits: z.int().optional(),
   }),
 });
@@ -106,7 +109,7 @@ export const StoredList = z.object({
   mapping: MappingPlan,
   suggestions: z.array(ColumnSuggestion),
   system: SourceSystem.nullable(),
-  /** The template that was applied, with the mapping from before it. */
+  /** The applied template, with the mapping from before it. */
   template: UsedTemplate.nullable(),
   recipe: UsedRecipe.optional(),
   /** Missing without a gift file. `mapping.gifts` says whether it fills fields. */

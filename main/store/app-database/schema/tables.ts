@@ -1,6 +1,6 @@
 /** The columns of the app database, and statements that name them. */
 
-/** The columns that the program writes; SQLite makes `journal.seq` and `project.parent_id`. */
+/** The columns that the program writes. SQLite computes `journal.seq` and `project.parent_id`. */
 const TABLES = {
   setting: ['name', 'value'],
   connection: [
@@ -44,7 +44,7 @@ const TABLES = {
 
 export type TableName = keyof typeof TABLES;
 type Value = string | number | null | Buffer;
-/** A row as it is written, with every column. */
+/** A row to be written, with every column. */
 export type ColumnsOf<T extends TableName> = Readonly<Record<(typeof TABLES)[T][number], Value>>;
 
 /** "id, name, …": the columns of a table for a SELECT. */
@@ -54,7 +54,7 @@ export const columnsOf = (table: TableName): string => TABLES[table].join(', ');
 export const insertInto = (table: TableName): string =>
   `INSERT INTO ${table} (${columnsOf(table)}) VALUES (${TABLES[table].map((column) => `@${column}`).join(', ')})`;
 
-/** The same; where the table has a row with that key, changes all columns but `except`. */
+/** The same, but if the table has a row with that key, changes all its columns except `except`. */
 export function upsertInto<T extends TableName>(
   table: T,
   key: (typeof TABLES)[T][number],
