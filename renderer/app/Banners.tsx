@@ -29,7 +29,7 @@ function DataNotice({ text }: { readonly text: string }) {
   );
 }
 
-/** Tells the user that the program continues paid work by itself. */
+/** Tells the user that the program has continued paid work by itself. */
 function ContinuedBanner({ text }: { readonly text: string }) {
   const [isShown, setIsShown] = useState(true);
   if (!isShown) return null;

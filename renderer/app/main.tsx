@@ -7,8 +7,8 @@ import './theme.css';
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
- * Evaluates the page in parts, one task each: together they hold the window for a tenth of a second. The schemas of the contract are the
- * largest part, so they come in three parts.
+ * Evaluates the page in parts, one task each, because together they would block the window for a tenth of a second. The schemas of the
+ * contract are the largest part, so they are divided into three.
  */
 async function start(): Promise<void> {
   await nextTask();

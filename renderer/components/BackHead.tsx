@@ -6,7 +6,7 @@ import { ConnectionTag } from './Tag.tsx';
 import './back-head.css';
 
 interface BackHeadProps {
-  /** Where the link back leads, and its name. */
+  /** The target of the back link, and the name of that page. */
   readonly href: string;
   readonly to: string;
   readonly title: ReactNode;

@@ -22,7 +22,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** A list has cells or lines; a single word on the clipboard is not a list. */
 const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
 
-/** The whole window accepts a dropped or pasted file, and shows so while one is dragged over it. */
+/** Accepts a dropped or pasted file anywhere in the window, and shows this while a file is dragged over it. */
 export function DropTarget() {
   const { importFiles, showFailure, taker } = useFileImport();
   const { acceptsPageFiles } = useClient();

@@ -20,7 +20,7 @@ interface FixRefusedProps {
 export function FixRefused({ project, isInList = false }: FixRefusedProps) {
   const projects = useContractQuery('projects.list', {});
   const fix = useCommand('projects.fixRefused');
-  // Rows that a linked project left refused are fixed from the first project.
+  // Refused rows of a linked project are fixed from the first project.
   if (!sendsRefusedAgain(project)) return null;
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return null;
   const all = projects.data ?? [];

@@ -31,7 +31,7 @@ function entryText(entry: AnswerEntry, columns: Columns): string {
 /** How to show values. */
 interface ValueDisplay {
   readonly columns: Columns;
-  /** False for values of another screening: this screening's maximum says nothing about them. */
+  /** False for values of another screening, because the maximum of this screening does not apply to them. */
   readonly withBars: boolean;
   /** The host of the service, null when unknown. */
   readonly ownHost: string | null;
@@ -57,7 +57,7 @@ function EntryLine({ entry, columns, withBars, ownHost, open }: ValueDisplay & {
   );
 }
 
-/** The words of the field for parts that most services return; other parts keep their own names. */
+/** Headings in fundraising terms for parts that most services return; other parts keep their own names. */
 const HEADINGS: Readonly<Record<string, string>> = {
   scoreDetails: 'Ratings and capacity',
   rfmDetails: 'Giving pattern (RFM)',

@@ -34,7 +34,7 @@ interface FileImport {
   /** A bundle that was chosen or dropped, until it is opened; null for none. */
   readonly bundle: File | null;
   readonly setBundle: (file: File | null) => void;
-  /** Where a dropped file goes in place of a new screening; null for none. */
+  /** The page that takes a dropped file instead of a new screening; null for none. */
   readonly taker: FileTaker | null;
   readonly setTaker: (taker: FileTaker | null) => void;
 }
@@ -76,7 +76,7 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
   const [bundle, setBundle] = useState<File | null>(null);
   const [taker, setTaker] = useState<FileTaker | null>(null);
   const { mutateAsync: create } = useCommand('projects.create');
-  /** The number of the import that began last: an earlier one goes on, and only this one is followed. */
+  /** Number of the latest import. Earlier imports continue, but the page shows only this one. */
   const latest = useRef(0);
 
   const showFailure = useCallback((name: string, error: AppError) => {
@@ -90,7 +90,7 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
       navigate(toScreen('new'));
       const number = ++latest.current;
       const onProgress = (fraction: number) => {
-        // The failure of an earlier import stays in sight.
+        // Do not replace the failure of an earlier import.
         if (number === latest.current) setUpload((now) => (now.at === 'running' ? { at: 'running', name, fraction } : now));
       };
       try {

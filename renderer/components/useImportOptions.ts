@@ -24,7 +24,7 @@ function before(choice: ImportOptions, { sheet, headerRow, totalsRows, text, not
     encoding: isKeyOf(TEXT_ENCODINGS, encoding) ? encoding : null,
     delimiter: isKeyOf(DELIMITERS, delimiter) ? delimiter : null,
   };
-  // Another sheet finds its own headings and totals.
+  // With another sheet, headings and totals are detected again.
   const keys = choice.sheet === undefined ? Object.keys(choice) : ['sheet', 'headerRow', 'totalsRows'];
   return Object.fromEntries(Object.entries(all).filter(([key]) => keys.includes(key)));
 }

@@ -6,9 +6,9 @@ import { FailureLine } from '../kit/index.ts';
 import { navigate, toProject } from '../navigation/index.ts';
 
 interface ScreenRest {
-  /** The list in which these people were sent; null before. */
+  /** The list in which these people were sent; null if they were not sent yet. */
   readonly sentIn: ProjectView | null;
-  /** Leads to `sentIn`, or makes the draft. Null where these people are not sent from this computer. */
+  /** Opens `sentIn`, or creates the draft. Null if these people cannot be sent from this computer. */
   readonly button: ReactNode;
   /** Null without a failure. */
   readonly failure: ReactNode;

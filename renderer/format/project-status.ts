@@ -92,7 +92,7 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
   },
 };
 
-/** Milliseconds for which refused rows count as something to do; after that the project is done. */
+/** How long refused rows are shown as something to do, in milliseconds. After that the project is done. */
 const REFUSED_WAIT_MS = 7 * 86_400_000;
 
 /** True when the service recently refused rows of the project. */
@@ -117,7 +117,7 @@ function sentSoFar({ activity }: ProjectView): string | null {
 /** The status of a project, for the project list and the project's head. */
 export function statusOf(project: ProjectView, now: number = Date.now()): ProjectStatus {
   const { state, activity, readiness, held } = project;
-  // What it waits for happens elsewhere.
+  // A held project can continue only on another computer.
   if (held !== null && state.at !== 'reading')
     return { kind: 'ended', label: held.holder === 'given' ? 'Handed over' : 'Copy', detail: 'Can be sent from another computer' };
   switch (state.at) {
@@ -245,7 +245,7 @@ export function requestOf(project: ProjectView, now: number = Date.now()): UserR
   }
 }
 
-/** Credits charged, as the project list shows them: practice spends none, and an unknown number is named as such. */
+/** Credits charged, for the project list. Practice charges none; an unknown number is shown as unknown. */
 export function creditsText(project: ProjectView): string {
   if (!mayBeCharged(project.state)) return '–';
   if (project.connection.kind === 'practice') return 'none';
@@ -255,7 +255,7 @@ export function creditsText(project: ProjectView): string {
 
 const LATER_LABELS = { part: 'later parts', retry: 'later fixes', comparison: 'comparing two settings' } as const;
 
-/** The same with its unit where it is one number: "736 credits". */
+/** As `creditsText`, with its unit if it is a single number: "736 credits". */
 export function creditsCharged(project: ProjectView, later: ResultsView['later']): string {
   const text = creditsWithLater(project, later);
   return project.creditsCharged === null || text !== number(project.creditsCharged) ? text : count(project.creditsCharged, 'credit');

@@ -33,7 +33,7 @@ export interface GridColumn<Row> {
   readonly isMissing?: boolean;
   /** True for a column that is only proposed. */
   readonly isOffered?: boolean;
-  /** True for a column that was brought forward. */
+  /** True for a column that was moved to the start because of the chosen rule. */
   readonly isPinned?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where the columns of a grid are: their widths, which of them stay in sight, and which are drawn. */
+/** The geometry of a grid's columns: their widths, and which columns are frozen or drawn. */
 import { useMemo } from 'react';
 import { columnsAt, type Range } from './grid-scroll.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -20,7 +20,10 @@ function grownWidths(columns: readonly GridColumn<never>[], width: number): numb
   return columns.map((column) => column.width + (spare > 0 && column.grows === true ? Math.floor(spare / growing) : 0));
 }
 
-/** The left edges of the frozen columns: the first choice that fits, counted from the start of the columns. */
+/**
+ * The left edges of the frozen columns. Uses the first choice that needs at most `most` pixels, else the last choice. Only columns at the
+ * start can be frozen.
+ */
 function frozenEdges(
   columns: readonly GridColumn<never>[],
   widths: readonly number[],
@@ -43,10 +46,10 @@ export interface ColumnGeometry {
   /** The left edges of the frozen columns, which come first. */
   readonly frozen: readonly number[];
   readonly frozenWidth: number;
-  /** The drawn columns after the frozen ones, and the width of those between. */
+  /** The drawn columns after the frozen ones, and the width of the skipped columns between them. */
   readonly drawn: Range;
   readonly drawnLeft: number;
-  /** Width of all columns with the row header. */
+  /** Width of all columns, including the row header. */
   readonly width: number;
 }
 

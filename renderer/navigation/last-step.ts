@@ -1,6 +1,6 @@
 /**
- * The step of a draft that the user looked at last. The application knows how far the list is, not how far the user is: rows are checked in
- * the background. If lost, it costs a click.
+ * The step of a draft that the user opened last. The application only knows how far the list is, because rows are checked in the
+ * background. Losing this value costs the user one click.
  */
 import { remember, remembered } from './remembered.ts';
 import { STEPS, type Step } from './router.ts';
