@@ -9,7 +9,7 @@ import { navigate, shownScreen, toProject, toScreen } from '../navigation/index.
 export const BUNDLES = '.deskbundle';
 export const SPREADSHEETS = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';
 
-/** The earlier screening whose columns and settings a new one takes. */
+/** The earlier screening from which a new one takes its columns and settings. */
 type SettingsFrom = Input<'projects.create'>['settingsFrom'];
 
 /** State of the upload to the host. `fraction` is null when the host reads the file from its own path. */

@@ -33,7 +33,7 @@ export interface GridColumn<Row> {
   readonly isMissing?: boolean;
   /** True for a column that is only proposed. */
   readonly isOffered?: boolean;
-  /** True for a column that was moved to the start because of the chosen rule. */
+  /** True for a column that is temporarily moved to the start; its heading has a pin. */
   readonly isPinned?: boolean;
 }
 
