@@ -80,7 +80,7 @@ export function BalanceHistory({ connection }: { readonly connection: Connection
         <svg aria-hidden viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" className="balances-line">
           <path className="balances-area" d={area} />
           <path className="balances-path" d={path} vectorEffect="non-scaling-stroke" />
-          {/* A line of no length with round ends is a dot that the stretched picture does not distort. */}
+          {/* A line of zero length with round ends draws a dot, which the stretched picture does not distort. */}
           <path className="balances-end" d={`M${end.x} ${end.y}h0`} vectorEffect="non-scaling-stroke" />
         </svg>
       </div>

@@ -9,7 +9,7 @@ export const CHART = { width: 1000, height: 100 } as const;
 const MARGIN = 8;
 
 interface BalanceLine {
-  /** SVG path of the line: a balance holds until the next one was seen. */
+  /** SVG path of the line. A balance is drawn until the next one was reported. */
   readonly path: string;
   /** SVG path of the area below the line. */
   readonly area: string;

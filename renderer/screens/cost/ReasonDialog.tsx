@@ -11,9 +11,9 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why people are screened who asked not to be. */
+/** Asks for the reason to screen people who asked not to be screened. */
 export function ReasonDialog({ rows, command, onSubmit, onClose }: ReasonDialogProps) {
-  // What was asked for stays, also while the rows are counted again.
+  // Keep the number that the dialog opened with while the rows are counted again.
   const [asked] = useState(rows);
   const [reason, setReason] = useState('');
   return (

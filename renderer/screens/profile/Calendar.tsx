@@ -56,7 +56,7 @@ interface CalendarProps {
 export function Calendar({ chosen, last, onChoose }: CalendarProps) {
   const title = useId();
   const grid = useRef<HTMLTableElement>(null);
-  /** The day of the tab stop; `isKeyed`: a key moved it, and the focus goes along. */
+  /** The day of the tab stop. `isKeyed`: a key moved it, so the focus must follow. */
   const [{ active, isKeyed }, setActive] = useState({ active: chosen !== null && chosen <= last ? chosen : last, isKeyed: false });
   const move = (day: string, byKey: boolean) => setActive({ active: day > last ? last : day, isKeyed: byKey });
   useEffect(() => {
