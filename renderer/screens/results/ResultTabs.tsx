@@ -5,7 +5,7 @@ import type { ResultsView, SegmentView } from '../../../shared/contract/index.ts
 import { number } from '../../format/index.ts';
 import { OUTCOME_TEXTS, outcomesWithTab, rowsOf } from './result-outcomes.ts';
 
-/** Distinguishes the tab of a segment from that of an outcome. */
+/** Prefix that distinguishes the tab of a segment from the tab of an outcome. */
 const SEGMENT_TAB = 'segment:';
 
 /** The value of the open tab. */

@@ -74,7 +74,7 @@ interface TenPeopleProps {
   readonly choose: GiftFile['choose'];
 }
 
-/** The ten people with the largest changes of their totals, and the choice which values win if list and gifts both have a value. */
+/** Ten people in the order of the changes of their totals, and the choice which values win if list and gifts both have a value. */
 export function TenPeople({ gifts: { view, choices }, choose }: TenPeopleProps) {
   const money = (plain: string) => moneyText(plain, view.currency);
   return (

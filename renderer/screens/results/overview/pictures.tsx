@@ -68,12 +68,12 @@ export function MatchPicture({ id, results, column, filters, onFilters }: Overvi
   );
 }
 
-/** Most states with a line of their own. */
+/** Maximum number of states with their own line. */
 const STATES = 6;
 
 interface StatesProps extends OverviewProps {
   readonly groups: Groups;
-  /** ID of the title; without it the picture has none of its own. */
+  /** ID of the title; undefined: the picture has no title. */
   readonly titleId?: string;
 }
 

@@ -18,7 +18,7 @@ interface PrintPeopleProps {
   readonly onEnd: () => void;
 }
 
-/** Reads the ticked people in the order of the list, and opens the printer's dialog with one page for each. */
+/** Reads the ticked people in the order of the list, and opens the print dialog with one page for each. */
 export function PrintPeople({ project, results, selection, sort, onEnd }: PrintPeopleProps) {
   const client = useClient();
   const { id } = project;
