@@ -51,7 +51,7 @@ export const contractQuery = <N extends QueryName>(client: Client, name: N, inpu
     },
   });
 
-// Its type is written out: the inferred one lists the whole contract, which the compiler refuses.
+// The return type is explicit, because the inferred type contains the whole contract, which is too long for the compiler.
 export function useContractQuery<N extends QueryName>(
   name: N,
   input: Input<N>,

@@ -87,7 +87,7 @@ function invalidate(cache: QueryClient, matches: (query: Query) => boolean): voi
   void cache.refetchQueries({ type: 'active', predicate: (query) => matched.has(query) });
 }
 
-/** A query that names no ID covers every project, so a change of one of them affects it. */
+/** A query without an ID covers every project, so a change of any project affects it. */
 const isAffected = (query: Query, { tag, of }: TagChange, about: string): boolean => {
   const [name, input] = query.queryKey;
   const method = Object.hasOwn(CONTRACT, String(name)) ? CONTRACT[name as MethodName] : null;

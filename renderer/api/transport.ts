@@ -245,7 +245,7 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
           wasConnected = true;
         });
       } catch {
-        // The host is unreachable: the pause below grows, and listeners already know.
+        // The host is unreachable. Listeners were already told, and the pause below becomes longer.
       }
       emit({ name: 'transport.lost' });
       await deps.wait(reconnectDelay(Math.max(0, attempt)));

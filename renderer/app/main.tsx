@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import './theme.css';
 
-/** Ends the current task, so that input and frames come between the parts of the start. */
+/** Ends the current task, so that the browser can handle input and draw frames between the parts of the start. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**

@@ -86,7 +86,7 @@ const token = (name: TokenName): string => `var(--desk-${name})`;
 const ownVariables = (scheme: 0 | 1): Record<string, string> =>
   Object.fromEntries(Object.entries(TOKENS).map(([name, pair]) => [`--desk-${name}`, pair[scheme]]));
 
-/** Mantine's names for the same meanings; its defaults miss 4.5 : 1 for placeholders, dimmed text and light variants. */
+/** Mantine's names for the same meanings. Its defaults have less contrast than 4.5 : 1 for placeholders, dimmed text and light variants. */
 const mantineVariables: Record<string, string> = {
   '--mantine-color-body': token('surface'),
   '--mantine-color-text': token('ink'),
@@ -184,8 +184,8 @@ const middlewares: NonNullable<PopoverProps['middlewares']> = {
 const floating = { shadow: 'sm', radius: 'md', withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 /**
- * A dialog's own header is not the header of the page. The body does not scroll, so nothing has to be locked: Mantine's lock adds a style
- * sheet, for which the browser computes all styles again.
+ * `role: 'presentation'`: the header of a dialog is not the header of the page. No scroll lock: the body does not scroll, and Mantine's
+ * lock adds a style sheet, so that the browser recomputes all styles.
  */
 const dialog = {
   attributes: { header: { role: 'presentation' } },

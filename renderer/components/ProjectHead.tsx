@@ -41,7 +41,7 @@ interface ProjectHeadProps {
   readonly end?: ReactNode;
   /** Replaces the line about the file. */
   readonly source?: string;
-  /** A finished project is shown without its steps. */
+  /** False for a finished project, which is shown without its steps. */
   readonly hasSteps?: boolean;
 }
 

@@ -26,7 +26,7 @@ interface FileImport {
   readonly importHostFile: (file: OfferedFile) => void;
   /** Imports a dropped or chosen file. Of several files at once the user chooses one. */
   readonly importFiles: (files: readonly File[], settingsFrom?: SettingsFrom) => void;
-  /** Imports a file as a new list, also where the page takes files. */
+  /** Imports a file as a new list, even if the page takes files itself. */
   readonly importAsList: (file: File) => void;
   /** Shows an error for something that is not a file. */
   readonly showFailure: (name: string, error: AppError) => void;

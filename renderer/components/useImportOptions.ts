@@ -32,7 +32,7 @@ function before(choice: ImportOptions, { sheet, headerRow, totalsRows, text, not
 export interface ImportControls {
   readonly choose: (choice: ImportOptions) => void;
   readonly steps: Pick<UndoSteps<ImportOptions>, 'canUndo' | 'undo'>;
-  /** The options that wait for the file, or null. */
+  /** The options that are applied when the user has chosen the file again; null for none. */
   readonly pending: ImportOptions | null;
   readonly importFile: (file: File) => void;
   readonly cancel: () => void;

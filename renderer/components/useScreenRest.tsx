@@ -14,7 +14,7 @@ interface ScreenRest {
   readonly failure: ReactNode;
 }
 
-/** Copies the people who were not chosen in a list into a draft, and opens it at `step`. */
+/** Copies the people of a list who were not chosen into a draft, and opens the draft at `step`. */
 export function useScreenRest(list: ProjectView, step: 'check' | 'cost'): ScreenRest {
   const { id } = list;
   const screenRest = useCommand('projects.screenRest', (rest, _, isHere) => isHere && navigate(toProject(rest.id, step)));

@@ -116,7 +116,7 @@ export function columnsFeeding(plan: MappingPlan, field: FieldKey): string[] {
     .map(({ column }) => columnLetters(column));
 }
 
-/** The plan with one column changed. A column with another target leaves its combination, which ends with one column left. */
+/** The plan with one column changed. A column with a new target leaves its combination. A combination with one column left is removed. */
 export function withColumn(plan: MappingPlan, column: number, change: Partial<ColumnPlan>): MappingPlan {
   return {
     ...plan,

@@ -1,4 +1,4 @@
-/** What each score is, as far as its name and the answers show it. No scale and no better end is assumed. */
+/** Explanations of scores, based only on their names and the answers. Assumes no scale and no better end. */
 import type { ScoreColumn } from '../../shared/contract/index.ts';
 import { digitsOf, displayTypeOf, scoreText } from './result-texts.ts';
 import { count } from './text.ts';

@@ -30,7 +30,7 @@ const CREATE_UNCLEAR = {
   sentence: 'We cannot tell whether the project was set up. No rows were sent, and nothing is spent until you choose.',
 } as const;
 
-/** The questions of a project: a label for lists, and a sentence with what is unknown and what does not happen until the user decides. */
+/** The questions of a project: a label for lists, and a sentence about what is unknown and what must wait for the user's decision. */
 const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly sentence: string }>> = {
   'create-ambiguous': CREATE_UNCLEAR,
   'create-unclear': CREATE_UNCLEAR,
@@ -97,7 +97,7 @@ const REFUSED_WAIT_MS = 7 * 86_400_000;
 
 /** True when the service recently refused rows of the project. */
 function hasRecentRefusals(project: ProjectView, now: number): boolean {
-  // The first project shows what its linked projects left refused.
+  // The refused rows of linked projects are shown by their first project.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return false;
   if (!sendsRefusedAgain(project)) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;

@@ -13,7 +13,7 @@ export const columnWidth = (width: number): number => Math.min(Math.max(width, M
 
 const totalWidth = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
 
-/** The widths of the columns. Those that may grow share the width that is left over. */
+/** The widths of the columns. Growing columns share the remaining width. */
 function grownWidths(columns: readonly GridColumn<never>[], width: number): number[] {
   const spare = width - totalWidth(columns.map((column) => column.width));
   const growing = columns.filter(({ grows }) => grows === true).length;
@@ -91,7 +91,7 @@ export function useColumnGeometry(
 export const isColumnDrawn = (column: number, { frozen, drawn }: ColumnGeometry): boolean =>
   column < frozen.length || (column >= drawn.first && column < drawn.end);
 
-/** The scroll position that shows a column with the least movement; null when it is in sight. */
+/** The scroll position that shows a column with the least movement; null when it is already visible. */
 export function leftShowing(column: number, { widths, frozen, frozenWidth }: ColumnGeometry, box: Element, headerWidth: number) {
   if (column < frozen.length) return null;
   const before = totalWidth(widths.slice(frozen.length, column));

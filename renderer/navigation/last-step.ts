@@ -6,7 +6,7 @@ import { remember, remembered } from './remembered.ts';
 import { STEPS, type Step } from './router.ts';
 
 const KEY = 'screening-desk-steps';
-/** Most drafts that are remembered. */
+/** Maximum number of drafts that are remembered. */
 const MAX_DRAFTS = 200;
 
 type Visits = readonly (readonly [id: string, step: Step])[];

@@ -37,7 +37,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The route of an address; an unknown address leads to the projects. */
+/** The route of an address; the projects for an unknown address. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const [first, ...more] = path

@@ -98,7 +98,7 @@ export function columnFilterText({ field, codes, causes, values, contains, fille
   return `${fieldName(field)}: ${parts.join(', ')}`;
 }
 
-/** What is under way while the rows of a listing are being found or sorted. */
+/** The text shown while the rows of a listing are being found or sorted. */
 export const loadingText = ({ find, column, sort }: Listing): string =>
   find === '' && column !== null
     ? `Filtering by ${fieldName(column.field)}`

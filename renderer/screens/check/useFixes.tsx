@@ -1,4 +1,4 @@
-/** The fixes that the user makes in this window: their commands, their list, and what is announced and focused after each. */
+/** The fixes that the user makes in this window: the commands, the list of fixes, and the announcement and focus after each fix. */
 import { useRef, useState } from 'react';
 import type { CheckFilter, CheckView, Input, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { useAnnounce } from '../../kit/index.ts';
@@ -112,7 +112,7 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
   const fixSafe = async ({ fixes, rows, cells }: SafeFixes) => {
     isQuiet.current = true;
     const after = await commands.fixSafe(fixes.map(({ code }) => code));
-    // The dialog closes first, so that it does not take the focus back.
+    // Close the dialog first, so that it does not return the focus afterward.
     setChoosingSafe(false);
     const isGone =
       after !== null && filter.kind === 'rule' && !after.rules.some(({ code, rows: left }) => code === filter.code && left > 0);

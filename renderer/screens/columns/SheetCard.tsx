@@ -5,7 +5,7 @@ import { FailureLine } from '../../kit/index.ts';
 import { SheetChoices, choicesOf, useImportOptions } from '../../components/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
 
-/** The choices that decide which people and values the list has. */
+/** The choices that determine which people and values the list has. */
 const SHOWN = ['otherSheets', 'mergedCells'] as const;
 
 /** Which parts of the file are read, with the choices that change this. */

@@ -99,7 +99,7 @@ export const reviewColumns = (groups: readonly ColumnGroup[]): readonly number[]
 export const unsentColumns = (groups: readonly ColumnGroup[]): readonly number[] =>
   columnsIn(groups, 'unsent').flatMap(({ column, to }) => (roleOf(to) === null ? [column] : []));
 
-/** The columns whose suggestions can be accepted as they stand. */
+/** The columns with suggestions that can be accepted without a further choice. */
 export function acceptableColumns(groups: readonly ColumnGroup[], { suggestions }: Pick<ColumnsView, 'suggestions'>): readonly number[] {
   const conflicts = new Set(groups.flatMap(({ blocks }) => blocks.flatMap(({ columns, conflict }) => (conflict === null ? [] : columns))));
   return groups

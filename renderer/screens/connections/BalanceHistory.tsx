@@ -5,7 +5,7 @@ import { FailureLine, ScrollRegion } from '../../kit/index.ts';
 import { count, day, number, time, when } from '../../format/index.ts';
 import { balanceLine, balanceSummary, CHART } from './balance-line.ts';
 
-/** Rows of the table, the newest balances; a longer history is in "desk credits --history". */
+/** Rows of the table, which shows the newest balances. `desk credits --history` prints a longer history. */
 const MAX_ROWS = 200;
 
 const signed = (change: number): string => (change > 0 ? `+${number(change)}` : change === 0 ? '–' : number(change));

@@ -19,7 +19,7 @@ const fieldsText = (fields: HeadingAnswer['notUnderstood']): string =>
 
 interface CsvHeadingFieldsProps {
   readonly headings: CsvHeadings;
-  /** What the service said when it refused a list. */
+  /** The service's answer when it refused a list. */
   readonly answer: HeadingAnswer | null;
   readonly onChange: (headings: CsvHeadings) => void;
 }

@@ -215,7 +215,7 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
 interface BestChoiceProps extends PartProps, TriedWeights {
   readonly project: ProjectView;
   readonly cost: CostView;
-  /** Credits left afterwards; null when the balance is unknown. */
+  /** Credits left afterward; null when the balance is unknown. */
   readonly left: number | null;
   readonly isCounting: boolean;
 }

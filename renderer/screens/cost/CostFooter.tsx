@@ -109,7 +109,7 @@ interface SendFooterProps {
   readonly blocker: Blocker | null;
   /** Missing credits. */
   readonly missing: number;
-  /** The most rows that the policy allows; null for any number. */
+  /** The maximum number of rows that the policy allows; null without a maximum. */
   readonly mostRows: number | null;
   /** Fields for the record that the organization requires and that are empty. */
   readonly undeclared: readonly RecordField[];

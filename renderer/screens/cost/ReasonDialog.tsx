@@ -4,7 +4,7 @@ import { count } from '../../format/index.ts';
 import { FormDialog } from '../../kit/index.ts';
 
 interface ReasonDialogProps {
-  /** People who asked not to be screened. */
+  /** Number of people who asked not to be screened. */
   readonly rows: number;
   readonly command: React.ComponentProps<typeof FormDialog>['command'];
   readonly onSubmit: (reason: string, rows: number) => void;

@@ -70,9 +70,9 @@ export function useCostChoices(project: ProjectView) {
   const counting = { queryKey: ['cost.get', { id }] };
   useIsMutating(changing);
   const editing = useIsMutating({ predicate: ({ options }) => /^(?:check|projects|cost)\./.test(String(options.mutationKey?.[0])) });
-  // Renders when the computation ends, even if the cost is unchanged.
+  // Causes a render when the computation ends, even if the cost is unchanged.
   const fetching = useIsFetching(counting);
-  // Reads the cache: in a click handler it includes the change that just started, which the hooks do not.
+  // Reads the cache, because in a click handler it already includes the change that just started, unlike the hooks.
   const isBusy = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
   if (chosen !== NONE && !isBusy()) setChosen(NONE);
   const isComputed = chosen === NONE && editing === 0 && fetching === 0;

@@ -106,7 +106,7 @@ export function Calendar({ chosen, last, onChoose }: CalendarProps) {
                     tabIndex={day === active ? 0 : -1}
                     aria-label={dayText(day)}
                     aria-disabled={day > last}
-                    // The popover focuses it when it opens.
+                    // The popover focuses this day when it opens.
                     {...(day === active && { 'data-autofocus': true })}
                     {...(day === last && { 'aria-current': 'date' })}
                     {...(day === chosen && { 'data-chosen': true })}

@@ -93,7 +93,7 @@ interface RunProgressProps {
   readonly activity: Activity;
   readonly body: Body | null;
   readonly promise?: string;
-  /** True for a step that consists of observations; other steps do not mention a finished one. */
+  /** True for a step that consists of observations. Other steps do not show when the last one has finished. */
   readonly isObserving: boolean;
 }
 

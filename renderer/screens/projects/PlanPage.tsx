@@ -11,7 +11,7 @@ import { EmptyState, FailureLine, FailurePanel, useAnnounce, WorkProgress } from
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
 import './plan.css';
 
-/** The longest time after which people are due, in months. */
+/** The longest allowed time until people are due again, in months. */
 const MOST_MONTHS = 120;
 
 interface PlanProps {

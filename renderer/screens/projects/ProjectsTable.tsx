@@ -43,7 +43,7 @@ function SortHeader({ label, by, order, onOrder, isNumber = false, width }: Sort
   );
 }
 
-/** Counts of a finished project; a dash before that. */
+/** A count of a finished project; a dash for other projects. */
 const counted = (project: ProjectView, which: 'scored' | 'refused'): string =>
   project.state.at === 'done' ? number(project.state.counts[which]) : '–';
 

@@ -10,7 +10,7 @@ interface ResultSegmentsProps {
   readonly id: string;
   /** The current conditions. */
   readonly conditions: Conditions;
-  /** The segment that they started from. */
+  /** The segment that the conditions started from. */
   readonly segment: SegmentView | null;
   readonly onSegment: (segment: SegmentView | null) => void;
 }

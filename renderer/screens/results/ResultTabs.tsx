@@ -12,7 +12,7 @@ const SEGMENT_TAB = 'segment:';
 export const tabValue = (outcome: Outcome, segment: SegmentView | null): string =>
   segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`;
 
-/** What a tab shows; undefined for an unknown value. */
+/** The content of a tab; undefined for an unknown value. */
 export const tabContent = (value: string | null, segments: readonly SegmentView[]): Outcome | SegmentView | undefined =>
   Outcome.options.find((one) => one === value) ?? segments.find((one) => tabValue('scored', one) === value);
 

@@ -39,11 +39,11 @@ interface ResultColumnsOptions {
   /** All score columns. */
   readonly scores: readonly ScoreColumn[];
   readonly ratings: readonly Rating[];
-  /** Key of the column that names who looks after a person. */
+  /** Key of the column with the officer of a person. */
   readonly officer: string | null;
   /** Key of the capacity, which is compared with the largest one. */
   readonly capacity: string | null;
-  /** Some rows, from which the decimal places are determined. */
+  /** Some rows, to determine the number of decimal places. */
   readonly sample: readonly ResultRow[];
   readonly sort: ResultSort | null;
   /** The comparison whose changes are shown; null for none. */

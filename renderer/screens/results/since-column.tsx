@@ -6,7 +6,7 @@ import type { GridColumn } from '../../kit/index.ts';
 import { dayWithoutYear, digitsOf, displayTypeOf, scoreText } from '../../format/index.ts';
 import { comparedColumn, type Since } from './comparable.ts';
 
-/** The key of the column; no path of a value has spaces. */
+/** The key of the column. It differs from every path of a value, because paths have no spaces. */
 export const SINCE_KEY = 'since last time';
 
 /** "Since March 12", or the name of a screening without a day. */

@@ -37,7 +37,7 @@ export interface GiftFile {
   readonly choiceError: AppError | null;
 }
 
-/** The gift file of a list. `onChosen` is called with the totals of each choice. */
+/** The gift file of a list. `onChosen` is called with the totals after each choice. */
 export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): GiftFile {
   const client = useClient();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** The filters and the words of the pictures in the overview. */
+/** The filters and the texts of the pictures in the overview. */
 import type { CapacityGroups } from '../../../../shared/contract/index.ts';
 import { MATCH_STEPS, type ResultFilter } from '../../../../shared/results/index.ts';
 import { bandName } from '../../../../shared/report/index.ts';

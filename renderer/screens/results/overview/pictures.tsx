@@ -77,7 +77,7 @@ interface StatesProps extends OverviewProps {
   readonly titleId?: string;
 }
 
-/** Where the people of the chosen group live, else those of the top group. */
+/** Where the people of the chosen group live, or without one, the people of the top group. */
 export function StatesPicture({ id, groups, filters, onFilters, titleId }: StatesProps) {
   const column = fieldKey('state');
   const chosen = groups.bands.map((band) => bandFilter(groups, band)).find((filter) => areSet(filters, [filter]));

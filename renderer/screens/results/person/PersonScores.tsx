@@ -111,7 +111,7 @@ function MergedHead({ row }: { readonly row: number }) {
   );
 }
 
-/** The overall score, and the first amount: what most users look for. */
+/** The overall score and the first amount, which most users look for. */
 function highlightsOf(entries: readonly AnswerEntry[], shown: readonly string[], columns: readonly ScoreColumn[]): readonly AnswerEntry[] {
   const amount = shown.find((key) => {
     const column = columns.find((one) => one.key === key);

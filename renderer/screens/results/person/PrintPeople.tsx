@@ -5,7 +5,7 @@ import { asAppError, useClient } from '../../../api/index.ts';
 import { FailureLine, PrintNow } from '../../../kit/index.ts';
 import { PersonSheets } from './PersonSheet.tsx';
 
-/** Most pages that are printed at once. */
+/** Maximum number of pages that are printed at once. */
 export const MOST_PAGES = 50;
 
 interface PrintPeopleProps {
