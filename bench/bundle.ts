@@ -1,6 +1,6 @@
 /**
- * A bundle of a long list with results: making it, and opening it in an empty data folder. The baseline reads the finished bundle, encrypts its
- * bytes with AES-256-GCM and writes them to a file. All sides run in processes of their own; medians, with peak memory. Uses the built worker.
+ * Making a bundle of a long list with results, and opening it in an empty data folder. The baseline reads the finished bundle, encrypts its
+ * bytes with AES-256-GCM and writes them to a file. Each side runs in its own process; medians, with peak memory. Uses the built worker.
  * Prints one line of JSON.
  * npm run build && npx -c 'node bench/bundle.ts [--rows 1000000] [--runs 3]'
  */
@@ -23,11 +23,11 @@ import { type Measured, figuresOf, runSides } from './sides.ts';
 const SIDES = ['project', 'make', 'open', 'plain'] as const;
 type Side = (typeof SIDES)[number];
 const PASSPHRASE = 'correct horse battery staple';
-/** Each is a step of its own, as a person makes them. */
+/** Stored one at a time, as when a person reviews the results. */
 const VERDICTS = 10_000;
 const CHUNK_BYTES = 65_536;
 
-/** What the other sides know of the project. */
+/** What the first side passes on to the others. */
 interface Made {
   readonly id: string;
   readonly url: string;
@@ -39,7 +39,7 @@ const pathsIn = (folder: string) => ({
   made: join(folder, 'made.json'),
 });
 
-/** An application on a data folder. `target`: where it saves. */
+/** Runs `work` with an application on a data folder. `target`: where the application saves files. */
 async function withApplication<T>(
   dataDir: string,
   target: string | null,
@@ -99,7 +99,7 @@ function addVerdicts(dataDir: string, id: string): void {
   database.close();
 }
 
-/** Runs one side in this process; the seconds of the measured part. */
+/** Runs one side in this process. Returns the seconds of the measured part. */
 async function runSide(side: Side, folder: string, rows: number): Promise<number> {
   if (side === 'project') {
     await project(folder, rows);
@@ -125,7 +125,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Encrypts a file into another one, chunk by chunk. */
+/** The baseline: encrypts one file into another, chunk by chunk. */
 async function plain(from: string, to: string): Promise<void> {
   const [source, target, key] = [await open(from, 'r'), await open(to, 'w'), randomBytes(32)];
   const chunk = Buffer.alloc(CHUNK_BYTES);

@@ -1,7 +1,7 @@
 /**
- * `desk check` of a long list as a user runs it, with the start of the program: wall and CPU time, and peak of memory. Baselines in the same
- * run: `unzip -p FILE | wc -c` for XLSX, papaparse and udsv for CSV. The sides alternate; medians. A check of 10 rows tells what the start
- * alone takes. Uses the built program. Prints one line of JSON.
+ * `desk check` of a long list as a user runs it, including the start of the program: wall time, CPU time and peak memory. Baselines in the
+ * same run: `unzip -p FILE | wc -c` for XLSX, papaparse and udsv for CSV. The sides alternate; medians. A check of 10 rows shows how long
+ * the start alone takes. Uses the built program. Prints one line of JSON.
  * npm run build && npx -c 'node bench/check-command.ts [--rows 1000000] [--runs 3]'
  */
 import { spawn } from 'node:child_process';
@@ -16,10 +16,10 @@ import { median, noise, round } from './numbers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Long enough to have rows, and short enough for its time to be that of the start. */
+/** So few rows that a check takes hardly longer than the start of the program. */
 const FEW_ROWS = 10;
 
-/** CPU time of all threads, with the start. */
+/** CPU time of all threads, including the start. */
 interface Usage {
   readonly cpuSeconds: number;
   readonly peakMB: number;
@@ -30,7 +30,7 @@ interface Run {
   readonly cpuSeconds: number;
 }
 
-/** What a program prints. `allowed`: its exit codes. @throws Error when it ends with another one */
+/** Runs a program and returns what it prints. `allowed`: the expected exit codes. @throws Error for another exit code */
 async function output(program: string, args: readonly string[], allowed: readonly number[] = [0], env = process.env): Promise<string> {
   const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -40,7 +40,7 @@ async function output(program: string, args: readonly string[], allowed: readonl
   return printed;
 }
 
-/** A list with issues gives another exit code than one without. */
+/** Allows exit codes 0 and 1, because a list with issues exits with 1. */
 async function check(path: string, folder: string): Promise<Run & Usage> {
   const USAGE_FILE = join(folder, 'usage.json');
   const begun = performance.now();
@@ -50,7 +50,7 @@ async function check(path: string, folder: string): Promise<Run & Usage> {
   return { seconds, ...(JSON.parse(await readFile(USAGE_FILE, 'utf8')) as Usage) };
 }
 
-/** Minutes and seconds as `times` prints them. */
+/** Seconds from the minutes and seconds that the shell's `times` prints, such as 0m1.5s. */
 const secondsOf = (time: string) => time.split('m').reduce((sum, part) => sum * 60 + Number.parseFloat(part), 0);
 
 async function unzip(path: string): Promise<Run> {
@@ -62,7 +62,7 @@ async function unzip(path: string): Promise<Run> {
   return { seconds, cpuSeconds: secondsOf(user!) + secondsOf(system!) };
 }
 
-/** Parsing alone, without the start of the process; the CPU time is with it. */
+/** The wall time covers only parsing; the CPU time includes the start of the process. */
 const parser = (side: 'papaparse' | 'udsv') => async (path: string) =>
   JSON.parse(await output(process.execPath, [at('read.ts'), '--side', side, '--file', path])) as Run;
 
@@ -73,13 +73,13 @@ const medians = (found: readonly Run[]) => ({
   cpuSeconds: round(median(found.map(({ cpuSeconds }) => cpuSeconds))),
 });
 
-/** Both sides on one file. `few`: the same list with few rows. */
+/** Measures the check and its baselines on one file. `few`: the same list with few rows. */
 async function measure(kind: keyof typeof BASELINES, path: string, few: string, runs: number) {
   const own: (Run & Usage)[] = [];
   const starts: Run[] = [];
   const baselines: readonly (readonly [string, (path: string) => Promise<Run>])[] = Object.entries(BASELINES[kind]);
   const found = Object.fromEntries(baselines.map(([name]) => [name, [] as Run[]]));
-  // Not counted: the first run compiles the program and fills its cache.
+  // Not measured, because the first run compiles the program and fills its cache.
   await check(few, folder);
   for (let run = 0; run < runs; run++) {
     for (const [name, baseline] of baselines) found[name]!.push(await baseline(path));

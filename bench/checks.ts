@@ -1,5 +1,5 @@
 /**
- * Mapping and checks in rows per second on one thread, compared with zod validating the same rows in the same run. The two sides alternate;
+ * Rows per second of mapping and checks on one thread, compared with zod validating the same rows in the same run. The two sides alternate;
  * medians. Prints one line of JSON.
  */
 import { z } from 'zod';

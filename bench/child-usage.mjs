@@ -1,6 +1,6 @@
 /**
- * Load it with `--import` to learn what a process took: at its end it writes the CPU time of all its threads and its peak of memory to the
- * file in USAGE_FILE. Plain JavaScript, because a process that reads TypeScript takes longer to start.
+ * Load this file with `--import` to measure a process: when the process exits, it writes the CPU time of all its threads and its peak
+ * memory to the file named by USAGE_FILE. Plain JavaScript, because a process that reads TypeScript takes longer to start.
  */
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -1,7 +1,7 @@
 /**
- * The time that the comparison with an earlier screening takes when the results of a long list open. Two projects with the same people are opened by
- * the built worker, as the window does: results, then the comparison, and pages in between. The baseline in the same run asks for the same
- * pages without a comparison. Then a search for a person by name in both. Prints one line of JSON.
+ * How long the comparison with an earlier screening takes when a user opens the results of a long list. The built worker opens two projects
+ * with the same people as the window does: first the results, then the comparison, with pages in between. The baseline in the same run
+ * requests the same pages without a comparison. Then searches both for a person by name. Prints one line of JSON.
  * npm run build && npx -c 'node bench/compare.ts [--rows 1000000]'
  */
 import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
@@ -41,7 +41,7 @@ interface Stored {
   readonly request: SavedRequest;
 }
 
-/** Creates a project in a process of its own, so that its memory does not count. */
+/** Runs in a separate process (see `createApart`), so that its memory is not measured. */
 async function create(rows: number, shift: number): Promise<Stored> {
   const project = await ResultProject.of(csvOf(listRows(rows)));
   await project.collect({ profiles: answer(rows, shift) });
@@ -59,7 +59,7 @@ function createApart(rows: number, shift: number): Stored {
   return JSON.parse(stdout) as Stored;
 }
 
-/** Asks for pages until `done` settles, and at least ten times. Returns the milliseconds of each. */
+/** Requests pages until `done` settles, and at least ten. Returns the milliseconds of each request. */
 async function scroll(
   task: RunningTask<'query'>,
   page: ContractAsk<'results.page'>,
@@ -82,7 +82,7 @@ async function scroll(
 
 type Screening = ResultProject['request'];
 
-/** A person who is in none of the screenings, searched by name as for a single screening; how long the main thread was blocked; a cancel. */
+/** Searches by name for a person who is in none of the screenings: duration, longest block of the main thread, and duration of a cancel. */
 async function findPerson(pool: ReturnType<typeof createWorkerPool>, screenings: readonly Screening[]) {
   const names = { primaryFirst: 'Nobody', primaryLast: 'Anywhere', postalCode: '01609' } as const;
   const person = Object.entries(names).map(([field, value]) => ({ field: field as keyof typeof names, value }));

@@ -1,7 +1,8 @@
 /**
- * What a user waits for in the check of a long list: a search without a hit, sorting, a bulk fix, its undo and redo, leaving out and taking
- * back many rows, and the order of the people with another cut; each with the time of its first report. Baseline in the same run: reading every stored row once, and the import.
- * Uses the built worker, or that of another build to compare with. Prints one line of JSON.
+ * What a user waits for in the check of a long list: a search without a hit, sorting, a bulk fix, its undo and redo, leaving out many rows
+ * and taking them back, and ordering the people again for another cut. Each has the time until its first progress report. Baselines in the
+ * same run: reading every stored row once, and the import. Uses the built worker, or the worker of another build (`--out`) for a
+ * comparison. Prints one line of JSON.
  * npm run build && npx -c 'node bench/edits.ts [--rows 1000000] [--runs 3] [--out DIR]'
  */
 import { randomBytes } from 'node:crypto';
@@ -23,7 +24,7 @@ const TODAY = '2026-11-20';
 const OPTIONS = { sendErrors: false, resendRecent: false };
 const CHOICE = { affordable: 0, options: OPTIONS, basis: 'bench', before: null };
 const PAGE = 200;
-/** One row in so many has a title that the bulk fix removes. */
+/** Every tenth row has a title that the bulk fix removes. */
 const TITLED = 10;
 
 const { values } = parseArgs({
@@ -38,16 +39,16 @@ const runs = Number(values.runs);
 
 interface Times {
   readonly seconds: number[];
-  /** CPU time of all threads, which other load disturbs less. */
+  /** CPU time of all threads, which depends less on other load than wall time. */
   readonly cpuSeconds: number[];
-  /** Milliseconds until the first report or, without one, the end. */
+  /** Milliseconds until the first progress report, or until the end if there is none. */
   readonly firstReport: number[];
   count: number;
 }
 
 const times: Record<string, Times> = {};
 
-/** Times work under a name; it returns how many rows it concerned. */
+/** Measures `work`, which returns the number of rows that it affected, under a name. */
 async function timed(name: string, work: (onProgress: () => void) => Promise<number>): Promise<void> {
   const found = (times[name] ??= { seconds: [], cpuSeconds: [], firstReport: [], count: 0 });
   const before = process.cpuUsage();
@@ -83,7 +84,7 @@ try {
   const edit = async (request: EditRequest, onProgress: () => void) => await task.ask('edit', request, { onProgress });
   await page(null, '');
 
-  /** Chooses the people who come first; returns how many are ordered. */
+  /** Chooses the best people; returns how many people were ordered. */
   const choose = async (cut: BestSettings['cut'], onProgress: () => void) => {
     const settings: BestSettings = { by: { kind: 'weights', weights: INITIAL_WEIGHTS }, cut, sample: INITIAL_SAMPLE, seed: 4127 };
     return (await task.ask('choose', { ...CHOICE, settings }, { onProgress })).best!.people;
@@ -91,7 +92,7 @@ try {
 
   const titled = { kind: 'rule', code: 'NAME_TITLE', field: null } as const;
   const { rules } = await task.ask('summary', null);
-  /** The rule with the number of rows that is nearest to a fifth of the list. */
+  /** The rule whose number of rows is closest to a fifth of the list. */
   const fifth = rules.toSorted((a, b) => Math.abs(a.rows - rows / 5) - Math.abs(b.rows - rows / 5))[0]!;
   const many = { kind: 'rule', code: fifth.code, field: null } as const;
   for (let run = 0; run < runs; run++) {
@@ -131,7 +132,7 @@ try {
     await timed('findLetters', (onProgress) => page(null, `zqx${'abc'[run % 3]}`, onProgress));
     await timed('findDigits', (onProgress) => page(null, `77077${run}77`, onProgress));
     await timed('findWords', (onProgress) => page(null, `zq${run}x main`, onProgress));
-    // Each direction once in two runs, so that no listing is kept from before.
+    // The direction alternates between runs, so that no sort can reuse the listing of the run before.
     await timed('sortText', (onProgress) => page({ field: 'primaryLast', descending }, '', onProgress));
     await timed('sortId', (onProgress) => page({ field: 'constituentId', descending }, '', onProgress));
     await timed('sortNumber', (onProgress) => page({ field: 'rfmTotalGiftValue', descending }, '', onProgress));

@@ -1,6 +1,6 @@
 /**
- * A gift file with a million gifts of a million people, joined to a list of them, compared with the import of the gift file as a list. Each
- * side runs in a process of its own; medians, with peak memory. Uses the built worker. Prints one line of JSON.
+ * Joins a gift file with a million gifts of a million people to the list of these people, compared with importing the gift file as a list.
+ * Each side runs in its own process; medians, with peak memory. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/gifts.ts [--rows 1000000] [--runs 3]'
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -22,7 +22,7 @@ const TYPES = ['Cash', 'Pay-Cash', 'Stock/Property', 'Pledge'];
 
 const projectIn = (folder: string, name: string) => ({ path: join(folder, `${name}.sqlite`), projectId: name, key: KEY });
 
-/** A gift of each person in turn; the IDs are those of the list. */
+/** Writes one gift per person, with the IDs of the list. */
 function writeGifts(path: string, ids: readonly string[]): void {
   const file = openSync(path, 'w');
   writeSync(file, 'CnBio_ID,Gf_Date,Gf_Amount,Gf_Type\r\n');

@@ -1,6 +1,6 @@
 /**
- * Every project of a long history, which Projects, Check and Cost look at: each look after the first one. Baseline: the first look of a
- * program, which decrypts and checks every row. Prints one line of JSON.
+ * Reading every project of a long history, as Projects, Check and Cost do: each read after the first one. Baseline: the first read after
+ * the program starts, which decrypts and checks every row. Prints one line of JSON.
  * npx -c 'node bench/history.ts [--projects 1000] [--runs 5]'
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { AppDatabase } from '../main/store/app-database/index.ts';
 import { connectionRow, projectRow } from '../test/kit/database-rows.ts';
 import { median, noise, round } from './numbers.ts';
 
-/** An encrypted list state as it usually is, in bytes. */
+/** As many bytes as a usual encrypted list state. */
 const LIST = Buffer.alloc(10_000, 7);
-/** Looks of each program after the first one. */
+/** Reads after the first one in each run. */
 const LOOKS = 20;
 
 const { values } = parseArgs({ options: { projects: { type: 'string', default: '1000' }, runs: { type: 'string', default: '5' } } });

@@ -1,6 +1,6 @@
 /**
- * Runs benchmarks, compares each figure with its promise, and prints one table. Exits with 1 when a promise does not hold, a peak of memory is
- * more than 5 % above the recorded one, or a benchmark fails.
+ * Runs benchmarks, compares each figure with its promise, and prints one table. Exits with 1 when a figure misses its promise, a memory
+ * peak is more than 5% above the recorded one, or a benchmark fails.
  * npm run bench                               all of them
  * npm run bench -- results job                some of them
  * npm run bench -- job --rows 1000000         with another number of rows
@@ -24,7 +24,7 @@ async function run(path: string, args: readonly string[]): Promise<string> {
   return output;
 }
 
-/** The last line that is a report. */
+/** Runs a benchmark and returns its report: the last line that it prints as JSON. */
 async function reportOf(file: string, args: readonly string[]): Promise<unknown> {
   const line = (await run(file, args)).split('\n').findLast((each) => each.startsWith('{'));
   if (line === undefined) throw new Error(`${file} prints no report`);

@@ -27,7 +27,7 @@ export interface Job {
 }
 
 const LOOK_EVERY_MS = 5;
-/** The stage of the job in which a project is in a state; a state that is not here belongs to the stage before. */
+/** The stage of the job that begins with a state of the project. Other states belong to the stage before. */
 const STAGES: Readonly<Partial<Record<ProjectState['at'], string>>> = {
   preparing: 'send',
   processing: 'wait',
@@ -36,7 +36,7 @@ const STAGES: Readonly<Partial<Record<ProjectState['at'], string>>> = {
 
 const late = (nanoseconds: number) => round(nanoseconds / 1e6 - LOOK_EVERY_MS);
 
-/** The process's input, from its environment. */
+/** The input of the process, passed in its environment. */
 export interface Order {
   readonly list: string;
   readonly folder: string;
@@ -105,7 +105,7 @@ async function job({ list, folder, url, token, worker }: Order): Promise<Job> {
   const saved = performance.now();
   delay.disable();
   await stat(target);
-  // Before the threads end, so that their time belongs to their kind.
+  // While the threads still run: the CPU time of ended threads cannot be assigned to a kind.
   const stages = memory.end();
   await application.close();
   await pool.close();

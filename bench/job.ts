@@ -1,10 +1,10 @@
 /**
  * The main job on a long list: import, check, submit, follow, collect, export, with the practice service in a separate process. Measures
- * the application's peak memory, the delay of its main thread, and whether a row of a long list costs more than one of a short list (import
- * and export only, because screening mostly waits). Runs the built application, because compiling sources takes memory that users do not
- * spend. Prints one line of JSON.
+ * the application's peak memory, the delay of its main thread, and whether a row of a long list takes longer than a row of a short list
+ * (import and export only, because screening mostly waits). Runs the built application, because compiling sources takes memory that users
+ * do not spend. Prints one line of JSON.
  * npm run build && npx -c 'node bench/job.ts [--rows 1000000] [--short 10000] [--kind csv|xlsx] [--profile FOLDER]'
- * `--profile` writes a CPU profile of each thread there, for the profiler of a browser.
+ * `--profile` writes a CPU profile of each thread to FOLDER, for the profiler of a browser.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';

@@ -1,27 +1,27 @@
-/** Compares the report of a benchmark with what is promised of it. */
+/** Compares the report of a benchmark with its promises. */
 
-/** A value of a report, by the keys that lead to it, with a point between two; `ROWS` is the number of rows of the run. */
+/** Path of a value in a report: keys joined by dots. `ROWS` stands for the number of rows of the run. */
 type Path = string;
 
 export interface Figure {
   readonly work: string;
   readonly of: Path;
-  /** The value of the same run by which it is divided. */
+  /** Path of the divisor, a value of the same report. */
   readonly per?: Path;
-  /** The most that holds: a run that exceeds it fails. Null: nothing is promised yet. */
+  /** The limit: a run that exceeds it fails. Null: nothing is promised yet. */
   readonly promise: number | null;
-  /** The most that is wanted. A run that exceeds it does not fail. */
+  /** The goal. A run that exceeds it does not fail. */
   readonly target: number | null;
-  /** The noise of the baseline: the distance of its slowest from its fastest run, divided by the median. */
+  /** Path of the baseline's noise: the difference between its slowest and fastest run, divided by the median. */
   readonly noise?: Path;
 }
 
-/** Memory of one process, by number of rows: it may exceed the recorded megabytes by `PEAK_MARGIN`. */
+/** Peak memory of one process. It may exceed the megabytes recorded for the same number of rows by `PEAK_MARGIN`. */
 export interface Peak {
   readonly work: string;
   readonly of: Path;
   readonly recordedMB: Readonly<Record<number, number>>;
-  /** The most that is promised for any number of rows. */
+  /** The limit for any number of rows. */
   readonly promise?: number;
   readonly target?: number;
 }
@@ -58,7 +58,7 @@ function verdictOf(result: number, promise: number | null, target: number | null
   return promise === null ? 'not recorded' : 'holds';
 }
 
-/** Rounded to what is printed, so that a line never shows a result equal to a promise that it misses. */
+/** Rounds to the printed digits, so that a printed result that equals its promise never fails. */
 const printed = (value: number): number => Number(value.toFixed(value < 100 ? 2 : 0));
 
 /** One line for each figure and each peak. @throws Error when the report lacks one of them */

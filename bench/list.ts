@@ -1,6 +1,6 @@
 /**
- * A list from file to check pages: import, recheck after a mapping change, edit of one cell, page of 200 rows with issues. Anchors: `unzip
- * -p FILE | wc -c` for XLSX, papaparse for CSV. The sides alternate in separate processes; medians, with peak memory. Uses the built
+ * A list from file to check pages: import, recheck after a mapping change, edit of one cell, page of 200 rows with issues. Baselines:
+ * `unzip -p FILE | wc -c` for XLSX, papaparse for CSV. The sides alternate in separate processes; medians, with peak memory. Uses the built
  * worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/list.ts [--rows 1000000] [--runs 5] [--kind xlsx|csv] [--strings shared|inline] [--file FILE]'
  */
@@ -24,17 +24,17 @@ import { createWorkerPool } from '../main/worker/entry/pool.ts';
 import { writeCsvList, writeXlsxList } from '../test/kit/sheet-generate.ts';
 import { median, noise, round } from './numbers.ts';
 
-/** Users open the program before they drop a list on it; by then its first worker is warm. */
+/** Users drop a list some time after they opened the program; by then its first worker is warm. */
 const OPEN_MS = 1500;
 const SAMPLE = fileURLToPath(new URL('../assets/samples/sample-messy.xlsx', import.meta.url));
-/** A check of another day than the last one is a full one. */
+/** Changing the day forces a full check. */
 const DAYS = ['2026-11-20', '2026-11-21'] as const;
 const TODAY = DAYS[0];
 const PAGE = 200;
 /** Number of timed pages and edits, spread over the list. */
 const SAMPLES = 9;
 
-/** Maps columns to fields; a null field means that the column is not sent. */
+/** The plan with other fields for these columns; null: the column is not sent. */
 const withColumns = (plan: MappingPlan, targets: ReadonlyMap<number, FieldKey | null>): MappingPlan => ({
   ...plan,
   columns: plan.columns.map((column) => {
@@ -55,7 +55,7 @@ const withCleaning = (plan: MappingPlan, cleaning: Partial<MappingPlan['cleaning
   cleaning: { ...plan.cleaning, ...cleaning },
 });
 
-/** Feeds the field from the second of two columns in place of the first, which is no longer sent. */
+/** Feeds `field` from the column of `other` in place of its own column, which is no longer sent. */
 const instead = (plan: MappingPlan, field: FieldKey, other: FieldKey): MappingPlan =>
   withColumns(
     plan,
@@ -78,9 +78,9 @@ const CHANGE_NAMES = Object.keys(CHANGES) as ChangeName[];
 interface Own {
   readonly rows: number;
   readonly importSeconds: number;
-  /** By change: the check after it, and a full check of the same rows and mapping. */
+  /** For each change: seconds of the check after it, and of a full check of the same rows and mapping. */
   readonly recheckSeconds: Readonly<Record<ChangeName, { readonly after: number; readonly full: number }>>;
-  /** From the message to the answer of a warm worker. */
+  /** From the message to a warm worker until its answer. */
   readonly editMs: number;
   readonly firstEditMs: number;
   readonly pageMs: number;
@@ -172,7 +172,7 @@ async function apart(side: 'own' | 'papaparse', path: string): Promise<string> {
   return await text(child.stdout);
 }
 
-/** The anchor's time in seconds. */
+/** Seconds of the baseline. */
 async function anchor(path: string, kind: string): Promise<number> {
   if (kind === 'csv') return Number(await apart('papaparse', path));
   const begun = performance.now();

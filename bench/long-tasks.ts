@@ -1,7 +1,7 @@
 /**
- * The longest task of the page's main thread on every screen, in CPU time of the thread and in wall time: the built page over the loopback
- * host in Chromium, with about 30 projects, through a whole screening. Baseline: a fixed loop in the page, before and after, as the
- * machine can be busy or slow. Prints one line of JSON.
+ * The longest task of the page's main thread on every screen, in CPU time of the thread and in wall time. Runs the built page over the
+ * loopback host in Chromium, with about 30 projects, through a whole screening. Baseline: a fixed loop in the page, before and after,
+ * because the machine can be busy or slow. Prints one line of JSON.
  * npm run build && npx -c 'node bench/long-tasks.ts [--rows 2500] [--traces DIR]'
  */
 import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { drive, type LongestTask, type PageDriver } from './page-driver.ts';
 const LIMIT_MS = 50;
 const DRAFTS = 24;
 const SCREENED = 6;
-/** A million rows are imported, checked, sent and collected within this time. */
+/** Enough time to import, check, send and collect a million rows. */
 const LONG_SECONDS = 300;
 
 /** Runs in the page. */
@@ -40,7 +40,7 @@ async function callHere(method: string, input: unknown): Promise<unknown> {
   return answer.value;
 }
 
-/** Runs in the page: hands a small list to the application and answers its token. */
+/** Runs in the page: uploads a small list to the application and returns its file token. */
 async function offerHere(name: string, text: string): Promise<string> {
   const response = await fetch(`/files?name=${encodeURIComponent(name)}`, {
     method: 'POST',
@@ -62,7 +62,7 @@ const smallList = (number: number) =>
     ),
   ].join('\n');
 
-/** Rows for the same list whose names hold a title, which a safe fix takes out. */
+/** Rows for the same list with a title in the first name, which a safe fix removes. */
 const withTitles = (rows: number) =>
   Array.from(
     { length: 20 },
@@ -286,7 +286,7 @@ async function through(driver: PageDriver, url: string, list: string, practice: 
   await resultSteps(driver, step);
 }
 
-/** The page's own time for the fixed loop, in CPU milliseconds. */
+/** CPU milliseconds of the fixed loop in the page. */
 const calibrate = async (driver: PageDriver) =>
   (
     await driver.longest(async () => {

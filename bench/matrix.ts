@@ -1,7 +1,6 @@
 /**
- * The matrix of two ratings over a long list: putting an amount into bands, the counts and sums of all cells, and people by officer.
- * Baseline: one pass over the same amounts that adds them up, and the same counts in a map by the words of both ratings. Prints one line of
- * JSON.
+ * The matrix of two ratings over a long list: assigning each amount to a band, the counts and sums of all cells, and people by officer.
+ * Baselines: one pass that sums the same amounts, and the same counts in a map with both rating words as the key. Prints one line of JSON.
  * npx -c 'node bench/matrix.ts [--rows 1000000] [--runs 5]'
  */
 import { parseArgs } from 'node:util';

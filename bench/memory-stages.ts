@@ -1,6 +1,6 @@
 /**
- * The memory and CPU time of this process by stage and kind. Linux only for the kinds that the system knows: elsewhere only the peak and the
- * CPU time of the process.
+ * Memory and CPU time of this process by stage and kind. The breakdown by kind needs Linux; other systems have only the peak and the CPU
+ * time of the process.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,27 +8,27 @@ import { threads, type ThreadKind } from './thread-memory.ts';
 import { threadTimes, timesBetween, type ThreadTimes } from './thread-times.ts';
 
 const LOOK_EVERY_MS = 25;
-/** A look takes the system some milliseconds, so only a peak that is higher by this factor is broken down again. */
+/** Reading /proc/self/smaps takes some milliseconds, so memory is broken down again only when it is higher by this factor. */
 const WORTH_A_LOOK = 1.02;
-/** glibc places each arena at a multiple of this many bytes. */
+/** Size and alignment of a glibc malloc arena, in bytes. */
 const ARENA = 0x400_0000;
 
-/** Megabytes of 1,048,576 bytes that are in physical memory. */
+/** Resident memory. Each MB is 1,048,576 bytes. */
 export interface StageMemory {
   readonly seconds: number;
   /** CPU seconds by kind of thread. */
   readonly cpu: Partial<ThreadTimes>;
-  /** The highest of the stage, as the system counts it. */
+  /** The peak of the stage as reported by the system. */
   readonly peakMB: number;
-  /** The highest moment that was looked at. Its kinds follow; those of the threads are parts of `anonymous` and `malloc`. */
+  /** The highest sample. The fields below break it down; the memory in `threads` is part of `anonymousMB` and `mallocMB`. */
   readonly seenMB: number;
-  /** The program and its libraries, which the system shares and can read again. */
+  /** The program and its libraries: mapped files, which processes share and the system can read again. */
   readonly programMB: number;
-  /** What the C library holds: SQLite, zlib, small buffers, and what was freed and not returned. */
+  /** Memory of malloc: SQLite, zlib, small buffers, and freed memory that was not returned to the system. */
   readonly mallocMB: number;
   /** Everything else: heaps, large buffers, stacks. */
   readonly anonymousMB: number;
-  /** By kind of thread: their number; heap in use, heap, and buffers outside the heap of all of them. */
+  /** For each kind of thread: their number, and the sums of used heap, heap, and buffers outside the heap. */
   readonly threads: Readonly<Partial<Record<ThreadKind, readonly [count: number, usedMB: number, heapMB: number, buffersMB: number]>>>;
 }
 
@@ -69,7 +69,7 @@ function restartSystemPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    // Without it, each stage shows the highest peak up to its end.
+    // If the peak cannot be reset, each stage shows the peak since the start of the process.
   }
 }
 

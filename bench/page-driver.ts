@@ -1,11 +1,11 @@
 /**
- * Drives a page over the debugging protocol for benchmarks. Playwright's locators run scripts of their own in the page, whose time would
- * count as the page's; here each look is one small expression, and input comes from the browser as a person's does.
+ * Drives a page over the debugging protocol for benchmarks. Playwright's locators run their own scripts in the page, and that time would be
+ * attributed to the page. Here each lookup is one small expression, and the browser generates input events as it does for a person.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
 const POLL_MS = 50;
-/** The page is at rest after this long without a request in flight. */
+/** The page is idle when no request has been in flight for this long. */
 const QUIET_MS = 250;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -77,9 +77,9 @@ export interface PageDriver {
   press(wanted: Wanted, seconds?: number): Promise<void>;
   type(text: string): Promise<void>;
   chooseFile(css: string, path: string): Promise<void>;
-  /** Waits until the page has no request in flight. */
+  /** Waits until the page is idle. */
   rest(): Promise<void>;
-  /** The longest task of the renderer while `work` runs and until the page is at rest. `keep` saves the trace there. */
+  /** The longest task of the renderer while `work` runs and until the page is idle. `keep`: where to save the trace. */
   longest(work: () => Promise<void>, keep?: string): Promise<LongestTask>;
 }
 
@@ -148,5 +148,5 @@ export async function drive(browser: Browser, page: Page): Promise<PageDriver> {
   return driver;
 }
 
-/** Further events of a saved trace, which show in the developer tools what a long task did. */
+/** More events for a saved trace: with them, the developer tools show what a long task did. */
 const PROFILE = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'disabled-by-default-v8.cpu_profiler', 'v8', 'blink'];

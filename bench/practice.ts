@@ -1,6 +1,6 @@
 /**
- * The practice service with a million records: records accepted per second as JSON and CSV, profiles sent per second, peak memory of each,
- * and start time in a worker thread. `--rows N` sets the size. Prints one line of JSON.
+ * The practice service with a million records (`--rows N` changes the number): records accepted per second as JSON and CSV, profiles sent
+ * per second, the peak memory of each, and the start time in a worker thread. Prints one line of JSON.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { person, spawnPractice, type PracticeClient } from '../test/kit/practice
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const rows = Number(values.rows);
 
-/** Created once and reused with other IDs, so that the sender does not limit the measurement. */
+/** Number of records that are created once and reused with other IDs, so that the sender does not limit the measurement. */
 const POOL = 4096;
 const AT_ONCE = 64;
 

@@ -1,10 +1,10 @@
 /**
- * What is promised of each benchmark, and the recorded peaks of memory. Figures are ratios to a baseline in the same run wherever there is
- * one, because machines differ. docs/PERFORMANCE.md explains the table.
+ * The promises and the recorded memory peaks of each benchmark. Figures are ratios to a baseline of the same run wherever there is one,
+ * because machines differ. docs/PERFORMANCE.md explains the table.
  */
 import type { Figure, Promises } from './judge.ts';
 
-/** Long enough for the figures of a long list; a million rows take five times as long. */
+/** Enough rows to be representative of a long list. A million rows take five times as long. */
 export const USUAL_ROWS = 200_000;
 
 interface Bench extends Promises {
@@ -15,7 +15,7 @@ interface Bench extends Promises {
 const withRows = (rows: number) => ['--rows', String(rows)];
 const threeTimes = (rows: number) => [...withRows(rows), '--runs', '3'];
 
-/** Of a kind of edit: the time of a million rows is wanted, and a shorter list takes less. */
+/** The figures of one kind of edit. The targets are for a million rows. */
 const editFigures = (of: string, work: string): readonly Figure[] => [
   { work: `edits: ${work}, seconds`, of: `works.${of}.seconds`, promise: null, target: 1.5 },
   { work: `edits: ${work}, milliseconds until the first report`, of: `works.${of}.firstReportMs`, promise: null, target: 100 },

@@ -1,8 +1,7 @@
 /**
  * Write back of a long list: the file of a layout, and the proof with an export of the other system that has nearly every value. Both are
- * compared with importing the list of these people and the
- * export itself, and with only reading the export. All sides run in processes of their own; medians, with peak
- * memory. Uses the built worker. Prints one line of JSON.
+ * compared with importing the list of these people, importing the export, and only reading the export. Each side runs in its own process;
+ * medians, with peak memory. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/prove.ts [--rows 1000000] [--runs 3]'
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -29,7 +28,7 @@ type Side = (typeof SIDES)[number];
 /** Profiles created at once. */
 const AT_ONCE = 2000;
 const LAYOUT = LAYOUTS.find(({ id }) => id === 'civicrm')!;
-/** Every this many lines the export has another value, so that something is stored. */
+/** One in this many lines of the export has another value, so that the proof has differences to store. */
 const DAMAGED = 100;
 
 function* answer(rows: number): Generator<Buffer> {
@@ -53,7 +52,7 @@ async function inPool<T>(run: (pool: ReturnType<typeof createWorkerPool>) => Pro
   }
 }
 
-/** Runs one side in this process; the seconds of the measured part. */
+/** Runs one side in this process. Returns the seconds of the measured part. */
 async function runSide(side: Side, folder: string, rows: number): Promise<number> {
   const path = join(folder, 'written.csv');
   if (side === 'list') {

@@ -1,6 +1,6 @@
 /**
- * Reading a long list into row blocks. Anchors: `unzip -p FILE | wc -c` for XLSX (unpacks only), papaparse and udsv for CSV (parse); SheetJS
- * for the short list only. The sides alternate in separate processes on the same file; medians. Prints one line of JSON.
+ * Reading a long list into row blocks. Baselines: `unzip -p FILE | wc -c` for XLSX (only unpacks), papaparse and udsv for CSV (parse), and
+ * SheetJS for the short list only. The sides alternate in separate processes on the same file; medians. Prints one line of JSON.
  * npx -c 'node bench/read.ts [--rows 1000000] [--runs 5] [--short 10000] [--keep FOLDER]'
  */
 import { spawn } from 'node:child_process';
@@ -24,7 +24,7 @@ type Side = (typeof SIDES)[number];
 
 interface Run {
   readonly seconds: number;
-  /** CPU time of the process with its start. */
+  /** CPU time of the process, including its start. */
   readonly cpuSeconds: number;
   readonly peakMB: number;
   readonly rows: number;
@@ -58,7 +58,7 @@ function byPapaparse(path: string): Promise<{ rows: number }> {
   });
 }
 
-/** The fastest CSV parser in JavaScript that we know, with rows of texts as papaparse gives them. */
+/** The fastest CSV parser in JavaScript that we know. Like papaparse, it returns rows as arrays of strings. */
 async function byUdsv(path: string): Promise<{ rows: number }> {
   // The parser does not return the heading row.
   let rows = 1;

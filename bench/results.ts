@@ -1,7 +1,7 @@
 /**
- * Results of a long list: collecting the service's answer, compared with only splitting the same bytes, by our splitter and (10 % of them)
- * by @streamparser/json; then filtered and sorted pages of 200 rows. The sides alternate in separate processes; medians of wall and CPU
- * time, which other load disturbs less. Uses the built worker. Prints one line of JSON.
+ * Results of a long list: collecting the service's answer, compared with only splitting the same bytes, by our splitter and (10% of them)
+ * by @streamparser/json; then filtered and sorted pages of 200 rows. The sides alternate in separate processes; medians of wall time and of
+ * CPU time, which depends less on other load. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/results.ts [--rows 1000000] [--runs 3]'
  */
 import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
@@ -32,7 +32,7 @@ import { median, noise, round } from './numbers.ts';
 
 const SIDES = ['list', 'collect', 'splitter', 'streamparser', 'pages'] as const;
 type Side = (typeof SIDES)[number];
-/** Share of the answer for the slow anchor. */
+/** Share of the answer that the slow baseline splits. */
 const STREAMPARSER_PART = 0.1;
 
 /** Profiles created at once. */
@@ -96,7 +96,7 @@ interface Run {
   /** CPU time of all threads. */
   readonly cpuSeconds: number;
   readonly peakMB: number;
-  /** Milliseconds per page, for first and later requests. */
+  /** Milliseconds by kind of request. */
   readonly pages?: Readonly<Record<string, number>>;
 }
 
@@ -142,7 +142,7 @@ async function split(path: string, rows: number): Promise<Run> {
   return run;
 }
 
-/** The same with the library for this purpose. */
+/** The same with @streamparser/json. */
 async function splitByLibrary(path: string, rows: number): Promise<Run> {
   let elements = 0;
   const parser = new JSONParser({ paths: ['$.profiles.*'], keepStack: false });

@@ -1,6 +1,6 @@
 /**
- * The review of a long list by the built worker: its first page, the next person after a verdict, and a household. The baseline in the same run asks for
- * pages of the same scored people, as Scores shows them, sorted by the capacity. Prints one line of JSON.
+ * The review of a long list by the built worker: its first page, the next person after a verdict, and a household. The baseline in the same
+ * run requests pages of the same scored people as Scores shows them, sorted by capacity. Prints one line of JSON.
  * npm run build && npx -c 'node bench/review.ts [--rows 1000000] [--verdicts 1000]'
  */
 import { rmSync } from 'node:fs';
@@ -61,7 +61,7 @@ async function main(rows: number, verdicts: number): Promise<void> {
       book.add(1, () => ({ kind: 'set', who: '', undoes: null, from: null, changes, verdicts: changed }));
     };
     await task.ask('results.get', OVERVIEW);
-    // A user needs at least this long to look at the first page of Scores; the columns shown first are loaded meanwhile.
+    // A user looks at the first page of Scores for at least this long; meanwhile the worker loads the visible columns.
     await setTimeout(3000);
     await judge(Array.from({ length: verdicts }, (_, at) => 2 + Math.floor((at * rows) / verdicts)));
 
@@ -92,7 +92,7 @@ async function main(rows: number, verdicts: number): Promise<void> {
     const conditions = { options, filters: [], find: '', value: null };
     const queue = () => task.ask('review.queue', { ...conditions, ...page, part: 'left', verdicts: book.packed(null) });
     const view = () => task.ask('review.get', { ...conditions, preferences: OVERVIEW.preferences, verdicts: book.packed(null) });
-    // The tab of Review shows this number from the moment at which Scores opens.
+    // The Review tab shows this number as soon as Scores opens.
     const tabMs = await timed(view);
     const firstPageMs = await timed(queue);
     const firstViewMs = await timed(view);
@@ -109,7 +109,7 @@ async function main(rows: number, verdicts: number): Promise<void> {
         }),
       );
     }
-    // The first household reads the addresses of the whole list, in turns with other queries.
+    // The first household reads the addresses of the whole list, in slices between other queries.
     const household = (row: number) => timed(() => task.ask('review.household', { options, row }));
     const firstHouseholdMs = await household(2);
     const households: number[] = [];

@@ -28,7 +28,7 @@ import { person } from '../test/kit/practice-client.ts';
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' }, wide: { type: 'boolean', default: false } } });
 const rows = Number(values.rows);
 const TODAY = '2026-11-20';
-/** Number of different people; all IDs differ. */
+/** Number of different people; the IDs of all rows differ. */
 const PEOPLE = 1_000;
 /** Text that extends a record to 1.4 KB. */
 const WIDE = ' of the Department of Records and Correspondence'.repeat(5);

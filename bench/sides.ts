@@ -1,4 +1,4 @@
-/** Benchmarks whose sides run on one temporary folder, each in a process of its own. */
+/** Runs the sides of a benchmark one after the other, each in its own process, on one temporary folder. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,12 @@ import { median, round } from './numbers.ts';
 
 export interface Measured {
   readonly seconds: number;
-  /** Of all threads, while the side ran. */
+  /** CPU time of all threads while the side ran. */
   readonly cpuSeconds: number;
   readonly peakMB: number;
 }
 
-/** The medians of the runs of a side, named after it. */
+/** The medians of the runs of a side, with keys that begin with its name. */
 export function figuresOf(side: string, runs: readonly Measured[]): Record<string, number> {
   const of = (figure: keyof Measured) => median(runs.map((one) => one[figure]));
   return {

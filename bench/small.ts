@@ -1,6 +1,6 @@
 /**
- * A small list in a running application: time from the dropped file to the columns page, and event loop delay. The first list counts
- * separately; medians of the others. Anchor: a dedicated worker reading the same list. `promisedMs` scales the result to a computer on
+ * A small list in a running application: time from the dropped file to the columns page, and event loop delay. The first list is reported
+ * separately; medians of the others. Baseline: a dedicated worker reading the same list. `promisedMs` scales the result to a computer on
  * which papaparse reads a million rows in 2.1 s. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/small.ts [--rows 2000] [--runs 9] [--kind xlsx|csv]'
  */
@@ -44,7 +44,7 @@ const runs = Number(values.runs);
 const tenths = (value: number) => round(value, 1);
 const late = (nanoseconds: number) => tenths(nanoseconds / 1e6 - LOOK_EVERY_MS);
 
-/** Milliseconds of some work, after a pause for earlier work to finish. */
+/** Milliseconds that `work` takes, started after a pause in which earlier work finishes. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   await delay(BETWEEN_MS);
   const began = performance.now();
@@ -52,7 +52,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Current slowness relative to the reference computer. */
+/** How slow this computer is now: 1 is as fast as the reference computer, 2 takes twice as long. */
 async function pace(path: string): Promise<number> {
   const began = performance.now();
   await new Promise<void>((resolve, reject) => {

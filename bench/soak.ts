@@ -1,7 +1,7 @@
 /**
- * Random kills: thousands of project runs, each with its own faults and kill points, some in a folder that is copied before submission or
- * restored to an earlier state. The service's ledger decides. The same seed and number give the same run, so a soak can be continued and a
- * failure repeated.
+ * Random kills: thousands of project runs, each with its own faults and kill points. Some runs copy the data folder before submission or
+ * restore it to an earlier state. The service's ledger shows whether a run is correct. The same seed and number give the same run, so that
+ * a soak can be continued and a failure repeated.
  * npm run soak -- --seed 7 --from 0 --runs 2000
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Sorting a checked list in a worker: the first page by a text, a number and a date; a later page; and how soon a sort that is canceled at
- * its first report has ended. Baseline: a search that finds nothing and so reads the same rows, and a plain sort of as many names in
+ * Sorting a checked list in a worker: the first page by a text, a number and a date; a later page; and how soon a sort ends that is
+ * canceled at its first progress report. Baselines: a search without a hit, which reads the same rows, and a plain sort of as many names in
  * memory. Uses the built worker. Prints one line of JSON.
  * npm run build && npx -c 'node bench/sort.ts [--rows 1000000] [--runs 3]'
  */
@@ -54,7 +54,7 @@ try {
     canceled: [],
   };
   for (let run = 0; run < runs; run++) {
-    // Each direction once in two runs, and other sorts between, so that no listing is kept from before.
+    // The direction alternates between runs, so that no sort can reuse the listing of the run before.
     const descending = run % 2 === 1;
     times.text.push(await timed(() => page({ field: 'primaryLast', descending })));
     times.laterPage.push(await timed(() => page({ field: 'primaryLast', descending }, Math.floor(rows / 2))));
@@ -71,7 +71,7 @@ try {
   }
   task.cancel();
   await task.result.catch(() => undefined);
-  // Before the names of the baseline are in memory.
+  // Measured before the baseline creates its names in memory.
   const peakMB = Math.round(process.resourceUsage().maxRSS / 1024);
   for (let run = 0; run < runs; run++) {
     const names = Array.from({ length: rows }, (_, at) => `${(Math.imul(at, 2_654_435_761) >>> 0).toString(36)} ${at}`);

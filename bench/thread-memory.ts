@@ -1,23 +1,23 @@
 /**
- * The heap of each thread of a process, in memory that all of them share. Load it with `--import`: Node then runs it at the start of every
- * thread.
+ * Records the heap size of every thread of a process in shared memory. Load this file with `--import`: Node then runs it at the start of
+ * every thread.
  */
 import { readlinkSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { getEnvironmentData, isMainThread, setEnvironmentData, threadId, workerData } from 'node:worker_threads';
 
-/** Milliseconds between two looks of a thread at its heap. A thread that works without a pause looks after it. */
+/** Milliseconds between two measurements of a thread. A thread that is busy measures as soon as it is idle. */
 const LOOK_EVERY_MS = 25;
 const MOST_THREADS = 64;
 const KEY = 'bench.threads';
 
-/** What a thread writes, in this order; the last three in bytes. */
+/** The numbers that a thread writes, in this order; the last three are in bytes. */
 const NUMBERS = ['kind', 'task', 'used', 'heap', 'buffers'] as const;
 const KINDS = ['main', 'worker', 'helper'] as const;
 export type ThreadKind = (typeof KINDS)[number];
 
 /**
- * `task`: Linux's number of the thread, 0 elsewhere; `used`: living and dead objects; `heap`: what V8 holds for them, with its compiled code;
+ * `task`: the thread's ID on Linux, 0 elsewhere; `used`: live and dead objects; `heap`: memory that V8 holds for objects and compiled code;
  * `buffers`: memory outside the heap that objects own.
  */
 export interface ThreadMemory {
@@ -34,7 +34,7 @@ function table(): Float64Array {
   return new Float64Array(getEnvironmentData(KEY) as SharedArrayBuffer);
 }
 
-/** The memory of every thread that lives, as each saw it at its last look. */
+/** The last measurement of every running thread. */
 export function threads(): ThreadMemory[] {
   const numbers = table();
   const found: ThreadMemory[] = [];

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { threads } from './thread-memory.ts';
 
 /**
- * `main`, `worker` and `helper` run our code. `engine`: its compiler and garbage collector. `pool`: files, compression and encryption
- * for threads that do not wait for them. `ended`: all threads that ended since.
+ * `main`, `worker` and `helper` run our code. `engine`: V8's compiler and garbage collector. `pool`: libuv's threads, for asynchronous file
+ * access, compression and encryption. `ended`: all threads that have ended.
  */
 const KINDS = ['main', 'worker', 'helper', 'engine', 'pool', 'ended'] as const;
 type TimeKind = (typeof KINDS)[number];
@@ -45,11 +45,14 @@ export function threadTimes(): ThreadTimes {
   return times;
 }
 
-/** Hundredths of seconds between two moments, without kinds that took none. The time of a helper that ended is that of `ended`, less what it took before. */
+/**
+ * Seconds between two moments, rounded to hundredths, without kinds that used none. `ended` has only the time that an ended thread used
+ * after `before`.
+ */
 export function timesBetween(before: ThreadTimes, after: ThreadTimes): Partial<ThreadTimes> {
   const kinds = [...KINDS, 'all'] as const;
   const passed = kinds.map((kind) => [kind, after[kind] - before[kind]] as const);
-  // What it took before is no longer part of its kind.
+  // When a thread ends, all its time moves from its kind to `ended`, so its kind decreases by the time before `before`.
   const lost = passed.reduce((sum, [, seconds]) => sum + Math.min(0, seconds), 0);
   const shown = passed.map(
     ([kind, seconds]) => [kind, Math.round((kind === 'ended' ? seconds + lost : Math.max(0, seconds)) * 100) / 100] as const,

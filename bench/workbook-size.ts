@@ -1,6 +1,6 @@
 /**
- * Size of an exported workbook, compared with the same workbook as LibreOffice saves it: the same cells. Needs `soffice`. Uses the tasks in
- * this process. Prints one line of JSON for each number of rows.
+ * Size of an exported workbook, compared with a workbook with the same cells saved by LibreOffice. Needs `soffice`. Runs the tasks in this
+ * process. Prints one line of JSON for each number of rows.
  * npx -c 'node bench/workbook-size.ts [--rows 2500,100000]'
  */
 import { spawnSync } from 'node:child_process';

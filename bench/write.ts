@@ -1,5 +1,5 @@
 /**
- * Exporting a long list to XLSX: our streaming writer compared with exceljs, both from rows in memory in the form each one needs. The sides
+ * Exporting a long list to XLSX: our streaming writer compared with exceljs. Both get rows in memory in the form that they need. The sides
  * alternate in separate processes; medians. Prints one line of JSON.
  * npx -c 'node bench/write.ts [--rows 1000000] [--runs 5]'
  */
@@ -126,7 +126,7 @@ async function ownWriter(rows: readonly Row[], count: number, path: string): Pro
   await book.finish();
 }
 
-/** exceljs with default options. It does not signal backpressure, so pause regularly to let its streams flow. */
+/** exceljs with default options. It does not signal backpressure, so the loop pauses regularly to let its streams flow. */
 async function exceljs(rows: readonly Row[], count: number, path: string): Promise<void> {
   const values = rows.map(({ list, scores }) => [
     ...list.map(({ kind, text: value }) =>

@@ -93,7 +93,7 @@ function echoedId(id: string | number, form: Dialect['echoedId']): string | numb
     const plain = String(id).trim().toLowerCase();
     return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : plain;
   }
-  // Only when nothing is lost: nobody could match rows if the service turned 007 into 7.
+  // Only when nothing is lost: otherwise 007 would become 7, and no caller could match it to a row.
   return form === 'number' && Number.isFinite(Number(id)) && String(Number(id)) === id ? Number(id) : id;
 }
 

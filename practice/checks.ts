@@ -46,7 +46,7 @@ export function reportedValue(value: unknown): RowIssue['value'] {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** True for an existing date of the form YYYY-MM-DD. */
+/** True for an existing date in the form YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return false;
   let number = 0;
@@ -77,7 +77,7 @@ function checkText(index: number, text: string, today: string, issues: RowIssue[
   const refuse = (code: IssueCode, message: string) => issues.push({ field: field.key, code, message, value: reportedValue(text) });
   if (text.length > field.maxLength) refuse('too_long', `${field.label} has more than ${field.maxLength} characters.`);
   if (field.type === 'email') {
-    // No address ends in .invalid (RFC 6761), so tests can have a row refused whose form is right.
+    // No real address ends in .invalid (RFC 6761), so tests use it for a well-formed email that the service refuses.
     if (!EMAIL.test(text) || text.endsWith('.invalid')) refuse('email_invalid', `${field.label} is not an email address.`);
   } else if (field.type === 'date') {
     if (!isCalendarDate(text)) refuse('date_invalid', `${field.label} is not a date of the form YYYY-MM-DD.`);
@@ -119,8 +119,8 @@ function checkWhole(values: RecordValues, issues: RowIssue[]): void {
 }
 
 /**
- * Checks a record and puts its values in field order; null counts as not sent. No issues means that the record is accepted. `today` is the
- * latest valid date. The list checks that each constituentId is unique.
+ * Checks a record and puts its values in field order. A null value is treated as not sent. A record without issues is accepted. `today` is
+ * the latest valid date. The caller checks that each constituentId is unique.
  */
 export function checkRecord(record: Readonly<Record<string, unknown>>, today: string): { values: RecordValues; issues: RowIssue[] } {
   const values: RecordValues = NO_VALUES.slice();

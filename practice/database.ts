@@ -1,4 +1,4 @@
-/** Opens the service's database: locks it to one process, creates or checks its schema, and checks its key. */
+/** Opens the service's database: locks it for one process, creates or checks its schema, and checks its key. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -94,7 +94,7 @@ export class OpenDatabase {
     return statement as unknown as Database.Statement<P, R>;
   }
 
-  /** Moves everything into the database file and empties its log, which holds what was removed. */
+  /** Writes the log (WAL) into the database file and empties it, because it still contains removed data. */
   emptyLog(): void {
     this.db.pragma('wal_checkpoint(TRUNCATE)');
   }
@@ -106,7 +106,7 @@ export class OpenDatabase {
 }
 
 /**
- * In memory when `dataDir` is null. The lock keeps a second process from deleting a half-received list.
+ * Opens the database in `dataDir`; null: in memory. The lock prevents a second process from deleting a half-received list.
  * @throws StoreUnusable `in-use`, `newer`, `damaged`, or `key` when the store was written with another key or none
  */
 export function openDatabase(dataDir: string | null, key: Buffer | null): OpenDatabase {

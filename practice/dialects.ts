@@ -60,7 +60,7 @@ export interface Dialect {
   readonly success: 'usual' | 'ok' | 'no-content' | 'accepted';
   readonly errors: 'nested' | 'problem' | 'message' | 'error' | 'list' | 'text' | 'html';
   readonly firstPage: 'one' | 'zero';
-  /** Pages are requested by number, or by a cursor; a number then returns the first page. */
+  /** Pages are requested by number or by a cursor. With cursors, a request by number returns the first page. */
   readonly pageBy: 'number' | 'cursor';
   /** How a page shows whether another one follows. `header`: only in a Link header. `links`: an address in a nested object. */
   readonly pageEnd: 'total' | 'none' | 'last' | 'next' | 'cursor' | 'header' | 'links';

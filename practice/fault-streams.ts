@@ -16,7 +16,7 @@ const NOT_JSON = Buffer.from([0]);
 /** Milliseconds per slice of a slowed body. */
 const SLICE_MS = 50;
 
-/** Waits without keeping the process alive, so that closing the service does not wait for faults. The wait ends early with the signal. */
+/** Waits without keeping the process alive, so that closing the service does not wait for faults. Resolves early when the signal aborts. */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
   await timer(ms, undefined, { ref: false, ...(signal !== undefined && { signal }) }).catch((error: unknown) => {
     if (signal?.aborted !== true) throw error;

@@ -8,8 +8,8 @@ import { jsonFaultAt } from './json-fault.ts';
 import { ErrorResponse } from './error-response.ts';
 
 /**
- * Records per parse. Measured: half the time of 512, because a batch then stays in the processor's cache and a character beyond Latin-1 in
- * one record doubles the text of few others.
+ * Records per parse. Measured: half the time of 512, because a batch then stays in the processor's cache, and because a character beyond
+ * Latin-1 doubles the size of fewer other records' text.
  */
 export const BATCH = 64;
 

@@ -21,7 +21,7 @@ export type CountedCall = 'add_calls' | 'lists_received' | 'process_calls';
 export class Ledger {
   private readonly db: OpenDatabase;
 
-  /** `granted`: balance of a new store; an existing store keeps its own. */
+  /** `granted`: balance of a new store; an existing store keeps its balance. */
   constructor(db: OpenDatabase, granted: number) {
     this.db = db;
     db.prepare("INSERT INTO meta (key, value) VALUES ('granted', ?) ON CONFLICT DO NOTHING").run(Buffer.from(String(granted)));
@@ -56,7 +56,7 @@ export class Ledger {
     this.db.prepare("UPDATE meta SET value = ? WHERE key = 'granted'").run(Buffer.from(String(granted)));
   }
 
-  /** Raises the remaining balance to `remaining`; a higher one stays. */
+  /** Raises the remaining balance to `remaining`; does not lower a higher one. */
   raiseRemaining(remaining: number): void {
     if (this.account().remaining < remaining) this.setRemaining(remaining);
   }

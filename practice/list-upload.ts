@@ -37,7 +37,7 @@ export class ListUpload {
   private firstRow = 0;
   private records: (RecordValues | null)[] = [];
   private refusals: InvalidRow[] = [];
-  /** Encoded blocks: waiting as bytes, they give the garbage collector no objects to scan. */
+  /** Blocks to store in the next transaction. They are already encoded, so that the garbage collector has no objects to scan. */
   private waiting: EncodedBlock[] = [];
 
   constructor(store: PracticeStore, options: UploadOptions) {

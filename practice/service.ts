@@ -30,7 +30,7 @@ export class PracticeService {
   /** The organization in the credits answer. */
   organization = 'Practice';
   private tokenDigest: Buffer;
-  /** The numbers of the projects whose processing takes as long as a fault says. */
+  /** Numbers of the projects whose processing time was set by a fault. */
   private readonly prolonged = new Set<number>();
   private clearing = new AbortController();
 
@@ -60,7 +60,7 @@ export class PracticeService {
     return timingSafeEqual(digest(token), this.tokenDigest);
   }
 
-  /** Charges and starts a project; `fault` is the time that a fault sets instead of the usual one. */
+  /** Charges and starts a project. `fault`: seconds per thousand rows set by a fault; undefined: the usual time. */
   startProcessing({ number, validRows }: StoredProject, fault: number | undefined): StoredProject {
     const duration = Math.round(validRows * (fault ?? this.secondsPerThousandRows));
     const started = this.store.startProcessing(number, this.clock(), duration);
@@ -68,12 +68,12 @@ export class PracticeService {
     return started;
   }
 
-  /** Waits for the time of a latency, or until all faults are cleared. */
+  /** Waits for the milliseconds of a latency fault, or until all faults are cleared. */
   async holdBack(ms: number): Promise<void> {
     await delay(ms, this.clearing.signal);
   }
 
-  /** Clears all faults, also for the projects and calls that one of them delays; returns the number of rules. */
+  /** Clears all faults and releases the projects and calls that they delay. Returns the number of cleared rules. */
   clearFaults(): number {
     this.clearing.abort();
     this.clearing = new AbortController();

@@ -129,8 +129,8 @@ export class PracticeStore {
   }
 
   /**
-   * Removes the people, the name and the settings of each project whose name ends with one of `markers`, with its profiles. Charges and
-   * counts of calls stay.
+   * Removes the people, profiles, name and settings of each project whose name ends with one of `markers`. Keeps charges and counts of
+   * calls.
    */
   removeProjects(markers: readonly string[]): void {
     const removed = this.projects().filter(({ name }) => markers.some((marker) => name.endsWith(marker)));
@@ -216,7 +216,7 @@ export class PracticeStore {
     });
   }
 
-  /** Ends the processing of a project that is still processed at `now`. */
+  /** Ends the processing of a project at `now`, if it has not ended yet. */
   finishProcessing(projectNumber: number, now: number): void {
     this.db.atomically(() => {
       this.db.prepare('UPDATE project SET finished_at = min(finished_at, ?) WHERE number = ?').run(now, projectNumber);

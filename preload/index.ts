@@ -15,7 +15,7 @@ ipcRenderer.on('event', (_event, payload: unknown) => {
 });
 
 let lastCall = 0;
-/** By the ID of the call. */
+/** Keyed by the ID of the call. */
 const progressListeners = new Map<number, OnProgress>();
 
 ipcRenderer.on('progress', (_event, { id, done, total, unit }: CallProgress & { readonly id: number }) =>

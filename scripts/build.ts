@@ -25,13 +25,15 @@ import {
 
 const NATIVE = ['electron', 'better-sqlite3', 'keytar'];
 
-/** What each target bundles, with its license: `scripts/make-notices.ts` puts them together. */
+/** The packages that each target bundles, with their licenses. `scripts/make-notices.ts` combines these files. */
 const LICENSES = { fileName: 'licenses.json' };
 
-/** Source maps name the sources, which a debugger reads from the checkout, and do not contain them. The installed program has no maps. */
+/**
+ * Source maps refer to the sources by path instead of containing them; a debugger reads them from the checkout. The installer has no maps.
+ */
 const MAPS = { sourcemapExcludeSources: true };
 
-/** Hash of the sources that decide what a check finds: the same sources give the same ID in every target. */
+/** Hash of the sources that affect what a check finds. It is the same in every target. */
 function buildId(): string {
   const hash = createHash('sha256');
   const paths = globSync('{shared,main/{matching,spreadsheet,worker}}/**/*.ts', { cwd: ROOT });
@@ -96,7 +98,7 @@ async function buildTarget(name: TargetName): Promise<Stamp> {
   return stamp;
 }
 
-/** Locks the build until this process ends, in whatever way, so that parallel builds wait. */
+/** Locks the build until this process ends, even by a crash, so that parallel builds wait. */
 function lockBuilds(): Database.Database {
   const file = join(ROOT, 'out', '.build-lock.sqlite');
   const open = (timeout: number) => {

@@ -1,4 +1,4 @@
-/** Packs the program for each system around a stub instead of Electron and checks the results: `npm run test:package`. */
+/** Packages the program for each system with a stub instead of Electron and checks the results: `npm run test:package`. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ const ALLOWED = [
   /^assets(\/samples(\/[\w-]+\.(xlsx|csv))?|\/icons(\/linux(\/256x256\.png)?)?)?$/,
   /^node_modules(\/(better-sqlite3|keytar)(\/(package\.json|LICENSE(\.md)?|README\.md|lib(\/[\w/-]+(\.js)?)?|prebuilds(\/[\w./-]+)?))?)?$/,
 ] as const;
-/** Installed bytes of ours, without Electron. */
+/** Maximum installed size of our files in bytes, without Electron. */
 const MOST_BYTES = 30e6;
 
 /** The entry of the program in the archive. */
@@ -79,7 +79,7 @@ const SYSTEMS: readonly Target[] = [
   },
 ];
 
-/** Packs around a stub whose fuses are all inverted, so that a fuse that nothing sets is detected. Returns the output folder. */
+/** Packages the program with a stub in which every fuse is inverted, to detect fuses that nothing sets. Returns the output folder. */
 function pack({ platform, options }: Target, folder: string): string {
   const stub = join(folder, `electron-${platform}`);
   const wrong = Object.entries(FUSES).toSorted(([a], [b]) => FuseV1Options[a as FuseName] - FuseV1Options[b as FuseName]);
@@ -155,7 +155,7 @@ async function checkFuses({ platform }: Target, program: string): Promise<void> 
   }
 }
 
-/** macOS: the app is signed once, after its last change, and says which files it can open without becoming their default program. */
+/** macOS: the app is signed once, after its last change, and declares files that it can open without becoming their default program. */
 function checkMac(folder: string, resources: string): void {
   const signed = readFileSync(join(folder, 'codesign.jsonl'), 'utf8')
     .trim()
@@ -179,7 +179,7 @@ function checkMac(folder: string, resources: string): void {
   );
 }
 
-/** Linux: what the packages declare, and the desktop entry. */
+/** Linux: the metadata of the packages, and the desktop entry. */
 function checkLinux(output: string): void {
   for (const [extension, needs] of [
     ['deb', 'libc6 (>= 2.34)'],
@@ -202,13 +202,13 @@ function checkLinux(output: string): void {
   }
 }
 
-/** Runs the packed program around a stand-in for Electron; returns its standard output. */
+/** Runs the packaged program with a fake Electron; returns its standard output. */
 function runPacked(folder: string, resources: string, ...args: string[]): string {
   const script = (name: string) => join(ROOT, 'scripts/package', name);
   return execFileSync(
     process.execPath,
     [
-      '--disable-warning=DEP0180', // the stand-in builds facts about files as Electron does
+      '--disable-warning=DEP0180', // the fake creates fs.Stats objects as Electron does
       `--import=${pathToFileURL(script('archive-hooks.ts')).href}`,
       script('run-in-archive.ts'),
       join(resources, 'app.asar'),
@@ -219,7 +219,7 @@ function runPacked(folder: string, resources: string, ...args: string[]): string
   );
 }
 
-/** The program reads each kind of file that its package holds, in the window and in the terminal. */
+/** The program can read each kind of file in its package, in the window and in the terminal. */
 function checkProgram(folder: string, resources: string): void {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
   assert.deepEqual(JSON.parse(runPacked(folder, resources)), {
@@ -247,7 +247,7 @@ async function checkNatives(resources: string): Promise<void> {
   assert(existsSync(join(modules, 'keytar/lib/keytar.js')), 'keytar is not unpacked as a whole');
 }
 
-/** The bill of materials has a checksum of every package, and SQLite, which is no package. */
+/** The bill of materials has a checksum for every package, and lists SQLite, which is not an npm package. */
 function checkMaterials(): void {
   const { components } = JSON.parse(readFileSync(join(ROOT, 'out/notices/sbom.cdx.json'), 'utf8')) as {
     readonly components: readonly { readonly name: string; readonly purl: string; readonly hashes?: readonly object[] }[];

@@ -1,7 +1,7 @@
 /**
- * The development loop: `npm run dev [-- --data DIR] [-- --fake]`. Serves the page with hot reload. The application behind it is the
- * loopback host from the sources, which restarts when one of them changes, or, with `--fake`, the fake desk with a list of its scenarios.
- * Prints the page's address. Ctrl+C ends both.
+ * The development loop: `npm run dev [-- --data DIR] [-- --fake]`. Serves the page with hot reload and prints its address. The backend is
+ * the loopback host, run from the sources and restarted when one of them changes. With `--fake`, it is the fake desk with a list of its
+ * scenarios. Ctrl+C ends both.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from './targets.mjs';
 
-/** What the page requests from its host; Vite serves everything else. */
+/** Paths that Vite forwards to the host; it serves everything else. */
 const HOST_PATHS = ['/rpc', '/session', '/ticket', '/events', '/files', '/download'];
 
 async function freePort(): Promise<number> {
@@ -51,7 +51,7 @@ async function runHost(dataDir: string): Promise<void> {
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const ended = once(host, 'exit');
-  // A reloaded page keeps its session until the host restarts, so one code for each start is enough.
+  // A reloaded page keeps its session until the host restarts, so one code per start of the host is enough.
   let code: string | null = null;
   const plugin: Plugin = {
     name: 'session-code',
@@ -77,7 +77,7 @@ async function runHost(dataDir: string): Promise<void> {
   await server.close();
 }
 
-/** Serves the page in front of the fake desk; the list in the corner changes its scenario. */
+/** Serves the page with the fake desk; the list in the corner changes its scenario. */
 async function runFake(): Promise<void> {
   const [{ startFakeDesk }, { SCENARIOS }] = await Promise.all([
     import('../test/fakes/fake-desk.ts'),

@@ -1,4 +1,4 @@
-/** What each error code means and what to do about it, for support: `docs/ERRORS.md`. The program shows a more exact sentence with each error. */
+/** What each error code means and what to do about it, for `docs/ERRORS.md`. The program itself shows a more specific message. */
 import type { ErrorCode } from '../shared/base/errors.ts';
 
 /** `[what happened, what to do]`, both complete sentences. */
@@ -6,7 +6,7 @@ export type ErrorText = readonly [meaning: string, remedy: string];
 
 const AGAIN_ELSEWHERE = 'Open it in the program that made it, save it as XLSX or CSV, and choose that file.';
 
-/** In the order of the table in `shared/base/errors.ts`, by its subjects. */
+/** Grouped by subject, in the order of the table in `shared/base/errors.ts`. */
 export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, ErrorText>>>>> = {
   'The call itself': {
     METHOD_UNKNOWN: ['The program has no such method.', 'Report it: the page and the program are of different versions.'],

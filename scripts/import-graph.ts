@@ -25,7 +25,7 @@ export function librariesOf(root: string = ROOT): ReadonlyMap<string, ReadonlySe
   );
 }
 
-/** Each file (path from the root, with `/`) and the files that it imports. */
+/** The files that each file imports; paths are relative to the root, with `/`. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 function productFiles(root: string): string[] {
@@ -49,7 +49,7 @@ export function importGraph(root: string = ROOT): ImportGraph {
   );
 }
 
-/** The imports between the folders of the files, without those inside a folder. */
+/** The imports between folders; imports inside a folder are omitted. */
 export function foldersOf(graph: ImportGraph): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [file, targets] of graph) {
@@ -67,13 +67,13 @@ export function layerOf(file: string): string | null {
   return holding[0]?.folder ?? null;
 }
 
-/** The part of a file: the longest matching folder of the parts, or null. */
+/** The part of a file: the longest matching folder of `PARTS`, or null. */
 export function partOf(file: string): string | null {
   const holding = PARTS.filter((part) => file.startsWith(`${part}/`)).toSorted((a, b) => b.length - a.length);
   return holding[0] ?? null;
 }
 
-/** The imports of a file of a part by a file outside of the part, without those of its face. A part inside a part knows all of it. */
+/** The imports from outside a part that bypass its face. A part inside another part may import all files of the outer one. */
 export function importsPastFaces(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, targets]) => {
     const own = partOf(file);
@@ -85,7 +85,7 @@ export function importsPastFaces(graph: ImportGraph): string[] {
   });
 }
 
-/** How many names the face of each part exports. */
+/** The number of names that the face of each part exports. */
 export function faceSizes(root: string = ROOT): ReadonlyMap<string, number> {
   return new Map(
     PARTS.map((part) => {

@@ -1,7 +1,7 @@
 /**
- * Scores readings of names against labels. Another kind of label, such as addresses, is another entry of `KINDS`. A file of labels has one
- * JSON object per line: `{id, kind, input, expected}`. Case, accents, points and quotation marks do not count, and a part that is null
- * is not judged.
+ * Scores parsed names against labels. For another kind of label, such as addresses, add an entry to `KINDS`. A label file has one JSON
+ * object per line: `{id, kind, input, expected}`. The comparison ignores case, accents, punctuation and brackets, and every part whose
+ * label is null.
  */
 import { readFileSync } from 'node:fs';
 import { parseFullName } from 'parse-full-name';
@@ -18,7 +18,7 @@ export interface Label {
   readonly expected: Parts;
 }
 
-/** One figure of a table, in percent; `of`: the number of judged labels. */
+/** The percentage of correct readings. `of`: the number of labels that were compared. */
 export interface Score {
   readonly percent: number;
   readonly of: number;
@@ -31,7 +31,7 @@ interface Kind {
   readonly isOf: (label: Label) => boolean;
   /** The parsers by name, ours first. */
   readonly parsers: Readonly<Record<string, (input: string) => Parts>>;
-  /** The figures that a label counts for: true when the reading is right. */
+  /** The figures that a label contributes to; true: the reading is correct for this figure. */
   readonly judge: (expected: Parts, read: Parts) => Readonly<Record<string, boolean>>;
 }
 
@@ -41,7 +41,7 @@ export const readLabels = (path: string): readonly Label[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Label);
 
-/** A label can have been misread in another encoding itself. */
+/** Restores the encoding, because the text of a label can itself be garbled. */
 const plain = (text: string | null | undefined): string =>
   restoredText(text ?? '')
     .normalize('NFKD')
@@ -90,7 +90,7 @@ function judgeName(expected: Parts, read: Parts): Readonly<Record<string, boolea
   const isOrganization = expected['is'] === 'organization';
   if (isOrganization) return { 'organizations found': read['is'] === 'organization' };
   const notCalled = { 'not called organizations': read['is'] !== 'organization' };
-  // In a list of persons only the kind is known.
+  // A label without parts only says that the name is a person's.
   if (expected['last'] === undefined) return notCalled;
   const all = NAME_PARTS.every((part) => isSame(expected[part], read[part]));
   return {
@@ -111,7 +111,7 @@ export const KINDS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** The figures of each parser, over all labels and by kind of label. */
+/** The scores of each parser, for all labels together and for each kind of label. */
 export function scoresOf(kind: Kind, labels: readonly Label[]): Readonly<Record<string, Table>> {
   const own = labels.filter(kind.isOf);
   return Object.fromEntries(
@@ -137,7 +137,7 @@ export function scoresOf(kind: Kind, labels: readonly Label[]): Readonly<Record<
   );
 }
 
-/** The labels that a parser reads otherwise, with its reading. */
+/** The labels that a parser reads incorrectly, with its reading. */
 export function misread(kind: Kind, labels: readonly Label[], parser: string): readonly string[] {
   const parse = kind.parsers[parser]!;
   return labels.filter(kind.isOf).flatMap(({ kind: of, input, expected }) => {

@@ -71,7 +71,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/diagnostics', { after: ['main/policy'], uses: ['node'] }),
   layer('main/matching', { after: ['main/worker-protocol'], uses: ['node'] }),
 
-  // Spreadsheets: bytes to rows and back.
+  // Reading and writing spreadsheets.
   layer('main/spreadsheet/core', { uses: ['node'] }),
   layer('main/spreadsheet/zip', { after: ['main/spreadsheet/core'], uses: ['node'] }),
   layer('main/spreadsheet/csv', { after: ['main/spreadsheet/core'], uses: ['node', 'chardet'] }),
@@ -123,7 +123,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/entry', { after: ['main/worker/tasks', 'main/platform'], uses: ['node'] }),
   layer('main/worker', { after: ['main/worker/entry'] }),
 
-  // Use cases, and the only entry to them.
+  // Use cases, and `main`, through which hosts call them.
   layer('main/events', { after: ['main/platform'] }),
   layer('main/connections', {
     after: ['main/events', 'main/policy', 'main/store/app-database', 'main/service', 'main/secrets'],
@@ -176,12 +176,12 @@ export const LAYERS: readonly Layer[] = [
   }),
 ];
 
-/** Layers without a face: only their own part, or the start of a program, uses them. */
+/** Layers without a face: only files of their own part, or entry files of a program, import them. */
 const INNER =
   /^(?:main|main\/spreadsheet\/(?!write$).*|main\/worker\/.*|practice\/.*|main\/(?:cli|loopback|electron)|preload|renderer\/app)$/;
 
-/** The folders that other folders know only by their face. */
+/** The folders that other folders import only through their face. */
 export const PARTS: readonly string[] = LAYERS.map(({ folder }) => folder).filter((folder) => !INNER.test(folder));
 
-/** The one file of a part that files outside of it may import. */
+/** The only file of a part that other parts may import. */
 export const faceOf = (part: string): string => (part === 'practice' ? 'practice/server/index.ts' : `${part}/index.ts`);

@@ -1,6 +1,6 @@
 /**
- * Puts the project's own Node (an optional dependency per platform) first on the path of npm scripts, as npm 11 does but npm 10 does not.
- * Runs after each installation, on any Node.
+ * Puts the project's own Node (an optional dependency per platform) first on the PATH of npm scripts. npm 11 does this itself, npm 10 does
+ * not. Runs after each installation, on any Node.
  */
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

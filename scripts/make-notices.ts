@@ -1,6 +1,6 @@
 /**
- * The licenses of everything that the installed program contains, as a text for people and as a bill of materials (CycloneDX): written
- * to `out/notices/` after a build. Each bundled target lists its packages in `licenses.json`; native modules and Electron are added here.
+ * Writes the licenses of everything in the installed program to `out/notices/` after a build: as text for people and as a bill of materials
+ * (CycloneDX). Each bundled target lists its packages in `licenses.json`; this script adds the native modules and Electron.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ROOT, type TargetName } from './targets.mjs';
 
 /** The targets of the installed program that bundle packages. */
 const INSTALLED: readonly TargetName[] = ['electron', 'worker', 'practice', 'renderer'];
-/** Packages that are shipped as they are and not bundled. */
+/** Packages that are shipped as they are, without bundling. */
 const UNBUNDLED = ['better-sqlite3', 'keytar', 'electron'];
 
 /** Licenses that let a proprietary program contain the package when it shows their text. */
@@ -26,7 +26,7 @@ interface Package {
   readonly sha512?: string;
 }
 
-/** A program inside another one: SQLite in better-sqlite3; Chromium and Node in Electron. */
+/** A program inside a package: SQLite in better-sqlite3; Chromium and Node in Electron. */
 export interface Contained {
   readonly name: string;
   readonly version: string;
@@ -49,7 +49,7 @@ function lockedChecksums(): Map<string, string> {
     readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string; readonly integrity?: string }>>;
   };
   return new Map(
-    // A package that is installed under another name has its own name in the entry.
+    // The entry of a package that is installed under an alias has its real name.
     Object.entries(lock.packages).flatMap(([path, { name = path.split('node_modules/').at(-1), version, integrity }]) =>
       integrity?.startsWith('sha512-') === true
         ? [[`${name}@${version}`, Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')]]
@@ -60,7 +60,7 @@ function lockedChecksums(): Map<string, string> {
 
 /**
  * Every package of the installed program once, by name and version.
- * @throws Error for a package that the lock file does not have, because nothing proves what it is.
+ * @throws Error for a package without a checksum in the lock file, because its content cannot be verified.
  */
 export function installedPackages(): Package[] {
   const bundled = INSTALLED.flatMap((target) => JSON.parse(readFileSync(join(ROOT, 'out', target, 'licenses.json'), 'utf8')) as Package[]);
@@ -76,7 +76,7 @@ export function installedPackages(): Package[] {
   return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'));
 }
 
-/** @throws Error when a package has a license that nobody has agreed to. */
+/** @throws Error when a package has a license that is not on the list. */
 export function requirePermissive(packages: readonly Package[]): void {
   const others = packages.filter(({ identifier }) => !PERMISSIVE.has(identifier)).map(({ name, identifier }) => `${name} (${identifier})`);
   if (others.length > 0) throw new Error(`the program must not contain a package with another license: ${others.join(', ')}`);
@@ -132,7 +132,7 @@ function containedSqlite(): Contained {
   return { name: 'SQLite', version };
 }
 
-/** Writes both files. `contained`: programs in Electron's binary, where it is present. */
+/** Writes both files. `contained`: the programs in Electron's binary; empty when it is not installed. */
 export function makeNotices(contained: readonly Contained[] = []): void {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const packages = installedPackages();

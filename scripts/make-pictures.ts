@@ -1,8 +1,8 @@
 /**
- * Takes the pictures of README and the user guide into `docs/pictures`: `npm run pictures`, or some of them with
- * `npm run pictures -- write-back proof`. The built page runs over the loopback host in
- * Chromium, screens the messy sample in Practice, and then over a connection to a second practice service, whose answers it can delay and
- * spoil. Times, dates and the codes of projects differ between runs.
+ * Takes the screenshots of README and the user guide and saves them in `docs/pictures`: `npm run pictures`, or only some of them with
+ * `npm run pictures -- write-back proof`. The built page runs over the loopback host in Chromium. It screens the messy sample in Practice,
+ * and then over a connection to a second practice service with faults that delay or change its answers. Times, dates and project codes
+ * differ between runs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,14 +21,14 @@ const SAMPLES = join(ROOT, 'assets/samples');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const CONTROL_TOKEN = 'control';
 const TOKEN = 'picture-token';
-/** Pictures of README and guide together. */
+/** Maximum total size of the pictures. */
 const MOST_BYTES = 1_500_000;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const goTo = (page: Page, place: string) => page.getByRole('link', { name: place }).first().click();
 
-/** The pictures to take, by name; all of them when it is empty. */
+/** Names of the pictures to take; empty: all of them. */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (...names: readonly string[]) => wanted.size === 0 || names.some((name) => wanted.has(name));
 
@@ -66,13 +66,13 @@ async function send(page: Page): Promise<void> {
 
 const finished = (page: Page) => page.getByText(/Every row accounted for/).waitFor({ timeout: 120_000 });
 
-/** The file that the page saves in the browser. */
+/** The text of the file that the page saves after a click on the button `name`. */
 async function saved(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
   return readFileSync(await download.path(), 'utf8');
 }
 
-/** An export of the other system in which some values are missing, cut, different or on another ID. */
+/** The export with damage: some people are missing or have another ID, and some values are cut or different. */
 function damaged(file: string): string {
   const [head = '', ...lines] = file.trimEnd().split('\r\n');
   const cells = lines.map((line) => line.split(','));
@@ -89,7 +89,7 @@ function damaged(file: string): string {
   return [head, ...rest.map((line) => line.join(','))].join('\r\n');
 }
 
-/** Gifts of most people of the messy sample, and of some others: Raiser's Edge writes them like this. */
+/** A gift file as Raiser's Edge exports it, with gifts of most people of the messy sample and of some others. */
 function gifts(): string {
   const types = ['Cash', 'Cash', 'Cash', 'Pay-Cash', 'Pay-Cash', 'Stock/Property', 'Recurring Gift Pay-Cash', 'Cash', 'Pledge', 'Soft Credit', 'Refund']; // prettier-ignore
   const lines = Array.from({ length: 4200 }, (_, at) => {
@@ -102,7 +102,7 @@ function gifts(): string {
   return ['CnBio_ID,Gf_Date,Gf_Amount,Gf_Type', ...lines].join('\r\n');
 }
 
-/** Reads a gift file for the list whose columns are shown; the list does not use it. */
+/** Takes the picture of a gift file for the list whose columns are open, and removes the gifts again. */
 async function takeGifts(page: Page): Promise<void> {
   if (!isWanted('gifts')) return;
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Add gifts…')]);
@@ -113,7 +113,7 @@ async function takeGifts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add gifts…' }).waitFor();
 }
 
-/** The work after a screening: ratings of capacity and propensity, the review, and what goes back to the other system. */
+/** The work after a screening: ratings of capacity and propensity, the review, and write back. */
 async function takeAfter(page: Page): Promise<void> {
   const view = page.getByRole('radiogroup', { name: 'View' });
   await view.getByText('Matrix').click();
@@ -192,7 +192,7 @@ async function takeMainJob(page: Page): Promise<void> {
 
   await press(page, /See the cost/);
   await page.getByRole('button', { name: /^Send [\d,]+ rows/, disabled: false }).waitFor();
-  // what is counted after the cost
+  // these counts appear after the cost
   await page.getByText(/^\d+ fields of/).waitFor();
   await take(page, 'cost');
   await press(page, /^See the first 20/);

@@ -8,10 +8,10 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { packPlaces, placeKey } from '../shared/transforms/place-names.ts';
 
-/** States whose towns and townships are in addresses although the census has no place of that name. */
+/** States where addresses name towns and townships that are not census places. */
 const BY_TOWNS = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT']);
 
-/** What the census adds to a name. */
+/** Suffixes that the census adds to a name. */
 const LEGAL =
   /\s+(?:\(balance\)|CDP|city and borough|city|charter township|township|town|village|borough|plantation|municipality|comunidad|zona urbana|metropolitan government|unified government|consolidated government|metro government|urban county|corporation|UT|Reservation|gore|grant|location|purchase)$/;
 /** Cities joined with their county: Nashville-Davidson, Louisville/Jefferson County. */

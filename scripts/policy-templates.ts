@@ -1,10 +1,13 @@
-/** What administrators get for the policy: templates for Windows and macOS, an example for Linux, and a page. All derive from its table. */
+/**
+ * Files for administrators who set the policy: templates for Windows and macOS, an example for Linux, and a page. All derive from its
+ * table.
+ */
 import { POLICY_KEYS, POLICY_VERSION, type PolicyKey, policyKeys } from '../shared/policy/index.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Keys with an example, which fit together. */
+/** Example values that form one valid policy. */
 const EXAMPLE: Readonly<Record<string, unknown>> = {
   version: POLICY_VERSION,
   ...Object.fromEntries(policyKeys.flatMap((key) => (POLICY_KEYS[key].example === null ? [] : [[key, POLICY_KEYS[key].example]]))),
@@ -15,7 +18,7 @@ const CHOICES: Partial<Record<PolicyKey, readonly string[]>> = { practice: POLIC
 const REGISTRY_KEY = String.raw`Software\Screening Desk`;
 const MOST_TEXT = 16_384;
 
-/** The input of a key in the policy editor of Windows. */
+/** The ADMX element that stores the value of a key in the registry. */
 function element(key: PolicyKey): string {
   const names = `id="${key}" valueName="${key}"`;
   switch (POLICY_KEYS[key].kind) {
@@ -75,7 +78,7 @@ ${policies.join('\n')}
 `;
 }
 
-/** The control of a key in the policy editor, with its label where it has none of its own. */
+/** The control of a key in the policy editor of Windows. Its label is separate text where the control has no label of its own. */
 function control(key: PolicyKey): string {
   const { kind, label } = POLICY_KEYS[key];
   const text = escaped(label);

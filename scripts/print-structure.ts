@@ -9,7 +9,7 @@ const graph = importGraph(root);
 
 const largest = (circles: readonly string[][]) => Math.max(0, ...circles.map((circle) => circle.length));
 
-/** The longest chain of imports. Files of a circle end the chain, because it would never end otherwise. */
+/** The longest chain of imports. A cycle ends the chain. */
 function longestChain(files: ImportGraph): string[] {
   const found = new Map<string, string[]>();
   const chainFrom = (file: string, above: ReadonlySet<string>): string[] => {

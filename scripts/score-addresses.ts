@@ -1,7 +1,7 @@
 /**
- * Scores the splitting of whole addresses by labels, by kind: `npm run score-addresses -- LABELS.jsonl`. Each line has `kind`,
- * `input` and `expected: {lines, city, state, postalCode}`; `lines: null` is not judged. A kind that ends in "place" has only
- * city, state and postal code. With `--errors` it prints each wrong answer.
+ * Scores how whole addresses are split, by kind of label: `npm run score-addresses -- LABELS.jsonl`. Each line has `kind`, `input` and
+ * `expected: {lines, city, state, postalCode}`; `lines: null` is not compared. A kind whose name ends in "place" has only city, state and
+ * postal code. `--errors` also prints each wrong result.
  */
 import fs from 'node:fs';
 import { parseLocation } from 'parse-address';
@@ -23,13 +23,15 @@ interface Parts {
 export interface AddressScore {
   readonly kind: string;
   readonly count: number;
-  /** Shares from 0 to 1: all parts; city, state and postal code; the same by `parse-address`, which has no lines. */
+  /**
+   * Shares of correct results from 0 to 1: all parts; city, state and postal code; the same with `parse-address`, which returns no lines.
+   */
   readonly exact: number;
   readonly place: number;
   readonly otherPlace: number;
 }
 
-/** Case, accents, points and commas do not count, nor does the order of the lines. */
+/** Comparisons ignore case, accents, punctuation and the order of words in the lines. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.,;]/g, ' ').replace(/["“”'‘’]/g, '').replace(/\s+/g, ' ').trim(); // prettier-ignore
 const plainLines = (text: string): string => plain(text).replace(/#/g, ' # ').split(/\s+/).filter(Boolean).toSorted().join(' '); // prettier-ignore
 const plainState = (text: string): string => stateCode(text) ?? plain(text);
@@ -54,11 +56,11 @@ function otherParts({ input }: AddressLabel): Parts {
   return { lines: '', city, state, postalCode: zip + plus4 };
 }
 
-/** The labels whose parts are not all right, with what was found. */
+/** The labels with a wrong part, and the parts that were found. */
 export const wrongAddresses = (labels: readonly AddressLabel[]): readonly { readonly label: AddressLabel; readonly found: Parts }[] =>
   labels.map((label) => ({ label, found: ourParts(label) })).filter(({ label, found }) => !isExact(label, found));
 
-/** By kind, the most frequent first. */
+/** The scores by kind, the most frequent kind first. */
 export function scoreAddresses(labels: readonly AddressLabel[]): readonly AddressScore[] {
   return Object.entries(Object.groupBy(labels, ({ kind }) => kind))
     .map(([kind, those = []]) => {

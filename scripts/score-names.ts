@@ -1,6 +1,6 @@
 /**
  * Scores how names are read, by kind of label and compared with other parsers.
- * npm run score-names -- LABELS.jsonl… [--misread]; without a path it takes that in DESK_LABELS.
+ * npm run score-names -- LABELS.jsonl… [--misread]; without a path it reads the comma-separated paths in DESK_LABELS.
  */
 import { existsSync } from 'node:fs';
 import { KINDS, misread, readLabels, scoresOf } from './label-scores.ts';

@@ -1,4 +1,4 @@
-/** Makes a screenshot small: a PNG with at most 256 colors (PNG specification, W3C, third edition). */
+/** Shrinks a screenshot to a PNG with at most 256 colors (PNG specification, W3C, third edition). */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
@@ -33,7 +33,9 @@ function predicted(filter: number, left: number, above: number, corner: number):
   }
 }
 
-/** The pixels of a PNG as Chromium writes it: 8 bits per channel, RGB or opaque RGBA, not interlaced. @throws RangeError for another form */
+/**
+ * The pixels of a PNG as Chromium writes it: 8 bits per channel, RGB or opaque RGBA, not interlaced. @throws RangeError for another form
+ */
 export function decodePng(png: Buffer): Pixels {
   const width = png.readUInt32BE(16);
   const height = png.readUInt32BE(20);
@@ -74,8 +76,8 @@ function distance(a: number, b: number): number {
 }
 
 /**
- * At most 256 colors so that each color of the picture is near one of them. The most frequent colors stay as they are; the distance grows until
- * the colors suffice.
+ * At most 256 colors, chosen so that each color of the picture is close to one of them. Prefers the most frequent colors, and increases the
+ * allowed distance until 256 colors are enough.
  */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const byCount = [...counts].toSorted(([a, most], [b, fewer]) => fewer - most || a - b).map(([color]) => color);
@@ -110,7 +112,7 @@ export function encodeSmall({ width, height, rgb }: Pixels): Buffer {
     const distances = palette.map((chosen) => distance(chosen, color));
     nearest.set(color, distances.indexOf(Math.min(...distances)));
   }
-  // Each row has no filter, which suits a palette (section 12.7).
+  // No row has a filter, as recommended for palettes (section 12.7).
   const rows = Buffer.alloc(height * (width + 1));
   for (let pixel = 0; pixel < width * height; pixel++) rows[pixel + Math.floor(pixel / width) + 1] = nearest.get(colorAt(pixel))!;
   const head = Buffer.alloc(13);

@@ -16,7 +16,7 @@ import { builtFile, ROOT, staleTargets, type TargetName } from './targets.mjs';
 
 /** Enough for the download on an ordinary connection; the user should not wait longer for a window. */
 const FETCH_LIMIT_MS = 60_000;
-/** A browser that exits sooner has only passed the URL to a running instance. */
+/** A browser that exits sooner has passed the URL to an instance that was already running. */
 const HANDED_OVER_MS = 4000;
 /** An Electron that fails sooner cannot open windows on this computer. */
 const FAILED_AT_ONCE_MS = 5000;
@@ -28,7 +28,7 @@ function build(...names: TargetName[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The environment of the hosts. Nothing else that this program starts gets the token. */
+/** The environment of the hosts. Other processes that this program starts do not get the token. */
 const hostEnvironment = { ...process.env };
 delete process.env['DESK_TOKEN'];
 
@@ -58,14 +58,14 @@ interface LoopbackProcess {
   readonly ended: Promise<number>;
   /** Resolves when the last page was closed. */
   readonly pageClosed: Promise<void>;
-  /** Ends the process in order. */
+  /** Ends the process gracefully. */
   stop(): void;
 }
 
 async function startLoopback(dataDir: string, restarted: boolean): Promise<LoopbackProcess> {
   const args = [builtFile('loopback'), '--data', dataDir, ...(restarted ? ['--restarted'] : [])];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], env: hostEnvironment });
-  // A host that has ended takes no more input.
+  // Writing to a host that has ended fails.
   child.stdin.on('error', () => undefined);
   const end = ended(child);
   const lines = createInterface({ input: child.stdout });
@@ -98,8 +98,8 @@ export function appModeArguments(url: string, profile: string, isRoot: boolean):
 }
 
 /**
- * Writes a page that only this user can read and that goes on to `url`, and returns its own URL: other users of the computer can read the
- * arguments of a browser, and `url` holds the code that opens the session. The code is valid once and for a minute.
+ * Writes a page that only this user can read and that redirects to `url`; returns the URL of the page. Other users of the computer can read
+ * the arguments of a browser, and `url` contains the code that opens the session. The code is valid once and for a minute.
  */
 export function openingPage(folder: string, url: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -121,7 +121,7 @@ function openInDefaultBrowser(url: string): boolean {
   return command !== undefined && spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** Restarts of a host that ends unexpectedly, so that a defect at every start ends the program. */
+/** Maximum number of restarts after the host ended unexpectedly, so that a defect at every start ends the program. */
 const MOST_RESTARTS = 3;
 
 /** Opens the page in a browser, and again when its host ends unexpectedly. */
@@ -145,7 +145,7 @@ async function openOnce(dataDir: string, restarted: boolean): Promise<boolean> {
   if (chromium === null) {
     if (openInDefaultBrowser(openingPage(join(dataDir, 'spool'), host.url))) {
       console.log('Opened in the default browser. This program serves the page: Ctrl+C ends it.');
-      // Browsers in a sandbox of their own, such as snaps, may not read files of hidden folders.
+      // Sandboxed browsers, such as snaps, cannot read files in hidden folders.
       console.log(`If the browser cannot read the file, open this address within a minute: ${host.url}`);
     } else {
       console.error(
@@ -164,7 +164,7 @@ async function openOnce(dataDir: string, restarted: boolean): Promise<boolean> {
     stdio: 'ignore',
   });
   const end = await Promise.race([ended(browser), host.pageClosed.then(() => 'page' as const), host.ended.then(() => 'host' as const)]);
-  // The browser goes on after its first window when it has opened another one, which belongs to another program.
+  // When the page is closed, the browser may still run with other windows, so do not wait for it.
   if (end === 'page') browser.unref();
   else if (end === 'host') browser.kill();
   else if (end === 0 && performance.now() - started < HANDED_OVER_MS) {

@@ -1,6 +1,6 @@
 /**
- * The build targets, their sources, and whether they are up to date. Plain JavaScript with Node's own modules only, because the command
- * line runs this first and it must be fast.
+ * The build targets, their sources, and whether they are up to date. Plain JavaScript with only Node's own modules, because every command
+ * runs this first and it must be fast.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Hosts do not contain each other's sources. */
+/** The sources of a host: `main` without the folders of the other hosts. */
 const core = (...hosts) => ({
   sources: ['main', 'shared', 'practice'],
   except: ['electron', 'loopback', 'cli'].filter((host) => !hosts.includes(host)).map((host) => join('main', host)),

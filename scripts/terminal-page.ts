@@ -1,4 +1,4 @@
-/** The text of `docs/TERMINAL.md`: what each command prints, and how it ends. Derived from the descriptions and the schemas of the commands. */
+/** The text of `docs/TERMINAL.md`: the output and exit codes of each command, derived from the descriptions and schemas of the commands. */
 import { z } from 'zod';
 import { COMMANDS } from '../main/cli/arguments.ts';
 import { FAILED, SHAPES, VERSION } from '../main/cli/shapes.ts';
@@ -15,7 +15,7 @@ interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** More values, fields of a field, or kinds of a value are not spelled out. */
+/** An enum with more values appears as `text`, and an object with more fields as `object`. */
 const MOST = 6;
 const TYPES: Readonly<Record<string, string>> = { string: 'text', integer: 'number', array: 'list', null: 'null' };
 
@@ -44,7 +44,7 @@ function fieldsOf({ properties = {}, required }: JsonSchema): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** A line of JSON, as its fields with their types. */
+/** Describes a line of JSON by its fields and their types. */
 function lineText(shape: z.ZodType): string {
   const schema = z.toJSONSchema(shape, { unrepresentable: 'any' }) as JsonSchema;
   return schema.properties === undefined ? typeOf(schema) : fieldsOf(schema);

@@ -1,6 +1,7 @@
 /**
- * Finds the sources of the built files that a log or a stack names: `npm run trace [-- FILE …]`; without a file it reads standard input.
- * Prints the text with `worker/index.mjs:3:7` replaced by `main/worker/entry/index.ts:12:5`. Needs a build of the same version.
+ * Translates places in built files to places in the sources, for a log or a stack trace: `npm run trace [-- FILE …]`; without a file it
+ * reads standard input. Prints the text with `worker/index.mjs:3:7` replaced by `main/worker/entry/index.ts:12:5`. Needs a build of the
+ * same version.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
@@ -22,7 +23,7 @@ function mapOf(file: string): SourceMap | null {
   return map;
 }
 
-/** The place in the sources; the text as it is when the build has no such place. */
+/** The place in the sources, or the unchanged text when the build has no such place. */
 function traced(text: string, target: string, file: string, line: string, column: string): string {
   const built = join(ROOT, 'out', target, file);
   const entry = mapOf(built)?.findEntry(Number(line) - 1, Number(column) - 1);

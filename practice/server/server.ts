@@ -54,7 +54,7 @@ export interface PracticeServerOptions {
   readonly storeKey?: Buffer | undefined;
   /** A named set of dialects.ts, or comma-separated switches. */
   readonly dialect?: string | undefined;
-  /** Balance of a new store; an existing store keeps its own. Default: 100,000. */
+  /** Balance of a new store; an existing store keeps its balance. Default: 100,000. */
   readonly credits?: number | undefined;
   /** Duration of background screening. Default: 0.02. */
   readonly secondsPerThousandRows?: number | undefined;

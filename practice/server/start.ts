@@ -7,8 +7,8 @@ import type { PracticeServerOptions } from './server.ts';
 export type WorkerOptions = Omit<PracticeServerOptions, 'storeKey' | 'clock' | 'onDefect'> & { readonly storeKey: Uint8Array | null };
 
 /**
- * A command to the thread, which answers each with `done`, in their order; `close` ends it. `remove`: removes the projects with these
- * markers. `refill`: raises the balance.
+ * A command to the thread, which answers commands in order with `done`. `close` ends the thread. `remove` removes the projects with these
+ * markers. `refill` raises the balance.
  */
 export type WorkerCommand = 'close' | { readonly remove: readonly string[] } | { readonly refill: number };
 
@@ -32,15 +32,15 @@ export interface StartPracticeOptions extends Omit<PracticeServerOptions, 'token
 export interface StartedPractice {
   readonly baseUrl: string;
   readonly token: string;
-  /** Removes what the service keeps of the projects whose name ends with one of `markers`. Charges stay. */
+  /** Removes the stored data of projects whose name ends with one of `markers`. Keeps their charges. */
   removeProjects(markers: readonly string[]): Promise<void>;
-  /** Raises the balance to `credits`; a higher one stays. */
+  /** Raises the balance to `credits`; does not lower a higher one. */
   refill(credits: number): Promise<void>;
   /** Ends the service; resolves when its thread has exited. */
   close(): Promise<void>;
 }
 
-/** The service did not start. `reason` is that of StoreUnusable when the folder is the cause, otherwise null. */
+/** The service did not start. `reason`: the reason of the StoreUnusable error when the folder is the cause, otherwise null. */
 export class PracticeNotStarted extends Error {
   readonly reason: StoreUnusable['reason'] | null;
 

@@ -1,4 +1,4 @@
-/** What a host sends the page unasked: selected files, and menu commands. */
+/** Events that a host sends to the page: selected files, and menu commands. */
 import type { Failure } from '../../shared/base/index.ts';
 import type { PlainRoute } from '../navigation/index.ts';
 
@@ -9,7 +9,7 @@ export interface OfferedFile {
   readonly bytes: number;
 }
 
-/** What the installed program's start waits for: the keychain, or after its failure the user; null once it goes on. */
+/** What the start of the installed program is waiting for: the keychain or, after `failure`, the user. Null: the start continues. */
 export type StartState = { readonly failure: Failure | null } | null;
 
 /** A command of the installed program's menu. A host without a menu sends none. */

@@ -13,7 +13,7 @@ import { asAppError, type Client, useClient } from './client.ts';
 import { shownScreen } from '../navigation/index.ts';
 import { acceptAnswer, applyAnswer, applyFailure, beginCommand, expectAnswer, type SentCommand } from './query-cache.ts';
 
-// A checked box must appear at once; with the default timer the browser first paints it unchecked.
+// With the default timer, the browser would paint a box that the user checks unchecked once more.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The application announces every change, so nothing becomes stale over time. */
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  // Their input contains the text of a search for a person: it leaves the cache with the page, not five minutes later.
+  // Their input contains the search text for a person, so it must not stay in the cache for five minutes after the screen is closed.
   for (const name of ['people.export', 'people.neverScreen'] satisfies CommandName[]) queries.setMutationDefaults([name], { gcTime: 0 });
   return queries;
 }
@@ -51,7 +51,7 @@ export const contractQuery = <N extends QueryName>(client: Client, name: N, inpu
     },
   });
 
-// Its type is written out: the inferred one lists the whole contract, which the compiler refuses.
+// The return type is explicit, because the inferred type contains the whole contract, which is too long for the compiler.
 export function useContractQuery<N extends QueryName>(
   name: N,
   input: Input<N>,
@@ -70,8 +70,8 @@ interface CommandOptions<N extends CommandName> {
 }
 
 /**
- * A command whose answer updates the cache. `onDone` is also called after its component is gone; `isHere` is false after the user has left
- * the screen of the command, where nothing may open another one.
+ * A command whose answer updates the cache. `onDone` is also called after its component was unmounted. `isHere` is false after the user has
+ * left the screen of the command; `onDone` must then not open another screen.
  */
 export function useCommand<N extends CommandName>(
   name: N,

@@ -1,6 +1,6 @@
 /**
- * Applies answers of commands and events of the application to the page's query cache. The contract defines all of it:
- * which query an answer fills, and by which tags other queries are invalidated.
+ * Applies answers of commands and events of the application to the page's query cache. The contract defines which query an answer fills,
+ * and which tags invalidate other queries.
  */
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import {
@@ -35,12 +35,12 @@ interface Snapshot {
   readonly revisions: Readonly<Record<string, string>>;
 }
 
-/** The commands about one ID until all are answered. Changes meanwhile invalidate queries once, not once per event. */
+/** The commands about one ID until all are answered. Changes are collected until then, so that queries are invalidated only once. */
 interface PendingCommands {
-  /** Answered or not, in the order in which they were sent. */
+  /** All commands, also answered ones, in the order in which they were sent. */
   readonly sent: SentCommand[];
   open: number;
-  /** Events with changes meanwhile. */
+  /** Number of events with changes since the first command. */
   events: number;
   readonly changes: TagChange[];
   /** Hashes of keys that answers have filled. */
@@ -87,7 +87,7 @@ function invalidate(cache: QueryClient, matches: (query: Query) => boolean): voi
   void cache.refetchQueries({ type: 'active', predicate: (query) => matched.has(query) });
 }
 
-/** A query that names no ID covers every project, so a change of one of them affects it. */
+/** A query without an ID covers every project, so a change of any project affects it. */
 const isAffected = (query: Query, { tag, of }: TagChange, about: string): boolean => {
   const [name, input] = query.queryKey;
   const method = Object.hasOwn(CONTRACT, String(name)) ? CONTRACT[name as MethodName] : null;

@@ -1,6 +1,6 @@
 /**
- * The connection from the page to the application. The page does not know its host: the installed program provides a
- * bridge, the loopback host HTTP on this computer. Both transport the same answers and events.
+ * The connection from the page to the application. The page does not depend on its host: the installed program provides a bridge, and the
+ * loopback host provides HTTP on this computer. Both transport the same answers and events.
  */
 import {
   type Answer,
@@ -15,8 +15,8 @@ import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/ind
 import type { MenuCommand, OfferedFile, StartState } from './host-events.ts';
 
 /**
- * `transport.lost`: events can be missing from now on. `transport.restored`: they arrive again, and everything must be
- * read again.
+ * `transport.lost`: events can be missing from now on. `transport.restored`: events arrive again, and all queries must be
+ * refetched.
  */
 export type TransportEvent =
   | AppEvent
@@ -37,7 +37,7 @@ export interface Transport {
    * files in a folder.
    */
   readonly acceptsPageFiles: boolean;
-  /** Puts a text on the clipboard; false when that failed. The installed program does it itself, as its page has no permissions. */
+  /** Copies a text to the clipboard; false when that failed. The installed program does it itself, because its page has no permissions. */
   readonly copy: (text: string) => Promise<boolean>;
   /** Asks for the keychain again after it failed; only the installed program needs it. */
   readonly retryKeychain: () => void;
@@ -245,7 +245,7 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
           wasConnected = true;
         });
       } catch {
-        // The host is unreachable: the pause below grows, and listeners already know.
+        // The host is unreachable. Listeners were already told, and the pause below becomes longer.
       }
       emit({ name: 'transport.lost' });
       await deps.wait(reconnectDelay(Math.max(0, attempt)));

@@ -5,9 +5,9 @@ export interface Work {
   /** Null until the first report. */
   readonly progress: CallProgress | null;
   readonly onProgress: (progress: CallProgress | null) => void;
-  /** The options of a call that begins now. */
+  /** Starts a call: returns its options. */
   readonly begin: () => CallOptions;
-  /** Cancels the calls that run. */
+  /** Cancels the running calls. */
   readonly cancel: () => void;
 }
 

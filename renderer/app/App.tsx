@@ -77,7 +77,7 @@ function useNewShortcut(): void {
   }, []);
 }
 
-/** Ctrl F in rows goes to their Find, where the browser would search the few rows that are in the document. */
+/** Ctrl F in a grid focuses Find, because the browser's own search would find only the few rows that are rendered. */
 function useFindShortcut(): void {
   useWindowKey((event) => {
     if (!isControlKey(event, 'f')) return false;
@@ -117,7 +117,7 @@ function useBalance(connection: ConnectionView | null): void {
   }, [data, id, queries]);
 }
 
-/** What the start waits for; null when the application is open or opens without a wait. */
+/** What the start is waiting for; null when the application is open or needs no wait. */
 function useStart(): StartState {
   const client = useClient();
   const [start, setStart] = useState<StartState>(null);

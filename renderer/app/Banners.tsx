@@ -29,7 +29,7 @@ function DataNotice({ text }: { readonly text: string }) {
   );
 }
 
-/** Tells the user that the program continues paid work by itself. */
+/** Tells the user that the program has continued paid work by itself. */
 function ContinuedBanner({ text }: { readonly text: string }) {
   const [isShown, setIsShown] = useState(true);
   if (!isShown) return null;
@@ -62,7 +62,7 @@ function useFinishedUnseen(): { readonly projects: readonly ProjectView[]; reado
   return { projects, dismiss };
 }
 
-/** Replaces the notifications that this computer does not show. */
+/** Shown if this computer does not show notifications. */
 function FinishedBanner({ projects, dismiss }: ReturnType<typeof useFinishedUnseen>) {
   return (
     <output className="banner" data-kind="done">
@@ -91,7 +91,7 @@ interface BannersProps {
   readonly isConnected: boolean;
 }
 
-/** What the user must know on every screen, above it. */
+/** The banners above every screen. */
 export function Banners({ app, isConnected }: BannersProps) {
   const finished = useFinishedUnseen();
   return (

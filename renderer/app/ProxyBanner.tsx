@@ -62,7 +62,7 @@ function ProxyDialog({ proxy, hasKeychain, onClose }: ProxyProps & { readonly on
   );
 }
 
-/** Says on every screen that a proxy waits for the user, because running screenings wait with it. */
+/** Shows on every screen that a proxy needs a user name and password, because running screenings are waiting for it. */
 export function ProxyBanner({ proxy, hasKeychain }: ProxyProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -3,12 +3,12 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import './theme.css';
 
-/** Ends the current task, so that input and frames come between the parts of the start. */
+/** Ends the current task, so that the browser can handle input and draw frames between the parts of the start. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
- * Evaluates the page in parts, one task each: together they hold the window for a tenth of a second. The schemas of the contract are the
- * largest part, so they come in three parts.
+ * Evaluates the page in parts, one task each, because together they would block the window for a tenth of a second. The schemas of the
+ * contract are the largest part, so they are divided into three.
  */
 async function start(): Promise<void> {
   await nextTask();

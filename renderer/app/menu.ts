@@ -22,7 +22,7 @@ function beginExport(): void {
   document.querySelector<HTMLButtonElement>('.page [data-command="export"]')?.click();
 }
 
-/** In a field the field's own undo, elsewhere that of the screen. */
+/** Uses the field's own undo in a text field, and the screen's undo elsewhere. */
 function undoOrRedo(command: 'undo' | 'redo'): void {
   if (document.activeElement?.matches('input:not([type=radio], [type=checkbox]), textarea') === true) document.execCommand(command);
   else document.querySelector<HTMLButtonElement>(`.page [data-command="${command}"]`)?.click();

@@ -27,7 +27,7 @@ export const SCREENS: Readonly<Record<PlainRoute['at'], ComponentType<ScreenProp
   record: RecordScreen,
 };
 
-/** The parts of a finished project. */
+/** The screens of a finished project. */
 function FinishedScreen(props: ProjectScreenProps) {
   if (props.route.rest[0] === 'write-back') return <WriteBackScreen {...props} />;
   return props.route.rest[0] === 'report' ? <ReportScreen {...props} /> : <ResultsScreen {...props} />;

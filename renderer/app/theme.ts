@@ -1,4 +1,4 @@
-/** Colors, sizes and defaults of the window: one table of meanings, passed to Mantine as CSS variables. */
+/** Colors, sizes and defaults of the window. Colors come from one table by meaning, and are passed to Mantine as CSS variables. */
 import {
   Autocomplete,
   Button,
@@ -86,7 +86,7 @@ const token = (name: TokenName): string => `var(--desk-${name})`;
 const ownVariables = (scheme: 0 | 1): Record<string, string> =>
   Object.fromEntries(Object.entries(TOKENS).map(([name, pair]) => [`--desk-${name}`, pair[scheme]]));
 
-/** Mantine's names for the same meanings; its defaults miss 4.5 : 1 for placeholders, dimmed text and light variants. */
+/** Mantine's names for the same meanings. Its defaults have less contrast than 4.5 : 1 for placeholders, dimmed text and light variants. */
 const mantineVariables: Record<string, string> = {
   '--mantine-color-body': token('surface'),
   '--mantine-color-text': token('ink'),
@@ -165,7 +165,7 @@ const dark: MantineColorsTuple = [
   '#0f1115',
 ];
 
-/** At 200 % a menu can be higher than the rest of the window; then it scrolls. */
+/** At 200% zoom a menu can be higher than the space in the window; then it scrolls. */
 const middlewares: NonNullable<PopoverProps['middlewares']> = {
   flip: true,
   shift: true,
@@ -184,8 +184,8 @@ const middlewares: NonNullable<PopoverProps['middlewares']> = {
 const floating = { shadow: 'sm', radius: 'md', withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 /**
- * A dialog's own header is not the header of the page. The body does not scroll, so nothing has to be locked: Mantine's lock adds a style
- * sheet, for which the browser computes all styles again.
+ * `role: 'presentation'`: the header of a dialog is not the header of the page. No scroll lock: the body does not scroll, and Mantine's
+ * lock adds a style sheet, so that the browser recomputes all styles.
  */
 const dialog = {
   attributes: { header: { role: 'presentation' } },
@@ -193,7 +193,7 @@ const dialog = {
   closeButtonProps: { 'aria-label': 'Close' },
 } as const;
 
-/** No field is one about the user: a browser must neither store what is typed here nor fill it in. */
+/** No field asks for data about the user, so browsers must neither store nor fill in what is typed here. */
 const field = { size: 'sm', autoComplete: 'off' } as const;
 
 export const theme = createTheme({
@@ -232,7 +232,7 @@ export const theme = createTheme({
     Textarea: Textarea.extend({ defaultProps: field }),
     NativeSelect: NativeSelect.extend({ defaultProps: field }),
     Autocomplete: Autocomplete.extend({ defaultProps: field }),
-    // Browsers give the focus to lists that scroll: Tab out of a field must not lead into a list that closes.
+    // Browsers make scrolling lists focusable, but Tab out of a field must not move into a list that is about to close.
     ComboboxOptions: Combobox.Options.extend({ defaultProps: { tabIndex: -1 } }),
     Select: Select.extend({ defaultProps: { ...field, withScrollArea: false, comboboxProps: floating } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),

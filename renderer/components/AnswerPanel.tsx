@@ -23,7 +23,7 @@ interface AnswerPanelProps {
   readonly children?: ReactNode;
 }
 
-/** An answer of the service: readable part by part, as on the page of a person, or the original JSON text. */
+/** An answer of the service: in readable parts, as on the page of a person, or as the original JSON text. */
 export function AnswerPanel({
   title,
   answer,

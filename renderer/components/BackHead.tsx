@@ -6,7 +6,7 @@ import { ConnectionTag } from './Tag.tsx';
 import './back-head.css';
 
 interface BackHeadProps {
-  /** Where the link back leads, and its name. */
+  /** The target of the back link, and the name of that page. */
   readonly href: string;
   readonly to: string;
   readonly title: ReactNode;
@@ -16,7 +16,7 @@ interface BackHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The head of a page that has a way back. */
+/** The head of a page with a back link. */
 export function BackHead({ href, to, title, actions, children }: BackHeadProps) {
   return (
     <>
@@ -38,7 +38,7 @@ interface ResultsBackHeadProps extends Omit<BackHeadProps, 'href' | 'to'> {
   readonly project: ProjectView;
 }
 
-/** The head of a page that leads back to the results of a project. */
+/** The head of a page with a back link to the results of a project. */
 export function ResultsBackHead({ project, children, ...rest }: ResultsBackHeadProps) {
   return (
     <BackHead {...rest} href={toProject(project.id, 'results')} to={project.name}>

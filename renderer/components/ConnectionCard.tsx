@@ -26,7 +26,7 @@ function PracticeCard({ connection }: { readonly connection: ConnectionView }) {
   );
 }
 
-/** The service that new work goes to and its balance: always visible; Practice is unmistakable. */
+/** The service that new work uses, with its balance. Always visible, so that nobody confuses Practice with a real service. */
 export function ConnectionCard({ connection }: { readonly connection: ConnectionView }) {
   if (connection.kind === 'practice') return <PracticeCard connection={connection} />;
   const { credits } = connection;

@@ -1,7 +1,7 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core';
 import { RECORD_TEXTS, type RecordField } from '../../shared/record/index.ts';
 
-/** Usual texts; the office can type its own. */
+/** Suggested texts; the user can type another one. */
 const BASES = ['Legitimate interest', 'Consent', 'Contract', 'Not required here'];
 
 /** A text field: what it shows, and what happens when the user types and leaves. */
@@ -19,7 +19,7 @@ interface DeclarationFieldsProps {
   readonly fields: readonly RecordField[];
 }
 
-/** The element of a field, to which a blocker leads. */
+/** The element ID of a field, so that a blocker can link to it. */
 export const declarationFieldId = (field: RecordField): string => `declared-${field}`;
 
 const DESCRIPTIONS: Readonly<Record<RecordField, string>> = {

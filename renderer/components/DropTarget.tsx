@@ -19,14 +19,14 @@ function droppedFolder(data: DataTransfer): string | null {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** A list has cells or lines; a single word on the clipboard is not a list. */
+/** True for text with several cells or lines; a single word on the clipboard is not a list. */
 const looksLikeCells = (text: string): boolean => /[\t\n]/.test(text.trim());
 
-/** The whole window accepts a dropped or pasted file, and shows so while one is dragged over it. */
+/** Accepts a dropped or pasted file anywhere in the window, and shows this while a file is dragged over it. */
 export function DropTarget() {
   const { importFiles, showFailure, taker } = useFileImport();
   const { acceptsPageFiles } = useClient();
-  /** Files over the window; null for none. */
+  /** Number of files dragged over the window; null for none. */
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {
     // Children send their own enter and leave events: only leaving the outermost element means that the file left the window.

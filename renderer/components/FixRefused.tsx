@@ -6,7 +6,7 @@ import { navigate, toProject } from '../navigation/index.ts';
 import { count } from '../format/index.ts';
 import { areFixedElsewhere } from './waiting.ts';
 
-/** The project that holds the refused rows of another one while it has not been sent. */
+/** The unsent project with the refused rows of `project`. */
 const fixProjectOf = (project: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
   all.find(({ lineage, state }) => lineage?.kind === 'retry' && lineage.of === project.id && isSubmittable(state));
 
@@ -16,11 +16,11 @@ interface FixRefusedProps {
   readonly isInList?: boolean;
 }
 
-/** Copies the refused rows into a project of their own, or continues with the existing one, and opens its check. */
+/** Copies the refused rows into a new project, or continues with the existing one, and opens its check. */
 export function FixRefused({ project, isInList = false }: FixRefusedProps) {
   const projects = useContractQuery('projects.list', {});
   const fix = useCommand('projects.fixRefused');
-  // Rows that a linked project left refused are fixed from the first project.
+  // Refused rows of a linked project are fixed from the first project.
   if (!sendsRefusedAgain(project)) return null;
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return null;
   const all = projects.data ?? [];

@@ -1,4 +1,4 @@
-/** Hands a project over, or a copy of it, as an encrypted bundle; and takes back one that was handed over. */
+/** Hands over a project or a copy of it as an encrypted bundle, and takes back a project that was handed over. */
 import { Button, PasswordInput, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { LEAST_PASSPHRASE, type ProjectView } from '../../shared/contract/index.ts';
@@ -14,7 +14,7 @@ interface DialogProps {
 
 type Right = 'copy' | 'hand-over';
 
-/** Characters from which a passphrase is hard to guess, if its words do not belong together. */
+/** A passphrase with at least this many characters is hard to guess if its words are unrelated. */
 const GOOD_PASSPHRASE = 20;
 const SHOW_OR_HIDE = { 'aria-label': 'Show or hide the passphrase' };
 

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import './held-notice.css';
 
-/** Says that the project can be sent only from another computer. Nothing for one that belongs here. */
+/** Shows that the project can be sent only from another computer. Renders nothing for a project of this computer. */
 export function HeldNotice({ project }: { readonly project: ProjectView }) {
   if (project.held === null) return null;
   return (

@@ -5,7 +5,7 @@ import { isBeforeSubmission } from '../../shared/project/index.ts';
 import { SPREADSHEETS, useFileImport } from './file-import.tsx';
 import { FileChoice } from '../kit/index.ts';
 
-/** For a list that was not sent and whose project file is damaged: nothing but its spreadsheet is needed to begin again. */
+/** Offers to import the spreadsheet again if the project file is damaged and the list was not sent, because nothing else is needed then. */
 export function ImportAgain({ project, error }: { readonly project: ProjectView; readonly error: unknown }) {
   const { importFiles } = useFileImport();
   if (!isDamage(error) || !isBeforeSubmission(project.state)) return null;

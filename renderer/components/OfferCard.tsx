@@ -4,7 +4,7 @@ import './offer-card.css';
 interface OfferCardProps {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Whether what it offers is used. */
+  /** True while the offered settings are in use. */
   readonly isUsed: boolean;
   readonly actions: ReactNode;
   readonly children: ReactNode;

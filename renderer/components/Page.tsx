@@ -37,7 +37,7 @@ export function Page({ head, foot, children, isPlain = false, hasGrowingChild = 
   );
 }
 
-/** The title that shows how far the runs are; null when there is nothing to show or the taskbar shows it. */
+/** The window title with the progress of running projects; null when there is none or the taskbar shows it. */
 function useProgressTitle(): string | null {
   const app = useContractQuery('app.get', {});
   const { data } = useQuery({
@@ -52,7 +52,7 @@ function useProgressTitle(): string | null {
 
 /**
  * The title of a screen. It gets the focus when the user arrives, so that a screen reader reads it and the next Tab starts at the top.
- * `spoken` adds what is visible elsewhere, such as the step.
+ * `spoken`: more text for screen readers, which is visible elsewhere, such as the step.
  */
 export function PageTitle(props: { readonly children: ReactNode; readonly window: string; readonly spoken?: string }) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -62,7 +62,7 @@ export function PageTitle(props: { readonly children: ReactNode; readonly window
     document.title = progress ?? `${props.window} – Screening Desk`;
   }, [props.window, progress]);
   useEffect(() => {
-    // A title that is being typed has the focus already.
+    // While the user edits the title, its field has the focus.
     if (isArrival(route) && title.current?.contains(document.activeElement) !== true) title.current?.focus({ preventScroll: true });
   }, [route]);
   return (

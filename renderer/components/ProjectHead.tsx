@@ -14,7 +14,7 @@ import { ConnectionTag, StatusTag } from './Tag.tsx';
 /** Commands that change a project; saving a template, for example, does not. */
 const CHANGES_PROJECT = /^(?:import|columns|check|projects)\.|^templates\.(?:apply|undo)$/;
 
-/** A change that the user canceled has nothing to save. */
+/** A canceled change has not failed, because there is nothing to save. */
 const hasFailed = ({ status, error }: Mutation['state']): boolean =>
   status === 'error' && !(error instanceof AppError && error.code === 'CANCELED');
 
@@ -41,7 +41,7 @@ interface ProjectHeadProps {
   readonly end?: ReactNode;
   /** Replaces the line about the file. */
   readonly source?: string;
-  /** A finished project is shown without its steps. */
+  /** False for a finished project, which is shown without its steps. */
   readonly hasSteps?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The name of a project in its head, which is renamed in place: F2 or a click, Enter saves, Escape keeps. */
+/** The name of a project in its head, edited in place: F2 or a click starts editing, Enter saves, Escape keeps the old name. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { betterName } from '../../shared/view-texts/index.ts';
@@ -9,9 +9,9 @@ import './project-title.css';
 
 interface FieldProps {
   readonly name: string;
-  /** What the field opens with. */
+  /** The initial text of the field. */
   readonly initial: string;
-  /** `byKey`: the focus goes back to the title. */
+  /** `byKey`: the user pressed a key, so the focus returns to the title. */
   readonly onSave: (name: string, byKey: boolean) => void;
   readonly onKeep: (byKey: boolean) => void;
 }
@@ -48,7 +48,7 @@ function TitleField({ name, initial, onSave, onKeep }: FieldProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKey}
-        // A name that nobody typed is only an offer.
+        // An unchanged text may be a proposed name, which only Enter accepts.
         onBlur={() => (typed === initial ? onKeep(false) : save(false))}
       />
       <span id={help} className="project-title-help">
@@ -61,7 +61,7 @@ function TitleField({ name, initial, onSave, onKeep }: FieldProps) {
 
 interface ProjectTitleProps {
   readonly project: ProjectView;
-  /** True where a better name is offered, once, in place of the name of a file. */
+  /** True to propose a better name once, when the project has the name of a file. */
   readonly offers: boolean;
 }
 

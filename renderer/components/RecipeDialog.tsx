@@ -165,7 +165,7 @@ export function RecipeDialog({ project, of, onClose }: RecipeDialogProps) {
   const client = useClient();
   const announce = useAnnounce();
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
-  /** Null: the safe ones. */
+  /** Null: the safe fixes. */
   const [fixes, setFixes] = useState<readonly string[] | null>(null);
   const [progress, onProgress] = useState<CallProgress | null>(null);
   const [notes, setNotes] = useState<readonly string[]>([]);

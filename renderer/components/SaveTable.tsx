@@ -22,7 +22,7 @@ export interface TableTexts {
   readonly row: string;
   /** After the number of rows of a finished file. */
   readonly written: string;
-  /** After the reason of a failure: what stays as it was. */
+  /** After the reason of a failure: what was not changed. */
   readonly kept: string;
 }
 

@@ -31,13 +31,13 @@ function entryText(entry: AnswerEntry, columns: Columns): string {
 /** How to show values. */
 interface ValueDisplay {
   readonly columns: Columns;
-  /** False for values of another screening: this screening's maximum says nothing about them. */
+  /** False for values of another screening, because the maximum of this screening does not apply to them. */
   readonly withBars: boolean;
   /** The host of the service, null when unknown. */
   readonly ownHost: string | null;
   /** The level of the headings of parts. */
   readonly level: 2 | 3;
-  /** The action that opens a web address in the browser, where there is one. */
+  /** Renders the action that opens a web address in the browser; null without one. */
   readonly open: ((entry: AnswerEntry) => ReactNode) | null;
 }
 
@@ -57,7 +57,7 @@ function EntryLine({ entry, columns, withBars, ownHost, open }: ValueDisplay & {
   );
 }
 
-/** The words of the field for parts that most services return; other parts keep their own names. */
+/** Headings in fundraising terms for parts that most services return; other parts keep their own names. */
 const HEADINGS: Readonly<Record<string, string>> = {
   scoreDetails: 'Ratings and capacity',
   rfmDetails: 'Giving pattern (RFM)',
@@ -76,7 +76,7 @@ function headingOf(path: readonly string[]): string {
   return rest.length === 0 ? known : `${known}, ${partTitle(rest).toLowerCase()}`;
 }
 
-/** A value; a web address can be copied, and opened where the screen says how. */
+/** A value. A web address can be copied, and opened if the screen provides the action. */
 function EntryValue({
   entry,
   columns,
@@ -197,7 +197,7 @@ export function ScoreParts({
       {parts.map((part, index) => {
         const key = part.path.join('.');
         if ('rows' in part) return <TableCard key={key} table={part} columns={display.columns} level={level} />;
-        // What is shown large is not repeated in its part.
+        // Do not repeat the highlights in their part.
         const lines = part.entries.filter((entry) => !highlights.includes(entry));
         const large = index === first ? highlights : NO_ENTRIES;
         return lines.length + large.length === 0 ? null : <PartCard key={key} part={part} lines={lines} {...display} highlights={large} />;

@@ -7,9 +7,9 @@ interface SettingInputProps {
   /** Undefined: missing. */
   readonly value: unknown;
   readonly onChange: (value: string | number | string[] | undefined) => void;
-  /** The chosen values of several that the organization has set. */
+  /** In a multiple choice: the values that the organization has set. */
   readonly locked?: readonly string[];
-  /** The value that the organization has set, in place of the user's. */
+  /** The number that the organization has set, instead of the user's. */
   readonly lockedTo?: number | undefined;
 }
 

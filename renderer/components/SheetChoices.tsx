@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<RowChoice, Labels>> = {
   subtotals: { of: 'Totals and remarks', keep: 'Keep', leaveOut: 'Leave out' },
 };
 
-/** What the user decides about rows and cells, and what can be missing. `only`: these decisions alone. */
+/** Notices that let the user decide about rows and cells, and warnings about missing data. `only`: the notices with these decisions. */
 export function choicesOf({ notices }: Pick<ImportView, 'notices'>, only?: readonly RowChoice[]) {
   const shown = sheetNotices(notices).filter(({ choice, isWarning }) => choice !== null || isWarning);
   return only === undefined ? shown : shown.filter(({ choice }) => choice !== null && only.includes(choice));
@@ -30,7 +30,7 @@ interface SheetChoicesProps {
   readonly onChoose: (choice: ImportOptions) => void;
 }
 
-/** Items of a list: a sentence, and where there is a choice its two sides. */
+/** List items, each with a sentence and, if there is a decision, its two options. */
 export function SheetChoices({ view, only, isDisabled, onChoose }: SheetChoicesProps) {
   return choicesOf(view, only).map(({ text, choice }) => (
     <li key={text}>

@@ -4,7 +4,7 @@ import { ALT, CONTROL } from '../kit/index.ts';
 
 type Shortcut = readonly [keys: readonly string[], meaning: string];
 
-/** In every host. */
+/** Shortcuts of every host. */
 const ALWAYS: readonly Shortcut[] = [
   [[CONTROL, 'N'], 'New screening'],
   [[CONTROL, 'V'], 'Import copied cells, on New screening'],
@@ -15,7 +15,7 @@ const ALWAYS: readonly Shortcut[] = [
   [['Esc'], 'Close a dialog or a menu'],
 ];
 
-/** Those of the application menu, which a page in a browser does not have. */
+/** Shortcuts of the application menu, which a page in a browser does not have. */
 const MENU: readonly Shortcut[] = [
   [[CONTROL, 'O'], 'Open a file'],
   [[CONTROL, 'E'], 'Export the results'],

@@ -53,7 +53,7 @@ function useCost(project: ProjectView, rows: number | null): string {
 function Waiting({ project, found }: { readonly project: ProjectView; readonly found: Found }) {
   const title = useId();
   const card = useRef<HTMLElement>(null);
-  // The card goes once its parts are released, which may be after the dialog has returned the focus to its button.
+  // The card disappears when its parts are released. The dialog may have returned the focus to a button of the card by then.
   useLayoutEffect(() => {
     const shown = card.current;
     return () => {
@@ -107,6 +107,6 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
 export function WaitingParts({ project }: { readonly project: ProjectView }) {
   const projects = useContractQuery('projects.list', {});
   const found = waitingParts(project, projects.data ?? []);
-  // Only another computer can send or release them.
+  // The parts of a held project can be sent or released only on another computer.
   return found === null || project.held !== null ? null : <Waiting project={project} found={found} />;
 }

@@ -1,4 +1,4 @@
-/** The values of a service answer for display, grouped by their part of the answer, in its order. */
+/** The values of a service answer for display, grouped by their part of the answer, in the order of the answer. */
 import type { Output } from '../../shared/contract/index.ts';
 import { dayText, number } from '../format/index.ts';
 
@@ -47,7 +47,7 @@ export interface AnswerTable {
   readonly rows: readonly (readonly (AnswerEntry | undefined)[])[];
 }
 
-/** Most columns that fit next to each other. */
+/** Maximum number of columns that fit next to each other. */
 const MAX_COLUMNS = 4;
 
 const lastSegment = ({ key }: AnswerEntry): string => key.split('.').at(-1) ?? key;

@@ -9,7 +9,7 @@ import { navigate, shownScreen, toProject, toScreen } from '../navigation/index.
 export const BUNDLES = '.deskbundle';
 export const SPREADSHEETS = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt';
 
-/** The earlier screening whose columns and settings a new one takes. */
+/** The earlier screening from which a new one takes its columns and settings. */
 type SettingsFrom = Input<'projects.create'>['settingsFrom'];
 
 /** State of the upload to the host. `fraction` is null when the host reads the file from its own path. */
@@ -26,7 +26,7 @@ interface FileImport {
   readonly importHostFile: (file: OfferedFile) => void;
   /** Imports a dropped or chosen file. Of several files at once the user chooses one. */
   readonly importFiles: (files: readonly File[], settingsFrom?: SettingsFrom) => void;
-  /** Imports a file as a new list, also where the page takes files. */
+  /** Imports a file as a new list, even if the page takes files itself. */
   readonly importAsList: (file: File) => void;
   /** Shows an error for something that is not a file. */
   readonly showFailure: (name: string, error: AppError) => void;
@@ -34,7 +34,7 @@ interface FileImport {
   /** A bundle that was chosen or dropped, until it is opened; null for none. */
   readonly bundle: File | null;
   readonly setBundle: (file: File | null) => void;
-  /** Where a dropped file goes in place of a new screening; null for none. */
+  /** The page that takes a dropped file instead of a new screening; null for none. */
   readonly taker: FileTaker | null;
   readonly setTaker: (taker: FileTaker | null) => void;
 }
@@ -76,7 +76,7 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
   const [bundle, setBundle] = useState<File | null>(null);
   const [taker, setTaker] = useState<FileTaker | null>(null);
   const { mutateAsync: create } = useCommand('projects.create');
-  /** The number of the import that began last: an earlier one goes on, and only this one is followed. */
+  /** Number of the latest import. Earlier imports continue, but the page shows only this one. */
   const latest = useRef(0);
 
   const showFailure = useCallback((name: string, error: AppError) => {
@@ -90,7 +90,7 @@ export function FileImportProvider({ children }: { readonly children: ReactNode 
       navigate(toScreen('new'));
       const number = ++latest.current;
       const onProgress = (fraction: number) => {
-        // The failure of an earlier import stays in sight.
+        // Do not replace the failure of an earlier import.
         if (number === latest.current) setUpload((now) => (now.at === 'running' ? { at: 'running', name, fraction } : now));
       };
       try {

@@ -1,4 +1,4 @@
-/** Components that several screens share and that know projects. */
+/** Components that several screens share and that depend on projects. */
 export { type AnswerFormat, AnswerFormatSwitch } from './AnswerFormatSwitch.tsx';
 export { AnswerPanel } from './AnswerPanel.tsx';
 export { BackHead, ResultsBackHead } from './BackHead.tsx';

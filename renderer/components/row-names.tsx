@@ -1,11 +1,11 @@
-/** Rows as the user finds them in the file: a list can continue in further sheets. */
+/** Names of rows by which the user finds them in the file. Needed because a list can continue in further sheets. */
 import { type ReactNode, createContext, useCallback, useContext } from 'react';
 import { type AppendedSheet, rowName } from '../../shared/base/index.ts';
 import { useContractQuery } from '../api/index.ts';
 
 const Appended = createContext<readonly AppendedSheet[] | undefined>(undefined);
 
-/** Names the rows of a project in its screens. */
+/** Provides the names of a project's rows to its screens. */
 export function RowNames({ id, isRead, children }: { readonly id: string; readonly isRead: boolean; readonly children: ReactNode }) {
   const { data } = useContractQuery('import.get', { id }, { enabled: isRead });
   return <Appended value={data?.appended}>{children}</Appended>;

@@ -1,4 +1,4 @@
-/** What the user has dismissed for good, in every window and after a restart. */
+/** The notices that the user has dismissed permanently: in every window, and after a restart. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AppView } from '../../shared/contract/index.ts';

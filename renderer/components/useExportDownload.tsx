@@ -3,7 +3,7 @@ import type { ExportView } from '../../shared/contract/index.ts';
 import { useClient } from '../api/index.ts';
 import { useAnnounce } from '../kit/index.ts';
 
-// Outlives the dialog, which is unmounted while a person's page is open: a token works once.
+// A token works only once. Kept outside the dialog, which is unmounted while the page of a person is open.
 const usedTokens = new Set<string>();
 
 /** Downloads a finished file in the browser. A desktop with a save dialog has written it to its folder already. */

@@ -24,7 +24,7 @@ function before(choice: ImportOptions, { sheet, headerRow, totalsRows, text, not
     encoding: isKeyOf(TEXT_ENCODINGS, encoding) ? encoding : null,
     delimiter: isKeyOf(DELIMITERS, delimiter) ? delimiter : null,
   };
-  // Another sheet finds its own headings and totals.
+  // With another sheet, headings and totals are detected again.
   const keys = choice.sheet === undefined ? Object.keys(choice) : ['sheet', 'headerRow', 'totalsRows'];
   return Object.fromEntries(Object.entries(all).filter(([key]) => keys.includes(key)));
 }
@@ -32,7 +32,7 @@ function before(choice: ImportOptions, { sheet, headerRow, totalsRows, text, not
 export interface ImportControls {
   readonly choose: (choice: ImportOptions) => void;
   readonly steps: Pick<UndoSteps<ImportOptions>, 'canUndo' | 'undo'>;
-  /** The options that wait for the file, or null. */
+  /** The options that are applied when the user has chosen the file again; null for none. */
   readonly pending: ImportOptions | null;
   readonly importFile: (file: File) => void;
   readonly cancel: () => void;

@@ -8,22 +8,22 @@ import { type UndoSteps, useUndoSteps } from '../kit/index.ts';
 /** Changes the shown plan and saves the result. */
 export type ChangePlan = (change: (plan: MappingPlan) => MappingPlan) => void;
 
-/** The plan and the source system from before a change, or the command that undoes one of the gifts. */
+/** The plan and the source system before a change, or the command that undoes a change of the gifts. */
 type PlanStep = { readonly plan: MappingPlan; readonly system: string | null } | { readonly gifts: 'remove' | 'restore' };
 
 export interface PlanChanges {
   readonly change: ChangePlan;
   /** Sets the source system; null for an unknown one. */
   readonly chooseSystem: (system: string | null) => void;
-  /** Keeps the command that undoes a change of the gifts. */
+  /** Records the command that undoes a change of the gifts. */
   readonly keepGifts: (undo: 'remove' | 'restore') => void;
   readonly steps: Pick<UndoSteps<PlanStep>, 'canUndo' | 'undo'>;
   readonly error: Error | null;
 }
 
 /**
- * Changes of the mapping plan: shown at once, saved one after the other. The page finds problems with the application's own rules, so it
- * need not wait for it. `hasUndoKey`: whether Ctrl Z undoes them.
+ * Changes of the mapping plan, shown at once and saved one after the other. The page finds problems with the same rules as the application,
+ * so that it need not wait for an answer. `hasUndoKey`: whether Ctrl Z undoes changes.
  */
 export function usePlanChanges(project: ProjectView, hasUndoKey = true): PlanChanges {
   const queries = useQueryClient();

@@ -6,15 +6,15 @@ import { FailureLine } from '../kit/index.ts';
 import { navigate, toProject } from '../navigation/index.ts';
 
 interface ScreenRest {
-  /** The list in which these people were sent; null before. */
+  /** The list in which these people were sent; null if they were not sent yet. */
   readonly sentIn: ProjectView | null;
-  /** Leads to `sentIn`, or makes the draft. Null where these people are not sent from this computer. */
+  /** Opens `sentIn`, or creates the draft. Null if these people cannot be sent from this computer. */
   readonly button: ReactNode;
   /** Null without a failure. */
   readonly failure: ReactNode;
 }
 
-/** Copies the people who were not chosen in a list into a draft, and opens it at `step`. */
+/** Copies the people of a list who were not chosen into a draft, and opens the draft at `step`. */
 export function useScreenRest(list: ProjectView, step: 'check' | 'cost'): ScreenRest {
   const { id } = list;
   const screenRest = useCommand('projects.screenRest', (rest, _, isHere) => isHere && navigate(toProject(rest.id, step)));

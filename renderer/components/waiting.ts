@@ -1,4 +1,4 @@
-/** Which projects wait for the user: the sidebar, the list and its panel count the same ones. */
+/** Which projects wait for the user. The sidebar, the list and its panel share this, so that they count the same projects. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { isMergedInto, isUnfinished } from '../../shared/project/index.ts';
 import { type StatusGroup, groupOf } from '../format/index.ts';
@@ -6,7 +6,7 @@ import { type StatusGroup, groupOf } from '../format/index.ts';
 /** The key with which a user dismisses the refused rows of a finished project. */
 export const refusedRowsKey = (project: Pick<ProjectView, 'id'>): string => `refused:${project.id}`;
 
-/** True while the refused rows are being screened in a project of their own, which then shows their state. */
+/** True while the refused rows are being screened in a separate project, which then shows their state. */
 export const areFixedElsewhere = (project: ProjectView, all: readonly ProjectView[]): boolean =>
   all.some((one) => isUnfinished(one.state) && isMergedInto(one, project.id, all));
 

@@ -25,7 +25,7 @@ export const CONNECTION_STATE_LABELS: Readonly<Record<ConnectionState, string>> 
 
 export function connectionStateOf({ kind, token, testedAt, lastTest }: ConnectionView): ConnectionState {
   if (kind === 'live' && token === 'none') return 'noToken';
-  // A call that the service answered has removed a failure that was recorded after the test.
+  // No test result is stored: never tested, or a later failure was cleared by a call that the service answered.
   if (lastTest === null) return testedAt === null ? 'untested' : 'ready';
   if (lastTest.failure === null) return 'ready';
   if (lastTest.failure.code === 'TOKEN_REFUSED') return 'tokenRefused';

@@ -116,7 +116,7 @@ export function columnsFeeding(plan: MappingPlan, field: FieldKey): string[] {
     .map(({ column }) => columnLetters(column));
 }
 
-/** The plan with one column changed. A column with another target leaves its combination, which ends with one column left. */
+/** The plan with one column changed. A column with a new target leaves its combination. A combination with one column left is removed. */
 export function withColumn(plan: MappingPlan, column: number, change: Partial<ColumnPlan>): MappingPlan {
   return {
     ...plan,
@@ -137,7 +137,7 @@ const isId = (to: Target | undefined): boolean => to?.kind === 'field' && to.fie
 export function withTarget(plan: MappingPlan, column: number, to: Target, suggestion: ChoiceEvidence | undefined): MappingPlan {
   const own = plan.columns.find((one) => one.column === column);
   const changed = withColumn(plan, column, own === undefined ? { to } : sentTo(own, to, suggestion));
-  // That IDs are sent as they are was chosen for another column, and this one can have medical record numbers.
+  // The choice to send IDs without pseudonyms was made for another column. This column can contain medical record numbers.
   return plan.pseudonyms === false && isId(to) && !isId(own?.to) ? { ...changed, pseudonyms: undefined } : changed;
 }
 

@@ -1,4 +1,4 @@
-/** What each score is, as far as its name and the answers show it. No scale and no better end is assumed. */
+/** Explanations of scores, based only on their names and the answers. Assumes no scale and no better end. */
 import type { ScoreColumn } from '../../shared/contract/index.ts';
 import { digitsOf, displayTypeOf, scoreText } from './result-texts.ts';
 import { count } from './text.ts';
@@ -38,7 +38,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 export const meaningOf = (key: string): string =>
   MEANINGS.find(([pattern]) => pattern.test(key))?.[1] ?? 'The service sends this value without an explanation.';
 
-/** Its scale in the answers, and from how many answers that is known. */
+/** The scale of a score in the answers, and how many answers this is based on. */
 export function scaleOf(column: ScoreColumn): string {
   const { type, min, max, filled, best } = column;
   const from = `known from ${count(filled, 'answer')}`;
@@ -54,5 +54,5 @@ export function scaleOf(column: ScoreColumn): string {
   return `${scale}, ${from}.${better}`;
 }
 
-/** Both, for a heading. */
+/** The meaning and the scale of a score, for a heading. */
 export const explained = (column: ScoreColumn): string => `${meaningOf(column.key)} ${scaleOf(column)}`;

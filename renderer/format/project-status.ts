@@ -30,7 +30,7 @@ const CREATE_UNCLEAR = {
   sentence: 'We cannot tell whether the project was set up. No rows were sent, and nothing is spent until you choose.',
 } as const;
 
-/** The questions of a project: a label for lists, and a sentence with what is unknown and what does not happen until the user decides. */
+/** The questions of a project: a label for lists, and a sentence about what is unknown and what must wait for the user's decision. */
 const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly sentence: string }>> = {
   'create-ambiguous': CREATE_UNCLEAR,
   'create-unclear': CREATE_UNCLEAR,
@@ -92,12 +92,12 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
   },
 };
 
-/** Milliseconds for which refused rows count as something to do; after that the project is done. */
+/** How long refused rows are shown as something to do, in milliseconds. After that the project is done. */
 const REFUSED_WAIT_MS = 7 * 86_400_000;
 
 /** True when the service recently refused rows of the project. */
 function hasRecentRefusals(project: ProjectView, now: number): boolean {
-  // The first project shows what its linked projects left refused.
+  // The refused rows of linked projects are shown by their first project.
   if (project.state.at !== 'done' || project.state.counts.refused === 0 || mergesIntoParent(project.lineage)) return false;
   if (!sendsRefusedAgain(project)) return false;
   return now - (project.processedAt ?? project.changedAt) < REFUSED_WAIT_MS;
@@ -117,7 +117,7 @@ function sentSoFar({ activity }: ProjectView): string | null {
 /** The status of a project, for the project list and the project's head. */
 export function statusOf(project: ProjectView, now: number = Date.now()): ProjectStatus {
   const { state, activity, readiness, held } = project;
-  // What it waits for happens elsewhere.
+  // A held project can continue only on another computer.
   if (held !== null && state.at !== 'reading')
     return { kind: 'ended', label: held.holder === 'given' ? 'Handed over' : 'Copy', detail: 'Can be sent from another computer' };
   switch (state.at) {
@@ -245,7 +245,7 @@ export function requestOf(project: ProjectView, now: number = Date.now()): UserR
   }
 }
 
-/** Credits charged, as the project list shows them: practice spends none, and an unknown number is named as such. */
+/** Credits charged, for the project list. Practice charges none; an unknown number is shown as unknown. */
 export function creditsText(project: ProjectView): string {
   if (!mayBeCharged(project.state)) return '–';
   if (project.connection.kind === 'practice') return 'none';
@@ -255,7 +255,7 @@ export function creditsText(project: ProjectView): string {
 
 const LATER_LABELS = { part: 'later parts', retry: 'later fixes', comparison: 'comparing two settings' } as const;
 
-/** The same with its unit where it is one number: "736 credits". */
+/** As `creditsText`, with its unit if it is a single number: "736 credits". */
 export function creditsCharged(project: ProjectView, later: ResultsView['later']): string {
   const text = creditsWithLater(project, later);
   return project.creditsCharged === null || text !== number(project.creditsCharged) ? text : count(project.creditsCharged, 'credit');

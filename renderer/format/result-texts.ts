@@ -3,7 +3,7 @@ import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
 import { type ResultFilter, isMoney } from '../../shared/results/index.ts';
 import type { Distribution, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
 
-/** Decimal places that are shown when a number has them; more are not shown by any format. */
+/** The most decimal places that a format can show. */
 const MOST_DECIMALS = 100;
 const roughly = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
@@ -49,7 +49,10 @@ export const digitsOf = ({ min, max }: Pick<ScoreColumn, 'min' | 'max'>, values:
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
-/** A plain decimal number with all of its digits, and at least this many decimal places. Formats take texts, so that no double loses a digit. */
+/**
+ * A plain decimal number with all of its digits, and at least this many decimal places. Formats take texts, so that no double loses a
+ * digit.
+ */
 function allDigits(value: string, digits: number, options: Intl.NumberFormatOptions): string {
   const decimals = Math.min(MOST_DECIMALS, Math.max(digits, decimalsOf(value)));
   const places = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -72,7 +75,7 @@ export function scoreText(value: string, type: DisplayType, digits = 0): string 
     case 'number':
       return PLAIN.test(value) ? allDigits(value, digits, {}) : value;
     case 'money':
-      // $412,000; with cents only where there are some.
+      // $412,000; with cents only if there are any.
       return PLAIN.test(value) ? allDigits(value, decimalsOf(value) === 0 ? 0 : 2, DOLLARS) : value;
     case 'date':
       return shortDay(value);

@@ -18,7 +18,7 @@ export const number = (value: number): string => numbers.format(value);
 /** A number that may have a fraction, with one decimal place. */
 export const decimal = (value: number): string => oneDecimal.format(value);
 
-/** 0 to 1 as a percentage. An incomplete value never shows as 100 %, and a started one never as 0 %. */
+/** 0 to 1 as a percentage. An incomplete value is never shown as 100%, and a started one never as 0%. */
 export function percent(fraction: number): string {
   if (fraction > 0.99 && fraction < 1) return percents.format(0.99);
   if (fraction > 0 && fraction < 0.01) return percents.format(0.01);
@@ -41,16 +41,16 @@ export function bytes(value: number): string {
   return `${unit === 0 ? number(Math.round(amount)) : decimal(amount)} ${UNITS[unit]}`;
 }
 
-/** 09:02. */
+/** 9:02 AM, or as usual in the user's locale. */
 export const time = (at: number): string => clock.format(at);
 
-/** 09:02:53. */
+/** 9:02:53 AM. */
 export const timeWithSeconds = (at: number): string => clockWithSeconds.format(at);
 
-/** 19 November 2026. */
+/** November 19, 2026. */
 export const day = (at: number): string => wholeDay.format(at);
 
-/** November 19; with the year unless it is this one. */
+/** November 19; with the year if it is not the current one. */
 export const dayWithoutYear = (at: number, now: number = Date.now()): string =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? longDayAndMonth.format(at) : wholeDay.format(at);
 
@@ -87,7 +87,7 @@ export function span(ms: number): string {
 export const listed = (names: readonly string[], last = 'and'): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 
-/** A value for display; an empty one is named. */
+/** A value for display; "(blank)" for an empty one. */
 export const shownValue = (value: string): string => (value === '' ? '(blank)' : value);
 
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
@@ -99,7 +99,7 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
   results: 'Results',
 };
 
-/** The progress of an activity as numbers; null when it has none, and without an activity. */
+/** The progress of an activity in numbers; null without an activity or numbers. */
 export function progressOf(activity: Pick<Activity, 'done' | 'total' | 'unit'> | null): string | null {
   if (activity === null) return null;
   if (activity.unit === 'none' || activity.total === null)
@@ -108,7 +108,7 @@ export function progressOf(activity: Pick<Activity, 'done' | 'total' | 'unit'> |
   return `${number(activity.done)} of ${count(activity.total, 'row')}`;
 }
 
-/** The project's source: the file, and its sheet where the user needs to know which. */
+/** The source of the project: the file, and its sheet if the user needs to know it. */
 export function sourceLine(project: ProjectView): string {
   const { file, sheet } = project;
   if (sheet === null) return `${file.name}, ${bytes(file.bytes)}`;

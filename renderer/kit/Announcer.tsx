@@ -4,7 +4,7 @@ type Announce = (text: string, urgency?: 'polite' | 'assertive') => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** Announces a text to screen readers. Use it for changes away from the focus. */
+/** Announces a text to screen readers. Use it for changes outside the focused element. */
 export const useAnnounce = (): Announce => use(AnnounceContext);
 
 /** The two live regions of the window. They exist from the start, because a region that is added together with its text is not read out. */

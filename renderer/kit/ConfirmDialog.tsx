@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   /** True when the action deletes or ends something for good. */
   readonly isDestructive?: boolean;
-  /** True while nothing is chosen that the action could be done with. */
+  /** True while a choice that the action needs is missing. */
   readonly isDisabled?: boolean;
   readonly command: DialogCommand;
   readonly onConfirm: () => void;
@@ -29,7 +29,7 @@ interface ConfirmDialogProps {
 /** Asks before an action that cannot be undone. It cannot be closed while the action runs, and stays open when it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, cancel = 'Keep it', confirm, isDestructive = false, isDisabled = false, command, onConfirm, onClose } = props;
-  // The action would go on without the dialog, and “Keep it” would be untrue.
+  // Closing would not stop the action, so “Keep it” would be untrue.
   const close = () => command.isPending || onClose();
   return (
     <Dialog onClose={close} title={title}>

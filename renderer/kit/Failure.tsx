@@ -49,7 +49,7 @@ export function FailurePanel({ error, title, kept, onRetry, children }: FailureP
   );
 }
 
-/** As `FailurePanel`, in one line, below the field or button that it belongs to. */
+/** One line with the same error as `FailurePanel`, shown below the field or button that it belongs to. */
 export function FailureLine({ error }: { readonly error: AppError }) {
   return (
     <div className="failure-line small" role="alert">

@@ -24,7 +24,7 @@ export function FormDialog({ title, submit, canSubmit, command, onSubmit, onClos
     event.preventDefault();
     if (canSubmit && !command.isPending) onSubmit();
   };
-  // The command would go on without the dialog, and “Cancel” would be untrue.
+  // Closing would not stop the command, so “Cancel” would be untrue.
   const close = () => command.isPending || onClose();
   return (
     <Dialog onClose={close} title={title}>

@@ -79,7 +79,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   if (!isNext && next.data !== undefined) {
     setShown({ queryKey, load, columns });
     lastRows.set(hashKey(shown.queryKey), active.row);
-    // A heading stays active when it has sorted the rows, so that the next key sorts them again.
+    // A heading stays active after it has sorted the rows, so that the next key press sorts them again.
     const row = active.row < 0 && total > 0 ? -1 : restoresScroll ? lastRows.get(hashKey(queryKey)) : undefined;
     selection.activate(row ?? 0, selection.key);
     selection.clear();

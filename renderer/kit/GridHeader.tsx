@@ -77,7 +77,7 @@ function HeaderCell({ id, column, position, frozen, width, isActive, onResize, o
           type="button"
           className="grid-heading-menu"
           tabIndex={-1}
-          // For the pointer; keys open the menu with Alt and the arrow down.
+          // Only for the pointer; the keyboard opens the menu with Alt and the arrow down.
           aria-hidden
           title={`Menu of ${column.title}`}
           {...(column.isFiltered === true && { 'data-filtered': true })}

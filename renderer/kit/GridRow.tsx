@@ -10,10 +10,10 @@ interface RowProps<Row> {
   readonly index: number;
   readonly height: number;
   readonly columns: readonly GridColumn<Row>[];
-  /** The columns to render after the frozen ones, and the width of those between. */
+  /** The columns to render after the frozen ones, and the width of the skipped columns between them. */
   readonly drawn: Range;
   readonly left: number;
-  /** The left edge of each frozen column; they come first and stay in sight. */
+  /** The left edge of each frozen column. Frozen columns come first. */
   readonly frozen: readonly number[];
   readonly widths: readonly number[];
   readonly rowHeader: GridRowHeader<Row>;

@@ -16,7 +16,7 @@ interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name. Typing clears the error of the name before. */
+/** Asks for a name. Typing clears the error about the previous name. */
 export function NameDialog({ title, note, name: initialName, maxLength, submit, command, onSubmit, onClose }: NameDialogProps) {
   const [name, setName] = useState(initialName);
   return (

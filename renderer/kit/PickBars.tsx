@@ -6,7 +6,7 @@ export interface PickBar {
   readonly key: string;
   readonly label: string;
   readonly rows: number;
-  /** A second number behind the count. */
+  /** A second number, shown after the count. */
   readonly more?: string;
   /** The whole sentence: what the bar is, and its numbers. */
   readonly name: string;
@@ -19,7 +19,7 @@ interface PickBarsProps {
   /** Accessible name: what the bars count. */
   readonly label: string;
   readonly bars: readonly PickBar[];
-  /** Bars around a middle line. */
+  /** True to center the bars on a vertical line. */
   readonly isPyramid?: boolean;
   readonly isChosen: (bar: PickBar) => boolean;
   readonly onChoose: (bar: PickBar) => void;

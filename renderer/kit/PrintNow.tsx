@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
 interface PrintNowProps {
-  /** The dialog is closed. */
+  /** Called when the dialog is closed. */
   readonly onEnd: () => void;
 }
 
-/** Opens the printer's dialog. As the last child of the sheets: its effect runs after theirs, which are then in the document. */
+/** Opens the print dialog. Place it as the last child of the sheets: its effect runs after theirs, when they are in the document. */
 export function PrintNow({ onEnd }: PrintNowProps) {
   useEffect(() => {
     addEventListener('afterprint', onEnd, { once: true });

@@ -4,7 +4,7 @@ interface ScrollRegionProps extends Omit<ComponentProps<'section'>, 'aria-label'
   readonly label: string;
 }
 
-/** A part of a page that scrolls on its own, with the mouse and with the keyboard. */
+/** A part of a page that scrolls separately, with the mouse and the keyboard. */
 export function ScrollRegion({ label, children, ...rest }: ScrollRegionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only what has the focus.

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import './skip-past.css';
 
-/** The first and the last place of what is skipped. */
+/** Elements that can get the focus. */
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex]:not([tabindex="-1"])';
 
-/** A link before a long table, visible while it has the focus. It moves the focus past the table. */
+/** A button before a long table, visible only while it has the focus. It moves the focus past the table. */
 export function SkipPast({ what }: { readonly what: string }) {
   const id = useId();
   const skip = () => {

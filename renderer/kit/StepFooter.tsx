@@ -16,9 +16,9 @@ export interface Blocked {
 }
 
 export interface StepFooterProps {
-  /** Where Back leads; it changes nothing. */
+  /** The address that Back opens. Back changes nothing. */
   readonly back?: string;
-  /** The label of Back where it does not lead to the step before. */
+  /** The label of Back if it does not open the previous step. */
   readonly backLabel?: string;
   /** A remark at the left, in muted text. */
   readonly note?: ReactNode;

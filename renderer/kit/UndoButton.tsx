@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { UndoSteps } from './useUndoSteps.ts';
 
-/** Undoes the last change of a screen; it stays focusable without one and says so. */
+/** Undoes the last change of a screen. Without a change, it stays focusable and says that there is nothing to undo. */
 export function UndoButton({ canUndo, undo }: Pick<UndoSteps<unknown>, 'canUndo' | 'undo'>) {
   return (
     <Tooltip label={canUndo ? 'Undo the last change (Ctrl Z)' : 'Nothing to undo'}>

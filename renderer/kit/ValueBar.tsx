@@ -1,6 +1,6 @@
 import './bars.css';
 
-/** A value as a length between the ends of its column. Neither end is better, so it has no color; the number is shown next to it. */
+/** A value as a length on the scale of its column. It has no color, because neither end is better. The number is shown next to it. */
 export function ValueBar(props: { readonly value: number; readonly min: number; readonly max: number; readonly width?: number }) {
   const { value, min, max } = props;
   // A scale that begins at 1 is drawn from 0, so that its lowest rating stays visible.

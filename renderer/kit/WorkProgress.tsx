@@ -10,7 +10,7 @@ interface WorkProgressProps {
   readonly progress: CallProgress | null;
   /** Number of rows of the list, for the time before the first report. */
   readonly rows: number;
-  /** Without it the work runs to its end. */
+  /** Undefined: the work cannot be canceled. */
   readonly onCancel: (() => void) | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface GridColumn<Row> {
   readonly info?: string;
   /** Width in pixels. */
   readonly width: number;
-  /** True for a column that takes its share of the width that is left over. */
+  /** True for a column that takes a share of the remaining width. */
   readonly grows?: boolean;
   readonly align?: 'left' | 'right';
   /** The whole text of the cell, for screen readers and as the start of an edit. */
@@ -33,7 +33,7 @@ export interface GridColumn<Row> {
   readonly isMissing?: boolean;
   /** True for a column that is only proposed. */
   readonly isOffered?: boolean;
-  /** True for a column that was brought forward. */
+  /** True for a column that is temporarily moved to the start; its heading has a pin. */
   readonly isPinned?: boolean;
 }
 

@@ -9,7 +9,7 @@ interface EditedCell<Row> {
   readonly row: Row | undefined;
   readonly column: GridColumn<Row> | undefined;
   readonly onEdit: ((row: Row, column: string, value: string) => Promise<unknown>) | undefined;
-  /** Called when the editor is left, before the active cell moves: the field is about to vanish with the focus. */
+  /** Called when the user leaves the editor, before its focused field is removed and the active cell moves. */
   readonly onLeft: (after: AfterEdit) => void;
 }
 
@@ -32,7 +32,7 @@ export function useCellEditing<Row>(cell: EditedCell<Row>): CellEditing {
     try {
       await cell.onEdit?.(row, column.key, value);
     } catch {
-      // The screen that saves the edit shows the error; the cell shows the old text again.
+      // The screen that saves the edit shows the error, and the cell shows the old text again.
     }
     // Another cell can have been edited while this one was saved.
     setKept((latest) => (latest === own ? null : latest));

@@ -1,4 +1,4 @@
-/** Where the columns of a grid are: their widths, which of them stay in sight, and which are drawn. */
+/** The geometry of a grid's columns: their widths, and which columns are frozen or drawn. */
 import { useMemo } from 'react';
 import { columnsAt, type Range } from './grid-scroll.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -13,14 +13,17 @@ export const columnWidth = (width: number): number => Math.min(Math.max(width, M
 
 const totalWidth = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
 
-/** The widths of the columns. Those that may grow share the width that is left over. */
+/** The widths of the columns. Growing columns share the remaining width. */
 function grownWidths(columns: readonly GridColumn<never>[], width: number): number[] {
   const spare = width - totalWidth(columns.map((column) => column.width));
   const growing = columns.filter(({ grows }) => grows === true).length;
   return columns.map((column) => column.width + (spare > 0 && column.grows === true ? Math.floor(spare / growing) : 0));
 }
 
-/** The left edges of the frozen columns: the first choice that fits, counted from the start of the columns. */
+/**
+ * The left edges of the frozen columns. Uses the first choice that needs at most `most` pixels, else the last choice. Only columns at the
+ * start can be frozen.
+ */
 function frozenEdges(
   columns: readonly GridColumn<never>[],
   widths: readonly number[],
@@ -43,10 +46,10 @@ export interface ColumnGeometry {
   /** The left edges of the frozen columns, which come first. */
   readonly frozen: readonly number[];
   readonly frozenWidth: number;
-  /** The drawn columns after the frozen ones, and the width of those between. */
+  /** The drawn columns after the frozen ones, and the width of the skipped columns between them. */
   readonly drawn: Range;
   readonly drawnLeft: number;
-  /** Width of all columns with the row header. */
+  /** Width of all columns, including the row header. */
   readonly width: number;
 }
 
@@ -88,7 +91,7 @@ export function useColumnGeometry(
 export const isColumnDrawn = (column: number, { frozen, drawn }: ColumnGeometry): boolean =>
   column < frozen.length || (column >= drawn.first && column < drawn.end);
 
-/** The scroll position that shows a column with the least movement; null when it is in sight. */
+/** The scroll position that shows a column with the least movement; null when it is already visible. */
 export function leftShowing(column: number, { widths, frozen, frozenWidth }: ColumnGeometry, box: Element, headerWidth: number) {
   if (column < frozen.length) return null;
   const before = totalWidth(widths.slice(frozen.length, column));

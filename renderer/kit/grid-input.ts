@@ -1,4 +1,4 @@
-/** Keys and pointer of a grid: what each of them does to its cells. */
+/** Handles the keys and the pointer in a grid. */
 import type { KeyboardEvent } from 'react';
 import { columnWidth } from './grid-geometry.ts';
 import { type CellPosition, type GridShape, positionAfter, writes } from './grid-keys.ts';
@@ -70,7 +70,7 @@ function onRowKey<Row>(event: KeyboardEvent, input: GridInput<Row>, row: Row): b
   return true;
 }
 
-/** Ctrl C and D; Ctrl V arrives as a paste event, with the text. */
+/** Handles Ctrl C and Ctrl D. Ctrl V arrives as a paste event with the text. */
 function onBlockKey<Row>(event: KeyboardEvent, { props, shape, selection }: GridInput<Row>): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || shape.rows === 0 || selection.active.row < 0) return false;
   const key = event.key.toLowerCase();

@@ -19,7 +19,7 @@ const ROWS_PER_PAGE = PAGE_ROWS / 2;
 /** Rows loaded before they become visible. */
 const ROWS_AHEAD = 40;
 
-/** Milliseconds that pages must stay visible before they are loaded, while the scroll bar is dragged over thousands of them. */
+/** Milliseconds that pages must stay visible before they are loaded, because a dragged scroll bar passes thousands of them. */
 const SETTLE_MS = 60;
 
 /** The query of one page; a screen that needs the first page for itself shares it with the grid. */
@@ -30,7 +30,7 @@ export const gridPage = <Row>(queryKey: QueryKey, load: LoadRows<Row>, page: num
     gcTime: 60_000,
   });
 
-/** The pages of a range of rows, once the range has stayed in them for a moment. */
+/** The pages of a range of rows, updated when the range has stayed in them for `SETTLE_MS`. */
 function usePagesInSight({ first, end }: Range): Range {
   const firstPage = Math.floor(Math.max(0, first - ROWS_AHEAD) / ROWS_PER_PAGE);
   const endPage = Math.floor(Math.max(0, end - 1 + ROWS_AHEAD) / ROWS_PER_PAGE) + 1;

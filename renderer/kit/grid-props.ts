@@ -23,9 +23,9 @@ export interface CellBlock {
 export interface GridHandle {
   /** Activates a cell, scrolls it into view and focuses the grid. */
   readonly goTo: (cell: CellAt) => void;
-  /** The same without moving the focus. */
+  /** The same as `goTo`, without moving the focus. */
   readonly show: (cell: CellAt) => void;
-  /** Goes to the next issue as F8 does, or to the one before. */
+  /** Goes to the next or previous issue, as F8 does. */
   readonly nextIssue: (back: boolean) => void;
   readonly focus: () => void;
 }
@@ -59,7 +59,7 @@ export interface GridProps<Row> {
   readonly onOpen?: (row: Row, index: number, column: string) => void;
   /** F8, and with Shift `back`: the next issue after a cell, or null when there is none. */
   readonly onNextIssue?: (from: CellPosition, back: boolean) => Promise<CellPosition | null>;
-  /** The keys of the frozen columns, one list per choice: the first one that takes at most 60 % of the width, else the last. */
+  /** The keys of the frozen columns, one list per choice. Uses the first list that takes at most 60% of the width, else the last. */
   readonly frozen?: readonly (readonly string[])[];
   /** The menu of a heading, by its button, a right click, or Alt and the arrow down. Call `close` after a choice. */
   readonly renderHeadingMenu?: (column: GridColumn<Row>, close: () => void) => ReactNode;

@@ -1,10 +1,10 @@
 /**
- * Scrolls more rows than an element can be high. Chromium limits an element to about 33.5 million pixels, and to half of that at 200 %. The
- * scrolled element stays below that and its position is scaled to the whole list: `offset` counts pixels of the list, `scrollTop` pixels of
- * the element.
+ * Scrolls lists that are higher than an element can be. Chromium limits an element to about 33.5 million pixels, and to half of that at
+ * 200% zoom. The scrolled element is lower than this, and its position is scaled to the whole list: `offset` is in pixels of the list,
+ * `scrollTop` in pixels of the element.
  */
 
-/** Maximum height of the scrolled element; also well below the limit at 200 %. */
+/** Maximum height of the scrolled element, well below the limit at 200% zoom. */
 export const MAX_HEIGHT = 8_000_000;
 
 export interface Scale {

@@ -13,14 +13,14 @@ const corner = (a: CellPosition, b: CellPosition, pick: (x: number, y: number) =
 export interface CellSelection {
   /** Row -1 is the headings. */
   readonly active: CellPosition;
-  /** The column that was activated last, which the list may not show; null before. */
+  /** Key of the last active column, which the list may not show now; null before a column was active. */
   readonly key: string | null;
   /** Whether several cells are selected. */
   readonly isBlock: boolean;
   readonly block: CellBlock;
-  /** The selected columns of a row; null for a row outside the block, and without one. */
+  /** The selected columns of a row; null for a row outside the block, or without a block. */
   readonly columnsIn: (row: number) => Range | null;
-  /** Makes a cell the active one; its column is kept by its key. */
+  /** Activates a cell. Stores the key of its column, so that the column stays active when columns move. */
   readonly activate: (row: number, key: string | null) => void;
   /** Begins a block at the active cell, unless there is one. */
   readonly begin: () => void;

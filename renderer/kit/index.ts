@@ -1,4 +1,4 @@
-/** Components that know no project. */
+/** Components that do not depend on projects. */
 export { Announcer, useAnnounce } from './Announcer.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { CopyLink } from './CopyLink.tsx';

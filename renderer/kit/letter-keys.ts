@@ -9,6 +9,6 @@ const KEY = 'letter-keys';
 export const hasLetterKeys = (): boolean => remembered(KEY) !== false;
 export const keepLetterKeys = (isOn: boolean): void => remember(KEY, isOn);
 
-/** True for a letter, digit or sign without Ctrl, Alt or ⌘. */
+/** True for a letter, digit or other character without Ctrl, Alt or ⌘. */
 export const isLetterKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key.length === 1 && !altKey && !ctrlKey && !metaKey;

@@ -1,4 +1,4 @@
-/** Keys of shortcuts as this computer has them, and where keys type instead. */
+/** Names of shortcut keys on this computer, and checks of key events. */
 
 const isMac = /mac/i.test(navigator.platform);
 
@@ -15,6 +15,6 @@ type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'al
 export const isControlKey = (event: Keys, key: string): boolean =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === key;
 
-/** True where a key types a character. */
+/** True when the target of a key event is a field, where keys type characters. */
 export const isTyping = ({ target }: { readonly target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !== null;

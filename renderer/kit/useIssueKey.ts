@@ -4,8 +4,8 @@ import type { CellPosition } from './grid-keys.ts';
 type Search = (from: CellPosition, back: boolean) => Promise<CellPosition | null>;
 
 /**
- * Goes to the next issue, or to the one before. A key that is pressed while an issue is looked for continues from the cell that is found, so that
- * no press is lost when the user is faster than the search.
+ * Goes to the next or previous issue. A key press during a search continues from the cell that the search finds, so that no key press is
+ * lost when the user is faster than the search.
  */
 export function useIssueKey(active: CellPosition, search: Search | undefined, goTo: (cell: CellPosition) => void): (back: boolean) => void {
   const underWay = useRef<Promise<CellPosition> | null>(null);

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 /** Milliseconds in which a closing dialog, or the element that replaces the focused one, can take the focus. */
 const GIVEN_BACK_MS = 50;
 
-/** Where the focus goes from an element that is gone. */
+/** The element that gets the focus when `last`, which had it, was removed. */
 function home(last: Element | null): HTMLElement | null {
-  // Stays in an open dialog that lost only a part.
+  // While a dialog is open, the focus must stay in it.
   const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
   if (dialog !== undefined) return dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog;
   const rows = document.querySelector<HTMLElement>('.check-list [role="grid"], .check-list .duplicates');
@@ -16,10 +16,10 @@ function home(last: Element | null): HTMLElement | null {
 const isNowhere = (): boolean => document.activeElement === document.body || document.activeElement?.matches('[role="dialog"]') === true;
 
 /**
- * Keeps the focus on the screen when the focused element is removed and nothing else takes the focus. The focus goes to the element with the
- * same ID, which has moved; without one, to the open dialog; without a dialog, to the rows of Check; elsewhere and after an arrival, to the
- * title. Otherwise the next key would start at the top of the window. A button that is disabled while its command runs has the focus again afterwards; until then its dialog has it, because the Tab key
- * would lead behind the dialog.
+ * Restores the focus when the focused element was removed and nothing else takes the focus; otherwise the next key would start at the top
+ * of the window. The first of these elements gets it: the element with the same ID, which has moved; the open dialog; on Check, the rows,
+ * unless the title had the focus; the title. A button that is disabled while its command runs gets the focus again afterward. Until then
+ * its dialog has the focus, because the Tab key would otherwise leave the dialog.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver((changes) => {
       for (const { type, target } of changes) {
         if (type !== 'attributes' || !(target instanceof HTMLButtonElement)) continue;
-        // The browser takes the focus from a disabled button only with the next frame.
+        // The browser removes the focus from a disabled button only in the next frame.
         if (target.disabled && target === last && (target === document.activeElement || isNowhere())) {
           busy = target;
           target.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });

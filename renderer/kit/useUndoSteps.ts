@@ -1,11 +1,11 @@
-/** Undo for a screen whose changes are whole states: each step keeps the state from before it. */
+/** Undo for a screen that replaces its whole state with each change: each step keeps the previous state. */
 import { useCallback, useState } from 'react';
 import { keptStates } from '../navigation/index.ts';
 import { useWindowKey } from './useWindowKey.ts';
 
 const MOST_STEPS = 50;
 
-/** By screen and project: leaving the screen must not lose them. */
+/** The steps by screen and project, kept here so that leaving the screen does not lose them. */
 const KEPT = keptStates<readonly unknown[]>();
 
 const hasOwnUndo = (target: EventTarget | null): boolean =>
@@ -19,7 +19,10 @@ export interface UndoSteps<State> {
   readonly undo: () => void;
 }
 
-/** `key`: names the screen and what it shows, with the project's ID between blanks. `restore` makes a kept state the current one. `hasKey`: Ctrl Z undoes, too. */
+/**
+ * `key`: identifies the screen and what it shows; contains the project's ID between spaces. `restore`: shows and saves a kept state.
+ * `hasKey`: whether Ctrl Z undoes, too.
+ */
 export function useUndoSteps<State>(key: string, restore: (state: State) => void, hasKey = true): UndoSteps<State> {
   const [, setCount] = useState(0);
   const change = useCallback(

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { hasLetterKeys, isLetterKey } from './letter-keys.ts';
 
-/** True while a dialog or a menu is open, which has keys of its own. */
+/** True while a dialog or a menu is open; these handle their own keys. */
 const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
 /**
- * Calls back for a key anywhere in the window that nothing has handled, except in dialogs and menus, and for letters that are switched off.
- * True prevents the browser's own action.
+ * Calls `onKey` for every key in the window that nothing else has handled, except while a dialog or a menu is open, and except for letter
+ * keys that are switched off. Returning true prevents the browser's own action.
  */
 export function useWindowKey(onKey: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(onKey);

@@ -1,6 +1,6 @@
 /**
- * The lists that the user has just sent in this window. A short list can be done before the page of its progress is drawn, so that page alone
- * cannot tell whether the user waits for the results.
+ * The lists that the user has just sent in this window. A short list can be done before its progress page is rendered, so the page itself
+ * cannot tell whether the user is waiting for the results.
  */
 import { navigate, toProject } from './router.ts';
 

@@ -1,12 +1,12 @@
 /**
- * The step of a draft that the user looked at last. The application knows how far the list is, not how far the user is: rows are checked in
- * the background. If lost, it costs a click.
+ * The step of a draft that the user opened last. The application only knows how far the list is, because rows are checked in the
+ * background. Losing this value costs the user one click.
  */
 import { remember, remembered } from './remembered.ts';
 import { STEPS, type Step } from './router.ts';
 
 const KEY = 'screening-desk-steps';
-/** Most drafts that are remembered. */
+/** Maximum number of drafts that are remembered. */
 const MAX_DRAFTS = 200;
 
 type Visits = readonly (readonly [id: string, step: Step])[];

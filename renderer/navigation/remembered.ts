@@ -1,4 +1,4 @@
-/** Settings of the page itself that outlive it, such as the width of a pane. If lost, they cost a click; nothing about a person belongs here. */
+/** Settings of the page that outlive it, such as the width of a pane. Losing one costs a click. Never store data about a person here. */
 
 /** The remembered value of a key; null when there is none, or none that this page wrote. */
 export function remembered(key: string): unknown {
@@ -13,6 +13,6 @@ export function remember(key: string, value: unknown): void {
   try {
     globalThis.localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage must not stop the user.
+    // The page also works when the storage is full or not allowed.
   }
 }

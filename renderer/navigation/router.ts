@@ -37,7 +37,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The route of an address; an unknown address leads to the projects. */
+/** The route of an address; the projects for an unknown address. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const [first, ...more] = path
@@ -76,7 +76,7 @@ export function navigate(to: string, options: { readonly replace?: boolean } = {
 
 let lastScreen: string | null = null;
 
-/** True once for every screen that the user arrives at, except the first. A changed filter on the same screen does not count. */
+/** True once for every screen that the user arrives at, except the first. A changed filter on the same screen is not an arrival. */
 export function isArrival(route: Route): boolean {
   const screen =
     route.at === 'project' ? toProject(route.id, route.step ?? 'file', {}, ...route.rest) : toScreen(route.at, {}, ...route.rest);
@@ -91,8 +91,8 @@ export const shownScreen = (): string => location.hash.split('?', 1)[0]!;
 const listeners = new Set<() => void>();
 
 /**
- * Notifies all listeners at once, so that the window renders once: with a browser listener each, parts of the old screen would render
- * first.
+ * Notifies all listeners at once, so that the window renders once. If each listener were registered with the browser, parts of the old
+ * screen would render first.
  */
 const notifyAll = () => {
   for (const listener of listeners) listener();

@@ -1,8 +1,8 @@
 /**
- * Reading from an archive as in Electron, for a process or thread started with `--import` of this file. Electron's `fs` answers
- * for a path inside `app.asar` in three ways (lib/node/asar-fs-wrapper.ts of Electron): it reads a file from the archive, it
- * opens the unpacked file or a temporary copy in place of it, and it invents what `stat` tells, with numbers even where bigints
- * are asked for. Modules load from the archive; `electron` is the stand-in.
+ * Lets a process or thread started with `--import` of this file read from an `app.asar` archive as Electron does. For a path inside the
+ * archive, Electron's `fs` (lib/node/asar-fs-wrapper.ts of Electron) reads a file from the archive, opens the unpacked file or a temporary
+ * copy instead, and makes up the result of `stat`, with numbers even if the caller asks for bigints. Modules load from the archive;
+ * `electron` is replaced by a fake.
  */
 import { getRawHeader, extractFile, statFile } from '@electron/asar';
 import fs from 'node:fs';
@@ -26,7 +26,7 @@ function packed(path: unknown): Packed | null {
 type Entry = ReturnType<typeof statFile>;
 
 function entryOf({ archive, name }: Packed): Entry | null {
-  // Throws for an archive that is none.
+  // Throws if the file is not an archive.
   getRawHeader(archive);
   try {
     return statFile(archive, name, true) ?? null;
@@ -52,7 +52,7 @@ function invented(place: Packed): fs.Stats | null {
   return new Stats(1, mode, 1, 0, 0, 0, undefined, ++inode, size, undefined, now, now, now, now);
 }
 
-/** The path of a real file with the content: the unpacked one, or a temporary copy. */
+/** The path of a real file with the same content: the unpacked file, or a temporary copy. */
 function realPath(place: Packed): string {
   const entry = entryOf(place);
   if (entry === null) throw missing(place);
@@ -66,7 +66,7 @@ type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 const sync = fs as unknown as Record<string, AnyFunction>;
 const promised = fs.promises as unknown as Record<string, AnyFunction>;
 
-/** A function of `fs` that gets another path for a file in the archive. */
+/** Replaces a function of `fs` by one that opens the real file for a path in the archive. */
 function withRealPath(holder: Record<string, AnyFunction>, name: string): void {
   const old = holder[name]!;
   holder[name] = function (...args) {
@@ -109,7 +109,7 @@ registerHooks({
     const parent = context.parentURL === undefined ? null : packed(URL.canParse(context.parentURL) ? new URL(context.parentURL) : null);
     const isPath = /^(?:\.|\/|file:)/.test(specifier);
     if (parent !== null && !isPath && !specifier.startsWith('node:')) {
-      // A package with a binary is unpacked as a whole.
+      // Packages are outside the archive, because a package with a binary is unpacked as a whole.
       const unpacked = pathToFileURL(join(`${parent.archive}.unpacked`, 'package.json')).href;
       return next(specifier, { ...context, parentURL: unpacked });
     }

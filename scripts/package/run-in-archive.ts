@@ -1,7 +1,7 @@
 /**
- * Runs the packed program around the stand-in for `electron`. With more arguments than the archive and a folder for the user's data, those
- * are the arguments of the program. Otherwise it acts as the page, and prints one line of JSON: what the program read of every kind of file
- * that its package holds. Start it with `--import` of archive-hooks.ts.
+ * Runs the packaged program with a fake `electron`. Arguments: the archive, a folder for the user's data, and arguments for the program.
+ * Without arguments for the program, this file acts as the page and prints one line of JSON that shows which files of the package the
+ * program could read. Start it with `--import` of archive-hooks.ts.
  */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -26,7 +26,7 @@ await callFrom(webContents, { kind: 'listening' });
 async function call<T>(method: string, input: unknown): Promise<T> {
   const answer = await callFrom(webContents, { kind: 'call', id: 1, method, input });
   if (!answer.ok) {
-    // The program would take an exception for a defect of its own.
+    // Do not throw: the program would report the exception as its own defect.
     console.error(method, answer.error);
     process.exit(1);
   }
@@ -40,7 +40,7 @@ for (const sample of ['clean', 'messy']) {
     const { state, sheet } = await call<{ state: { at: string }; sheet: { rows: number } | null }>('projects.get', { id });
     samples[sample] = { at: state.at, rows: sheet?.rows ?? null };
     if (state.at !== 'reading') break;
-    // Gives way to the answers of the worker threads.
+    // Lets the answers of the worker threads arrive.
     await new Promise(setImmediate);
   }
 }

@@ -1,4 +1,4 @@
-/** How an installer is signed, decided by the environment: electron-builder's options, and sentences for the person who builds it. */
+/** How an installer is signed, depending on the environment: electron-builder's options, and messages for the person who builds it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,8 +17,8 @@ const NOTARIZING: readonly (readonly string[])[] = [
 ];
 
 /**
- * The variables of a build on macOS: Apple's tool reads the key for notarization from a file, and a secret of a build system holds its text.
- * Writes such a text to a file in `folder` that only its owner can read.
+ * The environment of a build on macOS. A build system stores the notarization key as text, but Apple's tool reads it from a file. Writes
+ * the text to a file in `folder` that only its owner can read.
  */
 export function withKeyFile(environment: Environment, folder: string): Environment {
   const key = environment['APPLE_API_KEY'];
@@ -41,7 +41,7 @@ export function signingOf(platform: NodeJS.Platform, environment: Environment): 
     const isNotarized = isSigned && NOTARIZING.some((names) => names.every(has));
     if (!isSigned)
       return {
-        // An ad-hoc signature, which Apple Silicon requires of every program, is the last change of the files.
+        // Apple Silicon requires at least an ad-hoc signature. It is made last, because later changes of the files would invalidate it.
         options: isRelease
           ? force
           : [

@@ -1,4 +1,6 @@
-/** Folders that electron-builder accepts as Electron for Linux, Windows and macOS, so that packaging is tested without its binaries. */
+/**
+ * Creates folders that electron-builder accepts as Electron for Linux, Windows and macOS, to test packaging without Electron's binaries.
+ */
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
@@ -61,7 +63,7 @@ export function makeStubElectron(
     macApp(folder, wire);
     return;
   }
-  // No default_app.asar: an empty file counts as a damaged archive.
+  // No default_app.asar: electron-builder would reject an empty file as a damaged archive.
   mkdirSync(join(folder, 'resources'));
   if (platform === 'win32') {
     // The packager changes the resources of the program, so it must be a real one.

@@ -17,7 +17,7 @@ const importLine = (sources: Sources, ...names: readonly string[]): string =>
 const proofOf = (sources: Sources, names: readonly string[], body: string): string =>
   `import { expect, it } from 'vitest';\n${importLine(sources, ...names)}\nit('the example works', async () => {\n${body}\n});\n`;
 
-/** The test of the headings counts them, so that none is lost by accident. */
+/** Raises the expected number of headings in their test, which counts them so that none is lost by accident. */
 const countHeadings = (sources: Sources, more: number): void =>
   sources.replaceAllIn(sources.testNamed('known-layouts'), /(?<=knownHeadings\(\)\)\.toHaveLength\()\d+/g, (count) =>
     String(Number(count) + more),

@@ -1,10 +1,10 @@
-/** The sources of a checkout while a recipe changes them: in memory, until they are written to a copy. */
+/** Holds the sources of a checkout in memory while a recipe changes them, until they are written to a copy. */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
 const PRODUCT = '{shared,main,renderer,practice,preload}/**/*.{ts,tsx}';
 
-/** Finds places by what they say and not by their file, so that a moved file needs no change here. */
+/** Finds places by their text instead of their path, so that a moved file needs no change here. */
 export class Sources {
   private readonly root: string;
   private readonly texts: Map<string, string>;
@@ -37,7 +37,7 @@ export class Sources {
     return this.containing(new RegExp(String.raw`^export (?:abstract )?(?:const|function|class|interface|type) ${name}\b`, 'm'));
   }
 
-  /** Text of a file, also as changed. */
+  /** Text of a file with all changes so far. */
   textOf(path: string): string {
     return this.texts.get(path) ?? readFileSync(join(this.root, path), 'utf8');
   }
@@ -74,7 +74,7 @@ export class Sources {
     });
   }
 
-  /** Exports a name next to another one from the face of their part, where the part has a face that lists its names. */
+  /** Exports a name next to `neighbor` from the face of their part, if the part has a face that lists its names. */
   exportNextTo(neighbor: string, name: string): void {
     const line = new RegExp(String.raw`^export \{([^}]*)\b${neighbor}\b(?=[^}]*\} from )`, 'm');
     if ([...this.texts.values()].some((text) => line.test(text))) this.replace(line, `export {$1${neighbor}, ${name}`);

@@ -85,7 +85,7 @@ interface CardProps {
   readonly commands: Pick<CheckCommands, 'applyCarriedCorrections' | 'undo'>;
 }
 
-/** Offers to apply the carried corrections, which this newer export lacks, in one step. */
+/** Offers to apply all carried corrections, which the new export does not have, in one step. */
 export function CarriedCorrectionsCard({ project, check, commands }: CardProps) {
   const announce = useAnnounce();
   const offer =

@@ -14,7 +14,7 @@ import './cell-status.css';
 export interface ActiveCell {
   readonly row: CheckRow;
   readonly index: number;
-  /** The key of the column; a key of no field is the row as a whole. */
+  /** The key of the column. A key that is not a field stands for the whole row. */
   readonly column: string;
 }
 
@@ -24,7 +24,7 @@ interface CellStatusProps {
   readonly fields: readonly FieldKey[];
   readonly rules: readonly RuleCount[];
   readonly tried: TriedFixes | null;
-  /** The number of listed rows, where a filter or a search leaves out rows of the rule; null otherwise. */
+  /** The number of listed rows, if a filter or a search hides some rows of the rule; null otherwise. */
   readonly these: number | null;
   readonly chosen: RuleCount | null;
   readonly canFix: boolean;
@@ -39,7 +39,7 @@ interface CellStatusProps {
 
 /** The label of the button that fixes all rows of a rule, or those that are listed. */
 function allLabel({ code, rows, fix }: RuleCount, tried: number | null, these: number | null, chosen: RuleCount | null): string {
-  // Only among the rows of the chosen rule, each of them has the issue.
+  // The number is known only for the chosen rule, because every listed row has its issue.
   if (these !== null) return code === chosen?.code ? `Fix these ${number(these)}` : 'Fix these rows';
   return fix?.id === 'repairEmail' ? fix.label : `Fix all ${number(tried ?? rows)}`;
 }
@@ -56,7 +56,7 @@ export function CellStatus({ id, cell, fields, rules, tried: fixed, these, chose
   const texts =
     cell === null ? null : issue === undefined ? plainTexts(cell.row, fields, field, canFix) : issueTexts(cell.row, fields, issue);
   const rule = rules.find(({ code }) => code === issue?.code) ?? null;
-  // A row that is left out needs no fix, except one that makes it worth sending.
+  // A row that is left out needs no fix, unless the fix is a reason to send it.
   const isUseful = cell?.row.leftOut !== true || rule?.sendAnyway != null;
   const fixes = cell === null || issue === undefined || !canFix || !isUseful ? [] : cellFixes(cell.row, fields, issue);
   const tried = rule === null ? null : triedRows(rule, fixed);

@@ -45,7 +45,7 @@ interface CheckGridProps {
   readonly onLeaveOut: (rows: CheckFilter, leaveOut: boolean) => Promise<void>;
 }
 
-/** A narrow grid keeps the name alone in sight. */
+/** In a narrow grid, only the name is frozen. */
 const frozenChoices = ({ frozen }: ColumnOrder): readonly (readonly string[])[] => [
   [SEND_COLUMN, MISSING_COLUMN, ...frozen],
   [SEND_COLUMN, MISSING_COLUMN, ...frozen.slice(0, 2)],
@@ -63,7 +63,7 @@ function useAnnouncedRows(text: string, listingKey: string, quietRef: RefObject<
   }, [text, listingKey, announce, quietRef]);
 }
 
-/** The rows themselves: filtered, searched, sorted, edited in place, left out and taken back. */
+/** The rows: filtered, searched, sorted, edited in place, left out and taken back. */
 export function CheckGrid({
   project,
   check,
@@ -92,7 +92,7 @@ export function CheckGrid({
   const toggle = useCallback(
     (row: CheckRow) => {
       if (row.notSent === null) {
-        // The row stays in sight, so that the tick can be taken back.
+        // The row stays listed, so that the user can change the tick back.
         keepListed([row.row]);
         void leaveOut([row.row], !row.leftOut);
       } else announce(`Row ${rowName(row.row)}: ${fixedReasonText(row.notSent)}`);

@@ -43,7 +43,7 @@ function useUndoKeys(commands: CheckCommands, check: CheckView, isOn: boolean, u
   });
 }
 
-/** Progress while every row is checked; nothing moves when it ends. */
+/** Progress while every row is checked. The layout does not move when the check ends. */
 function CheckingCard({ project }: { readonly project: ProjectView }) {
   const { activity } = project;
   const share = activity === null || activity.total === null ? null : (activity.done / Math.max(1, activity.total)) * 100;
@@ -88,7 +88,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
   const causes = useRuleCauses(project.id, filter, checked);
   const check = useMemo(() => withCauses(checked, filter, causes), [checked, filter, causes]);
   const chosen = chosenRule(filter, check.rules);
-  // Trying the fixes takes as long as making them: of a long list, only the fix of the chosen rule is tried.
+  // Trying fixes takes as long as applying them, so for a long list only the fix of the chosen rule is tried.
   const triesAll = check.rows <= MAX_TRIED_ROWS;
   const triedCode = triesAll ? null : chosen?.fix?.safe === true ? chosen.code : undefined;
   const safeFixes = useContractQuery(
@@ -123,7 +123,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
     const isShownNow = chosen?.code === one.code && isOfLeftOut(next) === showsLeftOut;
     showFilter(isShownNow ? { kind: showsLeftOut ? 'leftOut' : 'issues' } : next);
   };
-  /** Leaves the rows of a filter out, or takes them back; those of a rule stay in sight. */
+  /** Leaves the rows of a filter out, or takes them back. The rows of a rule stay listed. */
   const leaveOut = async (rows: CheckFilter, out: boolean) => {
     const after = await listCommands.leaveOut(rows, out);
     if (after === null || rows.kind !== 'rule' || chosen?.code !== rows.code || showsLeftOut === out) return;

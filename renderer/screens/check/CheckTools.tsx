@@ -20,12 +20,12 @@ interface FilterChipProps {
   readonly icon: ReactNode;
   readonly label: string;
   readonly title?: string;
-  /** Set where another place says it too, so that a small window can do without. */
+  /** What another place shows too, so that a small window can hide the chip. */
   readonly said?: 'kind' | 'readiness';
   readonly onClear: () => void;
 }
 
-/** What the rows are filtered by, and the button that shows others. */
+/** The current filter of the rows, and the button that clears it. */
 function FilterChip({ tone, icon, label, title, said, onClear }: FilterChipProps) {
   return (
     <span
@@ -83,7 +83,7 @@ interface CheckToolsProps {
   readonly isEditable: boolean;
   /** False until the fields of the list are known. */
   readonly hasFields: boolean;
-  /** Shows the rows of a rule side by side again; null where they are, or cannot be. */
+  /** Shows the rows of a rule side by side again; null if they already are, or cannot be. */
   readonly onSideBySide: (() => void) | null;
   readonly typed: string;
   readonly onType: (text: string) => void;
@@ -96,7 +96,7 @@ interface CheckToolsProps {
 /** The tools above the rows: which rows are shown, find, replace, save, undo. */
 export function CheckTools(props: CheckToolsProps) {
   const { check, filter, chosen, onFilter } = props;
-  // The filter of one reason says its rule, too.
+  // The chip of a filter by reason already names its rule.
   const isReasonOf = ({ code }: RuleCount) => props.columnFilter?.causes.some((cause) => cause.code === code) === true;
   const notChosen = check.rules.find(({ code }) => code === 'NOT_CHOSEN');
   const isNotChosen = notChosen !== undefined && filter.kind === 'rule' && filter.code === 'NOT_CHOSEN';

@@ -42,7 +42,7 @@ interface ColumnMenuProps {
   readonly onClose: () => void;
 }
 
-/** The menu of a heading: order, filter and place of its column. */
+/** The menu of a heading: the order of the rows, and the filter and position of the column. */
 export function ColumnMenu({ id, field, check, order, filter, onSort, onFilter, onChoices, onClose }: ColumnMenuProps) {
   const own = filter?.field === field ? filter : null;
   const [contains, setContains] = useState(own?.contains ?? '');

@@ -14,7 +14,7 @@ interface DuplicateGroupProps {
   readonly group: Group;
   readonly fields: readonly FieldKey[];
   readonly shown: readonly FieldKey[];
-  /** True for the group that shows what merging it gives. */
+  /** True for the group that shows a preview of the merged row. */
   readonly isActive: boolean;
   readonly canDecide: boolean;
   readonly onActive: () => void;
@@ -42,7 +42,8 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
     else return;
     event.preventDefault();
   };
-  // A pressed button does not get the focus: the preview would move to its group, and the button away from the pointer before the click.
+  // A pressed button must not get the focus: the preview would open in its group and move the button away from the pointer before the
+  // click.
   const onMouseDown = (event: MouseEvent) => event.preventDefault();
   const rowName = useRowName();
   const reacts = { onFocus: onActive, onKeyDown, onMouseDown };

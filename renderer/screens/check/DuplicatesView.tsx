@@ -29,10 +29,12 @@ interface Decision {
 const NO_DECISIONS: readonly Decision[] = [];
 const GROUPS_PER_PAGE = 20;
 
-/** By project and rule: the decisions of this window, which stay in sight. The project knows which rows were kept. */
+/**
+ * The decisions made in this window, by project and rule, so that they stay listed. The project itself stores only which rows were kept.
+ */
 const DECISIONS = keptStates<readonly Decision[]>();
 
-/** The decisions for the groups of a rule, and a function that changes them: from the latest ones, as a command takes time. */
+/** The decisions for the groups of a rule, and a function that changes the latest ones, because others may be made while a command runs. */
 function useDecisions(key: string) {
   const [decisions, setDecisions] = useState(DECISIONS.get(key) ?? NO_DECISIONS);
   const change = (changed: (latest: readonly Decision[]) => readonly Decision[]) => {
@@ -61,7 +63,7 @@ interface DecisionRowsProps {
   readonly onUndo: (decision: Decision) => void;
 }
 
-/** The decided groups, one line each. */
+/** One line for each decided group. */
 function DecisionRows({ decisions, columns, canUndo, onUndo }: DecisionRowsProps) {
   return (
     <tbody>
@@ -132,7 +134,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
   const justKept = all.filter(({ rows, isKept }) => !isKept && kept.has(groupKey(rows))).length;
   const total = first === undefined ? 0 : first.total - first.kept - justKept;
 
-  /** The position of the first button of a group, which the next group takes once it is decided. */
+  /** The position of a group's first button. After the decision, the first button of the next group is there. */
   const positionOf = (group: Group): number => {
     const buttons = Array.from(box.current?.querySelectorAll('[data-keep]') ?? []);
     return Math.max(
@@ -170,7 +172,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
     const after = label === null ? commands.keepRepeats({ code: rule.code, rows: [...rows], keep: false }) : commands.undo();
     if ((await after) !== null) forget(decision);
   };
-  // Rows that another command included again are open again, so their decision is not listed.
+  // If another command has taken rows back, their group is open again, so its decision is not listed.
   const ofWindow = decisions.filter(({ key, undo }) => undo === null || !all.some(({ rows }) => groupKey(rows) === key));
   const earlier = all.filter(({ rows, isKept }) => isKept && !kept.has(groupKey(rows))).map((group) => keptDecision(group, fields));
   const shownDecisions = [...earlier, ...ofWindow];

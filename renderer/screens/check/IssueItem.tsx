@@ -38,10 +38,10 @@ interface IssueItemProps {
   readonly onChooseLeftOut: (rule: RuleCount) => void;
 }
 
-/** Room for the heading of a group, which stays at the upper edge of the list. */
+/** Height of a group's heading in pixels; it stays at the upper edge of the list. */
 const GROUP_HEADING = 27;
 
-/** Scrolls the list that has the item, and nothing around it: the page may show the rows instead. */
+/** Scrolls only the list that contains the item, not the page around it, which may show the rows instead. */
 function bringIntoSight(item: HTMLElement): void {
   const list = item.closest<HTMLElement>('.issues-open, .issues-done');
   if (list === null) return;
@@ -60,7 +60,7 @@ export function IssueItem({ rule, isChosen, causes, isTabStop, action, isBusy, s
   const tabIndex = isTabStop ? 0 : -1;
   const { title } = rule;
   const item = useRef<HTMLLIElement>(null);
-  // A rule can be chosen elsewhere, such as on Cost & send, and its causes need room once they are known.
+  // Scroll when the rule is chosen elsewhere, such as on Cost & send, and again when its causes make the item higher.
   const size = !isChosen ? 'line' : causes === null ? 'reason' : 'causes';
   useLayoutEffect(() => {
     if (size !== 'line' && item.current !== null) bringIntoSight(item.current);

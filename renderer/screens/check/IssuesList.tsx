@@ -31,7 +31,7 @@ interface IssuesListProps extends IssueActions {
   readonly isBusy: boolean;
   /** The rule whose name gets the focus, once per object. */
   readonly focus: { readonly code: string } | null;
-  /** What comes before all issues. */
+  /** Shown before all issues. */
   readonly first: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { useAnnounce } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import { openRules } from './issue-texts.ts';
 
-/** By project: the kinds of issues that were open at some time. */
+/** The rules that had open issues at some time, by project. */
 const SEEN = new Map<string, ReadonlySet<string>>();
 
 /** How many kinds of issues are left, and how many are done. */

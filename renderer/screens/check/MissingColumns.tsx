@@ -22,7 +22,7 @@ interface OfferProps {
   readonly state: MissingColumnsState;
 }
 
-/** The column that suits best: its first values, and what would be sent of them. */
+/** The best matching column: its first values, and what would be sent for them. */
 function Offer({ offer, state: { offered, trial } }: OfferProps) {
   return (
     <div className="missing-offer">
@@ -56,7 +56,7 @@ interface MissingColumnsProps {
   readonly state: MissingColumnsState;
 }
 
-/** A needed field without a column: the first finding, which no row can be left out for. */
+/** A needed field without a column. Shown before all issues, because it cannot be fixed by leaving out rows. */
 export function MissingColumns({ project, check, state }: MissingColumnsProps) {
   const { field, missing, offers, best, trial, chosen } = state;
   const [isChoosing, setChoosing] = useState(false);

@@ -17,7 +17,7 @@ interface MissingStatusProps {
   readonly onLeave: () => void;
 }
 
-/** The active cell in the column of a needed field that no column of the file fills, with the same offers as the list of rules. */
+/** The status of an active cell in the column of a needed field without a column, with the same offers as the list of rules. */
 export function MissingStatus({ id, check, state, ref, onLeave }: MissingStatusProps) {
   const { field, offers, best } = state;
   const [isChoosing, setChoosing] = useState(false);

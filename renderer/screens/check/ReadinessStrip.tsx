@@ -32,10 +32,10 @@ function Part({ isChosen, onChoose, children }: PartProps) {
   );
 }
 
-/** How many rows can be matched. Each row is counted once, and each number shows its rows. */
+/** How many rows can be matched. Each row is counted once. A click on a number shows its rows. */
 export function ReadinessStrip({ check, missing, tried, activity, filter, onFilter, onChoose }: ReadinessStripProps) {
   const gain = bestGain(check, tried);
-  // A safe fix can complete rows that are counted as incomplete.
+  // Rows that a safe fix would complete are also counted as incomplete.
   const twice = tried === null ? 0 : Math.max(0, tried.ready.after - tried.ready.before - check.fixable);
   const part = (readiness: 'ready' | 'fixable' | 'incomplete' | 'invalid') => {
     const isChosen = filter.kind === 'readiness' && filter.readiness === readiness;

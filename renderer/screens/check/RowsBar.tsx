@@ -10,7 +10,7 @@ import './cell-status.css';
 interface RowsBarProps {
   readonly check: CheckView;
   readonly filter: CheckFilter;
-  /** Whether all shown rows can be left out or included again: no search narrows them further. */
+  /** Whether all shown rows can be left out or included again: true unless a search narrows them further. */
   readonly canChange: boolean;
   /** Number of shown rows; null until they are known. */
   readonly total: number | null;
@@ -18,10 +18,10 @@ interface RowsBarProps {
   readonly text: string;
   /** Shown instead of the text while work runs. */
   readonly progress: ReactNode;
-  /** The list that shows and hides columns. */
+  /** The button with the list that shows and hides columns. */
   readonly columns: ReactNode;
   readonly hidden: readonly FieldKey[];
-  /** True when the user hid one of them. */
+  /** True when the user hid at least one of the hidden columns. */
   readonly isByHand: boolean;
   readonly show: ColumnsShown;
   readonly onShow: (show: ColumnsShown) => void;
@@ -43,7 +43,7 @@ export function RowsBar(props: RowsBarProps) {
   const { check, filter, canChange, total, hidden, show, onLeaveOut } = props;
   const rule = filter.kind === 'rule' ? check.rules.find(({ code }) => code === filter.code) : undefined;
   const areOut = filter.kind === 'leftOut' || isOfLeftOut(filter);
-  // People who asked not to be screened are sent only for a reason, on Cost & send.
+  // The rows of people who asked not to be screened can be sent only on Cost & send, with a reason.
   const mayReturn = areOut && canChange && total !== null && total > 0 && (rule === undefined || !isObjection(rule));
   const isAnyway = rule?.sendAnyway != null;
   return (

@@ -81,7 +81,7 @@ function remainingText(check: CheckView): string {
   return `${count(others.length, 'issue')} that ${others.length === 1 ? 'needs' : 'need'} your review, such as ${listed(named)}.`;
 }
 
-/** All fixes with one sensible result: what each would do, what that changes, and one button. */
+/** All safe fixes: what each would do, how the numbers change, and one button that applies them. */
 export function SafeFixesDialog({ projectId, check, commands, onFix, onClose }: SafeFixesDialogProps) {
   const isFixing = commands.doing !== null;
   const [progress, onProgress] = useState<CallProgress | null>(null);

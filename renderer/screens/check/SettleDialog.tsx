@@ -19,7 +19,7 @@ interface SettleDialogProps {
   readonly onClose: () => void;
 }
 
-/** One decision for all repeats of a rule, with a preview. One undo takes it back. */
+/** One decision for all repeats of a rule, with a preview. One undo reverts it. */
 export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogProps) {
   const { data: plan, error } = useContractQuery('check.settling', { id, code, how });
   const settle = useCommand('check.settle', () =>

@@ -71,7 +71,7 @@ interface UsualValuesProps {
   readonly onChange: (change: Partial<ColumnFilter>) => void;
 }
 
-/** The values that most rows have; none where every value is different. */
+/** The most frequent values. Shows nothing if every value is different. */
 export function UsualValues({ id, field, values, onChange }: UsualValuesProps) {
   const usual = useContractQuery('check.values', { id, field }).data ?? [];
   if (usual.length === 0) return null;

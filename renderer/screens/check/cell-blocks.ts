@@ -35,7 +35,7 @@ export function parseBlock(text: string): string[][] {
   return lines;
 }
 
-/** Values of a block: of the rows from the first one on, in the shown order of the columns. */
+/** The values of some rows in the columns `keys`. */
 export const valuesOf = (rows: readonly CheckRow[], keys: readonly string[], fields: readonly FieldKey[]): string[][] =>
   rows.map((row) => keys.filter(isFieldKey).map((key) => row.values[fields.indexOf(key)] ?? ''));
 
@@ -57,6 +57,6 @@ export function editsOf(
   });
 }
 
-/** One value into every cell of a block of lines and columns. */
+/** A block in which every cell has the same value. */
 export const repeatedValue = (value: string, lines: number, columns: number): string[][] =>
   Array.from({ length: lines }, () => Array.from({ length: columns }, () => value));

@@ -33,11 +33,11 @@ export function shownIssueOn(row: CheckRow, field: FieldKey | null, chosen: Pick
 export interface CellFix {
   readonly label: string;
   readonly corrections: readonly Correction[];
-  /** Also sends the row, which is left out by whom it names. */
+  /** True to send the row, too, although it was left out because of the person whom it names. */
   readonly anyway?: boolean;
 }
 
-/** The fixes of an issue for this cell alone: several where the value has several readings, none when nothing would change. */
+/** The fixes of an issue for this cell alone: several if the value can be read in several ways, none if nothing would change. */
 export function cellFixes(row: CheckRow, fields: readonly FieldKey[], { code, field }: Pick<Issue, 'code' | 'field'>): readonly CellFix[] {
   if (row.leftOut) return code === 'DECEASED' ? livingSpouse(row, fields) : [];
   const rule = ruleOf(code);

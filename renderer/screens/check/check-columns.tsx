@@ -1,4 +1,4 @@
-/** The columns of the checked list: what is sent of each row, with its issues. */
+/** The columns of the checked list: the values to send, with their issues. */
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { type FieldKey, NAME_KINDS, fieldOf, fieldsOf, isFieldKey } from '../../../shared/fields/index.ts';
 import type { CheckRow, CheckSort, RuleCount } from '../../../shared/contract/index.ts';
@@ -50,7 +50,7 @@ const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
 const REPAIRED_NAME = 176;
 const NAMES: ReadonlySet<FieldKey> = new Set(fieldsOf({ kind: NAME_KINDS }));
 
-/** The columns that take the width that is left over. */
+/** The columns that share the remaining width. */
 const GROWING: ReadonlySet<FieldKey> = new Set(['street', 'city', 'personalEmail']);
 
 interface CheckColumnsOptions {
@@ -59,7 +59,7 @@ interface CheckColumnsOptions {
   readonly order: ColumnOrder;
   /** A needed field that no column of the file fills. */
   readonly missing: FieldKey | null;
-  /** The column of the file that suits it. */
+  /** The column of the file that matches it best. */
   readonly offered: OfferedColumn | null;
   /** The widths that the user chose. */
   readonly widths: Readonly<Record<string, number>>;
@@ -114,7 +114,7 @@ function sendColumn({ chosen, isEditable, onToggle, rowName }: CheckColumnsOptio
   };
 }
 
-/** A needed field without a column: hatched in each row that is sent, without cells to type in. */
+/** The column of a needed field that the file lacks: hatched in each row that is sent, and not editable. */
 function missingColumn(field: FieldKey, { fields }: CheckColumnsOptions): GridColumn<CheckRow> {
   const lacks = ({ leftOut, notSent, readiness }: CheckRow) => !leftOut && notSent === null && readiness !== 'invalid';
   return {
@@ -188,7 +188,7 @@ function fieldColumn(
 export function checkColumns(options: CheckColumnsOptions): readonly GridColumn<CheckRow>[] {
   const { order, fields, widths, missing, offered } = options;
   const columns = order.shown.map((field) => fieldColumn(field, fields.indexOf(field), options));
-  // The grid fills its frame: without a usual column for the spare width, the last one takes it.
+  // The grid fills its frame: if none of the usual columns takes the remaining width, the last column does.
   const last = columns.at(-1);
   const grows = last === undefined || columns.some((column) => column.grows === true) || widths[last.key] !== undefined;
   const filled = grows ? columns : [...columns.slice(0, -1), { ...last, grows: true }];

@@ -33,9 +33,9 @@ export interface CheckCommands {
   /** Changes cells in one step. Settles once the rows show the new texts. */
   readonly edit: (cells: CellEdits, anyway?: boolean) => Promise<CheckView | null>;
   readonly leaveOut: (rows: Input<'check.leaveOut'>['rows'], leaveOut: boolean) => Promise<CheckView | null>;
-  /** Sends rows as one; the first of them stays. */
+  /** Merges rows into the first one. */
   readonly merge: (rows: readonly number[]) => Promise<CheckView | null>;
-  /** Keeps a group of repeats as it is; `keep` false: it is to decide again. */
+  /** Keeps all rows of a group of repeats. With `keep` false, the group is open again. */
   readonly keepRepeats: (input: Omit<Input<'check.keepRepeats'>, 'id'>) => Promise<CheckView | null>;
   /** Applies the carried corrections. */
   readonly applyCarriedCorrections: () => Promise<CheckView | null>;
@@ -47,13 +47,15 @@ export interface CheckCommands {
   readonly stop: () => void;
   /** The label of the running command; null while none runs. */
   readonly doing: string | null;
-  /** Of the running command; null until its first report. */
+  /** Progress of the running command; null until its first report. */
   readonly progress: CallProgress | null;
   /** Why the last command failed, unless it was canceled; reset by the next command. */
   readonly error: AppError | null;
 }
 
-/** The commands of a project's check. When one fails, `error` is set and the result is null; when it is canceled, `onCanceled` is called. */
+/**
+ * The commands of a project's check. When one fails, `error` is set and the result is null; when it is canceled, `onCanceled` is called.
+ */
 export function useCheckCommands(id: string, onCanceled: () => void): CheckCommands {
   const queries = useQueryClient();
   const work = useWork();
@@ -93,7 +95,7 @@ export function useCheckCommands(id: string, onCanceled: () => void): CheckComma
       fixSafe: (codes: readonly string[]) => run(() => latest.current['check.fixSafe'].mutateAsync({ id, codes: [...codes] })),
       edit: async (cells: CellEdits, anyway = false) => {
         const after = await run(() => latest.current['check.editCells'].mutateAsync({ id, cells, ...(anyway && { anyway }) }));
-        // Keeps the new text in the cell until its page is reloaded, so that the old text does not flash.
+        // Wait for the refetched page, so that the cell does not show its old text for a moment.
         await queries.refetchQueries(
           {
             type: 'active',

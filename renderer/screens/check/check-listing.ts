@@ -28,7 +28,7 @@ export interface CheckSearch {
   readonly field?: string | undefined;
 }
 
-/** The filter of an address. Default: the rows that lack a needed column, else those of the first kind of issues. */
+/** The filter of an address. Default: the incomplete rows if a needed field has no column, else the rows of the first open rule. */
 export function filterOf(
   search: CheckSearch,
   check: Pick<CheckView, 'withIssues' | 'rules' | 'incomplete'>,
@@ -48,7 +48,7 @@ export function filterOf(
   const readiness = Readiness.safeParse(show);
   if (readiness.success) return { kind: 'readiness', readiness: readiness.data };
   if (show === undefined && lacksColumn && check.incomplete > 0) return { kind: 'readiness', readiness: 'incomplete' };
-  // The first kind with cells; rows that repeat each other have a view of their own.
+  // The first rule about single rows; rules that compare rows have their own view.
   const first = openRules(check).find(({ code }) => !comparesRows(code));
   if (show === undefined && first !== undefined) return { kind: 'rule', code: first.code, field: null };
   return { kind: check.withIssues > 0 ? 'issues' : 'all' };
@@ -66,7 +66,7 @@ export function searchOf(filter: CheckFilter): Search {
 export const chosenRule = (filter: CheckFilter, rules: readonly RuleCount[]): RuleCount | null =>
   filter.kind === 'rule' ? (rules.find(({ code }) => code === filter.code) ?? null) : null;
 
-/** The order after a click on a heading: ascending, then descending, then that of the file. */
+/** The order after a click on a heading: ascending, then descending, then the order of the file. */
 export function sortAfter(before: CheckSort | null, field: FieldKey): CheckSort | null {
   if (before?.field !== field) return { field, descending: false };
   return before.descending ? null : { field, descending: true };
@@ -98,7 +98,7 @@ export function columnFilterText({ field, codes, causes, values, contains, fille
   return `${fieldName(field)}: ${parts.join(', ')}`;
 }
 
-/** What is under way while the rows of a listing are being found or sorted. */
+/** The text shown while the rows of a listing are being found or sorted. */
 export const loadingText = ({ find, column, sort }: Listing): string =>
   find === '' && column !== null
     ? `Filtering by ${fieldName(column.field)}`

@@ -1,4 +1,4 @@
-/** The row header of the checked list: what becomes of a row, and its number in the file. */
+/** The row header of the checked list: the disposition of a row, and its number in the file. */
 import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { GridRowHeader } from '../../kit/index.ts';
 import { ALREADY_SCREENED_LABEL } from './check-columns.tsx';

@@ -1,12 +1,12 @@
-/** The order of the columns of the checked list: what stays in sight, what a chosen rule brings forward, and what is hidden. */
+/** The order of the columns of the checked list: which are frozen, which are pinned because of the chosen rule, and which are hidden. */
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { RuleCount } from '../../../shared/contract/index.ts';
 
-/** The columns that name the person. They stay in sight at the left; in a list without them, the ID does. */
+/** The columns with the name of the person, which are frozen at the left. Without them, the ID is frozen. */
 const NAME: readonly FieldKey[] = ['primaryFirst', 'primaryLast'];
 const MAX_PINNED = 4;
 
-/** The fields that help to judge a value, most helpful first; other fields are judged by those of their group. */
+/** The fields that help to judge a value, most helpful first. For all other fields, the fields of their group help. */
 const HELP: Readonly<Partial<Record<FieldKey, readonly FieldKey[]>>> = {
   postalCode: ['state', 'city', 'street'],
   state: ['postalCode', 'city', 'street'],
@@ -19,34 +19,34 @@ function helpFor(field: FieldKey, fields: readonly FieldKey[]): readonly FieldKe
 }
 
 export interface ColumnOrder {
-  /** The columns that stay in sight: the name, then the one that the rows are sorted by. */
+  /** The frozen columns: the name, then the column by which the rows are sorted. */
   readonly frozen: readonly FieldKey[];
   readonly pinned: readonly FieldKey[];
   /** All shown columns, the frozen and the pinned ones first. */
   readonly shown: readonly FieldKey[];
   readonly hidden: readonly FieldKey[];
-  /** True when the user hid one of them. */
+  /** True when the user hid at least one of the hidden columns. */
   readonly isByHand: boolean;
 }
 
-/** Which columns are shown before the user shows or hides single ones: those with issues, those with a value, or all. */
+/** Which columns are shown unless the user has shown or hidden them: the columns with issues, with a value, or all. */
 export type ColumnsShown = 'issues' | 'filled' | 'all';
 
 /** What the user decided for single columns. */
 export interface ColumnChoices {
   readonly shown: ReadonlyMap<FieldKey, boolean>;
-  /** The last frozen column; null for the name. */
+  /** The last frozen column; null: only the name is frozen. */
   readonly frozenTo: FieldKey | null;
-  /** The order after the frozen and the pinned columns; null for that of the file. */
+  /** The order of the columns after the frozen and pinned ones; null: the order of the file. */
   readonly order: readonly FieldKey[] | null;
 }
 
 export const NO_CHOICES: ColumnChoices = { shown: new Map(), frozenTo: null, order: null };
 
-/** A list with no more columns shows all of them. */
+/** A list with at most this many columns shows all columns with a value. */
 const FEW_COLUMNS = 10;
 
-/** What is shown of a list when it opens: a wide list with issues shows the columns with issues. */
+/** Which columns are shown when a list opens: in a wide list with issues, only the columns with issues. */
 export const shownAtFirst = (fields: readonly FieldKey[], withIssues: ReadonlySet<FieldKey>): ColumnsShown =>
   fields.length > FEW_COLUMNS && withIssues.size > 0 ? 'issues' : 'filled';
 

@@ -4,7 +4,7 @@ import { type FieldKey, type FieldKind, fieldOf } from '../../../shared/fields/i
 import type { CheckFilter, CheckView, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { count, number } from '../../format/index.ts';
 
-/** Names that are shorter than those in the field table, for headings. */
+/** Shorter names for headings than those in the field table. */
 const SHORT_NAMES: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId: 'ID',
   spouseFirst: 'Spouse first',
@@ -23,22 +23,22 @@ const specOf = (code: string) => (isRuleCode(code) ? (RULE_SPECS[RULE_INDEX[code
 
 export const reasonOf = (code: string): string => ruleOf(code)?.why ?? '';
 
-/** True for a rule about people who asked not to be screened: its rows are sent only for a reason. */
+/** True for a rule about people who asked not to be screened. The user must give a reason to send its rows. */
 export const isObjection = ({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): boolean =>
   severity === 'error' && (specOf(code)?.rowFacts ?? 0) !== 0;
 
-/** The rules that need the user: all but notes, objections, and those that only rows have which are left out. */
+/** The rules that need the user: all except notes, objections, and rules that only left-out rows have. */
 export const openRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCount[] =>
   rules.filter((rule) => rule.severity !== 'note' && rule.rows > 0 && !isObjection(rule));
 
-/** True for a rule that leaves its rows out, all of them: nothing is open, and the user can only send them anyway. */
+/** True for a rule with no open rows: all its rows are left out, and the user can only send them anyway. */
 const leavesOut = (rule: RuleCount): boolean =>
   rule.severity !== 'note' && rule.leftOut > 0 && (isObjection(rule) || (rule.rows === 0 && rule.sendAnyway !== null));
 
-/** True for the filter of the rows of a rule that are left out. */
+/** True for a filter that selects the left-out rows of a rule. */
 export const isOfLeftOut = (filter: CheckFilter): boolean => filter.kind === 'rule' && filter.leftOut === true;
 
-/** The filter of the rows of a rule: those that are left out where no other row has it. */
+/** The filter for the rows of a rule: its left-out rows if it has no other rows. */
 export const filterOfRule = ({ code, rows, leftOut }: Pick<RuleCount, 'code' | 'rows' | 'leftOut'>): CheckFilter => ({
   kind: 'rule',
   code,
@@ -51,11 +51,11 @@ export const safeRules = ({ rules }: Pick<CheckView, 'rules'>): readonly RuleCou
 /** Rules about a part of the name or the address that is missing. */
 const INCOMPLETE: ReadonlySet<string> = new Set(['MATCH_PART_MISSING', 'FIRST_AND_STREET_MISSING', 'LAST_MISSING']);
 
-/** True for a warning about rows that are incomplete, as the strip above counts them. */
+/** True for a warning about rows that the readiness strip counts as incomplete. */
 export const isIncomplete = ({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): boolean =>
   severity === 'warning' && INCOMPLETE.has(code);
 
-/** What an issue means for the match or the charge; '' when it means nothing for either. */
+/** The effect of an issue on the match or the charge; '' without an effect. */
 export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'severity'>): string {
   if (severity === 'error') return 'The row is not sent unless it is fixed.';
   if (severity !== 'warning') return '';
@@ -82,16 +82,16 @@ const COMPARING_RULES: ReadonlySet<string> = new Set(['ID_DUPLICATE', 'HOUSEHOLD
 /** True for a rule whose rows are shown side by side. */
 export const comparesRows = (code: string): boolean => COMPARING_RULES.has(code);
 
-/** The ways to read all values of a rule; empty where its fix has one result. */
+/** The ways in which all values of a rule can be read; empty if its fix has only one result. */
 export function readingsOf({ code }: Pick<RuleCount, 'code'>) {
   const fix = ruleOf(code)?.fix ?? null;
   return fix === null ? [] : (FIXES[fix].readings ?? []);
 }
 
-/** Rules whose titles name both fields. */
+/** Rules whose titles already name both fields. */
 const NAMED_IN_TITLE: ReadonlySet<string> = new Set(['FIRST_AND_STREET_MISSING', 'LINES_PARTED']);
 
-/** The fields of a rule with their rows; empty when the title makes the one field clear. */
+/** The fields of a rule with their numbers of rows; empty when the title makes the fields clear. */
 export function ruleChips({
   code,
   title,
@@ -110,7 +110,7 @@ export function countOf({ code, rows, leftOut }: Pick<RuleCount, 'code' | 'rows'
   return comparesRows(code) ? count(shown, 'repeat') : number(shown);
 }
 
-/** Beside the rows of a rule that are not left out: "and 25 left out"; '' for none. */
+/** Text after the count of a rule: "and 25 left out"; '' for none. */
 export const alsoLeftOut = ({ rows, leftOut }: Pick<RuleCount, 'rows' | 'leftOut'>): string =>
   rows > 0 && leftOut > 0 ? `and ${number(leftOut)} left out` : '';
 
@@ -130,7 +130,7 @@ export interface IssueGroup {
   readonly sum: string;
 }
 
-/** The heading of a note. An organization can make a note of any rule, also of one that says nothing about cleaning. */
+/** The heading for a note. Not every note is about cleaning, because an organization can turn any rule into a note. */
 function noteGroupOf({ code }: RuleCount): string {
   const spec = specOf(code);
   if (spec?.severity !== 'note') return OTHER_NOTES;
@@ -185,14 +185,14 @@ export function bestGain(
   { rules, fixable: counted }: Pick<CheckView, 'rules' | 'fixable'>,
   tried: Pick<SafeFixes, 'ready'> | null,
 ): { readonly rule: RuleCount | null; readonly text: string } | null {
-  // A safe fix can also complete a row, which only trying it shows.
+  // Safe fixes can also complete rows, but only a trial shows this.
   const fixable = tried === null ? counted : tried.ready.after - tried.ready.before;
   if (fixable <= 0) return null;
   const best = safeRules({ rules })
     .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain)[0];
   const more = `${number(fixable)} more with ${fixable === 1 ? 'a safe fix' : 'safe fixes'}`;
-  // Rows that only a trial shows are not in the list of rows with a safe fix.
+  // The counts by rule do not contain rows that only a trial has found.
   if (best === undefined) return { rule: counted > 0 ? null : (safeRules({ rules })[0] ?? null), text: more };
   const kind = best.fields[0] === undefined ? null : fieldOf(best.fields[0].field).kind;
   const things = best.code === 'TWO_PEOPLE' ? 'couples' : ((kind === null ? undefined : KIND_PLURALS[kind]) ?? 'values');

@@ -1,4 +1,4 @@
-/** F8: goes from a cell to the next or previous one with an issue, at any distance. */
+/** F8: goes to the next or previous cell with an issue, at any distance. */
 import type { CheckRow } from '../../../shared/contract/index.ts';
 import type { CellPosition } from '../../kit/index.ts';
 

@@ -1,4 +1,4 @@
-/** The column of the file that suits a needed field without one: its cells, and what would be sent of them. */
+/** The column that the program offers for a needed field: its cells, and what would be sent for them. */
 import { IconArrowRight } from '@tabler/icons-react';
 import type { CheckRow } from '../../../shared/contract/index.ts';
 import { fieldOf } from '../../../shared/fields/index.ts';
@@ -13,7 +13,7 @@ export interface OfferedColumn {
   readonly plan: MappingPlan;
 }
 
-/** What is sent of a value, by person. */
+/** What is sent for a value: the parts of the person and of the spouse. */
 export interface SentName {
   readonly own: string;
   readonly spouse: string;
@@ -32,7 +32,7 @@ export function sentOf({ plan, column }: Pick<OfferedColumn, 'plan' | 'column'>,
 /** "Sukie, spouse Flossie" */
 export const sentText = ({ own, spouse }: SentName): string => `${own}${spouse === '' ? '' : `, spouse ${spouse}`}`;
 
-/** `position`: that of the first of them for assistive technology, after the columns that are sent. */
+/** `position`: the first column's position for assistive technology, after the columns that are sent. */
 export function offeredColumns(offered: OfferedColumn, position: number): readonly GridColumn<CheckRow>[] {
   const sent = ({ cell }: CheckRow) => sentOf(offered, cell ?? '');
   return [

@@ -17,7 +17,7 @@ export interface IssueActions {
   readonly onFixSafe: () => void;
 }
 
-/** The safe fixes as they were tried: of one rule, or of all. */
+/** The results of trying the safe fixes of one rule, or of all rules. */
 export interface TriedFixes extends SafeFixes {
   readonly code: string | null;
 }
@@ -27,7 +27,7 @@ export interface RuleAction {
   readonly run: () => void;
 }
 
-/** Rows that the safe fix of a rule changes, as it was tried; null for a fix that was not tried. */
+/** The number of rows that the safe fix of a rule changes, from its trial; null for a fix that was not tried. */
 export function triedRows({ code, fix }: Pick<RuleCount, 'code' | 'fix'>, tried: TriedFixes | null): number | null {
   if (fix?.safe !== true || tried === null || (tried.code !== null && tried.code !== code)) return null;
   return tried.fixes.find((one) => one.code === code)?.rows ?? 0;
@@ -44,8 +44,8 @@ function fixLabel(rule: RuleCount, rows: number | null): string {
 }
 
 /**
- * The button of a rule. A fix that is not safe, or was not tried, is applied only from the chosen rule, whose cells show what it would do.
- * A fix that changes no row has no button.
+ * The button of a rule. A fix that is not safe, or was not tried, can be applied only while its rule is chosen, because the cells then show
+ * what it would do. A fix that changes no row has no button.
  */
 export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueActions, tried: TriedFixes | null): RuleAction | null {
   if (rule.severity === 'note') return null;
@@ -58,7 +58,7 @@ export function ruleAction(rule: RuleCount, isChosen: boolean, actions: IssueAct
     return { label: `${label}…`, run: () => actions.onChoose(rule) };
   }
   if (rule.leaveOut !== null) return { label: rule.leaveOut, run: () => actions.onLeaveOut(rule) };
-  // How to read the values is up to the user, next to the active cell.
+  // With several readings, the user chooses one next to the active cell.
   if (isChosen && rule.fix !== null && rows !== 0 && readingsOf(rule).length === 0)
     return { label: `Apply to all ${number(rule.rows)}`, run: () => actions.onFix(rule) };
   return isChosen ? null : { label: `See ${number(rule.rows)}`, run: () => actions.onChoose(rule) };

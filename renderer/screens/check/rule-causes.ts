@@ -10,7 +10,7 @@ export type RuleCauses = Output<'check.causes'>;
 /** True for a rule whose values break it for several reasons. */
 export const hasCauses = (code: string): boolean => isRuleCode(code) && causesOf(code).length > 0;
 
-/** The causes of the rule that a filter chooses; null without such a rule, where nothing is to be said of it, and until they are known. */
+/** The causes of the rule that a filter selects; null without such a rule, if there is nothing to report, and until they are known. */
 export function useRuleCauses(
   id: string,
   filter: CheckFilter,
@@ -22,8 +22,8 @@ export function useRuleCauses(
 }
 
 /**
- * Why fewer rows are counted as incomplete than a rule about incomplete rows has: "2 of them also have an error and count under
- * “Won’t be accepted”."; '' for none, and for any other rule.
+ * Explains why a rule about incomplete rows has more rows than the strip counts as incomplete: "2 of them also have an error and count
+ * under “Won’t be accepted”."; '' for none, and for any other rule.
  */
 export const alsoInvalid = (rule: Pick<RuleCount, 'code' | 'severity'>, { invalid }: Pick<RuleCauses, 'invalid'>): string =>
   invalid === 0 || !isIncomplete(rule)
@@ -36,7 +36,7 @@ function fixLabel({ fixed, blanked }: RuleCauses): string {
   return parts.join(', ').replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** The check with the label of the chosen rule's fix as it was tried, where the fix repairs some of the values and clears others. */
+/** The check with another label for the chosen rule's fix, if its trial repairs some values and clears others. */
 export function withCauses(check: CheckView, filter: CheckFilter, causes: RuleCauses | null): CheckView {
   if (filter.kind !== 'rule' || causes === null || causes.fixed + causes.blanked === 0) return check;
   const rules = check.rules.map((rule) =>
@@ -45,7 +45,7 @@ export function withCauses(check: CheckView, filter: CheckFilter, causes: RuleCa
   return { ...check, rules };
 }
 
-/** "22 no @, 12 a phone number, 7 space inside": of all fields. */
+/** The causes in all fields: "22 no @, 12 a phone number, 7 space inside". */
 export function causesText({ fields }: RuleCauses): string {
   const sums = new Map<string, number>();
   for (const { causes } of fields) for (const { title, rows } of causes) sums.set(title, (sums.get(title) ?? 0) + rows);

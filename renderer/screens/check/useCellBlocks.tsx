@@ -27,7 +27,7 @@ export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksIn
     },
     [announce],
   );
-  /** Nothing was copied or changed: the rows of the block could not be read. */
+  /** Reports that the rows of the block could not be read, so nothing was copied or changed. */
   const fail = useCallback((error: unknown) => report(`The rows could not be read. ${asAppError(error).message}`), [report]);
   const rowsOf = useCallback(
     async (first: number, rows: number): Promise<readonly CheckRow[]> => {

@@ -48,11 +48,11 @@ interface CheckColumnsInput {
   readonly sort: CheckSort | null;
   /** A needed field that no column of the file fills. */
   readonly missing: FieldKey | null;
-  /** The column of the file that suits it. */
+  /** The column of the file that matches it best. */
   readonly offered: OfferedColumn | null;
   /** The column whose filter is on. */
   readonly filteredBy: FieldKey | null;
-  /** The text that is searched for, whose hits are marked. */
+  /** The search text, to mark its hits. */
   readonly find: string;
   readonly isEditable: boolean;
   /** Leaves a row out or includes it again. Memoize it: a new function rerenders all rows. */
@@ -75,10 +75,10 @@ export function useCheckColumns({ id, check, chosen, missing, offered, sort, fil
   const preview = useMemo(() => previewer(isEditable ? chosen : null, fields), [chosen, fields, isEditable]);
   const order = useMemo(
     () =>
-      // No column disappears once it was drawn: those without a value are known first.
+      // Draw no columns until the empty ones are known, so that no drawn column disappears.
       columnOrder(empty === undefined && show === 'filled' ? NO_FIELDS : fields, chosen, {
         empty: empty ?? NO_FIELDS,
-        // A column that a fix has filled is shown, too.
+        // Also show a column that had no value until a fix filled it.
         withIssues: new Set([...withIssues, ...fields.filter((field) => first.length > 0 && !first.includes(field))]),
         show,
         choices,

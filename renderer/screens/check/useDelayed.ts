@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Milliseconds after which running work is shown; shorter work would only flicker. */
 const SHOWN_AFTER_MS = 150;
 
-/** The value once it has lasted for a moment; null again at once. */
+/** The value after it has not been null for `SHOWN_AFTER_MS`; null as soon as it is null. */
 export function useDelayed<T>(value: T | null): T | null {
   const [shown, setShown] = useState<T | null>(null);
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { GridHandle } from '../../kit/index.ts';
 import { MISSING_COLUMN, SEND_COLUMN } from './check-columns.tsx';
 
 /**
- * Makes the first cell with a rule the active one, once the first of its rows is there; without a rule, that of a needed field without
- * a column. Fixes of the rule do not move the active cell.
+ * Activates the first cell with an issue of the rule as soon as the rule's first row is loaded; without a rule, the first cell of a needed
+ * field without a column. Fixes of the rule do not move the active cell.
  */
 export function useFirstIssue(
   grid: RefObject<GridHandle | null>,

@@ -1,4 +1,4 @@
-/** The fixes that the user makes in this window: their commands, their list, and what is announced and focused after each. */
+/** The fixes that the user makes in this window: the commands, the list of fixes, and the announcement and focus after each fix. */
 import { useRef, useState } from 'react';
 import type { CheckFilter, CheckView, Input, RuleCount, SafeFixes } from '../../../shared/contract/index.ts';
 import { useAnnounce } from '../../kit/index.ts';
@@ -14,15 +14,15 @@ export interface FixedRule {
   readonly undo: string | null;
 }
 
-/** A step that added a fix to the group, or took it from there. */
+/** A step that added a fix to the group or removed it. */
 interface Step {
-  /** Its label in `undo` after it, and in `redo` once it is undone. */
+  /** The label of `undo` after the step, and of `redo` after the step is undone. */
   readonly label: string | null;
   readonly one: FixedRule;
   readonly isFix: boolean;
 }
 
-/** By project: leaving the screen must not lose them. */
+/** By project, and kept here so that leaving the screen does not lose them. */
 const FIXED = new Map<string, readonly FixedRule[]>();
 const STEPS = new Map<string, readonly Step[]>();
 
@@ -41,12 +41,12 @@ function useFixedRules(id: string) {
     });
   return {
     fixed,
-    /** A step was made. */
+    /** Records a new step. */
     make: (step: Step) => {
       STEPS.set(id, [...(STEPS.get(id) ?? []), step]);
       put(step, true);
     },
-    /** The step with this label was undone, or done again. */
+    /** Records that the step with this label was undone or redone. */
     repeat: (label: string | null, isDone: boolean) => {
       const step = STEPS.get(id)?.findLast((made) => label !== null && made.label === label);
       if (step !== undefined) put(step, isDone);
@@ -112,7 +112,7 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
   const fixSafe = async ({ fixes, rows, cells }: SafeFixes) => {
     isQuiet.current = true;
     const after = await commands.fixSafe(fixes.map(({ code }) => code));
-    // The dialog closes first, so that it does not take the focus back.
+    // Close the dialog first, so that it does not return the focus afterward.
     setChoosingSafe(false);
     const isGone =
       after !== null && filter.kind === 'rule' && !after.rules.some(({ code, rows: left }) => code === filter.code && left > 0);
@@ -124,19 +124,19 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     if (isGone) showRemaining(after);
     focusNext(after, 0);
   };
-  /** Undoes the last command; one that is listed as a fix is no longer listed. */
+  /** Undoes the last command. Removes it from the list of fixes. */
   const undo = async (): Promise<CheckView | null> => {
     const after = await commands.undo();
     if (after !== null) repeat(after.redo, false);
     return after;
   };
-  /** Does the step that was undone last again; a fix is listed again. */
+  /** Redoes the last undone step. Adds a fix to the list again. */
   const redo = async (): Promise<CheckView | null> => {
     const after = await commands.redo();
     if (after !== null) repeat(after.undo, true);
     return after;
   };
-  /** Undoes any listed fix. The newest step is undone, so that it can be done again; an earlier one is taken back. */
+  /** Undoes any listed fix. If it is the newest step, it is undone and can be redone; an earlier one is taken back in a new step. */
   const undoFix = async (one: FixedRule) => {
     if (one.undo === null || commands.doing !== null) return;
     const isNewest = one.undo === check.undo;
@@ -144,7 +144,7 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     if (after === null) return;
     if (!isNewest) make({ label: after.undo, one, isFix: false });
     announce(`Undone: ${one.title}. Ready ${number(after.ready)} of ${count(after.rows, 'row')}`);
-    // Its item is gone, and so is the focus.
+    // The focused item was removed from the list.
     document.querySelector<HTMLElement>('.readiness-strip button')?.focus();
   };
   return {

@@ -62,7 +62,7 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   }, [edited, id, filter, find, column, sort, key]);
 
   const load = useCallback<LoadRows<CheckRow>>(
-    // The progress of the first page, which finds and sorts the rows.
+    // Only the first page reports progress, because it finds and sorts the rows.
     (offset, limit, signal) => {
       const onProgress = offset === 0 ? setProgress : undefined;
       onProgress?.(null);
@@ -77,13 +77,13 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     const before = last.current;
     last.current = { key, queryKey };
     if (before.key === key || edited.in(before.key).length === 0) return;
-    // Another listing is shown: the rows that were kept in the one before are gone when it is shown again.
+    // The previous listing must not contain its edited rows when it is shown again.
     edited.clear();
     queries.removeQueries({ queryKey: before.queryKey });
   }, [edited, key, queries, queryKey]);
   const first = useQuery(gridPage(queryKey, load, 0));
 
-  // The listing on the screen until the requested one has its first page.
+  // The listing on the screen, until the first page of the requested listing is loaded.
   const [shown, setShown] = useState(listing);
   if (JSON.stringify(shown) !== key && first.data !== undefined) setShown(listing);
   const cancel = () => {

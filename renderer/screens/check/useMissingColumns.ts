@@ -1,4 +1,4 @@
-/** The needed fields that no column goes to, with the column that suits best and what it would make of the list. */
+/** The needed fields without a column, with the best matching column and its effect on the list. */
 import { useMemo, useState } from 'react';
 import type { CheckView, ColumnOffer, ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/index.ts';
@@ -10,14 +10,14 @@ import { useAnnounce } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import { fieldName } from './issue-texts.ts';
 
-/** By project: fields that the user read about and leaves without a column. */
+/** By project: the fields that the user has decided to leave without a column. */
 const READ = new Map<string, readonly FieldKey[]>();
 
 /** A column that the user chose here for a field. */
 export interface ChosenColumn {
   readonly field: FieldKey;
   readonly header: string;
-  /** The undo label of the check when it was chosen: a later edit is undone first. */
+  /** The undo label of the check when the column was chosen. A later edit must be undone first. */
   readonly undoAt: string | null;
 }
 
@@ -43,7 +43,7 @@ export function useMissingColumns(project: ProjectView, check: CheckView, isEdit
   const [field = null] = missing;
   const offers = useContractQuery('check.columnOffers', { id, field: field ?? 'primaryFirst' }, { enabled: field !== null }).data;
   const best = offers?.[0]?.isLikely === true ? offers[0] : null;
-  // The grid is drawn with it, so it stays the same while its parts do.
+  // Memoized, because a new object would rerender the grid.
   const tried = useMemo(
     () =>
       best === null || view === undefined ? null : { plan: planWith(view, view.plan, best), column: best.column, header: best.header },

@@ -14,7 +14,9 @@ interface NextIssueInput {
   readonly request: () => Omit<Input<'check.nextIssue'>, 'issues' | 'from' | 'back'>;
 }
 
-/** Finds the next issue after a cell of the shown rows: one of the chosen rule, else any. Announces when there is none, and a failure. */
+/**
+ * Finds the next issue after a cell: an issue of the chosen rule, or any issue without one. Announces a failure, and when there is none.
+ */
 export function useNextIssue({ filter, chosen, columns, load, request }: NextIssueInput) {
   const client = useClient();
   const announce = useAnnounce();

@@ -18,10 +18,10 @@ import { SharedSettings } from './ColumnSettings.tsx';
 import { PlanContext, TargetSelect } from './TargetSelect.tsx';
 import './column-chip.css';
 
-/** At 200 % the choice can be higher than the rest of the window; then it scrolls. */
+/** At 200% zoom the menu can be higher than the space in the window; then it scrolls. */
 const FITS = { flip: true, shift: true, size: { padding: 8 } } as const;
 
-/** A longer list of columns is under "See them". */
+/** If there are more columns than this, they are listed under "See them". */
 const MOST_COLUMNS = 30;
 
 const BECOMES = { deceased: 'left out', alive: 'sent', unclear: 'a warning on Check' } as const;
@@ -39,7 +39,7 @@ interface AnswersProps extends Pick<ChipProps, 'isLocked' | 'change'> {
   readonly suggestion: ColumnSuggestion;
 }
 
-/** Each value of a column that tells who has died, with its rows and what becomes of them. */
+/** Each value of a column that tells who has died, with its number of rows and whether they are left out. */
 function DeceasedAnswers({ own, to, suggestion, isLocked, change }: AnswersProps) {
   const { answers = [], filled } = suggestion;
   const others = filled - answers.reduce((sum, { rows }) => sum + rows, 0);
@@ -116,7 +116,7 @@ function ColumnChoice({
 
 const ICONS = { role: IconEyeOff, filled: IconArrowMerge, unsent: IconFile } as const;
 
-/** A fact about recognized columns, which opens their choice in place. */
+/** A fact about recognized columns. A click opens their settings in place. */
 export function ColumnChip({ fact, view, isLocked, change }: ChipProps) {
   const [isOpen, setOpen] = useState(false);
   const Icon = ICONS[fact.kind];
@@ -135,7 +135,7 @@ export function ColumnChip({ fact, view, isLocked, change }: ChipProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown className="column-chip-choices" aria-label={label}>
-        {/* The focus stays out of the first select, which would open its list at once. */}
+        {/* Takes the initial focus, because the first select would open its list at once. */}
         <div tabIndex={-1} data-autofocus className="chip-title">
           <b>{label}</b>
         </div>

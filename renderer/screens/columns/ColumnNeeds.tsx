@@ -82,7 +82,7 @@ function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> 
 
 interface NeedProps extends PanelProps {
   readonly label: string;
-  /** The fields of this line; the first one is filled. */
+  /** The fields of this line. The user assigns a column to the first one. */
   readonly fields: readonly FieldKey[];
   readonly isRequired: boolean;
 }
@@ -140,7 +140,7 @@ const CONFIDENCE: readonly (readonly [string, readonly FieldKey[]])[] = [
   ['Country', ['country']],
 ];
 
-/** What a match needs and what improves it, with the columns that provide it. */
+/** The fields that a match needs and the fields that improve it, with their columns. */
 export function ColumnNeeds(props: PanelProps) {
   const given = GIVING.filter((field) => columnsFeeding(props.view.plan, field).length > 0).length;
   return (

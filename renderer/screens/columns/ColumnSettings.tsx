@@ -75,7 +75,7 @@ function Example({ text }: { readonly text: string }) {
   );
 }
 
-/** How columns share a field, with the other ways. */
+/** How columns share a field, and the other ways in which they could. */
 export function SharedSettings({
   plan,
   combination,
@@ -131,7 +131,7 @@ export function asksForOrder(
   return to.kind === 'field' && fieldOf(to.field).type === 'date' && dateOrder === null && eitherWayOf(suggestion) !== null;
 }
 
-/** Whether a number of the hospital is sent as the constituent ID, or a pseudonym in its place. */
+/** Whether medical record numbers are sent as constituent IDs, or pseudonyms instead. */
 function IdSettings({ plan, suggestion, change }: Pick<ColumnWhyProps, 'plan' | 'suggestion' | 'change'>) {
   const isRecordNumber = sensitivityOf(suggestion.header) === 'recordNumber';
   if (plan.pseudonyms === undefined && !isRecordNumber) return null;

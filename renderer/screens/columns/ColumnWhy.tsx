@@ -40,7 +40,7 @@ function WhyHead({ tone, icon, label, more = '' }: WhyHeadProps) {
   );
 }
 
-/** The conflict of several columns with one field; names all of them. */
+/** The conflict of several columns that feed the same field; names all of them. */
 export function ConflictWhy(props: {
   readonly columns: readonly ColumnPlan[];
   readonly suggestions: readonly ColumnSuggestion[];
@@ -102,7 +102,7 @@ function headOf({ own, suggestion }: Pick<ColumnWhyProps, 'own' | 'suggestion'>)
   return { tone: 'done', icon: check, label: suggestion.certainty === 'sure' ? 'Sure' : 'Accepted', more: suggestion.reason };
 }
 
-/** What a total would mean for a value of the file: "20 gifts", "$20 given"; null for any other target. */
+/** How a value of the file would be read as a total: "20 gifts", "$20 given"; null for any other target. */
 function readingOf(target: Target, samples: readonly string[]): string | null {
   const sample = samples.find((text) => /^\d{1,6}$/.test(text));
   if (target.kind !== 'field' || sample === undefined) return null;
@@ -114,7 +114,7 @@ function readingOf(target: Target, samples: readonly string[]): string | null {
 const isSuggestion = ({ own, suggestion, combination }: Pick<ColumnWhyProps, 'own' | 'suggestion' | 'combination'>): boolean =>
   !own.settled && suggestion.certainty === 'likely' && own.to.kind !== 'none' && (combination === null || suggestion.fills !== undefined);
 
-/** Focuses the next suggestion, because an accepted one moves to another place. */
+/** Focuses the next suggestion, because an accepted suggestion moves elsewhere in the list. */
 function focusNextSuggestion(): void {
   requestAnimationFrame(() => {
     const next = document.querySelector<HTMLElement>('.columns-list [data-accept]');
@@ -123,7 +123,7 @@ function focusNextSuggestion(): void {
   });
 }
 
-/** Accepts what is suggested for a column, or takes that back; requires `canAccept`. */
+/** Accepts the suggestion for a column, or undoes that; requires `canAccept`. */
 export function ColumnAccept(props: Omit<ColumnWhyProps, 'plan'>) {
   const { own, suggestion, change } = props;
   const { column } = own;

@@ -32,7 +32,7 @@ import { TemplateCard, TemplateLinks } from './TemplateCard.tsx';
 import './columns.css';
 import '../file/file.css';
 
-/** The first problem that blocks the check, as a sentence that says what to do. */
+/** A sentence about the first problem that blocks the check, and what to do about it. */
 function blockedBy(view: ColumnsView): { readonly reason: string; readonly column: number | null } | null {
   const problem = view.problems.find(({ severity }) => severity === 'error');
   if (problem === undefined) return null;
@@ -67,7 +67,7 @@ function countedRows({ suggestions }: ColumnsView, { sheet }: ProjectView): stri
   return looked === 1 ? 'Counts are of the only row' : `Counts are of all ${count(looked, 'row')}`;
 }
 
-/** False while the column is not drawn yet. */
+/** Scrolls to a column and focuses its select. False if the column is not drawn yet. */
 function goToColumn(column: number): boolean {
   const field = document.getElementById(targetFieldId(column));
   field?.scrollIntoView({ block: 'center' });
@@ -87,7 +87,7 @@ interface ColumnsBodyProps {
 
 const NONE: readonly FieldKey[] = [];
 
-/** The fields that the list does not send: of its connection, and once it was sent, as it was sent. */
+/** The fields that are never sent: by the settings of the connection and the policy or, for a list that was sent, as they were then. */
 function useNeverSent(project: ProjectView, isLocked: boolean): readonly FieldKey[] {
   const { neverSent: ofPolicy = NONE } = usePolicy();
   const connections = useContractQuery('connections.list', {}).data;
@@ -96,7 +96,7 @@ function useNeverSent(project: ProjectView, isLocked: boolean): readonly FieldKe
   return useMemo(() => (isLocked ? (asSent ?? NONE) : inOrder(own, ofPolicy)), [isLocked, asSent, own, ofPolicy]);
 }
 
-/** A file with no more columns shows all of them. */
+/** A file with at most this many columns shows all of them. */
 const FEW_COLUMNS = 10;
 
 function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, file }: ColumnsBodyProps) {
@@ -116,7 +116,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
     [groups, seesAll, filter, find, view],
   );
   const showColumn = useCallback((column: number) => {
-    // Many rows take long to render: the window stays usable in between.
+    // Many rows take long to render, so the window must stay usable meanwhile.
     startTransition(() => {
       setSeesAll(true);
       setFilter('all');
@@ -244,7 +244,7 @@ interface ColumnsScreenProps {
   readonly file: GiftFile | null;
 }
 
-/** The part List of Columns. */
+/** The tab List of Columns. */
 export function ColumnsScreen({ project, changes, file }: ColumnsScreenProps) {
   const view = useContractQuery('columns.get', { id: project.id });
   const { change, chooseSystem, steps, error } = changes;

@@ -6,7 +6,7 @@ import { useAnnounce } from '../../kit/index.ts';
 import { ColumnsScreen } from './ColumnsScreen.tsx';
 import { AskWhichFile, GiftsPage, TakeGifts, useGiftFile } from './gifts/index.ts';
 
-/** Columns with its parts List and Gifts. */
+/** The step Columns with its tabs List and Gifts. */
 export function ColumnsStep({ project, route }: ProjectScreenProps) {
   const announce = useAnnounce();
   const changes = usePlanChanges(project);

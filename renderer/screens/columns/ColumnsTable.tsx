@@ -21,14 +21,14 @@ export const targetFieldId = (column: number): string => `column-target-${column
 /** Columns shown at first, because sheets can have thousands of columns. Those that need the user come first. */
 const SHOWN_AT_FIRST = 120;
 
-/** Columns drawn at once. More of them take longer than the 50 ms in which the page must answer, so the others follow in steps. */
+/** Columns drawn at once. More would take longer than the 50 ms within which the page must respond, so the others follow in steps. */
 const DRAWN_AT_FIRST = 4;
 const DRAWN_IN_A_STEP = 2;
 
-/** How many of `wanted` blocks are drawn by now. `onStep`: called after each step. */
+/** The number of blocks to draw now, which grows in steps up to `wanted`. `onStep`: called after each step. */
 function useDrawnInSteps(wanted: number, onStep: () => void): number {
   const [drawn, setDrawn] = useState(DRAWN_AT_FIRST);
-  // A list that was folded is drawn in steps again.
+  // A list that was shortened is drawn in steps again when it grows.
   if (drawn > Math.max(wanted, DRAWN_AT_FIRST)) setDrawn(Math.max(wanted, DRAWN_AT_FIRST));
   useEffect(() => {
     onStep();
@@ -76,7 +76,7 @@ function FirstCells({ own, header, suggestion, isInvalid, isLocked, change }: Fi
 
 const CONTROLS = 'input, button, a';
 
-/** Arrows go through the controls of a row; Enter accepts it, Escape returns to it. */
+/** Arrows move between the controls of a row; Enter accepts the row, Escape returns to it. */
 function onRowKey(event: KeyboardEvent<HTMLTableRowElement>): void {
   const { currentTarget: row, target, key } = event;
   if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
@@ -96,7 +96,7 @@ function atEdge(target: HTMLElement, edge: 'start' | 'end'): boolean {
   return edge === 'start' ? target.selectionStart === 0 : target.selectionEnd === target.value.length;
 }
 
-/** A row that needs a person is one tab stop. */
+/** A row that needs the user's decision is one tab stop. */
 const rowStop = (header: string) => ({
   tabIndex: 0,
   'aria-label': `${header}. Enter accepts, arrows go to its choices`,

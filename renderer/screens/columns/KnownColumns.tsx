@@ -19,7 +19,7 @@ interface KnownColumnsProps {
   readonly onSystem: (system: string | null) => void;
 }
 
-/** What is certain in one line, with the system that the file comes from. */
+/** One line about the recognized columns and the system that the file comes from. */
 export function KnownColumns({ view, groups, isLocked, seesAll, rows, onSee, onSystem, change }: KnownColumnsProps) {
   const all = view.headers.length;
   const unsent = unsentColumns(groups);

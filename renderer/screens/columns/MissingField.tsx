@@ -13,7 +13,7 @@ interface MissingFieldProps {
   readonly change: ChangePlan;
 }
 
-/** A needed field without a column, with the column whose values suit. */
+/** A needed field without a column, with the column that fits best. */
 export function MissingField({ id, field, view, change }: MissingFieldProps) {
   const offers = useContractQuery('check.columnOffers', { id, field }).data;
   const best = offers?.[0]?.isLikely === true ? offers[0] : null;

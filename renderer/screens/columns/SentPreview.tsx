@@ -12,7 +12,7 @@ const NAME: readonly FieldKey[] = ['primaryFirst', 'primaryMiddle', 'primaryLast
 interface SentPreviewProps {
   readonly view: ColumnsView;
   readonly rows: ImportView['firstRows'];
-  /** Positions of the columns that a person decides. */
+  /** Positions of the columns that the user must decide about. */
   readonly toDecide: readonly number[];
   /** Fields that the connection never sends. */
   readonly neverSent: readonly FieldKey[];
@@ -27,7 +27,7 @@ function decidedFields({ plan }: ColumnsView, toDecide: readonly number[]): read
   return [...new Set(found)].filter((field) => !NAME.includes(field));
 }
 
-/** Rows of the file as they will be sent; it follows each choice. */
+/** Rows of the file as they will be sent, updated with each choice. */
 export function SentPreview({ view, rows, toDecide, neverSent }: SentPreviewProps) {
   const [start, setStart] = useState(0);
   const mapped = useMemo(() => {
@@ -38,7 +38,7 @@ export function SentPreview({ view, rows, toDecide, neverSent }: SentPreviewProp
       return { row, values: [...record.values] };
     });
     const filled = all.filter(({ values }) => values.some((value) => value !== ''));
-    // A field that only a split of another one can fill is there once a row fills it.
+    // A field that only the split of a column can fill is shown if a row fills it.
     const isNamed = (field: FieldKey) =>
       columnsFeeding(view.plan, field).length > 0 ||
       view.plan.constants.some((one) => one.field === field) ||

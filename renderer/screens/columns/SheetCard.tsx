@@ -5,14 +5,14 @@ import { FailureLine } from '../../kit/index.ts';
 import { SheetChoices, choicesOf, useImportOptions } from '../../components/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
 
-/** The choices that decide which people and values the list has. */
+/** The choices that determine which people and values the list has. */
 const SHOWN = ['otherSheets', 'mergedCells'] as const;
 
-/** What of the file is read, and what is not. */
+/** Which parts of the file are read, with the choices that change this. */
 export function SheetCard({ project, view }: { readonly project: ProjectView; readonly view: ImportView }) {
   const { choose, pending, isBusy, error } = useImportOptions(project, view);
   const mustAskForFile = pending !== null;
-  // The File screen asks for the file that is no longer there.
+  // The File screen asks the user to choose the file again, because its copy was deleted.
   useEffect(() => {
     if (mustAskForFile) navigate(toProject(project.id, 'file'));
   }, [mustAskForFile, project.id]);

@@ -4,7 +4,7 @@ import type { FieldKey } from '../../../shared/fields/index.ts';
 import type { MappingPlan, Target } from '../../../shared/mapping/index.ts';
 import { TARGET_CHOICES, choiceOf, columnsFeeding, isFoundBy, targetOf } from '../../format/index.ts';
 
-/** The current plan, for the column letters in the options. Only an open list reads it, so a change rerenders one row. */
+/** The current plan, for the column letters in the options. Only an open list reads it, so that a change rerenders only one row. */
 export const PlanContext = createContext<MappingPlan | null>(null);
 
 /** The fields that the connection of the list never sends. */
@@ -56,11 +56,11 @@ export function TargetSelect({ id, label, target, isInvalid, isDisabled, onTarge
       aria-label={label}
       aria-invalid={isInvalid}
       searchable
-      // Many places move the focus here, and an open list would cover the next lines.
+      // Other controls move the focus here, and an open list would cover the next lines.
       openOnFocus={false}
       selectFirstOptionOnChange
       filter={foundOptions}
-      // Typing replaces the current field and does not append to its name.
+      // Typing must replace the name of the current field, not append to it.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
       disabled={isDisabled}

@@ -87,7 +87,7 @@ function Offered({ project, view }: TemplateProps) {
 /** The applied template, or one that fits the headings of this list. */
 export function TemplateCard(props: TemplateProps) {
   const { data } = useContractQuery('recipe.get', { id: props.project.id });
-  // Its own card undoes more than the columns.
+  // The card of a recipe in use undoes more than the columns.
   if (data === undefined || data.used !== null) return null;
   return props.view.template === null ? <Offered {...props} /> : <Used {...props} />;
 }

@@ -7,7 +7,7 @@ import { Dialog, FailureLine } from '../../kit/index.ts';
 import { DATE_ORDERS, combinationName, count, listed, targetName } from '../../format/index.ts';
 import { decimalLabel, CLEANING_LABELS } from './column-labels.ts';
 
-/** Most columns that are listed individually. */
+/** Maximum number of columns that are listed individually. */
 const MAX_LISTED = 60;
 
 interface Line {

@@ -1,4 +1,4 @@
-/** The columns in the groups in which they are shown: first what the user must review, then the rest in file order. */
+/** The groups in which columns are shown: first the columns that the user must review, then the rest in file order. */
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { type ColumnPlan, type ColumnSuggestion, roleOf } from '../../../shared/mapping/index.ts';
 
@@ -13,12 +13,12 @@ export interface ColumnBlock {
 
 export interface ColumnGroup {
   readonly key: 'review' | 'known' | 'unsent';
-  /** Null where the title of the card says it. */
+  /** Null if the title of the card is enough. */
   readonly title: string | null;
   readonly blocks: readonly ColumnBlock[];
 }
 
-/** True for a column that tells who has died and has values whose meaning the user has not given. */
+/** True for a column that tells who has died, if the user has not yet said what some of its values mean. */
 export const asksForDeceased = (own: ColumnPlan, { unclear = [] }: Pick<ColumnSuggestion, 'unclear'>): boolean =>
   !own.settled && unclear.length > 0 && roleOf(own.to) === 'deceased';
 
@@ -37,7 +37,7 @@ const TITLES = {
 /** Every column in its group. Columns in conflict are shown together. */
 export function groupColumns({ plan, suggestions, problems }: ColumnsView): ColumnGroup[] {
   const suggested = new Map(suggestions.map((suggestion) => [suggestion.column, suggestion]));
-  // A column that fills the gaps of another one is a decision of its own.
+  // A column that fills the gaps of another column needs its own decision.
   const combined = new Set(
     plan.combinations.flatMap(({ columns }) => columns).filter((column) => suggested.get(column)?.fills === undefined),
   );
@@ -71,7 +71,7 @@ export const sizeOf = (groups: readonly ColumnGroup[], wanted: ColumnGroup['key'
     .filter(({ key }) => key === wanted)
     .reduce((sum, { blocks }) => sum + blocks.reduce((all, { columns }) => all + columns.length, 0), 0);
 
-/** What a person has to look at, and what was accepted, which can be taken back. */
+/** The columns that the user has to look at, and the accepted ones, which can be undone. */
 export function toLookAtGroups(groups: readonly ColumnGroup[], { suggestions }: Pick<ColumnsView, 'suggestions'>): ColumnGroup[] {
   const likely = new Set(suggestions.filter(({ certainty }) => certainty === 'likely').map(({ column }) => column));
   return groups
@@ -92,14 +92,14 @@ export function toLookAtGroups(groups: readonly ColumnGroup[], { suggestions }: 
 const columnsIn = (groups: readonly ColumnGroup[], wanted: ColumnGroup['key']): readonly ColumnPlan[] =>
   groups.flatMap(({ key, blocks }) => (key === wanted ? blocks.flatMap(({ columns }) => columns) : []));
 
-/** Positions of the columns that need a person, in their order. */
+/** Positions of the columns that need the user's decision, in their order. */
 export const reviewColumns = (groups: readonly ColumnGroup[]): readonly number[] => columnsIn(groups, 'review').map(({ column }) => column);
 
-/** Positions of the columns that stay in the file and that nothing reads. */
+/** Positions of the columns that are neither sent nor read for anything else. */
 export const unsentColumns = (groups: readonly ColumnGroup[]): readonly number[] =>
   columnsIn(groups, 'unsent').flatMap(({ column, to }) => (roleOf(to) === null ? [column] : []));
 
-/** The columns whose suggestions can be accepted as they stand. */
+/** The columns with suggestions that can be accepted without a further choice. */
 export function acceptableColumns(groups: readonly ColumnGroup[], { suggestions }: Pick<ColumnsView, 'suggestions'>): readonly number[] {
   const conflicts = new Set(groups.flatMap(({ blocks }) => blocks.flatMap(({ columns, conflict }) => (conflict === null ? [] : columns))));
   return groups
@@ -111,7 +111,7 @@ export function acceptableColumns(groups: readonly ColumnGroup[], { suggestions 
     .map(({ column }) => column);
 }
 
-/** The needed fields that no column goes to. */
+/** The needed fields without a column. */
 export const missingFields = ({ problems }: Pick<ColumnsView, 'problems'>) =>
   problems.flatMap(({ code, field }) => (code === 'MAPPING_INCOMPLETE' && field !== null ? [field] : []));
 

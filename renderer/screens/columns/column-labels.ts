@@ -32,9 +32,9 @@ const ROLE_FACTS: Readonly<Record<Role, string>> = {
   spouseDeceased: 'says whose spouse is deceased',
 };
 
-/** What recognized columns do besides being sent: read for a role, combined, or kept in the file. */
+/** The use of recognized columns that are not simply sent: read for a role, combined, or kept in the file. */
 export type ColumnFact = {
-  /** Apart from the text, because the page shows it in bold; null where no number is known. */
+  /** Separate from the text, because the page shows it in bold; null if it is unknown. */
   readonly count: number | null;
   readonly text: string;
 } & (
@@ -43,7 +43,7 @@ export type ColumnFact = {
   | { readonly kind: 'unsent'; readonly columns: readonly number[] }
 );
 
-/** The rows that a column marks as deceased; null unless each value in each of `rows` rows is known. */
+/** The number of rows that a column marks as deceased; null unless every value in all `rows` rows is known. */
 function deceasedRows({ to }: ColumnPlan, suggestion: ColumnSuggestion | undefined, rows: number): number | null {
   const { answers, looked = 0, filled } = suggestion ?? {};
   if (to.kind !== 'none' || answers === undefined || looked < rows) return null;
@@ -52,7 +52,7 @@ function deceasedRows({ to }: ColumnPlan, suggestion: ColumnSuggestion | undefin
   return answers.reduce((sum, { value, rows: these }) => sum + (meansDeath(to, value) === 'deceased' ? these : 0), 0);
 }
 
-/** The facts about the columns that need no decision, for a list of `rows` rows. `unsent`: the columns that have no role either. */
+/** The facts about columns that need no decision, for a list of `rows` rows. `unsent`: columns that are not sent and have no role. */
 export function columnFacts(
   { plan, headers, suggestions }: Pick<ColumnsView, 'plan' | 'headers' | 'suggestions'>,
   toReview: readonly number[],
@@ -78,7 +78,7 @@ export function columnFacts(
         : { kind: 'role', column, count: dead, text: 'deceased: left out' },
     ];
   });
-  // A column that is not accepted yet is among those to look at.
+  // A combination with a column that is not accepted yet is shown among the columns to look at.
   const isOpen = (column: number) => plan.columns.some((one) => one.column === column && !one.settled);
   const filled = plan.combinations
     .filter(({ how, columns: [, ...others] }) => how === 'firstFilled' && !others.some(isOpen))
@@ -96,7 +96,7 @@ export function columnFacts(
   return [...roles, ...filled, ...(unsent.length > 0 ? [stay] : [])];
 }
 
-/** Whether the source system was recognized or chosen, and what follows from it; `more` is null when nothing does. */
+/** Whether the source system was recognized or chosen, and its consequences; `more` is null without any. */
 export function systemTexts(view: Pick<ColumnsView, 'system' | 'headers' | 'plan'>): {
   readonly title: string;
   readonly more: string | null;

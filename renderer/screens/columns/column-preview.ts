@@ -1,4 +1,4 @@
-/** Shows what mapping and cleaning make of a column's values, before and after. */
+/** Previews of a column's values before and after mapping and cleaning. */
 import { FIELD_INDEX, fieldOf } from '../../../shared/fields/index.ts';
 import {
   type ColumnSuggestion,

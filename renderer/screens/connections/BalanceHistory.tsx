@@ -5,7 +5,7 @@ import { FailureLine, ScrollRegion } from '../../kit/index.ts';
 import { count, day, number, time, when } from '../../format/index.ts';
 import { balanceLine, balanceSummary, CHART } from './balance-line.ts';
 
-/** Rows of the table, the newest balances; a longer history is in "desk credits --history". */
+/** Rows of the table, which shows the newest balances. `desk credits --history` prints a longer history. */
 const MAX_ROWS = 200;
 
 const signed = (change: number): string => (change > 0 ? `+${number(change)}` : change === 0 ? '–' : number(change));
@@ -80,7 +80,7 @@ export function BalanceHistory({ connection }: { readonly connection: Connection
         <svg aria-hidden viewBox={`0 0 ${CHART.width} ${CHART.height}`} preserveAspectRatio="none" className="balances-line">
           <path className="balances-area" d={area} />
           <path className="balances-path" d={path} vectorEffect="non-scaling-stroke" />
-          {/* A line of no length with round ends is a dot that the stretched picture does not distort. */}
+          {/* A line of zero length with round ends draws a dot, which the stretched picture does not distort. */}
           <path className="balances-end" d={`M${end.x} ${end.y}h0`} vectorEffect="non-scaling-stroke" />
         </svg>
       </div>

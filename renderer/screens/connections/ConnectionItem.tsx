@@ -47,7 +47,7 @@ const TOKEN_LABELS: Readonly<Record<ConnectionView['token'], string>> = {
 
 export type ConnectionDialog = 'token' | 'change' | 'forgetProxy' | 'remove';
 
-/** A test that runs; `error`: why it could not run at all, as without a token. */
+/** The state of a test; `error`: why it could not start, for example without a token. */
 export type ConnectionTest = { readonly at: 'running' } | { readonly at: 'ended'; readonly error: AppError | null };
 
 function Facts({ connection }: { readonly connection: ConnectionView }) {
@@ -103,7 +103,7 @@ function Facts({ connection }: { readonly connection: ConnectionView }) {
   );
 }
 
-/** What finished screenings have shown; nothing before the first one. */
+/** What the app has learned about the service from finished screenings; nothing before the first one. */
 function Learned({ connection }: { readonly connection: ConnectionView }) {
   const { kind, creditsPerRecord, screenings } = connection;
   if (kind === 'practice' || screenings === 0 || creditsPerRecord === null) return null;

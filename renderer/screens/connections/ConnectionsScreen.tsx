@@ -36,7 +36,7 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
       announce('The test passed');
     } catch (reason) {
       error = asAppError(reason);
-      // The failed test is in the connection.
+      // Read the connection again, because it contains the failed test.
       await connections.refetch();
     }
     setTests((before) => ({ ...before, [id]: { at: 'ended', error } }));

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/mapping/index.ts';
 import { count, listed, number } from '../../format/index.ts';
 
-/** More fields than this are counted, not named. */
+/** If there are more fields than this, they are counted instead of named. */
 const MOST_NAMED = 4;
 
 const fieldsText = (fields: HeadingAnswer['notUnderstood']): string =>
@@ -19,12 +19,12 @@ const fieldsText = (fields: HeadingAnswer['notUnderstood']): string =>
 
 interface CsvHeadingFieldsProps {
   readonly headings: CsvHeadings;
-  /** What the service said when it refused a list. */
+  /** The service's answer when it refused a list. */
   readonly answer: HeadingAnswer | null;
   readonly onChange: (headings: CsvHeadings) => void;
 }
 
-/** The headings of a list in CSV, by field: folded until one is changed or the service refused some. */
+/** The CSV heading of each field. Folded unless one was changed or the service has refused some. */
 export function CsvHeadingFields({ headings, answer, onChange }: CsvHeadingFieldsProps) {
   const changed = Object.keys(changedHeadings(headings)).length;
   const [isOpen, setOpen] = useState(changed > 0 || answer !== null);

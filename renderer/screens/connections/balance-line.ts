@@ -1,4 +1,4 @@
-/** The step line of balances, in the units of its drawing area, and the same in words. */
+/** The step line of balances in the units of its drawing area, and a description of it in words. */
 import type { ReportedBalance } from '../../../shared/contract/index.ts';
 import { count, whenWithin } from '../../format/index.ts';
 
@@ -9,11 +9,11 @@ export const CHART = { width: 1000, height: 100 } as const;
 const MARGIN = 8;
 
 interface BalanceLine {
-  /** SVG path of the line: a balance holds until the next one was seen. */
+  /** SVG path of the line. A balance is drawn until the next one was reported. */
   readonly path: string;
   /** SVG path of the area below the line. */
   readonly area: string;
-  /** Where the newest balance is. */
+  /** The position of the newest balance. */
   readonly end: { readonly x: number; readonly y: number };
   readonly lowest: number;
   readonly highest: number;

@@ -19,7 +19,7 @@ interface AdvancedSettingsProps {
   readonly onInvalid: (isInvalid: boolean) => void;
 }
 
-/** The settings that are on, for the line that is visible while Advanced is folded. */
+/** The active settings as text, for the line that is visible while Advanced is folded. */
 function stateText(choices: CostChoices, given: number): string {
   const parts = [
     ...(choices.sendErrors ? ['rows with errors are sent'] : []),
@@ -36,7 +36,7 @@ export function AdvancedSettings({ project, cost, choices, onChange, isOpen, onI
   const isOn = choices.sendErrors || choices.resendRecent || given > 0;
   const [wasUnfolded, setUnfolded] = useState(isOn);
   const [hasInvalid, setInvalid] = useState(false);
-  // A setting that cannot be read blocks the button, so it stays in sight.
+  // An invalid setting blocks the button, so it must be visible.
   const isUnfolded = wasUnfolded || hasInvalid;
   const figures = useFigures();
   const withErrors = project.readiness?.invalid ?? 0;

@@ -30,7 +30,7 @@ interface PartProps {
   readonly onChange: ((settings: BestSettings) => void) | null;
 }
 
-/** A label and what it names, in one line. */
+/** A label and its controls in one line. */
 function Line({ id, label, children }: { readonly id: string; readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="best-line">
@@ -40,7 +40,7 @@ function Line({ id, label, children }: { readonly id: string; readonly label: st
   );
 }
 
-/** Weights that give no order: they are shown, and not stored. */
+/** Weights without an order, which are shown but not stored. */
 export interface TriedWeights {
   readonly tried: Weights | null;
   readonly onTry: (weights: Weights | null) => void;
@@ -137,7 +137,7 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
   const kinds = (Object.keys(CUTS) as (keyof typeof CUTS)[]).filter(
     (kind) => kind === cut.kind || (kind === 'decile' ? deciles !== null : kind === 'people' || left !== null),
   );
-  /** The same cut, said in another way. */
+  /** The same cut in another kind of setting. */
   const asKind = (kind: keyof typeof CUTS): BestSettings['cut'] => {
     if (kind === 'people') return { kind, people: Math.max(1, chosen) };
     if (kind === 'balance') return { kind, keep: Math.max(0, Math.floor(left ?? 0)) };
@@ -215,12 +215,12 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
 interface BestChoiceProps extends PartProps, TriedWeights {
   readonly project: ProjectView;
   readonly cost: CostView;
-  /** Credits left afterwards; null when the balance is unknown. */
+  /** Credits left afterward; null when the balance is unknown. */
   readonly left: number | null;
   readonly isCounting: boolean;
 }
 
-/** The order of the people, where it is cut, and what that means, in plain sentences. */
+/** The order of the people, the cut, and its effect in plain sentences. */
 export function BestChoice({ project, cost, best, left, isCounting, onChange, tried, onTry }: BestChoiceProps) {
   return (
     <div className="best">

@@ -11,12 +11,12 @@ interface CutHandleProps {
   readonly onCut: (cut: BestSettings['cut']) => void;
 }
 
-/** The line at the cut: drag it, or move it with the arrow keys by a decile, with Shift by one person. */
+/** The line at the cut. Dragging or an arrow key moves it by deciles; an arrow with Shift moves it by one person. */
 function CutHandle({ best, isCounting, onCut }: CutHandleProps) {
   const { people, chosen } = best;
   const [moved, setMoved] = useState<{ readonly from: BestOutcome; readonly to: number } | null>(null);
   const isDragged = useRef(false);
-  // Shows where it was moved to until the new order arrives.
+  // Shows the new position until the new order arrives.
   const at = moved !== null && (moved.from === best || isCounting) ? moved.to : chosen;
   const ends = strataOf(people);
   const decile = (best.deciles ?? [])[ends.findIndex((end) => at <= end)]?.decile ?? '';
@@ -75,7 +75,7 @@ interface BestDecilesProps {
   readonly onCut: ((cut: BestSettings['cut']) => void) | null;
 }
 
-/** The deciles with what their people gave, how many are ready, and how many are sent. Bars are compared within their row. */
+/** The deciles with what their people gave, how many are ready, and how many are sent. Each row of bars has its own scale. */
 export function BestDeciles({ id, best, isCounting, onCut }: BestDecilesProps) {
   const { deciles, giving } = best;
   if (deciles === null)

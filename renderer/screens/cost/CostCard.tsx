@@ -92,7 +92,7 @@ function Balance({ project, cost, connection, onReadBalance }: CostCardProps) {
   );
 }
 
-/** The credits that would have bought nothing, and those that are not spent until rows are fixed, or at the user's choice. */
+/** The credits saved because they would have bought nothing, and the credits not spent because rows have errors or the user chose so. */
 function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPractice: boolean }) {
   const { number } = useFigures();
   const credits = ({ rows }: { readonly rows: number }) => number(creditsOf(rows, cost.creditsPerRecord));
@@ -130,7 +130,7 @@ function Saved({ cost, isPractice }: { readonly cost: CostView; readonly isPract
   );
 }
 
-/** The credits of the lists that sent the people of this pilot once more: they are not among its own. */
+/** The credits of the lists that sent the people of this pilot again. They are not part of the pilot's own credits. */
 function Compared({ project }: Pick<CostCardProps, 'project'>) {
   const again = (useContractQuery('projects.list', {}).data ?? []).filter(
     ({ lineage, state }) => comparedPilot(lineage) === project.id && mayBeCharged(state),
@@ -154,7 +154,7 @@ function unsentColumnsSentence({ columnsKept, neverSent }: CostView): string {
   return columnsKept === 1 ? 'The other column stays in your file.' : `The other ${number(columnsKept)} columns stay in your file.`;
 }
 
-/** The cost in one line, where the card stands below the rows. */
+/** The cost in one line, for a layout with the card below the rows. */
 export function CostInOneLine({ project, cost, connection }: Pick<CostCardProps, 'project' | 'cost' | 'connection'>) {
   const figures = useFigures();
   const { left, missing } = moneyOf(cost, connection);

@@ -12,7 +12,7 @@ import type { Blocker } from './submit-blockers.ts';
 /** Blocks the button while the cost is being computed. */
 const COUNTING: Blocked = { reason: 'The rows are being counted', kind: 'waiting' };
 
-/** Focuses the first of these elements that is there. */
+/** Focuses the first of these elements that exists. */
 const focusOn =
   (...ids: string[]) =>
   () =>
@@ -21,10 +21,10 @@ const focusOn =
       .find((element) => element !== null)
       ?.focus();
 
-/** Focuses the first such element within the one with an ID. */
+/** Focuses the first match of `selector` inside the element with this ID. */
 const focusWithin = (id: string, selector: string) => () => document.getElementById(id)?.querySelector<HTMLElement>(selector)?.focus();
 
-/** The reason next to the button, and where a click on it leads to remove the blocker. */
+/** The reason next to the button. A click on it opens the place where the user can remove the blocker. */
 function blockedBy(
   blocker: Blocker,
   project: ProjectView,
@@ -109,7 +109,7 @@ interface SendFooterProps {
   readonly blocker: Blocker | null;
   /** Missing credits. */
   readonly missing: number;
-  /** The most rows that the policy allows; null for any number. */
+  /** The maximum number of rows that the policy allows; null without a maximum. */
   readonly mostRows: number | null;
   /** Fields for the record that the organization requires and that are empty. */
   readonly undeclared: readonly RecordField[];
@@ -137,7 +137,9 @@ export function SendFooter({ project, cost, blocker, missing, mostRows, undeclar
   );
 }
 
-/** The footer of a comparison that is not sent yet: it is sent only in the moment in which it was confirmed. `pilot`: the ID of the pilot. */
+/**
+ * The footer of a comparison that is not sent yet. It can be sent only from the pilot's page, right after its confirmation. `pilot`: an ID.
+ */
 export function ComparisonFooter({ pilot }: { readonly pilot: string }) {
   return (
     <StepFooter

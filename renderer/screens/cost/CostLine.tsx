@@ -1,4 +1,4 @@
-/** One line of the cards about rows: what it is, why, how much of the most, what to do, and the number. */
+/** One line of the cards about rows: label, reason, bar relative to the largest number, action and number. */
 import {
   IconArrowMerge,
   IconBuilding,
@@ -47,7 +47,7 @@ interface CostLineProps {
   readonly icon: LineIcon;
   readonly label: ReactNode;
   readonly note: ReactNode;
-  /** The length of the bar, from 0 to 1; none where no credit is at stake. */
+  /** The length of the bar, from 0 to 1. Omitted if the line has no effect on credits. */
   readonly share?: number;
   readonly action?: ReactNode;
   readonly value: ReactNode;

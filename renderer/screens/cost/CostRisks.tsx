@@ -1,4 +1,4 @@
-/** The rows that go along with warnings, by the credits that could be lost. */
+/** The rows that are sent although they have warnings, ordered by the credits that could be wasted. */
 import { useId, useState } from 'react';
 import type { CostIssues, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
@@ -13,11 +13,11 @@ interface Applied {
   readonly title: string;
   readonly rows: number;
   readonly ready: string;
-  /** The label of its undo: while it is the next one, the fix can be undone here. */
+  /** The undo label of the fix. It can be undone here while this is the next step to undo. */
   readonly undo: string | null;
 }
 
-/** By project: leaving the screen must not lose it. */
+/** By project, and kept here so that leaving the screen does not lose it. */
 const APPLIED = new Map<string, Applied>();
 
 function useSafeFix(id: string) {

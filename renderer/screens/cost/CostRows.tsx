@@ -15,9 +15,9 @@ import { isNotWorth, useSendAnyway } from './useSendAnyway.ts';
 import { type ChangeDraft, type CostChoices, useFigures } from './useCostChoices.ts';
 import './cost-rows.css';
 
-/** Reasons that are named without any row too, so that the reader sees that they were looked for. */
+/** Reasons that are listed even without rows, so that the user sees that the check has looked for them. */
 const LOOKED_FOR: readonly NotSent[] = ['invalid', 'deceased', 'duplicateId', 'organization', 'suppressed', 'notAPerson'];
-/** Reasons that are the choice of the user: a credit for such a row would buy something. */
+/** Reasons chosen by the user. A credit for such a row would buy a result. */
 const CHOSEN: readonly NotSent[] = ['notChosen', 'leftOutByHand'];
 
 interface CostRowsProps {
@@ -39,7 +39,7 @@ interface Reason {
 function noteOf({ reason, rows, sent }: Reason, { screened: { inProgress } }: CostView, issues: CostIssues | undefined): string {
   if (sent > 0) {
     const why = reason === 'suppressed' ? (issues?.reasons ?? []).map((text) => `“${text}”`).join(', ') : '';
-    // The row above it keeps the ID.
+    // The earlier row keeps the ID, so the service gets another one.
     const under = reason === 'duplicateId' ? ', “-2” after the ID' : '';
     return `${number(sent)} will be sent${under}${why === '' ? '' : `: ${why}`}`;
   }
@@ -51,7 +51,7 @@ function noteOf({ reason, rows, sent }: Reason, { screened: { inProgress } }: Co
   return dispositionText(reason).note;
 }
 
-/** Earlier screenings that have no result for some of the people left out, although they may have been paid for. */
+/** Earlier screenings without a result for some of the left-out people, although these may have been charged. */
 function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostView }) {
   if (!leftOut.some(({ reason }) => reason === 'recentlyScreened')) return null;
   return screened.withoutResult.map((screening) => (
@@ -71,13 +71,13 @@ function WithoutResult({ cost: { leftOut, screened } }: { readonly cost: CostVie
 /** The headline: how many credits of the whole list would buy nothing. */
 function headline(nothing: number, { rowsInFile, creditsPerRecord }: CostView, isOpen: boolean, isPractice: boolean): string {
   if (nothing === 0) return isOpen ? 'No row would waste a credit' : 'No row was left out';
-  // A row may cost several credits: then rows are counted, as in the lines below.
+  // If a row costs several credits, count rows as in the lines below.
   const unit = creditsPerRecord !== 1 ? 'row' : isPractice ? 'practice credit' : 'credit';
   const all = `${number(nothing)} of ${number(rowsInFile)} ${unit}${rowsInFile === 1 ? '' : 's'}`;
   return isOpen ? `${all} would buy nothing` : `${all} ${nothing === 1 ? 'was' : 'were'} not spent`;
 }
 
-/** What would buy nothing, most credits first, down to the rows to send; the lines visibly add up. */
+/** The rows that would buy nothing, the most credits first, down to the rows to send. The lines visibly add up. */
 export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
   const title = useId();
   const figures = useFigures();

@@ -39,7 +39,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
   const { id } = project;
   const pilot = comparedPilot(project.lineage);
   const isUnsent = isBeforeSubmission(project.state);
-  // A comparison is sent as the pilot was, so nothing in it can be changed.
+  // A comparison is sent exactly as the pilot was, so it cannot be changed.
   const isOpen = isUnsent && pilot === null;
   const connection = connections.find((one) => one.id === project.connection.id) ?? null;
   const isPractice = project.connection.kind === 'practice';

@@ -36,7 +36,7 @@ function connectionNote(connection: ConnectionView | null): ReactNode {
 export function CostSettings({ project, cost, choices, connections, connection, onChange, isOpen, onInvalidSettings }: CostSettingsProps) {
   const plainName = cost.nameOnService.slice(0, cost.nameOnService.lastIndexOf(' · '));
   const name = useSavedText(plainName, (text) => {
-    // An empty name follows the title again.
+    // With an empty name, the name on the service follows the title again.
     const given = text.trim();
     onChange({ serviceName: given === '' || given === project.name ? null : given });
   });

@@ -101,7 +101,7 @@ function ElsewhereList({ projects }: { readonly projects: readonly ElsewhereProj
   );
 }
 
-/** Another person can have sent the same list, or people of it were screened alone; sending it needs an explicit confirmation. */
+/** Another user may have sent the same list, or some of its people were screened alone; sending it needs an explicit confirmation. */
 export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhereProps) {
   const { count } = useFigures();
   const people = projects.filter(isAlone);
@@ -153,7 +153,7 @@ export function LowBalance({
   readonly cost: CostView;
   readonly money: Money;
   readonly isPractice: boolean;
-  /** Sends only as many people as the credits cover, those who come first; null where they cover nobody. */
+  /** Sends only as many of the best people as the credits cover; null if they cover nobody. */
   readonly onFit: (() => void) | null;
 }) {
   const { count, number } = useFigures();

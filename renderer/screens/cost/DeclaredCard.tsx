@@ -11,7 +11,7 @@ interface DeclaredCardProps {
   readonly onChange: ChangeDraft;
 }
 
-/** What the screening record will say about why. It can still be completed after the list was sent. */
+/** The user's declarations for the screening record. They can still be completed after the list was sent. */
 export function DeclaredCard({ project, onChange }: DeclaredCardProps) {
   const rules = useContractQuery('organizationRules.get', {}).data?.record;
   const purpose = useSavedText(project.purpose, (text) => onChange({ purpose: text }));

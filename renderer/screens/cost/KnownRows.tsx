@@ -6,12 +6,12 @@ import { useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import './best-choice.css';
 
-/** People that a search shows. */
+/** Maximum number of people that a search shows. */
 const SHOWN = 6;
 
 type Page = Output<'check.page'>;
 
-/** What tells a person from others: name, city and ID; the number of the row where there is no name. */
+/** Identifies a person by name, city and ID; without a name, by the row number. */
 function textOf({ row, values }: Page['rows'][number], fields: Page['fields']): string {
   const valueOf = (field: Page['fields'][number]) => values[fields.indexOf(field)] ?? '';
   const name = [valueOf('primaryFirst'), valueOf('primaryLast')].filter((part) => part !== '').join(' ') || valueOf('businessName');
@@ -26,7 +26,7 @@ interface KnownRowsProps {
   readonly onChange: ((rows: number[]) => void) | null;
 }
 
-/** Finds people of the list by name, city or ID, and ticks those whom the office knows. */
+/** Finds people of the list by name, city or ID, so that the user can tick those whom the office knows. */
 export function KnownRows({ project: { id }, rows, onChange }: KnownRowsProps) {
   const [text, setText] = useState('');
   const find = useDeferredValue(text.trim());

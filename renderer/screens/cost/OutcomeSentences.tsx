@@ -3,11 +3,11 @@ import { type BestOutcome, bestSentences } from '../../../shared/order/index.ts'
 interface OutcomeSentencesProps {
   readonly best: BestOutcome;
   readonly isCounting: boolean;
-  /** Shown while it is counted. */
+  /** Shown while the outcome is being counted. */
   readonly waiting: string;
 }
 
-/** Whom a choice of people sends, in sentences. */
+/** Sentences about the people whom a choice sends. */
 export function OutcomeSentences({ best, isCounting, waiting }: OutcomeSentencesProps) {
   if (isCounting) return <p className="small second best-note">{waiting}</p>;
   return (

@@ -16,7 +16,7 @@ import './best-choice.css';
 
 const NO_COLUMN = 'none';
 
-/** What a page offers first for a list of so many people who can be sent. */
+/** The initial settings of a pilot. `people`: how many can be sent. */
 export const initialPilot = (people: number): BestSettings => ({
   by: { kind: 'pilot', column: null, ids: [], rows: [] },
   cut: { kind: 'people', people: people > INITIAL_PILOT ? INITIAL_PILOT : Math.max(1, Math.ceil(people / 2)) },
@@ -32,7 +32,7 @@ interface PilotChoiceProps {
   readonly onChange: ((settings: BestSettings) => void) | null;
 }
 
-/** How many people are in the pilot, which of them the office knows, and what that means, in plain sentences. */
+/** How many people are in the pilot, which of them the office knows, and the effect in plain sentences. */
 export function PilotChoice({ project, best, isCounting, onChange }: PilotChoiceProps) {
   const { settings } = best;
   const { by, cut } = settings;

@@ -4,16 +4,16 @@ import { count } from '../../format/index.ts';
 import { FormDialog } from '../../kit/index.ts';
 
 interface ReasonDialogProps {
-  /** People who asked not to be screened. */
+  /** Number of people who asked not to be screened. */
   readonly rows: number;
   readonly command: React.ComponentProps<typeof FormDialog>['command'];
   readonly onSubmit: (reason: string, rows: number) => void;
   readonly onClose: () => void;
 }
 
-/** Asks why people are screened who asked not to be. */
+/** Asks for the reason to screen people who asked not to be screened. */
 export function ReasonDialog({ rows, command, onSubmit, onClose }: ReasonDialogProps) {
-  // What was asked for stays, also while the rows are counted again.
+  // Keep the number that the dialog opened with while the rows are counted again.
   const [asked] = useState(rows);
   const [reason, setReason] = useState('');
   return (

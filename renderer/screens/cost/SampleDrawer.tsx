@@ -10,10 +10,10 @@ import { toProject } from '../../navigation/index.ts';
 import { count, number } from '../../format/index.ts';
 import './sample.css';
 
-/** Rows that are shown at most. */
+/** Maximum number of rows that are shown. */
 export const SAMPLE_ROWS = 20;
 
-/** Fields that identify a person: they come first and stay visible while the table scrolls. */
+/** Fields that identify a person. They come first and stay visible while the table scrolls. */
 const FROZEN: ReadonlySet<FieldKey> = new Set(['primaryFirst', 'primaryLast']);
 
 type SampleRecord = SampleView['records'][number];

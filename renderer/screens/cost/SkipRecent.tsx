@@ -23,7 +23,7 @@ interface SkipRecentProps {
   readonly onChange: ChangeDraft | null;
 }
 
-/** The choice of the recency window: how long people count as screened. */
+/** The choice of the recency window: people screened within it are not sent. */
 export function SkipRecent({ choices, onChange }: SkipRecentProps) {
   const label = useId();
   const recencyDays = choices.recencyDays;
@@ -46,10 +46,10 @@ export function SkipRecent({ choices, onChange }: SkipRecentProps) {
   );
 }
 
-/** What the recency window does to this list; `rows` counts the people it leaves out. */
+/** The effect of the recency window on this list. `rows`: how many people it leaves out. */
 export function recencyNote({ resendRecent, baseline, screened }: CostView, rows: number, isOff: boolean, figures: Figures): string {
   const { unchanged, changed } = screened;
-  // Refused rows leave out the people of newer lists in any case.
+  // A list of refused rows always leaves out people of newer lists.
   if (isOff) return rows > 0 ? 'scored in a newer list' : '';
   if (resendRecent && unchanged > 0) return `off under Advanced: ${figures.count(unchanged, 'person', 'people')} sent again`;
   // With a baseline, the cards of `WhoToSend` count the changed people.

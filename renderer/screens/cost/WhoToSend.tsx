@@ -34,7 +34,7 @@ interface ChoiceProps {
   readonly rows: string;
   readonly children: ReactNode;
   readonly price: string;
-  /** What the choice does to the balance; '' while it is unknown. */
+  /** The effect of the choice on the balance; '' while it is unknown. */
   readonly effect: string;
 }
 
@@ -105,7 +105,7 @@ interface ChoicesProps extends Pick<WhoToSendProps, 'project' | 'cost' | 'choice
   readonly baseline: Baseline | null;
 }
 
-/** The choices with what each sends, costs and saves. */
+/** The choices, each with the rows that it sends, its cost, and what it saves. */
 function Choices({ project, cost, choices, connection, name, offer, baseline }: ChoicesProps) {
   const figures = useFigures();
   const { left } = moneyOf(cost, connection);
@@ -121,11 +121,11 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   const { best: choice } = cost;
   const pilot = choice?.pilot == null ? null : choice;
   const best = pilot === null ? choice : null;
-  /** Rows that would be sent if the best of them were not chosen. */
+  /** The number of rows that would be sent without choosing the best of them. */
   const all = cost.rowsToSend + (choice?.notChosen ?? 0);
   const everyone = cost.baseline === null ? all : cost.baseline.everyone;
   const skipsRecent = choices.recencyDays > 0 && !choices.resendRecent;
-  // People left out as recently screened are among the shared people, so their share says nothing about the other rows.
+  // People left out as recently screened are part of the shared people, so the share cannot be applied to the other rows.
   const sharedRows =
     offer === undefined || cost.leftOut.some(({ reason }) => isAlreadyScreened(reason)) ? null : Math.floor(offer.shared * everyone);
   const sinceTitle = `Only new or changed since ${at === null ? (name ?? '') : dayWithoutYear(at)}`;
@@ -181,7 +181,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
   );
 }
 
-/** Everyone, only people who are new or changed since a baseline, those who come first, or a pilot. */
+/** Chooses whom to send: everyone, only people who are new or changed since a baseline, the best people, or a pilot. */
 export function WhoToSend(props: WhoToSendProps) {
   const { project, cost, choices, onChange } = props;
   const title = useId();
@@ -191,7 +191,7 @@ export function WhoToSend(props: WhoToSendProps) {
   const choose = useCommand('cost.choose', undefined, { scope: 'projects.change' });
   const costBaseline = cost.baseline;
   const candidates: readonly Pick<BaselineOffer, 'id' | 'name'>[] =
-    // Keep the chosen screening as an option, even when changed columns no longer share any person with it.
+    // Keep the chosen screening as an option, even if it shares no person with the list after a change of columns.
     costBaseline !== null && !offers.some(({ id }) => id === costBaseline.id) ? [costBaseline, ...offers] : offers;
   const offeredId = choices.baselineId ?? preferredId ?? candidates[0]?.id;
   const offered = candidates.find(({ id }) => id === offeredId) ?? candidates[0];
@@ -199,7 +199,7 @@ export function WhoToSend(props: WhoToSendProps) {
 
   const asked = choose.isPending ? choose.variables.best : (cost.best?.settings ?? null);
   const kind = asked === null ? null : isPilot(asked) ? PILOT : BEST;
-  // A choice shows at once, and the next one builds on it.
+  // Show a choice at once, because the next choice builds on it.
   const best = cost.best === null || asked === null ? cost.best : { ...cost.best, settings: asked };
   const setBest = (best: BestSettings | null) => choose.mutate({ id: project.id, best });
   const isSince = choices.baselineId !== null;
@@ -215,7 +215,7 @@ export function WhoToSend(props: WhoToSendProps) {
     const baselineId = value === SINCE ? (offered?.id ?? null) : null;
     if (baselineId !== choices.baselineId) onChange({ baselineId });
   };
-  // The numbers of the cost are those of the stored choice: they apply to the offered baseline only if it is that choice.
+  // The cost has the numbers of the stored choice, so they apply to the offered baseline only if it is the stored one.
   const baseline = isSince && costBaseline !== null && costBaseline.id === offered?.id ? costBaseline : null;
   const nothingNew = baseline !== null && !isCounting && baseline.newRows + baseline.changed === 0 && baseline.unchanged > 0;
   return (

@@ -1,4 +1,4 @@
-/** Where a key moves the cut. */
+/** Moves the cut by keys. */
 import { type BestSettings, DECILES, strataOf } from '../../../shared/order/index.ts';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
@@ -10,8 +10,8 @@ interface CutMove {
 }
 
 /**
- * An arrow moves the cut to the next end of a decile, with Shift by one person; Home and End to the first and the last one. `at`: people
- * above the cut. Null for another key, and at an end.
+ * An arrow moves the cut to the next end of a decile, and with Shift by one person. Home and End move it to the end of the first and the
+ * last decile. `at`: the number of people above the cut. Null for other keys, and when the cut cannot move further.
  */
 export function cutAt(key: string, isShift: boolean, at: number, people: number): CutMove | null {
   const ends = strataOf(people);

@@ -1,6 +1,6 @@
 import { type BestSettings, INITIAL_SAMPLE, INITIAL_WEIGHTS, LEAST_FOR_DECILES, MOST_SEED } from '../../../shared/order/index.ts';
 
-/** What a page offers first for a list of so many people who can be sent. */
+/** The initial settings for choosing the best people. `people`: how many can be sent. */
 export const initialBest = (people: number): BestSettings => ({
   by: { kind: 'weights', weights: INITIAL_WEIGHTS },
   cut: people < LEAST_FOR_DECILES ? { kind: 'people', people: Math.max(1, Math.ceil(people / 2)) } : { kind: 'decile', last: 'E' },

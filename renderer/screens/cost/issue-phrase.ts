@@ -17,12 +17,12 @@ function issuePhrase({ code, title, rows }: RuleRows): string {
   return phrase === undefined ? `${number(rows)} with “${title}”` : count(rows, ...phrase);
 }
 
-/** The rules about rows that may be the same person, and go along. */
+/** The rules about rows that may be the same person but are sent. */
 const REPEATS: readonly string[] = ['EMAIL_SHARED', 'HOUSEHOLD_TWICE'] satisfies readonly RuleCode[];
 
 /**
- * What the line of the same person twice says of rows that may be one and are charged, as only those with the same ID are left out. Null
- * without any. `byId`: whether there are rows with the same ID. `rule`: the one with most of the rows.
+ * The note in the line of duplicates about rows that may be the same person but are charged, because only rows with the same ID are left
+ * out. Null without such rows. `byId`: whether there are rows with the same ID. `rule`: the rule with most of the rows.
  */
 export function repeatsNote({ repeated, warnings }: Pick<CostIssues, 'repeated' | 'warnings'>, byId: boolean) {
   const rule = warnings.find(({ code }) => REPEATS.includes(code))?.code;
@@ -37,5 +37,5 @@ function causes([largest]: readonly RuleRows[], rows: number): string {
   return others <= 0 ? issuePhrase(largest) : `${issuePhrase(largest)}, ${count(others, 'other', 'others')}`;
 }
 
-/** The most frequent error of the rows that are not sent, and the rows with other errors only; '' without any. */
+/** The most frequent error of the rows that are not sent, and the number of rows with only other errors; '' without errors. */
 export const errorCauses = ({ errors }: Pick<CostIssues, 'errors'>, rows: number): string => causes(errors, rows);

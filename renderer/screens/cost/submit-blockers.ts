@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import type { AppView, ConnectionView, CostView } from '../../../shared/contract/index.ts';
 
-/** A risk to pay twice or too much: `open` until the user confirms it. */
+/** A risk of paying twice or too much. It is `open` until the user confirms it. */
 export type Risk = 'none' | 'open' | 'confirmed';
 
-/** A confirmation is valid for the amount that was shown with it: another amount makes the risk `open` again. */
+/** A confirmation is valid only for the amount that was shown with it. With another amount, the risk is `open` again. */
 export function useRisk(exists: boolean, amount: number) {
   const [confirmedAmount, setConfirmedAmount] = useState<number | null>(null);
   const isConfirmed = confirmedAmount === amount;
@@ -31,16 +31,16 @@ interface Situation {
   readonly cost: CostView;
   readonly connection: ConnectionView | null;
   readonly policy: AppView['policy'];
-  /** Only another computer can send the list. */
+  /** True when only another computer can send the list. */
   readonly isHeld: boolean;
-  /** The weights give no order. */
+  /** True when the weights give no order. */
   readonly hasNoOrder: boolean;
   readonly hasInvalidSettings: boolean;
-  /** The organization requires something for the record that is empty. */
+  /** True when a field of the record that the organization requires is empty. */
   readonly isUndeclared: boolean;
   /** The same list was sent before. */
   readonly sentBefore: Risk;
-  /** Another person can have sent the same list. */
+  /** Another user may have sent the same list. */
   readonly sentElsewhere: Risk;
   readonly lowBalance: Risk;
 }

@@ -33,10 +33,10 @@ export const useFigures = (): Figures => (use(CountingContext) ? PLACEHOLDERS : 
 
 const NONE: Partial<CostChoices> = {};
 
-/** In milliseconds. An event about a choice can arrive after its answer, and then the cost is read once more. */
+/** Milliseconds within which an event can follow the answer of a choice. The event causes another read of the cost. */
 const EVENT_FOLLOWS_WITHIN = 150;
 
-/** True while it is, and a moment longer: a button that is available only between two counts would ignore a click. */
+/** True while `isCounting` and shortly after. Otherwise a button that is enabled only between two counts would ignore a click. */
 function useWithFollowing(isCounting: boolean): boolean {
   const [isFollowed, setFollowed] = useState(false);
   if (isCounting && !isFollowed) setFollowed(true);
@@ -57,8 +57,8 @@ const storedChoices = (project: ProjectView, cost: CostView): CostChoices => ({
 });
 
 /**
- * A draft's choices and their changes, saved one after the other. A choice shows at once, until a cost computed after it arrives or its
- * save fails. Until then, and while the list changes, `isCounting` is true, and no number of the earlier cost may be shown as final.
+ * A draft's choices and their changes, saved one after the other. A choice is shown at once, and replaced when a newer cost arrives or
+ * saving it fails. Until then, and while the list changes, `isCounting` is true, and no number of the earlier cost may be shown as final.
  */
 export function useCostChoices(project: ProjectView) {
   const { id } = project;
@@ -70,13 +70,13 @@ export function useCostChoices(project: ProjectView) {
   const counting = { queryKey: ['cost.get', { id }] };
   useIsMutating(changing);
   const editing = useIsMutating({ predicate: ({ options }) => /^(?:check|projects|cost)\./.test(String(options.mutationKey?.[0])) });
-  // Renders when the computation ends, even if the cost is unchanged.
+  // Causes a render when the computation ends, even if the cost is unchanged.
   const fetching = useIsFetching(counting);
-  // Reads the cache: in a click handler it includes the change that just started, which the hooks do not.
+  // Reads the cache, because in a click handler it already includes the change that just started, unlike the hooks.
   const isBusy = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
   if (chosen !== NONE && !isBusy()) setChosen(NONE);
   const isComputed = chosen === NONE && editing === 0 && fetching === 0;
-  // Opening the page is not followed by an event.
+  // No event follows the first read of the cost, when the page opens.
   const isFollowing = useWithFollowing(cost.data !== undefined && !isComputed);
   return {
     cost,

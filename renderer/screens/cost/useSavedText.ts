@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const SAVE_AFTER_MS = 700;
 
-/** A text that is saved shortly after the last key and on blur. The stored text shows while the user is not typing. */
+/** A text that is saved shortly after the last key press and on blur. Shows the stored text while the user is not typing. */
 export function useSavedText(stored: string, save: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef(save);

@@ -19,7 +19,7 @@ export function useSendAnyway(id: string) {
     isBusy: kind.isPending || objected.isPending || repeats.isPending,
     error: failed === undefined ? null : asAppError(failed),
     objected,
-    /** `rows`: those that are left out now, or sent anyway. */
+    /** `rows`: how many rows are left out or sent anyway now. */
     change: (reason: NotWorth, leaveOut: boolean, rows: number) => {
       if (kind.isPending) return;
       const code = dispositionText(reason).query['rule']!;
@@ -28,11 +28,11 @@ export function useSendAnyway(id: string) {
         { onSuccess: () => said(leaveOut, rows) },
       );
     },
-    /** Sends rows with the ID of an earlier row, each under an ID of its own. */
+    /** Sends rows that have the ID of an earlier row, each with a new ID. */
     changeRepeats: (leaveOut: boolean, rows: number) => {
       if (!repeats.isPending) repeats.mutate({ id, send: !leaveOut }, { onSuccess: () => said(leaveOut, rows) });
     },
-    /** Sends people who asked not to be screened; null: leaves them out again. */
+    /** Sends people who asked not to be screened, with a reason; null leaves them out again. */
     changeObjected: (reason: string | null, rows: number, onDone: () => void = () => undefined) => {
       if (objected.isPending) return;
       const onSuccess = () => {

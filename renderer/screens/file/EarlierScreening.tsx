@@ -1,4 +1,4 @@
-/** What a new list can take over from the screening that knows its people: its columns, its comparison and its corrections. */
+/** What a new list can take from an earlier screening of the same people: the columns, the comparison and the corrections. */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { BaselineOffer, ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
@@ -8,14 +8,14 @@ import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { count, day, percent } from '../../format/index.ts';
 import { FailureLine, useAnnounce } from '../../kit/index.ts';
 
-/** The mapping of the earlier list for the headings of this one; null where it changes nothing. */
+/** The mapping of the earlier list, applied to the headings of this one; null if it changes nothing. */
 function fittedPlan(earlier: ColumnsView, now: ColumnsView, name: string): MappingPlan | null {
   const { plan } = fitTemplate(templateOf(name, earlier.headers, earlier.plan), now.headers, now.suggestions);
   if (plan.columns.every(({ to }) => to.kind === 'none')) return null;
   return JSON.stringify(plan) === JSON.stringify(now.plan) ? null : plan;
 }
 
-/** Columns of which the target differs. */
+/** The number of columns with different targets. */
 const changedColumns = (a: MappingPlan, b: MappingPlan): number =>
   a.columns.filter(({ to }, at) => JSON.stringify(to) !== JSON.stringify(b.columns[at]?.to)).length;
 
@@ -36,7 +36,7 @@ function Choices({ project, offer }: ChoicesProps) {
   const change = useCommand('projects.change');
   const apply = useCommand('check.applyCarriedCorrections');
   const undo = useCommand('check.undo');
-  /** The mapping before that of the earlier screening. */
+  /** The mapping before the earlier screening's mapping was applied. */
   const [before, setBefore] = useState<MappingPlan | null>(null);
   const [applied, setApplied] = useState<{ readonly text: string; readonly undo: string | null } | null>(null);
   const fitted = earlier === undefined || now === undefined ? null : fittedPlan(earlier, now, offer.name);
@@ -65,7 +65,7 @@ function Choices({ project, offer }: ChoicesProps) {
       <Checkbox
         label="Only new or changed"
         description={`Who is unchanged since ${day(offer.at)} is not sent and keeps the scores`}
-        // A choice shows at once.
+        // Show a choice at once.
         checked={change.isPending ? change.variables.baselineId !== null : isCompared}
         onChange={() => !isBusy && change.mutate({ id, baselineId: isCompared ? null : offer.id })}
       />
@@ -95,7 +95,7 @@ function Choices({ project, offer }: ChoicesProps) {
   );
 }
 
-/** Renders nothing where no finished screening knows people of the list. */
+/** Renders nothing if no finished screening has people of the list. */
 export function EarlierScreening({ project }: { readonly project: ProjectView }) {
   const offers = useContractQuery('cost.baselines', { id: project.id }).data ?? [];
   const chosen = project.lineage?.kind === 'baseline' ? project.lineage.of : null;

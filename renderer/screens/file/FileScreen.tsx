@@ -128,7 +128,7 @@ interface ImportSummaryProps {
 /** Asks for the file again, because reading it with other options needs it. */
 function AskForFile({ name, options }: { readonly name: string; readonly options: ImportControls }) {
   const button = useRef<HTMLButtonElement>(null);
-  // The focused control can be far away, so focus the button.
+  // The control that the user changed can be far away, so focus the button.
   useEffect(() => button.current?.focus(), []);
   return (
     <section className="card file-again" aria-label="Choose the file again">
@@ -219,7 +219,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
   const options = useImportOptions(project, view.data);
   const continuesAutomatically = route.search['next'] === 'columns';
   useEffect(() => {
-    // The rehearsal continues automatically; a user who opened the file first stays here.
+    // The rehearsal continues automatically. A user who opened this screen without it stays here.
     if (continuesAutomatically && isRead && !isReading) navigate(toProject(project.id, 'columns'), { replace: true });
   }, [continuesAutomatically, isRead, isReading, project.id]);
 

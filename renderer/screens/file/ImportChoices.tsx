@@ -22,7 +22,7 @@ function sheetLabel({ name, hidden, rows }: ImportView['sheets'][number], positi
   return parts.join(', ');
 }
 
-/** The rows that can hold the headings, and none of them. */
+/** Options for the header row, including none. */
 function headingRows({ firstRows, headerRow }: ImportView) {
   const rows = firstRows
     .filter(({ row, cells }) => row === headerRow || cells.some((cell) => cell !== ''))

@@ -17,7 +17,7 @@ function Uploading({ name, fraction }: { readonly name: string; readonly fractio
   );
 }
 
-/** Several files were dropped or pasted: each becomes a screening of its own. */
+/** Asks which of several dropped or pasted files to import, because each becomes its own screening. */
 function ChooseOne({ upload }: { readonly upload: Extract<FileUpload, { at: 'several' }> }) {
   const { importFiles, dismiss } = useFileImport();
   const title = useRef<HTMLHeadingElement>(null);

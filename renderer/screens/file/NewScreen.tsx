@@ -40,7 +40,7 @@ export function NewScreen() {
   const projects = useContractQuery('projects.list', {});
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
-  // A file that the user chooses while one form replaces another would be lost.
+  // Wait until it is known which form to show. Otherwise a file that the user chooses while the forms change would be lost.
   const isKnown = !projects.isPending && !app.isPending;
   const isFirst = projects.data?.length === 0 && app.data?.isNew === true;
   const current = connections.data?.find((one) => one.id === app.data?.connectionId);

@@ -12,7 +12,7 @@ function useSample() {
   return { sample, begin };
 }
 
-/** The first run: what the program does, and a rehearsal that needs nothing. */
+/** Shown in the first run: what the program does, and a rehearsal that needs no file or account. */
 export function PracticePanel() {
   const { sample, begin } = useSample();
   return (
@@ -47,7 +47,7 @@ export function PracticePanel() {
   );
 }
 
-/** The same rehearsal in one line, for people who know it. */
+/** The same rehearsal in one line, for users who know it. */
 export function PracticeLine() {
   const { sample, begin } = useSample();
   return (

@@ -10,7 +10,7 @@ import { toProject, toScreen } from '../../navigation/index.ts';
 /** Number of screenings that are shown. */
 const SHOWN = 5;
 
-/** The screenings that changed last, to go on with or to duplicate with a new file. */
+/** The screenings that changed last, to continue or to duplicate with a new file. */
 export function RecentScreenings({ projects }: { readonly projects: readonly ProjectView[] }) {
   const now = useNow();
   const [duplicated, setDuplicated] = useState<ProjectView | null>(null);

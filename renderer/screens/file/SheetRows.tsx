@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '../../kit/index.ts';
 
-/** Number of cells that are read out to identify a row. */
+/** Number of cells that a screen reader reads to identify a row. */
 const CELLS_READ_OUT = 4;
 
 interface SheetRowsProps {

@@ -49,12 +49,12 @@ interface EraseDialogProps {
 
 interface MentionsProps {
   readonly outlook: Outlook;
-  /** Keys. */
+  /** Keys of the chosen texts. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The texts that name the person, each as it is and as it becomes. */
+/** The texts that name the person, each before and after the erasure. */
 function Mentions({ outlook: { texts, more }, chosen, onChoose }: MentionsProps) {
   if (texts.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ function Mentions({ outlook: { texts, more }, chosen, onChoose }: MentionsProps)
 
 const without = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> => new Set([...keys].filter((one) => one !== key));
 
-/** What erasing means, before it is done. */
+/** Shows the effect of erasing before it is done. */
 function EraseDialog({ chosen, title, outlook, onErased, onClose }: EraseDialogProps) {
   const { blocked, breaks, remains, texts } = outlook;
   const [neverScreen, setNeverScreen] = useState(true);
@@ -136,13 +136,13 @@ function EraseDialog({ chosen, title, outlook, onErased, onClose }: EraseDialogP
 interface PersonActionsProps {
   readonly text: string;
   readonly places: readonly PersonPlace[];
-  /** Whether texts outside rows hold what was searched for: they can be erased from without a place. */
+  /** True when texts outside rows contain the search text. The user can erase it there without choosing a place. */
   readonly hasTexts: boolean;
   /** `said`: what was done. */
   readonly onErased: (said: string) => void;
 }
 
-/** What can be done with the chosen places. */
+/** The actions for the chosen places. */
 export function PersonActions({ text, places, hasTexts, onErased }: PersonActionsProps) {
   const client = useClient();
   const announce = useAnnounce();
@@ -151,7 +151,7 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
   const [isAsking, setAsking] = useState(false);
   const [outlook, setOutlook] = useState<Outlook | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  /** `of`: the places that were chosen then. */
+  /** `of`: the places that were chosen when the action failed. */
   const [failure, setFailure] = useState<{ readonly of: string; readonly error: unknown } | null>(null);
   const save = useCommand('people.export', (view) => view !== null && setBegun(view));
   const never = useCommand('people.neverScreen', ({ added, known, withoutKey }) => {
@@ -173,7 +173,7 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
   useLayoutEffect(() => {
     latest.current = key;
   });
-  /** Shows an answer about the chosen places, unless others are chosen by now: what would be confirmed is then not what was asked about. */
+  /** Shows an answer about the chosen places. Discards it if the choice has changed, because the user would confirm something else. */
   const ask = async <T,>(asked: Promise<T>, show: (answer: T) => void) => {
     setFailure(null);
     try {
@@ -184,7 +184,7 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
     }
   };
   const write = () => void ask(client.call('people.letters', chosen), setLetters);
-  // Whether a list is finished can change at any moment, so it is asked each time.
+  // Ask each time, because a list can finish at any moment.
   const look = () => void ask(client.call('people.erasing', chosen), setOutlook);
   const asked = save.variables;
   const isOfChosen = asked !== undefined && JSON.stringify({ text: asked.text, places: asked.places }) === key;

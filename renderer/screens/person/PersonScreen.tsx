@@ -15,13 +15,13 @@ import './person.css';
 
 type Found = Output<'people.find'>;
 
-/** What was searched, with the text: the field can hold another one by now. */
+/** An answer with its search text, because the field may have another text by now. */
 interface Answer {
   readonly text: string;
   readonly found: Found;
 }
 
-/** The search for a text. A new one cancels the one that runs. */
+/** The search for a text. A new search cancels the running one. */
 function useSearch() {
   const client = useClient();
   const announce = useAnnounce();
@@ -79,11 +79,11 @@ interface FoundPlacesProps {
 
 function FoundPlaces({ answer: { text, found }, onErased }: FoundPlacesProps) {
   const places = placesOf(found);
-  // Nothing is chosen at first: a text can be in the rows of several people, and a file must hold only one of them.
+  // Choose nothing at first, because the rows of several people can contain the text, and a file must be about only one of them.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const remarks = foundText(found);
   const hasTexts = found.texts.length > 0 || found.projects.some(({ texts }) => texts.length > 0);
-  // The note about places that are not shown comes before a long table, whose box chooses only the shown ones.
+  // If some places are not shown, the note about them comes before the table, because its box chooses only the shown ones.
   const isCut = found.projects.some(({ more }) => more > 0);
   const elsewhere = remarks.length > 0 && (
     <section className="card person-remarks" aria-label="Elsewhere">
@@ -119,7 +119,7 @@ export function PersonScreen() {
   const { search, work, isSearching, answer, error } = useSearch();
   const [said, setSaid] = useState<string | null>(null);
   const wanted = text.trim();
-  // What is still found shows whether places of the person are left.
+  // Search again after erasing, to show whether places of the person are left.
   const searchAgain = async (sought: string, done: string) => {
     setSaid(done);
     await search(sought);

@@ -18,7 +18,7 @@ const FOUND_IN: Readonly<Record<PersonPlace['foundIn'][number], string>> = {
   note: 'a note',
 };
 
-/** What else is known of a place, in words. */
+/** Other facts about a place, in words. */
 const marksOf = ({ verdict, hasNote, onDoNotScreen }: PersonPlace): string[] => [
   ...(verdict === null ? [] : [verdict]),
   ...(hasNote ? ['has a note'] : []),
@@ -27,7 +27,7 @@ const marksOf = ({ verdict, hasNote, onDoNotScreen }: PersonPlace): string[] => 
 
 const placeName = ({ row, profile }: PersonPlace): string => (row === null ? `profile ${number(profile ?? 0)}` : `row ${number(row)}`);
 
-/** The address of the place; null where the project has no results to open. */
+/** The address of the person's page in the results; without such a page, that of the project. */
 const addressOf = ({ id, row, outcome }: PersonPlace): string =>
   row !== null && (outcome === 'scored' || outcome === 'refused') ? toProject(id, 'results', {}, 'person', String(row)) : toProject(id);
 
@@ -37,7 +37,7 @@ interface PlacesTableProps {
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Every place that holds the text, by project, with a box to choose it. */
+/** Every place that contains the text, by project, with a box to choose it. */
 export function PlacesTable({ found, chosen, onChoose }: PlacesTableProps) {
   const all = placesOf(found).map(keyOf);
   const choose = (keys: readonly string[], isChosen: boolean) =>

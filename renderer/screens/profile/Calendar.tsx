@@ -56,7 +56,7 @@ interface CalendarProps {
 export function Calendar({ chosen, last, onChoose }: CalendarProps) {
   const title = useId();
   const grid = useRef<HTMLTableElement>(null);
-  /** The day of the tab stop; `isKeyed`: a key moved it, and the focus goes along. */
+  /** The day of the tab stop. `isKeyed`: a key moved it, so the focus must follow. */
   const [{ active, isKeyed }, setActive] = useState({ active: chosen !== null && chosen <= last ? chosen : last, isKeyed: false });
   const move = (day: string, byKey: boolean) => setActive({ active: day > last ? last : day, isKeyed: byKey });
   useEffect(() => {
@@ -106,7 +106,7 @@ export function Calendar({ chosen, last, onChoose }: CalendarProps) {
                     tabIndex={day === active ? 0 : -1}
                     aria-label={dayText(day)}
                     aria-disabled={day > last}
-                    // The popover focuses it when it opens.
+                    // The popover focuses this day when it opens.
                     {...(day === active && { 'data-autofocus': true })}
                     {...(day === last && { 'aria-current': 'date' })}
                     {...(day === chosen && { 'data-chosen': true })}

@@ -9,7 +9,7 @@ import type { PersonScreening } from './usePersonScreening.tsx';
 
 interface OlderCallsProps {
   readonly connection: ConnectionView;
-  /** Keeps the answers while the list of profiles is shown. */
+  /** Holds the answers, so that they are kept while the list of profiles is shown. */
   readonly person: PersonScreening;
   readonly cost: string;
   /** Opens the list of profiles with a search for the person. */

@@ -13,7 +13,7 @@ const PROFILES_A_PAGE = 25;
 /** Number of columns of the list. */
 const MOST_COLUMNS = 6;
 
-/** The first values outside the scores, then the first scores: names before numbers. */
+/** The first values outside the scores, then the first scores, so that names come before numbers. */
 function columnsOf(profiles: readonly AnswerView[]): readonly { readonly key: string; readonly title: string }[] {
   const first = profiles[0]?.values ?? [];
   return [...first.filter(({ key }) => !key.includes('.')), ...first.filter(({ key }) => key.includes('.'))].slice(0, MOST_COLUMNS);
@@ -64,7 +64,7 @@ function ProfilesTable(props: {
   );
 }
 
-/** One page of profiles, or those with a text. They are read each time, because others can add profiles. */
+/** One page of profiles, or the profiles with a text. Not cached, because others can add profiles. */
 function useProfiles(connectionId: string, page: number, text: string) {
   const client = useClient();
   return useQuery({
@@ -75,7 +75,7 @@ function useProfiles(connectionId: string, page: number, text: string) {
     queryFn: async () => {
       if (text === '') {
         const { profiles, more } = await client.call('service.profiles', { connectionId, page, itemsPerPage: PROFILES_A_PAGE });
-        // When the service does not say, only a full page can have a successor.
+        // If the service does not say whether there are more, assume so only after a full page.
         return { profiles, more: more ?? profiles.length >= PROFILES_A_PAGE, found: null };
       }
       const { profiles, read, isComplete } = await client.call('service.findProfiles', { connectionId, text });
@@ -101,7 +101,7 @@ interface ProfileListProps {
   readonly search: string;
 }
 
-/** The profiles on the service, page by page, those with a text, or one by its ID. */
+/** The profiles on the service: page by page, by a text, or one by its ID. */
 export function ProfileList({ connection, search }: ProfileListProps) {
   const client = useClient();
   const [page, setPage] = useState(0);
@@ -112,7 +112,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
   const profiles = useProfiles(connection.id, page, text);
   const look = useAction(async () => {
     const answer = await client.call('service.profile', { connectionId: connection.id, profileId: profileId.trim() });
-    // Another profile can have been chosen meanwhile.
+    // The user may have chosen another profile meanwhile.
     setChosen((now) => (now === chosen ? answer : now));
   });
   const goTo = (next: number) => {

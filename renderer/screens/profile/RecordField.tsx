@@ -8,17 +8,17 @@ import { type FormField, labelOf } from './form-fields.ts';
 import type { FieldIssue } from './record-issues.ts';
 import { type RecordTexts, usDate } from './record-texts.ts';
 
-/** What the fields of the form share. */
+/** The state that all fields of the form share. */
 export interface FormState {
   readonly record: RecordTexts;
-  /** The issue to show at a field; null while the user has not left it. */
+  /** The issue to show at a field; null until the user has left the field. */
   readonly issueOf: (key: FieldKey) => FieldIssue | null;
   /** The local day, YYYY-MM-DD. */
   readonly today: string;
   readonly onType: (key: FieldKey, text: string) => void;
-  /** Sets whole values: a picked day, a fix. */
+  /** Sets complete values, such as a picked day or a fix. */
   readonly onSet: (changes: RecordTexts) => void;
-  /** The user left a field. */
+  /** Called when the user leaves a field. */
   readonly onLeave: (key: FieldKey) => void;
 }
 
@@ -32,7 +32,7 @@ interface RecordFieldProps {
   readonly isBare?: boolean;
 }
 
-/** Shown where neither a label nor a heading says what belongs in the field. */
+/** Placeholders for fields whose format the label does not show. */
 const PLACEHOLDERS = { date: 'MM/DD/YYYY', count: 'Number of gifts' } as const;
 
 function placeholderOf(key: FieldKey): string | undefined {
@@ -40,7 +40,7 @@ function placeholderOf(key: FieldKey): string | undefined {
   return kind === 'date' || kind === 'count' ? PLACEHOLDERS[kind] : undefined;
 }
 
-/** The kit describes a field only by texts inside its own wrapper; the issues are below the line. */
+/** An input with its own `aria-describedby`, because Mantine sets it only to texts inside its wrapper, and issues are below the line. */
 function DescribedInput({ describedBy, ...props }: ComponentProps<'input'> & { readonly describedBy?: string | undefined }) {
   return <input {...props} aria-describedby={describedBy} />;
 }
@@ -72,7 +72,7 @@ function Field({ field, form, isBare = false, start }: RecordFieldProps & { read
   );
 }
 
-/** A date that can be typed, month first, or picked. */
+/** A date field: the user types the date with the month first, or picks it. */
 function DateField({ field, form, isBare = false }: RecordFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { key } = field;
@@ -114,7 +114,7 @@ export function RecordField(props: RecordFieldProps) {
   return fieldOf(props.field.key).kind === 'date' ? <DateField {...props} /> : <Field {...props} />;
 }
 
-/** The issues of the fields of one line, below it. In a line of several fields each says which one it is about. */
+/** The issues of the fields of one line, shown below it. With several fields in the line, each issue names its field. */
 export function FieldIssues({ fields, form }: { readonly fields: readonly FormField[]; readonly form: FormState }) {
   const issues = fields.flatMap(({ key }, at) => {
     const issue = form.issueOf(key);

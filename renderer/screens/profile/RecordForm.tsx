@@ -33,7 +33,7 @@ function Group({ group, form }: { readonly group: FormGroup; readonly form: Form
           onClick={() => {
             setIsAsked(true);
             const [first] = rare.fields;
-            // After the fields are there.
+            // Wait until the fields are rendered.
             requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${fieldId(first!.key)}`)?.focus());
           }}
         >

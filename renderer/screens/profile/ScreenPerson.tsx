@@ -15,7 +15,7 @@ import { ScreeningAnswer } from './ScreeningAnswer.tsx';
 import { earlierText } from './useEarlierScreenings.ts';
 import { nameOf, type PersonScreening } from './usePersonScreening.tsx';
 
-/** What one person costs: "1 credit". */
+/** The price of one person: "1 credit". */
 function priceOf({ kind, creditsPerRecord }: ConnectionView): string {
   return count(creditsPerRecord ?? 1, kind === 'practice' ? 'practice credit' : 'credit');
 }
@@ -89,7 +89,7 @@ export function ScreenPerson({ connection, person, onFind }: ScreenPersonProps) 
   );
 }
 
-/** Why the person cannot be screened, and where a click on the reason leads; null when they can. */
+/** Why the person cannot be screened, and what a click on the reason does; null when they can. */
 function blockedBy({ record, review, visit, isJustScreened, isOutcomeUnknown }: PersonScreening, onFind: () => void): Blocked | null {
   if (Object.keys(record).length === 0) return { reason: 'Enter a person to continue', kind: 'waiting' };
   if (isOutcomeUnknown) return { reason: 'Look in the list of profiles first', kind: 'warning', onReason: onFind };

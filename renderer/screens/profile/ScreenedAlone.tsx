@@ -8,7 +8,7 @@ interface ScreenedAloneProps {
   readonly price: string;
 }
 
-/** Says that this person was sent as a single profile before. */
+/** Shows that this person was already sent as a single profile. */
 export function ScreenedAlone({ screened: { at, outcome }, price }: ScreenedAloneProps) {
   const isDone = outcome === 'done';
   return (

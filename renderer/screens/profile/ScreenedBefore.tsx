@@ -7,7 +7,7 @@ import { changedFields } from './changed-fields.ts';
 import { phraseOf } from './form-fields.ts';
 import type { RecordTexts } from './record-texts.ts';
 
-/** More changed fields are counted. */
+/** If more fields changed than this, they are counted instead of named. */
 const MOST_NAMED = 4;
 
 function changesSentence(changed: readonly FieldKey[]): string {
@@ -25,7 +25,7 @@ interface ScreenedBeforeProps {
   readonly price: string;
 }
 
-/** Says that an earlier screening has this person, with a link to its scores. */
+/** Shows that an earlier screening has this person, with a link to the scores. */
 export function ScreenedBefore({ screened, values, price }: ScreenedBeforeProps) {
   const { projectId, name, at, row, by, record } = screened;
   return (

@@ -9,7 +9,7 @@ import { dayText } from '../../format/index.ts';
 import { readScores, type ScoreAnswer } from './score-answer.ts';
 
 interface ScreeningAnswerProps {
-  /** The person as entered for the screening. The form can hold another person by now. */
+  /** The person as entered for the screening. The form may show another person by now. */
   readonly name: string;
   readonly answer: AnswerView;
   /** Reads the profile again, free of charge. */
@@ -56,7 +56,7 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
   );
 }
 
-/** What the service answered for the person, next to the form. An answer without the usual parts is shown as it came. */
+/** The service's answer for the person, next to the form. An answer without the usual parts is shown unchanged. */
 export function ScreeningAnswer({ name, answer, checking }: ScreeningAnswerProps) {
   const scores = useMemo(() => readScores(answer), [answer]);
   const { now, scoredOn, highlights, isPending, isNowPending } = scores;

@@ -1,11 +1,11 @@
-/** The fields of the form by group and line, in the words that staff use. */
+/** The fields of the form by group and line, with the labels that staff use. */
 import { FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 
 export interface FormField {
   readonly key: FieldKey;
   /** The label above the field. */
   readonly label: string;
-  /** The accessible name, where the label alone does not tell two fields apart; it contains the label. */
+  /** The accessible name, if the label alone does not distinguish two fields; it contains the label. */
   readonly name?: string;
 }
 
@@ -14,7 +14,7 @@ export interface FormGroup {
   readonly layout: 'name' | 'address' | 'column';
   /** The fields next to each other. */
   readonly lines: readonly (readonly FormField[])[];
-  /** Fields that few people fill in: hidden until asked for. */
+  /** Fields that few people fill in: hidden until the user opens them. */
   readonly rare: { readonly label: string; readonly name?: string; readonly fields: readonly FormField[] } | null;
 }
 
@@ -123,7 +123,7 @@ const ALL: readonly FormField[] = [
 
 const NAMES = new Map(ALL.map(({ key, label, name }) => [key, name ?? label]));
 
-/** The name of a field in the words of the form. */
+/** The name of a field as in the form. */
 export const labelOf = (key: FieldKey): string => NAMES.get(key) ?? fieldOf(key).label;
 
 /** The name of a field inside a sentence: "the email", "your ID", "the postal code". */
@@ -132,6 +132,6 @@ export function phraseOf(key: FieldKey): string {
   return label.startsWith('Your ') ? label.replace('Your', 'your') : `the ${label.toLowerCase()}`;
 }
 
-/** The empty fields that a sure match needs, for a sentence. */
+/** The empty fields that a reliable match needs, for a sentence. */
 export const missingParts = (has: (key: FieldKey) => boolean): string[] =>
   FIELD_KEYS.filter((key) => fieldOf(key).purpose === 'match' && !has(key)).map((key) => phraseOf(key));

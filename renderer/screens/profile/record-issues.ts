@@ -1,4 +1,4 @@
-/** What the rules of Check find in a typed record, in words for the form. */
+/** The issues that the rules of Check find in a typed record, with texts for the form. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../shared/fields/index.ts';
 import {
   type Correction,
@@ -63,7 +63,7 @@ type Emitted = Pick<FieldIssue, 'field' | 'severity'> & { readonly rule: number 
 function issueOf({ field, severity, rule }: Emitted, record: ReturnType<typeof mappedTexts>): FieldIssue {
   const { code, title, fix } = RULES[rule]!;
   const corrections = fix === null ? [] : correctionsOf(fix, record, field);
-  // Clearing a value that must be corrected does not help: the user types the right one.
+  // A fix that only clears a wrong value does not help, because the user must type the right one.
   const isOffered = corrections.length > 0 && (severity === 'warning' || corrections.some(({ value }) => value !== ''));
   const changes = Object.fromEntries(corrections.map((one) => [one.field, shownText(one.field, one.value)]));
   return {
@@ -82,7 +82,7 @@ export function reviewRecord(texts: RecordTexts, rules: OrganizationRules, today
   const checker = compileChecks({ mapped: filled, rules, today });
   const found: Emitted[] = [];
   checker.check(record, (rule, at) => {
-    // Who types a value can correct it, so it is not left out.
+    // In a list, such a rule leaves the row out; here it is an error, because the user can correct the value.
     const severity = withholds(rule) ? 'error' : checker.severities[rule];
     const field = FIELD_KEYS[at];
     if (field !== undefined && (severity === 'error' || severity === 'warning')) found.push({ rule, field, severity });

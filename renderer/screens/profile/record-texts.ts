@@ -1,4 +1,4 @@
-/** The typed record: texts by field, and the form in which they are shown and sent. */
+/** The typed record: texts by field, and their formats for display and for sending. */
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { type MappedRecord, PARSE_ERROR, applyOverride, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { toIsoDate } from '../../../shared/numbers/index.ts';
@@ -12,10 +12,10 @@ export function withTexts(record: RecordTexts, changes: RecordTexts): RecordText
   return Object.fromEntries(Object.entries(changed).filter(([, text]) => text !== ''));
 }
 
-/** US staff write the month first; the service takes ISO dates. */
+/** Reads a date with the month first, as US staff type it, and returns the ISO date that the service takes. */
 const withMonthFirst = (key: FieldKey, text: string): string => (fieldOf(key).kind === 'date' ? (toIsoDate(text, 'mdy') ?? text) : text);
 
-/** The texts as the rules of a list read them. */
+/** The texts as a mapped record, for the rules of Check. */
 export function mappedTexts(texts: RecordTexts): MappedRecord {
   const record = createMappedRecord();
   for (const key of FIELD_KEYS) {

@@ -1,18 +1,18 @@
-/** The parts of a profile that the service answered for one person. */
+/** The parts of the profile in the service's answer for one person. */
 import type { AnswerView } from '../../../shared/contract/index.ts';
 import { PENDING_COLUMN } from '../../../shared/results/index.ts';
 import type { AnswerEntry } from '../../components/index.ts';
 
 export interface ScoreAnswer {
-  /** The scores that count now, with the highlights; empty when there are none yet. */
+  /** The current scores, including the highlights; empty when there are none yet. */
   readonly now: readonly AnswerEntry[];
-  /** True when the scores that count now are pending: the service has not completed them. */
+  /** True when the service has not completed the current scores. */
   readonly isNowPending: boolean;
-  /** When they were made, as the service says it; null when it does not. */
+  /** The date of the current scores, as the service reports it; null when it does not. */
   readonly scoredOn: string | null;
-  /** The overall score and the capacity in dollars, where they are found. */
+  /** The overall score and the capacity in dollars, if the answer has them. */
   readonly highlights: readonly AnswerEntry[];
-  /** True while newer scores are being worked out. */
+  /** True while the service computes newer scores. */
   readonly isPending: boolean;
   /** The service's ID of the profile; null when the answer has none. */
   readonly profileId: string | null;
@@ -27,7 +27,7 @@ function isFilled(value: unknown): boolean {
   return Object.values(value).some(isFilled);
 }
 
-/** Whether the answer reports newer scores. An empty object is what some services answer for none. */
+/** Whether the answer reports newer scores. Some services send an empty object when there are none. */
 function hasPending(json: string): boolean {
   try {
     const profile: unknown = JSON.parse(json);

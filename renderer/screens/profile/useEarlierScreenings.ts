@@ -7,12 +7,12 @@ import { day } from '../../format/index.ts';
 import type { RecordReview } from './record-issues.ts';
 import type { RecordTexts } from './record-texts.ts';
 
-/** Milliseconds without typing after which earlier screenings are searched. */
+/** Milliseconds without typing before earlier screenings are searched. */
 const SEARCH_AFTER_MS = 400;
 /** Milliseconds before a search for the person is announced. */
 const ANNOUNCE_AFTER_MS = 500;
 
-/** The values that identify a person, once the ID or the name with the ZIP is there; null before. */
+/** The values that identify a person: the ID, or the name with the ZIP; null while both are missing. */
 function identityOf(values: RecordTexts): RecordTexts | null {
   const { constituentId, primaryFirst, primaryLast, postalCode } = values;
   const hasName = primaryFirst !== undefined && primaryLast !== undefined && postalCode !== undefined;
@@ -21,8 +21,8 @@ function identityOf(values: RecordTexts): RecordTexts | null {
 }
 
 /**
- * The record to search for, once the user stops typing. `isCurrent` is false while the form holds other values: an answer for these does
- * not apply to this person.
+ * The record to search for, updated when the user stops typing. `isCurrent` is false while the form has other values; an answer then does
+ * not apply to the person in the form.
  */
 function useSettled(record: RecordTexts | null) {
   const text = record === null ? null : JSON.stringify(record);
@@ -45,7 +45,7 @@ function useScreenedBefore(connectionId: string | undefined, values: RecordTexts
   return { answer: isCurrent ? search.data : undefined, isSearching: isSearching && isLong };
 }
 
-/** When this person was screened as a single profile; null when they were not, or when that is not known yet. */
+/** The earlier screening of this person as a single profile; null if there is none, or if that is not known yet. */
 function useScreenedAlone(connectionId: string | undefined, { values, hasPerson }: RecordReview): ScreenedAlone | null {
   const { searched, isCurrent } = useSettled(hasPerson ? values : null);
   const { data = null } = useContractQuery(

@@ -17,7 +17,7 @@ interface Screened {
 
 /** Answers to the service's older calls. */
 export interface OlderAnswers {
-  /** Paid for. */
+  /** The answer of the older call that costs credits. */
   readonly requested: AnswerView | null;
   readonly lookedUp: AnswerView | null;
 }
@@ -30,7 +30,7 @@ export const nameOf = ({ primaryFirst, primaryLast, constituentId }: RecordTexts
 
 const isSame = (a: RecordTexts, b: RecordTexts): boolean => FIELD_KEYS.every((key) => a[key] === b[key]);
 
-/** The person in the form, their earlier screenings, and the screening over a connection. */
+/** The person in the form, their earlier screenings, and the commands to screen them over a connection. */
 export function usePersonScreening(connection: ConnectionView | undefined) {
   const client = useClient();
   const announce = useAnnounce();
@@ -45,7 +45,7 @@ export function usePersonScreening(connection: ConnectionView | undefined) {
   const { values } = review;
   const found = useEarlierScreenings(connection?.id, review);
   const isJustScreened = screened !== null && isSame(screened.values, values);
-  // The scores next to the form already show a screening of a moment ago.
+  // The screening that was just made is not an earlier one; its scores are already next to the form.
   const earlier = isJustScreened ? { ...found, alone: null } : found;
   const isAgain = earlier.inList !== null || earlier.alone !== null || (screened !== null && nameOf(screened.values) === nameOf(values));
 
@@ -54,7 +54,7 @@ export function usePersonScreening(connection: ConnectionView | undefined) {
   const checking = useAction(async (profileId: string) => {
     if (connection === undefined || screened === null) return;
     const answer = await client.call('service.profile', { connectionId: connection.id, profileId });
-    // Another person can have been screened meanwhile.
+    // The user may have screened another person meanwhile.
     setScreened((now) => (now === screened ? { ...screened, answer: { values: answer.values, json: answer.json } } : now));
     announce('The profile was read again');
   });

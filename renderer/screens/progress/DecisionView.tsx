@@ -119,7 +119,7 @@ function useFacts(project: ProjectView, state: Deciding): DecisionFacts {
   return decisionFacts(state, { rows, credits, isPractice: project.connection.kind === 'practice' });
 }
 
-/** A missing fact decides about money: the question, the evidence, and the choices with their costs. */
+/** Asks the user to decide when an unknown fact can cost money: the question, the evidence, and the choices with their costs. */
 export function DecisionView({ project, state, entries }: DecisionProps) {
   const { question } = state;
   const facts = useFacts(project, state);

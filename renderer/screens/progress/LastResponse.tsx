@@ -20,7 +20,7 @@ function noResponseText({ state }: ProjectView, remoteId: string | null): string
   if (state.at === 'done') return 'The scores are here. We ask the service for nothing more.';
   if (state.at === 'ended') return 'We ask the service for nothing more.';
   const running = runningOf(state);
-  // A call that failed, or whose answer was lost, was a contact as well.
+  // A call that failed or lost its answer has still contacted the service.
   if (running?.at === 'creating' && (running.phase !== 'ready' || (running.tries ?? 0) > 0)) return 'It has not given a clear answer yet.';
   return remoteId === null ? 'We have not contacted the service yet.' : 'We have not asked it yet.';
 }

@@ -29,7 +29,7 @@ function PausedNotice({ project }: { readonly project: ProjectView }) {
 
 interface EndedProps {
   readonly state: Extract<ProjectState, { at: 'ended' }>;
-  /** The list can be opened as a new draft. */
+  /** True when the list can be opened as a new draft. */
   readonly canStartAgain: boolean;
 }
 
@@ -52,7 +52,7 @@ function EndedNotice({ state, canStartAgain }: EndedProps) {
   );
 }
 
-/** The people of a list that may be paid for are not sent again; those who were not chosen in it can be. */
+/** Offers to send the people who were not chosen in this list. The others may have been charged, so they are not sent again. */
 function Unsent({ project }: { readonly project: ProjectView }) {
   const { id } = project;
   const best = useContractQuery('cost.get', { id }).data?.best;
@@ -79,7 +79,7 @@ function Unsent({ project }: { readonly project: ProjectView }) {
 const canStartAgain = ({ state, lineage }: ProjectView): boolean =>
   state.at === 'ended' && state.resume === null && state.charged === 'no' && !mergesIntoParent(lineage);
 
-/** How the user can go on: resume the project, send the same list again, or begin with another file. */
+/** How the user can continue: resume the project, send the same list again, or begin with another file. */
 function useNextStep(project: ProjectView) {
   const { id, state } = project;
   const resume = useCommand('project.resume');

@@ -14,12 +14,12 @@ import { TimelineView } from './TimelineView.tsx';
 import { TokenView } from './TokenView.tsx';
 import './progress.css';
 
-/** Milliseconds between the end of a screening and the change to its results. */
+/** Milliseconds between the end of a screening and the opening of its results. */
 const LEAVE_AFTER_MS = 1200;
 
 const NO_ENTRIES: readonly TimelineEntry[] = [];
 
-/** Opens the results when the screening ends while the user watches, or when it ended since the user sent it. */
+/** Opens the results when the screening ends while the user watches, or if it has ended since the user sent it. */
 function useOpenResultsWhenDone({ id, state }: ProjectView): void {
   const isDone = state.at === 'done';
   const wasDone = useRef(isDone && !isFollowed(id));
@@ -34,7 +34,7 @@ function useOpenResultsWhenDone({ id, state }: ProjectView): void {
   useEffect(() => () => void stopFollowing(id), [id]);
 }
 
-/** The buttons change with the state: when the focused one is gone, the title gets the focus. */
+/** Focuses the title when the focused button disappears, because the buttons depend on the state. */
 function useFocusFallback(at: string): void {
   const before = useRef(at);
   useEffect(() => {
@@ -95,7 +95,7 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
         />
       </Page>
     );
-  // Nothing of it continues from here; its head says why.
+  // A held project cannot continue on this computer; its head shows why.
   if (project.held !== null && state.at !== 'done') return <RunView project={project} entries={entries} footer={{ other: ALL_PROJECTS }} />;
   switch (state.at) {
     case 'needs-decision':

@@ -20,7 +20,7 @@ function useSamples({ kind, done }: Activity, now: number): readonly Sample[] {
   return samples;
 }
 
-/** "3.7 of 6.1 MB", "9,000 of 18,432 rows"; for a request body also the rows sent. */
+/** "3.7 of 6.1 MB", "9,000 of 18,432 rows"; for a request body, both the rows and the bytes. */
 function amounts({ done, total, unit }: Activity & { readonly total: number }, body: Body | null): string {
   if (unit === 'rows') return `${number(done)} of ${count(total, 'row')}`;
   const size = `${bytes(done)} of ${bytes(total)}`;
@@ -41,7 +41,7 @@ interface CountedProps {
   readonly activity: Activity & { readonly total: number };
   readonly body: Body | null;
   readonly label: string;
-  /** A permanent remark, at the right below the bar. */
+  /** A permanent remark at the right below the bar. */
   readonly promise?: string;
 }
 
@@ -93,7 +93,7 @@ interface RunProgressProps {
   readonly activity: Activity;
   readonly body: Body | null;
   readonly promise?: string;
-  /** True for a step that consists of observations; other steps do not mention a finished one. */
+  /** True for a step that consists of observations. Other steps do not show when the last one has finished. */
   readonly isObserving: boolean;
 }
 

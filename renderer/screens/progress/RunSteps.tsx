@@ -35,10 +35,10 @@ interface StepTextProps {
   readonly credits: number | null;
 }
 
-/** The name of a step in its state. */
+/** The name of a step, which depends on its state. */
 export const stepName = ({ key, state }: RunStep): string => NAMES[key][state === 'done' ? 1 : 0];
 
-/** The journal's evidence for a step that the state no longer contains. */
+/** The evidence for a step in the journal, because the state no longer contains it. */
 const evidenceOf = (entries: readonly TimelineEntry[], event: TimelineEntry['event']): string | null =>
   entries.findLast((entry) => entry.event === event)?.evidence ?? null;
 
@@ -47,7 +47,7 @@ function costWords(credits: number | null, isPractice: boolean): string {
   return credits === null ? 'Spends credits, once.' : `Spends about ${count(credits, 'credit')}, once.`;
 }
 
-/** The text of a step: evidence when it is done, the activity while it runs, and what will happen before. */
+/** The text of a step: what will happen, then the activity while it runs, and the evidence when it is done. */
 function Evidence({ step, project, entries, credits }: StepTextProps & { readonly step: RunStep }): ReactNode {
   const { state } = project;
   const body = bodyOf(state);
@@ -143,7 +143,7 @@ function Mark({ step, position }: { readonly step: RunStep; readonly position: n
   );
 }
 
-/** How long the screening still takes, at the speed of the last one. It is said to be an estimate. */
+/** The remaining time at the speed of the last screening, shown as an estimate. */
 function ScreeningEstimate({ rows, began, pace }: { readonly rows: number; readonly began: number; readonly pace: ScreeningPace }) {
   const now = useNow(1000);
   const expected = estimatedMs(rows, pace);

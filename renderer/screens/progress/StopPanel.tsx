@@ -10,7 +10,7 @@ import './stop-panel.css';
 
 type Phase = 'before' | 'between' | 'after';
 
-/** What stopping means in each phase. */
+/** The effect of stopping in each phase. */
 const MEANINGS: Readonly<Record<Phase, { readonly title: string; readonly here: string; readonly text: string }>> = {
   before: {
     title: 'Until the last row is sent',
@@ -31,7 +31,7 @@ const MEANINGS: Readonly<Record<Phase, { readonly title: string; readonly here: 
 
 const PHASES: readonly Phase[] = ['before', 'between', 'after'];
 
-/** The phase of a project, by what stopping means in it. */
+/** The phase of a project. Stopping has a different effect in each phase. */
 function phaseOf({ state }: ProjectView): Phase {
   if (cancelMeaning(state) === 'free') return 'before';
   return mayBeCharged(state) ? 'after' : 'between';
@@ -61,7 +61,7 @@ const STOPPING: Readonly<Record<Phase, StopWords>> = {
   },
 };
 
-/** What stopping means in each phase, with the current one marked, and the two ways to stop. */
+/** The effect of stopping in each phase, with the current phase marked, and the two ways to stop. */
 export function StopPanel({ project }: { readonly project: ProjectView }) {
   const [isAsking, setAsking] = useState(false);
   const pause = useCommand('project.pause');

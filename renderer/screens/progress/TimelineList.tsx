@@ -45,7 +45,7 @@ function EntryLine({ entry, hasActor }: { readonly entry: TimelineEntry; readonl
 
 interface TimelineListProps {
   readonly entries: readonly TimelineEntry[];
-  /** Names who acted and separates the days, for the complete timeline. */
+  /** True for the complete timeline: shows who acted, and separates the days. */
   readonly isWhole?: boolean;
 }
 

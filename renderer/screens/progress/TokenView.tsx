@@ -7,7 +7,7 @@ import { hasNoToken } from '../../format/index.ts';
 import { BlockedNotice } from './BlockedNotice.tsx';
 import { ALL_PROJECTS, RunView, type RunViewProps } from './RunView.tsx';
 
-/** The connection has no token, or the service refused it: the run continues once the user has entered one. */
+/** Shown when the connection has no token, or the service refused it. The run continues when the user enters one. */
 export function TokenView({ project, entries }: RunViewProps) {
   const client = useClient();
   const secrets = useContractQuery('app.get', {}).data?.secrets;

@@ -7,21 +7,21 @@ export interface Sample {
   readonly done: number;
 }
 
-/** Older samples say nothing about the current speed. */
+/** Samples older than this are not used for the current speed. */
 const WINDOW_MS = 15_000;
-/** A shorter time span gives only a guess. */
+/** Over a shorter time, the speed would be only a guess. */
 const LEAST_MS = 1500;
 
-/** The samples with one more; a count that decreased starts over. */
+/** Adds a sample. Starts over if the count has decreased. */
 export function withSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last !== undefined && sample.done < last.done) return [sample];
   const kept = samples.filter((one) => sample.at - one.at <= WINDOW_MS && one.at < sample.at);
-  // Keep the first sample of a moment with the last one: the speed is measured between them.
+  // Always keep at least two samples, because the speed is measured between them.
   return kept.length === 0 && last !== undefined ? [last, sample] : [...kept, sample];
 }
 
-/** Units per second; null while unknown. Until there are samples, uses the average since the start. */
+/** Units per second; null while unknown. While the samples cover too short a time, uses the average since the start. */
 export function speedOf(samples: readonly Sample[], startedAt: number, now: number): number | null {
   const first = samples[0];
   const last = samples.at(-1);
@@ -40,7 +40,7 @@ export function timeLeft(left: number, speed: number | null): string | null {
   return ms < 5000 ? 'a few seconds left' : `about ${span(ms)} left`;
 }
 
-/** Shortest estimate: the service is asked for its state every few seconds. */
+/** Shortest estimate, because the service is asked for its state only every few seconds. */
 const LEAST_ESTIMATE_MS = 10_000;
 
 /** Milliseconds that the service needs for so many rows, at the speed of an earlier screening. */

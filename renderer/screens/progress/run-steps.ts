@@ -25,7 +25,7 @@ const STEP_OF: Readonly<Record<Running['at'], RunStepKey>> = {
   collecting: 'fetch',
 };
 
-/** Whether the list was cut short before its last row was sent, and the service is asked how much of it arrived. */
+/** True when sending stopped before the last row, and the app is asking the service how much of the list arrived. */
 export function isSendingInterrupted(state: ProjectState): boolean {
   const running = runningOf(state);
   return running?.at === 'confirming' && cancelMeaning(running) === 'free';
@@ -33,7 +33,7 @@ export function isSendingInterrupted(state: ProjectState): boolean {
 
 type Times = Readonly<Record<RunStepKey, { readonly began: number | null; readonly ended: number | null }>>;
 
-/** When each step began and ended, by the journal; the last attempt counts. */
+/** When each step began and ended, from the journal. Uses the last attempt. */
 function timesOf(project: ProjectView, entries: readonly TimelineEntry[]): Times {
   const last = (event: TimelineEntry['event'], call: TimelineEntry['call'] = null) =>
     entries.findLast((entry) => entry.event === event && entry.call === call)?.at ?? null;
@@ -57,7 +57,7 @@ function stepsDone(state: ProjectState, times: Times): number {
   const running = runningOf(state);
   if (running !== null) return RUN_STEPS.indexOf(isSendingInterrupted(state) ? 'send' : STEP_OF[running.at]);
   if (state.at === 'done') return RUN_STEPS.length;
-  // The state of an ended project that cannot resume does not contain its step; the journal does.
+  // The state of an ended project that cannot resume does not contain its step, but the journal does.
   const open = RUN_STEPS.findIndex((key) => times[key].ended === null);
   return open === -1 ? RUN_STEPS.length : open;
 }

@@ -5,7 +5,7 @@ import { percent } from '../../format/index.ts';
 import { stepName } from './RunSteps.tsx';
 import type { RunStep } from './run-steps.ts';
 
-/** Announces each change of step, and the progress of the current one in tenths. */
+/** Announces each new step, and every tenth of the current step's progress. */
 export function useRunSpeech(project: ProjectView, steps: readonly RunStep[]): void {
   const announce = useAnnounce();
   const position = steps.findIndex((step) => step.state === 'current' || step.state === 'stopped');

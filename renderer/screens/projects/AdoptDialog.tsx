@@ -1,4 +1,4 @@
-/** Gets a project that the service has and this data folder does not know, with the file that was sent if the user has it. */
+/** Adopts a project of the service that is not in this data folder, together with the file that was sent if the user has it. */
 import { Button, Radio, Select } from '@mantine/core';
 import { IconCloudDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ interface ChoiceProps {
   readonly onChoose: (remoteId: string) => void;
 }
 
-/** The projects on the service that are not here. */
+/** The projects on the service that are not in this data folder. */
 function RemoteProjects({ connectionId, chosen, onChoose }: ChoiceProps) {
   const found = useContractQuery('service.projects', { connectionId });
   if (found.error !== null) return <FailureLine error={asAppError(found.error)} />;
@@ -93,7 +93,7 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
   const [error, setError] = useState<AppError | null>(null);
   const adopt = useCommand('projects.adopt', ({ name }) => announce(`“${name}” is here`));
   const cache = useQueryClient();
-  // The service can have new projects the next time, without an event.
+  // Do not cache the list, because the service can get new projects without an event.
   useEffect(
     () => () => {
       cache.removeQueries({ queryKey: ['service.projects' satisfies QueryName] });

@@ -1,4 +1,4 @@
-/** Opens a bundle that a colleague made, from a chosen or a dropped file. */
+/** Opens a bundle from a colleague, which the user has chosen or dropped. */
 import { Button, PasswordInput, Select } from '@mantine/core';
 import { IconPackageImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -49,7 +49,7 @@ function PassphraseDialog({ file, onOpened, onClose }: PassphraseDialogProps) {
   const [error, setError] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const open = useCommand('bundles.open', ({ project }) => announce(`“${project.name}” is here`));
-  // A second attempt opens the same file: only an opened one uses its token up.
+  // A second attempt uses the same file token, which is used up only when the bundle has been opened.
   const token = useRef<string | null>(null);
   const needsConnection = error?.code === 'BUNDLE_CONNECTION' || connectionId !== null;
   const submit = async () => {

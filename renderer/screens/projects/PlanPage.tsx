@@ -11,7 +11,7 @@ import { EmptyState, FailureLine, FailurePanel, useAnnounce, WorkProgress } from
 import { navigate, toProject, toScreen } from '../../navigation/index.ts';
 import './plan.css';
 
-/** The longest time after which people are due, in months. */
+/** The longest allowed time until people are due again, in months. */
 const MOST_MONTHS = 120;
 
 interface PlanProps {
@@ -20,11 +20,11 @@ interface PlanProps {
 }
 
 interface PlanCardProps extends PlanProps {
-  /** The settings as they are typed. */
+  /** The settings including unsaved changes. */
   readonly settings: PlanSettings;
 }
 
-/** Who is due, and the button that makes a draft of them. */
+/** The people who are due, and the button that creates a draft with them. */
 function DueCard({ connectionId, view, settings }: PlanCardProps) {
   const work = useWork();
   const draft = useCommand('plan.draft', ({ id }, _, isHere) => isHere && navigate(toProject(id, 'check')), { call: work.begin });
@@ -105,7 +105,7 @@ function LastScreened({ view }: Pick<PlanProps, 'view'>) {
   );
 }
 
-/** What is needed until the renewal, and how many people more are due in each month. */
+/** The credits needed until the renewal, and how many more people become due in each month. */
 function Credits({ view }: Pick<PlanProps, 'view'>) {
   const ahead = view.ahead.filter(({ people }) => people > 0);
   return (
@@ -213,7 +213,7 @@ function Plan({ connectionId, view: stored }: PlanProps) {
   const settings = changed ?? stored.settings;
   const { census, today, balance, creditsPerRecord } = stored;
   const credits = { remaining: balance?.remaining ?? null, perRecord: creditsPerRecord };
-  // Changed settings show their numbers before they are saved.
+  // Show the numbers for changed settings before they are saved.
   const view = { ...stored, settings, ...planNumbers(census, settings, today, credits) };
   return (
     <PageColumns side={340}>

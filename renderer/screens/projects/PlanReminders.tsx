@@ -6,7 +6,7 @@ import { count } from '../../format/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toScreen } from '../../navigation/index.ts';
 
-/** The accounts whose plan has people who are due. A plan that cannot be counted says so on its own page. */
+/** The accounts with people who are due. Ignores a plan that cannot be counted; its own page shows the error. */
 export function PlanReminders() {
   const reminders = useContractQuery('plan.reminders', {});
   const snooze = useCommand('plan.snooze');

@@ -33,7 +33,7 @@ function placeOf(project: ProjectView): string {
   return toProject(project.id);
 }
 
-/** What blocks work comes before what can be fixed later. */
+/** The order of waiting projects: problems that block work come before problems that can be fixed later. */
 const PRESSING: readonly StatusKind[] = ['decide', 'token', 'unreadable', 'paused', 'someRefused'];
 
 const mostPressing = (projects: readonly ProjectView[], now: number): ProjectView[] =>
@@ -160,7 +160,7 @@ function History({ projects, find }: { readonly projects: readonly ProjectView[]
     if (isFiltered) announce(count(shown.length, 'project'));
   }, [announce, isFiltered, shown.length]);
   const spent = spentThisYear(projects, now);
-  // The chosen stage is marked at once; a long table follows.
+  // Deferred, so that the chosen stage is marked at once, before a long table is drawn.
   const drawn = useDeferredValue(shown);
   return (
     <>
@@ -199,7 +199,7 @@ function ProjectsList() {
   const app = useContractQuery('app.get', {});
   const connections = useContractQuery('connections.list', {});
   const isPractice = connections.data?.find((one) => one.id === app.data?.connectionId)?.kind === 'practice';
-  // The head of the screen comes first: the table is drawn in tasks of its own, which input can interrupt.
+  // Deferred, so that the head is drawn first, and the table in separate tasks that input can interrupt.
   const drawn = useDeferredValue(projects.data ?? NONE, NONE);
   const hasProjects = projects.data !== undefined && projects.data.length > 0;
   return (

@@ -8,7 +8,7 @@ import { count, creditsText, number, when } from '../../format/index.ts';
 import { listedProjects, type Order, type SortKey } from './project-order.ts';
 import '../../components/list.css';
 
-/** More than this are laid out only when the user asks for them. */
+/** More projects than this are drawn only when the user asks for them. */
 const SHOWN_AT_FIRST = 50;
 
 interface SortHeaderProps {
@@ -43,7 +43,7 @@ function SortHeader({ label, by, order, onOrder, isNumber = false, width }: Sort
   );
 }
 
-/** Counts of a finished project; a dash before that. */
+/** A count of a finished project; a dash for other projects. */
 const counted = (project: ProjectView, which: 'scored' | 'refused'): string =>
   project.state.at === 'done' ? number(project.state.counts[which]) : '–';
 
@@ -57,8 +57,8 @@ interface ProjectRowProps {
 
 function ProjectRow({ project, baseline, isBelowParent, now }: ProjectRowProps) {
   const open = (event: MouseEvent) => {
-    // The row is a larger target for the pointer; the link and the menu serve all other users.
-    // Clicks in a dialog of the menu come here as well, although it is elsewhere in the document.
+    // The row is a larger target for the pointer. All other users use the link and the menu.
+    // React also delivers clicks in a dialog of the menu here, although the dialog is elsewhere in the document.
     const { target, currentTarget } = event;
     if (target instanceof Element && currentTarget.contains(target) && target.closest('a, button') === null)
       navigate(toProject(project.id));
@@ -119,7 +119,7 @@ const othersText = (others: number): string => (others === 1 ? 'Show the other p
 interface ProjectsTableProps {
   /** The projects to show. */
   readonly projects: readonly ProjectView[];
-  /** Those that a filter hides as well: a shown project can name one of them as its earlier screening. */
+  /** All projects, including those that a filter hides, because a shown project can refer to one of them as its earlier screening. */
   readonly all: readonly ProjectView[];
   readonly now: number;
 }
@@ -131,7 +131,7 @@ export const ProjectsTable = memo(function ProjectsTable({ projects, all, now }:
   const shown = showsAll ? listed.length : SHOWN_AT_FIRST;
   const drawn = useDeferredValue(shown);
   const body = useRef<HTMLTableSectionElement>(null);
-  // The button that shows the other projects is gone afterwards, so the focus continues with the first of them.
+  // After the click, the button that shows the other projects disappears, so the first of these projects gets the focus.
   const isFocusNext = useRef(false);
   useEffect(() => {
     if (!isFocusNext.current || drawn <= SHOWN_AT_FIRST) return;

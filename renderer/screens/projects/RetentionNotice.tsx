@@ -8,7 +8,7 @@ import { count } from '../../format/index.ts';
 import { FailureLine, FormDialog, focusTitle } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 
-/** Asks for the reason, so that somebody else can tell later why the list is still here. */
+/** Asks for the reason to keep a list, so that others can see later why it is still here. */
 function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const keep = useCommand('retention.keep', () => {
@@ -36,7 +36,7 @@ function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly o
   );
 }
 
-/** The lists that are removed within a week because of their age, and those that wait for somebody. */
+/** The lists that will be removed within a week because of their age, and the lists that need a decision first. */
 export function RetentionNotice() {
   const { data } = useContractQuery('retention.get', {});
   const agree = useCommand('retention.agree');

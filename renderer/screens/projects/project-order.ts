@@ -26,7 +26,7 @@ function compare(a: ProjectView, b: ProjectView, by: SortKey): number {
   }
 }
 
-/** Every project once. A derived project whose parent is not among them, such as one that a filter hides, is listed by itself. */
+/** Every project once. A derived project is listed on its own if its parent is not among the projects, for example because of a filter. */
 export function listedProjects(projects: readonly ProjectView[], { by, descending }: Order): ListedProject[] {
   const sorted = projects.toSorted((a, b) => compare(a, b, by) * (descending ? -1 : 1));
   const ids = new Set(sorted.map(({ id }) => id));

@@ -9,7 +9,7 @@ import { toScreen } from '../../navigation/index.ts';
 const SHOWN = 12;
 const MARK_LENGTH = 8;
 
-/** Groups of eight digits, as people compare them. */
+/** The hash in groups of eight digits, which people can compare. */
 const grouped = (hash: string): string => hash.replaceAll(/(.{8})(?=.)/g, '$1 ');
 
 interface ChainCardProps {
@@ -18,7 +18,7 @@ interface ChainCardProps {
   readonly current: string;
 }
 
-/** The newest entries of the chain, and whether all of them are as written. */
+/** The newest entries of the chain, and whether all entries are unchanged. */
 export function ChainCard({ chain, current }: ChainCardProps) {
   const { verdict, newest, entries } = chain;
   const isIntact = verdict.problem === null;
@@ -69,7 +69,7 @@ export function FingerprintCard({ sent }: { readonly sent: NonNullable<RecordVie
   );
 }
 
-/** How somebody without the data folder checks the exported file. */
+/** Explains how somebody without the data folder can verify the exported file. */
 export function ElsewhereCard({ number: last }: { readonly number: number }) {
   return (
     <section className="card record-card" aria-labelledby="elsewhere-title">

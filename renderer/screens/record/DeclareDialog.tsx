@@ -10,7 +10,7 @@ interface DeclareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Completes what was declared: a new entry of the chain that names this screening. */
+/** Completes the declarations by adding an entry to the chain that refers to this screening. */
 export function DeclareDialog({ record, onClose }: DeclareDialogProps) {
   const before = record.declared ?? EMPTY_DECLARATION;
   const [texts, setTexts] = useState<Readonly<Record<RecordField, string>>>({

@@ -6,7 +6,7 @@ interface BarProps {
   readonly record: RecordView;
 }
 
-/** How the rows of the list divide; the numbers below it say the same. */
+/** A bar with the shares of the outcomes; the numbers below it have the same information. */
 function PeopleBar({ record: { sent, ended } }: BarProps) {
   const counts = ended?.counts;
   if (sent === null || counts == null) return null;
@@ -62,9 +62,9 @@ function Section({ record, section: { title, lines }, onAdd }: SectionProps) {
 }
 
 interface RecordPaperProps extends BarProps {
-  /** Completes a required field; missing where nothing can be added, as in print. */
+  /** Completes a required field. Undefined if nothing can be added, for example in print. */
   readonly onAdd?: (field: RecordField) => void;
-  /** The title of the page is not on the paper. */
+  /** True in print: adds the title of the page, which is not on the paper. */
   readonly isPrinted?: boolean;
 }
 

@@ -89,16 +89,16 @@ function ShownRecord({ record }: { readonly record: RecordView }) {
 
 interface NoRecordProps {
   readonly record: RecordView | null;
-  /** What cannot be shown, and why; null unless reading failed. */
+  /** The title of the failure. */
   readonly title: string;
   readonly error: Error | null;
   readonly onRetry: () => void;
-  /** True when it was read and there is none; false while it loads. */
+  /** True when reading has finished and there is no record; false while it loads. */
   readonly isNone: boolean;
   readonly children?: ReactNode;
 }
 
-/** The page without a record: it could not be read, or there is none. */
+/** The page without a record, because it could not be read or does not exist. */
 function NoRecord({ record, title, error, onRetry, isNone, children }: NoRecordProps) {
   return (
     <Page isPlain head={<Head record={record} />}>
@@ -141,7 +141,7 @@ function NewestRecord() {
   );
 }
 
-/** The screening record of a project, also of a removed one; without an ID the newest. */
+/** The screening record of a project, also of a removed one. Without an ID, the newest record. */
 export function RecordScreen({ route }: ScreenProps) {
   const [id] = route.rest;
   return id === undefined ? <NewestRecord /> : <ProjectRecord id={id} />;

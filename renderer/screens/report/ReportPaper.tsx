@@ -25,11 +25,11 @@ function Part({ title, notes = [], children }: PartProps) {
 interface LinesProps {
   readonly lines: readonly ReportLine[];
   readonly all?: ReportLine;
-  /** Shows how the lines share their sum. */
+  /** True to show a bar with the share of each line. */
   readonly hasBar?: boolean;
 }
 
-/** Numbers with their labels; the bar above them says the same and is hidden from screen readers. */
+/** Numbers with their labels. The bar above them has the same information and is hidden from screen readers. */
 function Lines({ lines, all, hasBar = false }: LinesProps) {
   return (
     <>
@@ -63,7 +63,7 @@ function Lines({ lines, all, hasBar = false }: LinesProps) {
   );
 }
 
-/** How wide the bar of an amount is. */
+/** The width of the bar of an amount. */
 const widthOf = (amount: number, most: number): string => `${most === 0 ? 0 : Math.round((amount / most) * 100)}%`;
 
 function Capacity({ capacity }: { readonly capacity: NonNullable<ReportView['capacity']> }) {
@@ -217,13 +217,13 @@ function Foot({ report, page }: { readonly report: ReportView; readonly page: st
 }
 
 interface ReportPaperProps {
-  /** Without the parts that the user left out. */
+  /** The report without the parts that the user left out. */
   readonly report: ReportView;
   readonly paper: 'letter' | 'a4';
   readonly printedAt: number;
 }
 
-/** The page itself. Names and the next steps go to a second one. */
+/** The printed page. Names and next steps are on a second page. */
 export function ReportPaper({ report, paper, printedAt }: ReportPaperProps) {
   const { capacity, matrix, distribution, sent, match, since, credits, steps, names } = report;
   return (

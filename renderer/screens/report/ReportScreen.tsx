@@ -16,7 +16,7 @@ import './report.css';
 /** Width of the paper on screen, in pixels, and the space around it. */
 const PAPER_WIDTH = 816;
 const AROUND = 32;
-/** The window has no room for the settings at the page's side. */
+/** Windows without space for the settings next to the page. */
 const NARROW = '(max-width: 1099px)';
 
 /** One page about the screening, as it prints. */
@@ -25,7 +25,7 @@ export function ReportScreen({ project }: ProjectScreenProps) {
   const results = useContractQuery('results.get', { id }).data;
   const found = useContractQuery('report.get', { id });
   const [begun, setBegun] = useState<ExportView | null>(null);
-  // What the user chose, shown at once: the page follows when it is saved.
+  // The settings that the user has chosen are shown at once; the page changes when they are saved.
   const [chosen, setChosen] = useState<ReportSettings | null>(null);
   const [printedAt] = useState(() => Date.now());
   const save = useCommand('report.save', undefined, { scope: `report ${id}` });

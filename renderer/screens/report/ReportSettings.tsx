@@ -6,7 +6,7 @@ import { Dialog } from '../../kit/index.ts';
 
 interface SettingsProps {
   readonly settings: ReportSettings;
-  /** With every part. */
+  /** The report with all parts. */
   readonly report: ReportView;
   readonly paper: 'letter' | 'a4';
   readonly onChange: (settings: ReportSettings) => void;
@@ -15,7 +15,7 @@ interface SettingsProps {
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().slice(0, 300)]));
 const MOST_STEPS = 6;
 
-/** The steps, one in a line. They are saved when the field loses the focus. */
+/** The steps, one per line. Saved when the field loses the focus. */
 function StepsField({ settings, report, onChange }: SettingsProps) {
   const shown = report.steps.join('\n');
   const [text, setText] = useState(shown);
@@ -60,7 +60,7 @@ function SubtitleField({ settings, report, onChange }: SettingsProps) {
   );
 }
 
-/** What is on the page. All of it is kept with the project. */
+/** The settings for the content of the page, which are stored with the project. */
 export function ReportSettingsPanel(props: SettingsProps) {
   const { settings, report, paper, onChange } = props;
   const [isAsking, setAsking] = useState(false);

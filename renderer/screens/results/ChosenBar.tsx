@@ -10,7 +10,7 @@ import { MOST_PAGES } from './person/PrintPeople.tsx';
 interface ChosenBarProps {
   readonly id: string;
   readonly results: ResultsView;
-  /** The conditions of the list with the ticked rows. */
+  /** The conditions of the list, with the ticked rows. */
   readonly selection: ResultSelection;
   readonly count: number;
   readonly total: number;
@@ -22,7 +22,7 @@ interface ChosenBarProps {
   readonly onClear: () => void;
 }
 
-/** Takes the place of the filters while people are ticked. */
+/** Replaces the filters while people are ticked. */
 export function ChosenBar({ id, results, selection, count, total, onExport, onCopy, onAssign, onPrint, onAll, onClear }: ChosenBarProps) {
   const column = capacityColumn(results.columns.map(({ key }) => key));
   const sum = useContractQuery('results.sum', { id, selection, column: column ?? '-' }, { enabled: column !== null }).data?.sum ?? null;

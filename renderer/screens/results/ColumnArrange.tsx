@@ -21,7 +21,7 @@ interface ColumnArrangeProps {
   readonly onClose: () => void;
 }
 
-/** Order, titles and better ends of the columns, saved for every screening over the connection. */
+/** The order, the titles and the better end of each column, saved for every screening over the connection. */
 export function ColumnArrange({ id, results, connection, onClose }: ColumnArrangeProps) {
   const [shown, setShown] = useState<readonly string[]>(results.shown);
   const [wishes, setWishes] = useState<ReadonlyMap<string, ResultColumnSettings>>(new Map());

@@ -5,7 +5,7 @@ import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { MOST_SHOWN } from '../../../shared/results/index.ts';
 import { number } from '../../format/index.ts';
 
-/** Names that are listed at once; a search finds the others. */
+/** Number of names that are listed. A search finds the others. */
 const MOST_LISTED = 150;
 
 type Column = Pick<ScoreColumn, 'key' | 'title'>;
@@ -18,7 +18,7 @@ interface ColumnBoxesProps {
   readonly onShown: (shown: readonly string[]) => void;
 }
 
-/** A check box for each column. They follow the head of the menu in tasks of their own, which input can interrupt. */
+/** A check box for each column. Drawn after the head of the menu in separate tasks that input can interrupt. */
 function ColumnBoxes({ columns, shown, onShown }: ColumnBoxesProps) {
   const drawn = useDeferredValue(columns, NONE);
   const isFull = shown.length >= MOST_SHOWN;

@@ -14,15 +14,15 @@ import { compareColumns, ROW_HEADER } from './compare-columns.tsx';
 import { NOTES, orderText, otherOrderText, tabText, withoutIdText } from './compare-texts.ts';
 import './result-list.css';
 
-/** Unchanged people stay next to each other, whether they were sent again or not. */
+/** The two tabs of unchanged people, sent again or not, are next to each other. */
 const TAB_ORDER: readonly ChangeKind[] = ['higher', 'lower', 'changed', 'same', 'notAgain', 'noValue', 'new', 'leftOut', 'gone'];
 
 interface CompareViewProps {
   readonly project: ProjectView;
   readonly results: ResultsView | undefined;
-  /** The project in the address. */
+  /** The ID of the other project, from the address. */
   readonly withId: string | undefined;
-  /** The change in the address. */
+  /** The kind of change, from the address. */
   readonly change: string | undefined;
 }
 
@@ -32,11 +32,11 @@ interface ComparedProps {
   readonly column: string;
   readonly type: DisplayType;
   readonly digits: number;
-  /** The change that is shown first; undefined for the first one that has people. */
+  /** The kind of change that is shown first; undefined: the first kind that has people. */
   readonly first: ChangeKind | undefined;
 }
 
-/** Who moved between two screenings, by kind of change. */
+/** The people who changed between two screenings, by kind of change. */
 function Compared({ id, withId, column, type, digits, first }: ComparedProps) {
   const client = useClient();
   const announce = useAnnounce();

@@ -15,7 +15,7 @@ interface ExportButtonProps {
   readonly onOptions: () => void;
 }
 
-/** One click repeats the last export. The first export, and the second button, ask what to write. */
+/** One click repeats the last export. The first export and the second button open the options. */
 export function ExportButton({ isReady, isBusy, segment, onExport, onOptions }: ExportButtonProps) {
   const last = lastExportSettings();
   const button = (

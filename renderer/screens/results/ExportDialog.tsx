@@ -13,10 +13,10 @@ import './export.css';
 
 interface StatusProps {
   readonly view: ExportView;
-  /** Shows the options once more; null where the export has none. */
+  /** Shows the options again; null for an export without options. */
   readonly onAgain: (() => void) | null;
   readonly onClose: () => void;
-  /** Shows another export in the place of this one. */
+  /** Shows another export instead of this one. */
   readonly onBegun: (view: ExportView) => void;
 }
 
@@ -80,12 +80,12 @@ function Done({ view, onAgain, onClose }: StatusProps) {
 
 interface SaveIntactProps {
   readonly id: string;
-  /** The code of the failure; without damage that spares a part there is no button. */
+  /** The code of the failure. The button appears only if a part of the project is intact. */
   readonly code: string | undefined;
   readonly onBegun: (view: ExportView) => void;
 }
 
-/** Saves what is intact in a damaged project as a workbook. */
+/** Saves the intact part of a damaged project as a workbook. */
 export function SaveIntact({ id, code, onBegun }: SaveIntactProps) {
   const save = useCommand('results.export', (view) => view !== null && onBegun(view));
   if (code !== 'PROJECT_PART_DAMAGED') return null;
@@ -149,7 +149,7 @@ function Status(status: StatusProps) {
   return status.view.state === 'done' ? <Done {...status} /> : <Failed {...status} />;
 }
 
-/** A file of any kind, such as a proof. */
+/** Titles for a file of any kind, such as a proof. */
 const FILE_TITLES = {
   reading: 'Saving the file',
   writing: 'Saving the file',

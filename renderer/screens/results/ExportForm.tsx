@@ -34,7 +34,7 @@ const FORMATS: readonly Choice<ExportFormat>[] = [
   { value: 'jsonl', label: 'JSON lines', text: 'One object per row, for programs.' },
 ];
 
-/** The choice of every column in the order of the file. */
+/** The name of the choice without a layout. */
 const IN_FILE_ORDER = 'Everything, in the order of your file';
 
 interface CardsProps<T extends string> {
@@ -100,7 +100,7 @@ function Who({ results, segments, hasSight, value, onChange }: WhoProps) {
 interface ExportFormProps {
   readonly project: ProjectView;
   readonly results: ResultsView;
-  /** The filters of the list. */
+  /** The current filters and search of the list. */
   readonly inSight: Conditions;
   readonly segmentId: string | null;
   readonly onBegun: (begun: ExportView) => void;
@@ -121,14 +121,14 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
   const [withBars, setBars] = useState(start.withBars);
   const [withEarlier, setEarlier] = useState(start.withEarlier);
   const [byOfficer, setByOfficer] = useState(start.byOfficer);
-  // Notes leave the program only when somebody says so for this file.
+  // Not remembered, because the user must choose for each file whether it contains notes.
   const [withNotes, setNotes] = useState(false);
   const [isOrderKnown, setOrderKnown] = useState(false);
   // Null when the user canceled the choice of a location.
   const save = useCommand('results.export', (begun) => begun !== null && onBegun(begun));
   const layout = layouts.find((one) => one.id === target) ?? null;
   const since = useBaseline(project);
-  /** These are the same for every choice of people and scores. */
+  /** True for files that do not depend on the choice of people and scores. */
   const isPlain = layout === null && (kind === 'refusedRows' || kind === 'cleanedList');
   const officers = byOfficer === 'sheets' && (isPlain || !hasSheets({ format, kind })) ? 'together' : byOfficer;
   const canHaveEarlier = since !== undefined && layout === null && !isPlain && who === 'all';

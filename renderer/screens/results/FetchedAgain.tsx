@@ -9,7 +9,7 @@ import '../../components/notice.css';
 
 const words = ({ before, after }: Output<'results.fetchAgain'>): string => `Fetched again: ${outcomeDifference(before, after)}`;
 
-/** The command that fetches the results again; it announces how they differ. */
+/** The command that fetches the results again and announces the differences. */
 export function useFetchAgain() {
   const announce = useAnnounce();
   return useCommand('results.fetchAgain', (fetched) => announce(words(fetched)));

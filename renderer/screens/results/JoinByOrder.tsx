@@ -48,7 +48,7 @@ interface CardProps {
   readonly view: OrderJoinView;
 }
 
-/** Offers the join, or says why it is not possible. */
+/** Offers the join, or explains why it is not possible. */
 function Offer({ project: { id }, view }: CardProps) {
   const title = useId();
   const announce = useAnnounce();
@@ -89,7 +89,7 @@ function Offer({ project: { id }, view }: CardProps) {
   );
 }
 
-/** Says that rows are joined by order, and undoes the join. */
+/** Shows that rows were joined by order, with a button to undo the join. */
 function Joined({ project: { id }, view }: CardProps) {
   const title = useId();
   const announce = useAnnounce();
@@ -131,12 +131,12 @@ interface JoinByOrderProps {
   readonly results: ResultsView;
 }
 
-/** Joins the profiles of an answer that names no row to the rows by order, and undoes it. Renders nothing for other results. */
+/** Joins profiles to rows by order if the service's answer names no row, and undoes this. Renders nothing for other results. */
 export function JoinByOrder({ project, results: { counts } }: JoinByOrderProps) {
   const view = useContractQuery('results.orderJoin', { id: project.id }).data;
   if (view?.state === 'joined') return <Joined project={project} view={view} />;
   if (view === undefined || view.state === 'none') return null;
-  // Where the answer proves some rows, a join by order is not possible for the others, and saying so would not help.
+  // If the answer proves the rows of some profiles, the others cannot be joined by order, and telling the user would not help.
   if (view.state === 'refused' && counts.scored > 0) return null;
   return <Offer project={project} view={view} />;
 }

@@ -16,7 +16,7 @@ function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** Moves an entry of an ordered list up or down. At an end the button stays, so that it keeps the focus. */
+/** Moves an entry of an ordered list up or down. At an end of the list the button stays enabled, so that it keeps the focus. */
 export function MoveButtons<T>({ title, list, at, onMoved }: MoveButtonsProps<T>) {
   const isLast = at === list.length - 1;
   return (

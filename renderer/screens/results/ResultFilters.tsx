@@ -8,7 +8,7 @@ import { displayTypeOf, filterText, scoreText } from '../../format/index.ts';
 
 const MOST_FILTERS = 20;
 
-/** A column that can be filtered: a score, or one of the sheet. */
+/** A column that can be filtered: a score or a column of the sheet. */
 export type FilterColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
 
 interface ChipProps {

@@ -33,7 +33,7 @@ const NO_SEGMENTS: readonly SegmentView[] = [];
 interface ResultListProps {
   readonly project: ProjectView;
   readonly results: ResultsView;
-  /** The screening since which changes are shown. */
+  /** The earlier screening, to show changes since then. */
   readonly earlier: ProjectView | undefined;
   readonly listState: ResultListState;
   readonly onListState: (change: Partial<ResultListState>) => void;
@@ -73,7 +73,7 @@ export function ResultList(props: ResultListProps) {
   const segments = useContractQuery('segments.list', { id }).data ?? NO_SEGMENTS;
   const segment = (outcome === 'scored' && segments.find((one) => one.id === listState.segmentId)) || null;
   const tabs = useRef<HTMLDivElement>(null);
-  // The button that saves a segment disappears once it is saved, and so does the menu of a deleted one: the remaining tab gets the focus.
+  // Saving or deleting a segment removes the focused button or menu, so the selected tab gets the focus.
   const isTabNext = useRef(false);
   const segmentId = segment?.id ?? null;
   useEffect(() => {
@@ -123,7 +123,7 @@ export function ResultList(props: ResultListProps) {
   useEffect(() => {
     if (ticked > 0) announce(`${count(ticked, 'person', 'people')} selected`);
   }, [ticked, announce]);
-  /** The ticked people, or all who match the filters. */
+  /** Opens the dialog that assigns the ticked people or, without any, everybody in the list to an officer. */
   const assign = () => {
     const people = chosen === null ? (total ?? 0) : ticked;
     if (people > 0) setAssigned({ selection: chosen === null ? selection : { ...selection, chosen }, people });
@@ -166,7 +166,7 @@ export function ResultList(props: ResultListProps) {
   }, [phrase, announce]);
 
   const onSort = ({ key: column, sort: current, align }: GridColumn<ResultRow>) => {
-    // Unless the user set which end is better: numbers start descending, texts ascending.
+    // By default, numbers start descending and texts ascending. For a score with a better end, that end comes first.
     const descending = current === 'none' || current === undefined ? align === 'right' : current === 'ascending';
     if (column === SINCE_KEY) {
       if (since === null) return;
@@ -178,13 +178,13 @@ export function ResultList(props: ResultListProps) {
     const best = results.columns.find(({ key }) => key === column)?.best ?? null;
     const startsDescending = best === null ? align === 'right' : best === 'high';
     if (current === 'none' || current === undefined) return onListState({ sort: { column, descending: startsDescending } });
-    // The second time turns the order around, and the third time ends it.
+    // The second click reverses the order, and the third one ends it.
     onListState({ sort: descending === startsDescending ? null : { column, descending } });
   };
   const showSegment = (one: SegmentView) => {
     onListState({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
   };
-  // Leaving a segment clears its conditions; filters that the user set stay.
+  // Leaving a segment clears its conditions. Other filters of the user are kept.
   const showOutcome = (next: Outcome) => {
     onListState({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
   };

@@ -10,7 +10,7 @@ interface ResultSegmentsProps {
   readonly id: string;
   /** The current conditions. */
   readonly conditions: Conditions;
-  /** The segment that they started from. */
+  /** The segment that the conditions started from. */
   readonly segment: SegmentView | null;
   readonly onSegment: (segment: SegmentView | null) => void;
 }
@@ -32,7 +32,7 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
     setRemoving(false);
     onSegment(null);
   });
-  // The form and the question show their own failures.
+  // The form and the confirmation dialog show their own failures.
   const failure = isOpen ? null : save.error;
   const isEmpty = conditions.filters.length === 0 && conditions.find === '';
   const isChanged = segment !== null && !isSame(segment, conditions);

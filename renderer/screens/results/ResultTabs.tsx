@@ -5,14 +5,14 @@ import type { ResultsView, SegmentView } from '../../../shared/contract/index.ts
 import { number } from '../../format/index.ts';
 import { OUTCOME_TEXTS, outcomesWithTab, rowsOf } from './result-outcomes.ts';
 
-/** Distinguishes the tab of a segment from that of an outcome. */
+/** Prefix that distinguishes the tab of a segment from the tab of an outcome. */
 const SEGMENT_TAB = 'segment:';
 
 /** The value of the open tab. */
 export const tabValue = (outcome: Outcome, segment: SegmentView | null): string =>
   segment === null ? outcome : `${SEGMENT_TAB}${segment.id}`;
 
-/** What a tab shows; undefined for an unknown value. */
+/** The content of a tab; undefined for an unknown value. */
 export const tabContent = (value: string | null, segments: readonly SegmentView[]): Outcome | SegmentView | undefined =>
   Outcome.options.find((one) => one === value) ?? segments.find((one) => tabValue('scored', one) === value);
 

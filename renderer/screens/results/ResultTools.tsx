@@ -28,7 +28,7 @@ interface ResultToolsProps extends SharedProps {
   readonly onAssign: () => void;
 }
 
-/** A filter to add, the search and the columns of the list of results. */
+/** The tools above the list of results: add a filter, search, and choose columns. */
 export function ResultTools(props: ResultToolsProps) {
   const { id, results, listState, columns, shown, typed } = props;
   const { outcome, filters } = listState;
@@ -75,7 +75,7 @@ interface ResultConditionsProps extends SharedProps {
   readonly onSegment: (segment: SegmentView | null) => void;
 }
 
-/** What narrows the list: filters, each with its own button to remove it, and the segment they can be saved as. */
+/** The conditions of the list: filters that can be removed one by one, and the button to save them as a segment. */
 export function ResultConditions({ id, listState, segment, columns, phrase, onListState, onSegment }: ResultConditionsProps) {
   const { outcome, filters, find } = listState;
   return (

@@ -26,7 +26,7 @@ import './results.css';
 
 const NOTHING_SHOWN: readonly string[] = [];
 
-/** The largest amounts on top; null without a capacity in dollars. */
+/** Sorts by capacity, largest first; null without a capacity in dollars. */
 function sortByCapacity(results: ResultsView | undefined): ResultSort | null {
   const column = capacityColumn(results?.columns.map(({ key }) => key) ?? []);
   return column === null ? null : { column, descending: true };
@@ -42,7 +42,7 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const shown = results.data?.shown ?? NOTHING_SHOWN;
   const others = useComparable(project);
   const earlier = earlierOf(project, others);
-  // Until the user sorts, the largest capacity comes first. The screening that a sort compares with can have been removed.
+  // Used until the user sorts, and when the screening that the user's sort compares with was removed.
   const usualSort = useMemo(() => sortByCapacity(results.data), [results.data]);
   const isGone = stored.sort?.withId !== undefined && stored.sort.withId !== earlier?.id;
   const listState = useMemo(() => ({ ...stored, sort: isGone ? usualSort : (stored.sort ?? usualSort) }), [stored, usualSort, isGone]);

@@ -11,7 +11,7 @@ interface SinceFactProps {
   readonly earlier: ProjectView;
 }
 
-/** Changes since the last screening that has some of these people; each number leads to them. */
+/** Changes since the last screening that has some of these people; a click on a number shows the people. */
 export function SinceFact({ project, results, earlier }: SinceFactProps) {
   const comparison = useSinceComparison(project.id, earlier, results);
   if (comparison === undefined) return null;

@@ -3,7 +3,7 @@ import { comparedPilot, mergesIntoParent } from '../../../shared/project/index.t
 import { comparedKey } from '../../../shared/report/index.ts';
 import { useConnection, useContractQuery } from '../../api/index.ts';
 
-/** The ID of the project with the results of the whole list: the one that parts and fixed rows came out of. */
+/** The ID of the project with the results of the whole list, from which parts and fixed rows were derived. */
 function listOf({ id, lineage }: ProjectView, all: readonly ProjectView[]): string {
   if (!mergesIntoParent(lineage)) return id;
   const before = all.find((one) => one.id === lineage.of);
@@ -12,7 +12,8 @@ function listOf({ id, lineage }: ProjectView, all: readonly ProjectView[]): stri
 
 /**
  * The screenings that a project can be compared with: finished ones over connections of the same account, its baseline first, then the
- * newest. Parts and fixed rows are excluded: their results are in the list they came from, with which they are not compared either.
+ * newest. Parts and fixed rows are excluded, because their results are in the list that they came from. They are not compared with this
+ * list.
  */
 export function comparable(project: ProjectView, all: readonly ProjectView[] | undefined, account: readonly string[]): ProjectView[] {
   const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
@@ -24,7 +25,7 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }
 
-/** The comparison behind the changes in the list. */
+/** The comparison for the changes in the list. */
 export interface Since {
   /** The earlier screening. */
   readonly withId: string;
@@ -38,16 +39,16 @@ export function useComparable(project: ProjectView): ProjectView[] {
 }
 
 /**
- * The screening since which changes are shown: the baseline, else the newest one before this project. `others`: what `comparable` returns.
+ * The earlier screening for showing changes: the baseline, else the newest one before this project. `others`: the result of `comparable`.
  */
 export function earlierOf(project: ProjectView, others: readonly ProjectView[]): ProjectView | undefined {
   const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
   const at = ({ processedAt, createdAt }: ProjectView) => processedAt ?? createdAt;
-  // A comparison of a pilot is no screening of its own.
+  // Skip comparisons of a pilot, because they only score the pilot's people again.
   return others.find((one) => one.id === base || (comparedPilot(one.lineage) === null && at(one) < at(project)));
 }
 
-/** The project whose unchanged people this project left out; undefined without one. */
+/** The baseline of a project, which has the scores of people left out as unchanged; undefined without one. */
 export function useBaseline({ lineage }: ProjectView): ProjectView | undefined {
   return useContractQuery('projects.list', {}).data?.find(({ id }) => lineage?.kind === 'baseline' && id === lineage.of);
 }

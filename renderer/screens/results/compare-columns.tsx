@@ -68,7 +68,7 @@ export function compareColumns({ id, change, order, type, digits, before, after 
       text: ({ name }) => name,
       show: ({ name, row }) => <NameCell id={id} name={name} row={row} />,
     },
-    // Next to the name, so that a narrow window shows it without scrolling.
+    // The difference is next to the name, so that a narrow window shows it without scrolling.
     ...(hasSize(change) ? [byColumn] : []),
     {
       key: 'before',

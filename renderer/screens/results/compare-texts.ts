@@ -1,8 +1,8 @@
-/** What the comparison of two screenings says about people by kind of change. */
+/** Texts for the comparison of two screenings, by kind of change. */
 import { type Best, CHANGE_TEXTS, type ChangeKind, type ChangeOrder, hasSize } from '../../../shared/results/index.ts';
 import { count } from '../../format/index.ts';
 
-/** All tabs share one row in the smallest window, so most labels are shorter there than in a file. */
+/** Labels of tabs, mostly shorter than in a file, because all tabs must fit in one row of the smallest window. */
 const TABS: Readonly<Record<ChangeKind, string>> = {
   ...CHANGE_TEXTS,
   higher: 'Higher',
@@ -14,7 +14,7 @@ const TABS: Readonly<Record<ChangeKind, string>> = {
   gone: 'Gone',
 };
 
-/** The label of a tab, with whether the change is good where the user set which end of the column is better. */
+/** The label of a tab. Also says whether the change is good, if the user has set which end of the column is better. */
 export function tabText(change: ChangeKind, best: Best | null): string {
   if (best === null || !hasSize(change)) return TABS[change];
   return `${TABS[change]}, ${(change === 'higher') === (best === 'high') ? 'better' : 'worse'}`;

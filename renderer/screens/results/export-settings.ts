@@ -1,4 +1,4 @@
-/** What the last export of a table from this page wrote, so that the next one needs no dialog. */
+/** The settings of the last export from this page, so that the next one needs no dialog. */
 import { z } from 'zod';
 import { ExportFormat, type ExportRequest, type ResultsView } from '../../../shared/contract/index.ts';
 import { type Chosen, type Conditions, isScoreKey } from '../../../shared/results/index.ts';
@@ -26,7 +26,7 @@ const USUAL: ExportSettings = {
   byOfficer: 'together',
 };
 
-/** Former keys held other shapes, and a former default, which nobody chose. */
+/** Former keys have other shapes, or a former default that the user did not choose. */
 const KEY = 'export-settings-3';
 
 /** The settings of the last export of a table; null before the first one. */
@@ -39,7 +39,7 @@ export const rememberExportSettings = (settings: ExportSettings): void => rememb
 /** Conditions on the exported people; `name` is null when they are not saved as a segment. */
 export type ExportSegment = Conditions & {
   readonly name: string | null;
-  /** The people who were ticked; all of them without it. */
+  /** The ticked people; undefined: everybody who meets the conditions. */
   readonly chosen?: Chosen | undefined;
 };
 
@@ -56,7 +56,10 @@ export function barColumns(results: ResultsView): string[] {
 export const hasSheets = ({ format, kind }: { readonly format: string; readonly kind: string }): boolean =>
   format === 'xlsx' && kind === 'workbook';
 
-/** `segment`: null exports every row of the file. `withNotes` is chosen each time. `canHaveEarlier`: the project left out people that an earlier screening scored. */
+/**
+ * The request for an export. `segment`: null exports every row of the file. `canHaveEarlier`: the project left out people whom an earlier
+ * screening has scored. `withNotes`: the user chooses this for each file.
+ */
 export function tableRequest(
   id: string,
   results: ResultsView,

@@ -18,14 +18,14 @@ import type { Since } from './comparable.ts';
 import { sinceColumn } from './since-column.tsx';
 import { digitsOf, displayTypeOf, explained, hasLength, monthText, reasonText, scoreText } from '../../format/index.ts';
 
-/** A column of the list: a score, or one of the sheet. */
+/** A column of the list: a score or a column of the sheet. */
 export type ShownColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
 
 const LAST_GIFT = fieldKey('rfmMostRecentGiftValue');
 
 const GIFT_DATE = fieldKey('rfmMostRecentGiftDate');
 
-/** The keys whose cells a page of these columns needs: the last gift also shows its day, and a rating says what its score is near to. */
+/** The keys of the cells that these columns need. The last gift also needs its day, and a rating also needs its score. */
 export function cellKeys(shown: readonly ShownColumn[]): string[] {
   const keys = shown.map(({ key }) => key);
   const further = keys.map((key) => (key === LAST_GIFT ? GIFT_DATE : ratedColumn(key)));
@@ -34,16 +34,16 @@ export function cellKeys(shown: readonly ShownColumn[]): string[] {
 
 interface ResultColumnsOptions {
   readonly outcome: Outcome;
-  /** The score columns to show, in order. */
+  /** The columns to show, in order. */
   readonly shown: readonly ShownColumn[];
   /** All score columns. */
   readonly scores: readonly ScoreColumn[];
   readonly ratings: readonly Rating[];
-  /** Key of the column that names who looks after a person. */
+  /** Key of the column with the officer of a person. */
   readonly officer: string | null;
   /** Key of the capacity, which is compared with the largest one. */
   readonly capacity: string | null;
-  /** Some rows, from which the decimal places are determined. */
+  /** Some rows, to determine the number of decimal places. */
   readonly sample: readonly ResultRow[];
   readonly sort: ResultSort | null;
   /** The comparison whose changes are shown; null for none. */
@@ -67,7 +67,7 @@ function nameColumn({ personAt, rowName }: ResultColumnsOptions): GridColumn<Res
     show: (row) => {
       const address = personAt(row);
       if (address === null) return <span className="strong">{row.name}</span>;
-      // The grid is one tab stop: Enter opens the row, the link is for the pointer.
+      // The link is only for the pointer, because the grid is one tab stop and Enter opens the row.
       const name = (
         <a className="result-name" href={address} tabIndex={-1}>
           {row.name === '' ? `Row ${row.row === null ? '–' : rowName(row.row)}` : row.name}
@@ -101,7 +101,7 @@ const widthOf = (title: string, minWidth: number): number => Math.min(200, Math.
 
 const MATCH_ICONS: Readonly<Record<MatchStep['word'], Icon>> = { strong: IconCheck, fair: IconCircleDashed, weak: IconCircleDashed };
 
-/** An icon before a text; the icon repeats what the text says. */
+/** A text with an icon before it that has the same meaning. */
 function Marked({
   icon: MarkIcon,
   tone,
@@ -127,10 +127,10 @@ function matchText(value: string): string {
 
 type Special = Partial<GridColumn<ResultRow>> & Pick<GridColumn<ResultRow>, 'text'>;
 
-/** Columns with a cell of their own: match, capacity, last gift, rating, officer, flags. `cell`: the text of the column. */
+/** Columns with special cells: match, capacity, last gift, rating, officer, flags. `cell`: returns the text of a cell. */
 function specialColumn(column: ShownColumn, cell: (row: ResultRow) => string, options: ResultColumnsOptions): Special | null {
   const { key } = column;
-  // The words of the field, unless the user chose other ones.
+  // Use the usual fundraising term as the title, unless the user has set another title.
   const titled = (word: string) => (options.scores.find((one) => one.key === key)?.foundTitle === column.title ? { title: word } : {});
   if (key === matchColumn(options.scores)?.key)
     return {
@@ -305,13 +305,13 @@ export function resultColumns(options: ResultColumnsOptions): readonly GridColum
   }
 }
 
-/** The column that the rows are sorted by moves next to the name, which stays in sight with it. */
+/** Moves the sorted column next to the name, because both are frozen. */
 function withSortedFirst(columns: readonly GridColumn<ResultRow>[]): readonly GridColumn<ResultRow>[] {
   const at = columns.findIndex(({ sort }) => sort === 'ascending' || sort === 'descending');
   return at < 2 ? columns : columns.toSpliced(at, 1).toSpliced(1, 0, columns[at]!);
 }
 
-/** The change stands next to its score; at the end where that is not shown. */
+/** Inserts the change after its score, or at the end if that score is not shown. */
 function withChanges(
   scores: readonly GridColumn<ResultRow>[],
   { since, sample, sort }: ResultColumnsOptions,

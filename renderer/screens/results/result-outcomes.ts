@@ -7,9 +7,9 @@ import { count, number } from '../../format/index.ts';
 
 interface OutcomeTexts {
   readonly tab: string;
-  /** Shown in place of rows when there is none. */
+  /** Shown when there are no rows. */
   readonly empty: string;
-  /** What the outcome means, above its rows. */
+  /** The meaning of the outcome, shown above its rows. */
   readonly note: string | null;
 }
 
@@ -49,7 +49,7 @@ export const rowsOf = (results: ResultsView, outcome: Outcome): number =>
       ? results.leftOut - results.notChosen
       : results.counts[outcome] - (outcome === 'scored' ? results.judgedWrong : 0);
 
-/** How the people of the list come from those who were scored; null where nobody was judged wrong. */
+/** How the number of listed people results from the number of scored people; null if nobody was judged wrong. */
 const judgedSentence = (results: ResultsView): string | null =>
   results.judgedWrong === 0
     ? null
@@ -64,7 +64,7 @@ export const outcomesWithTab = (results: ResultsView, open: Outcome): readonly O
 export const peopleText = (total: number, outcome: Outcome): string =>
   outcome === 'unmatched' ? count(total, 'profile') : count(total, 'person', 'people');
 
-/** What the list says about an outcome above its rows, in paragraphs. */
+/** The notes about an outcome above its rows, as paragraphs. */
 export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly string[] {
   const { note } = OUTCOME_TEXTS[outcome];
   const notes = note !== null && rowsOf(results, outcome) > 0 ? [note] : [];

@@ -6,14 +6,14 @@ import type { GridColumn } from '../../kit/index.ts';
 import { dayWithoutYear, digitsOf, displayTypeOf, scoreText } from '../../format/index.ts';
 import { comparedColumn, type Since } from './comparable.ts';
 
-/** The key of the column; no path of a value has spaces. */
+/** The key of the column. It differs from every path of a value, because paths have no spaces. */
 export const SINCE_KEY = 'since last time';
 
 /** "Since March 12", or the name of a screening without a day. */
 export const sinceTitle = ({ name, processedAt }: ProjectView): string =>
   `Since ${processedAt === null ? name : dayWithoutYear(processedAt)}`;
 
-/** The comparison by the main score, for the card and the list; undefined until it is known, and when nobody is in both screenings. */
+/** The comparison by the main score, for the card and the list; undefined until it is known, and if no score can be compared. */
 export function useSinceComparison(id: string, other: ProjectView | undefined, results: ResultsView) {
   const column = comparedColumn(results, null);
   const comparison = useContractQuery(
@@ -26,7 +26,7 @@ export function useSinceComparison(id: string, other: ProjectView | undefined, r
   return higher + lower + same === 0 ? undefined : comparison;
 }
 
-/** What the column compares; null without an earlier screening of these people, and until the two are compared. */
+/** The comparison for the column; null without an earlier screening of these people, and until the comparison is known. */
 export function useSince(id: string, other: ProjectView | undefined, results: ResultsView): Since | null {
   const comparison = useSinceComparison(id, other, results);
   const column = results.columns.find(({ key }) => key === comparison?.column);
@@ -39,7 +39,7 @@ interface ChangeText {
   readonly icon: Icon | null;
   /** The change: a signed number or a word. */
   readonly main: string;
-  /** The earlier value; '' where it adds nothing. */
+  /** The earlier value; '' if there is none or it is the same. */
   readonly was: string;
 }
 
@@ -69,7 +69,7 @@ export function changeText({ scoreChange }: Pick<ResultRow, 'scoreChange'>, colu
   }
 }
 
-/** The column; it is sorted by the difference, and people without one come last. */
+/** The column. It is sorted by the difference; people without a difference come last. */
 export function sinceColumn({ column, title }: Since, sample: readonly ResultRow[], sort: ResultSort | null): GridColumn<ResultRow> {
   const digits = digitsOf(
     column,

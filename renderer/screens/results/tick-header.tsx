@@ -4,17 +4,17 @@ import type { ResultRow } from '../../../shared/contract/index.ts';
 import type { GridRowHeader } from '../../kit/index.ts';
 import type { RowChoice } from './useRowChoice.ts';
 
-/** `last`: a row whose name is about as long as the longest. */
+/** `last`: a row with one of the longest names, to compute the width. */
 export const rowHeader = (rowName: (row: number) => string, last: number): GridRowHeader<ResultRow> => ({
   title: 'File row',
   width: Math.max(76, Math.min(200, 12 + 8 * rowName(last).length)),
   text: (row) => (row.row === null ? '–' : rowName(row.row)),
 });
 
-/** A tick that takes the focus would take the keys from the grid. */
+/** Keeps the focus in the grid, which handles the keys, when a tick is clicked. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** The grid is one tab stop: the ticks are for the pointer, keys tick by Space, Shift with arrows and Ctrl A. */
+/** The ticks are only for the pointer, because the grid is one tab stop. Keys that tick: Space, Shift with arrows, and Ctrl A. */
 export function tickHeader(choice: RowChoice, total: number, header: GridRowHeader<ResultRow>): GridRowHeader<ResultRow> {
   const { count } = choice;
   return {

@@ -15,7 +15,7 @@ interface CopyRowsOptions {
   readonly since: Since | null;
 }
 
-/** Copies people with the columns and the order of the list: plain numbers and ISO dates, as a spreadsheet takes them. */
+/** Copies people with the columns and the order of the list, with plain numbers and ISO dates for spreadsheets. */
 export function useCopyRows({ id, columns, sort, since }: CopyRowsOptions): (selection: ResultSelection) => Promise<void> {
   const client = useClient();
   const announce = useAnnounce();

@@ -16,8 +16,8 @@ interface ResultPagesOptions {
 }
 
 /**
- * Loads pages of the results. A page never waits for the comparison with the earlier screening, unless it is sorted by it: a page without
- * the changes is loaded again once they are known.
+ * Loads pages of the results. Only a page that is sorted by the changes waits for the comparison with the earlier screening. Any other page
+ * is shown without the changes first, and reloaded when they are known.
  */
 export function useResultPages({ id, selection, columns, sort, since }: ResultPagesOptions) {
   const client = useClient();
@@ -38,7 +38,7 @@ export function useResultPages({ id, selection, columns, sort, since }: ResultPa
         void client
           .call('results.compare', { id, withId, column: compared })
           .then(() => cache.invalidateQueries({ queryKey }))
-          // The card and the Compare page say why two screenings cannot be compared.
+          // The card and the Compare page show why two screenings cannot be compared.
           .catch(() => undefined)
           .finally(() => {
             isWaiting.current = false;

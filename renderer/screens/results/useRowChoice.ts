@@ -5,16 +5,16 @@ import { type Chosen, MOST_CHOSEN } from '../../../shared/results/index.ts';
 import type { LoadRows } from '../../kit/index.ts';
 
 interface Ticks {
-  /** The list that they belong to: other filters end the selection. */
+  /** Identifies the list to which the ticks belong. Other filters end the selection. */
   readonly list: string;
   readonly isExcept: boolean;
   /** Sheet rows; with `isExcept`, the ones that are not ticked. */
   readonly rows: ReadonlySet<number>;
 }
 
-/** Where a selection with Shift started, and the rows that were stored before it. */
+/** Where a selection with Shift started, and the ticked rows before it. */
 interface Start {
-  /** Loads the list in which the index counts. */
+  /** Loads the list to which `index` refers. */
   readonly load: LoadRows<ResultRow>;
   readonly index: number;
   readonly rows: ReadonlySet<number>;
@@ -33,7 +33,7 @@ export interface RowChoice {
 }
 
 interface RowChoiceOptions {
-  /** Names the conditions of the list. */
+  /** Identifies the conditions of the list. */
   readonly list: string;
   readonly total: number;
   readonly load: LoadRows<ResultRow>;
@@ -45,7 +45,7 @@ const NONE: ReadonlySet<number> = new Set();
 export function useRowChoice({ list, total, load, onTooMany }: RowChoiceOptions): RowChoice {
   const [stored, setTicks] = useState<Ticks>({ list, isExcept: false, rows: NONE });
   const start = useRef<Start | null>(null);
-  // Neither the answer of an earlier key nor that of another list must replace the selection.
+  // Answers for an earlier key press or another list must not replace the selection.
   const latest = useRef(0);
   const ticks = stored.list === list ? stored : { list, isExcept: false, rows: NONE };
   const { isExcept, rows } = ticks;
@@ -90,7 +90,7 @@ export function useRowChoice({ list, total, load, onTooMany }: RowChoiceOptions)
       }
       change(next);
     };
-    // The grid itself shows that its rows cannot be read.
+    // Ignore a failure, because the grid itself shows that rows cannot be read.
     numbers().then(apply, () => undefined);
   };
   const set = (all: boolean) => {

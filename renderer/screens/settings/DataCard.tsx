@@ -31,7 +31,7 @@ function DataFolder({ isLocked }: { readonly isLocked: boolean }) {
 
 interface DataCardProps {
   readonly secrets: AppView['secrets'] | undefined;
-  /** The administrator set the data folder. */
+  /** True when the administrator has set the data folder. */
   readonly isLocked: boolean;
 }
 

@@ -38,7 +38,7 @@ function DiagnosticsText({ text }: { readonly text: string }) {
   );
 }
 
-/** What support needs to know. The user reads all of it before it is saved. */
+/** The diagnostics for support. The user can read all of it before saving it. */
 export function DiagnosticsPage() {
   const { data, error, refetch } = useContractQuery('app.diagnostics', {});
   return (

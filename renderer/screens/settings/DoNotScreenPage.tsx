@@ -9,9 +9,9 @@ import { ConfirmDialog, Dialog, EmptyState, FailureLine, FailurePanel, FileChoic
 import { count, when } from '../../format/index.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 
-/** A person is found by these: an ID, an email address, or a name with a postal code. */
+/** The fields that identify a person: an ID, an email address, or a name with a postal code. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
-/** Each of these is enough. */
+/** Combinations of fields. Each one is enough to identify a person. */
 const ENOUGH: readonly (readonly FieldKey[])[] = [['constituentId'], ['personalEmail'], ['primaryFirst', 'primaryLast', 'postalCode']];
 
 function addedText({ added, known, withoutKey, allowed = 0 }: Output<'doNotScreen.addPerson'> & { readonly allowed?: number }): string {

@@ -83,7 +83,7 @@ function goTo(id: string): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** The user guide, as it ships with this version. */
+/** The user guide of this version. */
 export function GuidePage() {
   return (
     <SettingsSubpage title="User guide">

@@ -7,7 +7,7 @@ import { count } from '../../format/index.ts';
 import { type Notice, noticesWith, readNotices } from './notices.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 
-/** A license text is in the document only while it is open: all of them together are long. */
+/** A license text is in the document only while it is open, because all texts together are long. */
 function NoticeItem({ notice }: { readonly notice: Notice }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -23,7 +23,7 @@ const SHOWN = RULES.filter(({ code }) => !FACTS.has(code));
 
 interface PartProps {
   readonly rules: OrganizationRules;
-  /** The administrator set them. */
+  /** True when the administrator has set the rules. */
   readonly isLocked: boolean;
   readonly onChange: (rules: OrganizationRules) => void;
 }
@@ -60,7 +60,7 @@ function RequiredFields({ rules, isLocked, onChange }: PartProps) {
   );
 }
 
-/** Whether a reason may send somebody who asked not to be screened. */
+/** Whether users may send somebody who asked not to be screened if they give a reason. */
 function Objections({ rules, isLocked, onChange }: PartProps) {
   return (
     <section className="card" aria-labelledby="objections-title">
@@ -83,7 +83,7 @@ function Objections({ rules, isLocked, onChange }: PartProps) {
   );
 }
 
-/** What must be declared before a list is sent, and who knows it. */
+/** What must be declared before a list is sent, and whom to ask about it. */
 function RequiredDeclaration({ rules, isLocked, onChange }: PartProps) {
   const record = rules.record ?? { required: [], contact: '' };
   const [contact, setContact] = useState(record.contact);
@@ -220,11 +220,11 @@ function RuleList({ rules, isLocked, onChange }: PartProps) {
   );
 }
 
-/** What an organization requires of its lists in addition to the service. */
+/** The organization's own requirements for lists, in addition to the service's. */
 export function OrganizationRulesPage() {
   const rules = useContractQuery('organizationRules.get', {});
   const isLocked = usePolicy().organizationRules !== undefined;
-  // A choice appears at once, so that the next one builds on it.
+  // Show a choice at once, because the next choice builds on it.
   const set = useCommand('organizationRules.set', undefined, { scope: 'organizationRules.set', expect: (chosen) => chosen });
   return (
     <SettingsSubpage title="Organization rules">

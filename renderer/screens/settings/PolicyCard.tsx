@@ -3,11 +3,11 @@ import { SetByOrganization } from '../../components/index.ts';
 
 interface PolicyCardProps {
   readonly policy: Policy;
-  /** Where it is. */
+  /** The location of the policy. */
   readonly source: string;
 }
 
-/** What the administrator of this computer has set, and where. */
+/** The settings of this computer's administrator, and where they are stored. */
 export function PolicyCard({ policy, source }: PolicyCardProps) {
   return (
     <section className="card" aria-labelledby="policy-title">

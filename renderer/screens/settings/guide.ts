@@ -1,4 +1,4 @@
-/** Reads the user guide: headings, paragraphs, lists, tables and commands. It is our own text, so only what it uses is known. */
+/** Parses the user guide. Supports only the Markdown that the guide uses: headings, paragraphs, lists, tables and commands. */
 
 export type GuideBlock =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: string; readonly id: string }
@@ -6,7 +6,7 @@ export type GuideBlock =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** A piece of a line with one style. */
+/** A part of a line with one style. */
 export interface GuideText {
   readonly style: 'plain' | 'strong' | 'emphasis' | 'code';
   readonly text: string;
@@ -43,7 +43,7 @@ function blockOf(lines: readonly string[]): GuideBlock {
   return { kind: 'paragraph', text: joined(lines) };
 }
 
-/** The blocks of the guide without its title and its pictures, because the pictures show the window that is open. */
+/** The blocks of the guide, without its title, and without its pictures because they show this same window. */
 export function readGuide(markdown: string): GuideBlock[] {
   return markdown
     .split(/\n\s*\n/)
@@ -54,7 +54,7 @@ export function readGuide(markdown: string): GuideBlock[] {
 
 const STYLED = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`/g;
 
-/** A line in pieces of one style. */
+/** Splits a line into parts with one style each. */
 export function textsOf(line: string): GuideText[] {
   const texts: GuideText[] = [];
   let at = 0;

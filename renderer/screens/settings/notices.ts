@@ -1,4 +1,4 @@
-/** The third-party notices as the build writes them: paragraphs about the whole, then packages with their license text. */
+/** Parses the third-party notices that the build writes: general paragraphs, then packages with their license text. */
 export interface Notice {
   /** Name, version and license identifier of each package with this text. */
   readonly packages: readonly string[];

@@ -7,7 +7,7 @@ type OneRule = Pick<Rule, 'severity'> & { readonly code: RuleCode };
 
 export const severityOf = ({ severities }: OrganizationRules, { code, severity }: OneRule): ChosenSeverity => severities[code] ?? severity;
 
-/** The organization rules with a field required or not; fields stay in the order of the record. */
+/** The organization rules after making a field required or optional. Keeps fields in the order of the record. */
 export function withRequired(rules: OrganizationRules, field: FieldKey, isRequired: boolean): OrganizationRules {
   const wanted = new Set(rules.required);
   if (isRequired) wanted.add(field);
@@ -15,7 +15,7 @@ export function withRequired(rules: OrganizationRules, field: FieldKey, isRequir
   return { ...rules, required: FIELD_KEYS.filter((key) => wanted.has(key)) };
 }
 
-/** The organization rules with one severity set. A rule at its default severity is not stored. */
+/** The organization rules after setting the severity of a rule. The default severity is not stored. */
 export function withSeverity(rules: OrganizationRules, { code, severity }: OneRule, chosen: ChosenSeverity): OrganizationRules {
   const { [code]: _before, ...others } = rules.severities;
   return { ...rules, severities: chosen === severity ? others : { ...others, [code]: chosen } };

@@ -9,7 +9,7 @@ import { Dialog, FailureLine } from '../../kit/index.ts';
 interface ExportColumnsProps {
   readonly id: string;
   readonly file: File;
-  /** Of a workbook that needs one; else ''. */
+  /** The password of an encrypted workbook; else ''. */
   readonly password: string;
   readonly layout: Layout;
   readonly valueTitles: readonly string[];
@@ -21,7 +21,7 @@ const ID = 'The IDs';
 const LINE_TITLE = 'The names of the scores, where each has a line of its own';
 const LINE_TEXT = 'The values, where each has a line of its own';
 
-/** The columns of an export whose headings the layout does not have, chosen by hand. */
+/** Lets the user choose the columns of an export with headings that the layout does not have. */
 export function ExportColumns({ id, file, password, layout, valueTitles, onChosen, onClose }: ExportColumnsProps) {
   const client = useClient();
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
@@ -31,7 +31,7 @@ export function ExportColumns({ id, file, password, layout, valueTitles, onChose
       const { token } = await client.offerFile(file);
       return await client.call('proof.columns', { id, file: token, ...(password !== '' && { password }) });
     },
-    // The export is not kept.
+    // Do not keep the content of the export in the cache.
     gcTime: 0,
   });
   const data = (columns.data ?? []).map(({ heading, values }, at) => ({

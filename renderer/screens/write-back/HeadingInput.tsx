@@ -5,12 +5,12 @@ interface HeadingInputProps {
   readonly label: string;
   readonly value: string;
   readonly most?: number;
-  /** Without it, an emptied field gets its text back: each column has a heading. */
+  /** False: an emptied field gets its text back, because each column needs a heading. */
   readonly canBeEmpty?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** A text of a layout. The preview follows when the field is left, and with Enter: each change counts the whole list once more. */
+/** A text of a layout. A change is applied on blur or Enter, not while typing, because each change counts the whole list again. */
 export function HeadingInput({ label, value, most = 255, canBeEmpty = false, onChange }: HeadingInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {

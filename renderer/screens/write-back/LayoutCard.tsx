@@ -31,7 +31,7 @@ interface LayoutCardProps {
   readonly draft: LayoutDraft;
 }
 
-/** The choice of a layout, and its columns. */
+/** Chooses a layout and edits its columns. */
 export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
   const { layout } = plan;
   const saved = useContractQuery('layouts.list', { id }).data ?? [layout];

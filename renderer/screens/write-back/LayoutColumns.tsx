@@ -17,7 +17,7 @@ interface LayoutColumnsProps {
 
 type Score = NonNullable<Layout['scores']>[number];
 
-/** The first words of a column, and how many more there are. */
+/** The first words of a column, and the number of further words. */
 function Words({ words, most }: Pick<LayoutColumn, 'words' | 'most'>) {
   const FIRST = 3;
   return (
@@ -39,14 +39,14 @@ function Words({ words, most }: Pick<LayoutColumn, 'words' | 'most'>) {
   );
 }
 
-/** A title that the user types holds for every sheet, whatever heading the sheet has. */
+/** A title that the user types applies to every sheet, so the source no longer depends on the sheet's heading. */
 const withOwnTitle = (from: LayoutColumn['from']): LayoutColumn['from'] =>
   from.kind === 'field' ? { kind: 'field', field: from.field } : from;
 
 interface RowButtonsProps {
   readonly name: string;
   readonly onWords: () => void;
-  /** Null for the only one, which stays. */
+  /** Null for the only entry, which cannot be removed. */
   readonly onRemove: (() => void) | null;
 }
 
@@ -68,7 +68,7 @@ function RowButtons({ name, onWords, onRemove }: RowButtonsProps) {
   );
 }
 
-/** The scores of a layout with a row for each score: our score, the other system's category, its words. */
+/** The scores of a layout with a row for each score: our score, and the other system's category and words. */
 function ScoreRows({ plan, results, onChange, onWords }: LayoutColumnsProps & { readonly onWords: (of: WordsOf) => void }) {
   const { layout } = plan;
   const scores: readonly Score[] = layout.scores ?? plan.scores;
@@ -130,7 +130,7 @@ function ScoreRows({ plan, results, onChange, onWords }: LayoutColumnsProps & { 
   );
 }
 
-/** The columns of the file: what each holds, its heading in the other system, and the words there. */
+/** The columns of the file: the content of each, and its heading and words in the other system. */
 function ColumnRows({ plan: { layout }, results, onChange, onWords }: LayoutColumnsProps & { readonly onWords: (of: WordsOf) => void }) {
   const { columns } = layout;
   const options = sourceOptions(results, layout);
@@ -207,7 +207,7 @@ function ColumnRows({ plan: { layout }, results, onChange, onWords }: LayoutColu
   );
 }
 
-/** The editor of a layout's columns. A change counts at once and is stored only when the layout is saved. */
+/** The editor of a layout's columns. A change takes effect at once, but is stored only when the layout is saved. */
 export function LayoutColumns(props: LayoutColumnsProps) {
   const [words, setWords] = useState<WordsOf | null>(null);
   const { rows, columns } = props.plan.layout;

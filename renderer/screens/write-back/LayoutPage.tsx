@@ -22,16 +22,16 @@ interface LayoutPageProps {
   readonly head: ReactNode;
   readonly results: ResultsView;
   readonly plan: Output<'writeBack.plan'>;
-  /** The numbers are those of an earlier layout. */
+  /** True while the numbers are still those of the previous layout. */
   readonly isCounting: boolean;
   readonly draft: LayoutDraft;
   readonly proving: Proving;
-  /** Goes back to the proof; null before the first one. */
+  /** Goes back to the proof; null before the first proof. */
   readonly onProof: (() => void) | null;
   readonly onBegun: (view: ExportView) => void;
 }
 
-/** Why nothing can be saved: the largest reason. */
+/** The most frequent reason why nobody passes, so that nothing can be saved. */
 function whyNobody({ heldBack }: Output<'writeBack.plan'>): string {
   const largest = HELD_BACK.toSorted((one, other) => heldBack[other] - heldBack[one])[0]!;
   return heldBack[largest] === 0 ? 'Nobody has scores.' : `Nobody passes: ${HELD_BACK_NAMES[largest]}, ${number(heldBack[largest])}.`;
@@ -77,7 +77,7 @@ function UnknownWords({ words }: { readonly words: Output<'writeBack.plan'>['unk
   );
 }
 
-/** Before the import: who passes, the layout, and the first lines of its file. */
+/** The page before the import: who passes, the layout, and the first lines of the file. */
 export function LayoutPage({ id, head, results, plan, isCounting, draft, proving, onProof, onBegun }: LayoutPageProps) {
   const [isOrderKnown, setOrderKnown] = useState(false);
   const [isShortening, setShortening] = useState(false);
@@ -98,7 +98,7 @@ export function LayoutPage({ id, head, results, plan, isCounting, draft, proving
     await saveLayout();
     save.mutate({ id, layoutId: layout.id, format: null, ...(results.byOrder > 0 && { byOrder: isOrderKnown }) });
   };
-  // The page shows why it failed.
+  // Ignore the error here, because the page shows it.
   const attempt = (work: () => Promise<void>) => void work().catch(() => undefined);
   return (
     <Page

@@ -23,12 +23,12 @@ const ROWS: readonly { value: Layout['rows']; label: string }[] = [
 interface LayoutSettingsProps {
   readonly layout: Layout;
   readonly onChange: (layout: Layout) => void;
-  /** Removes an own layout, or restores a built-in one. */
+  /** Removes a layout of the user, or restores a built-in one. */
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
-/** The columns that a line for each score needs. */
+/** Adds or removes the columns that only a layout with a line for each score has, according to `rows`. */
 function withLineColumns(layout: Layout): Layout {
   const rest = layout.columns.filter(({ from }) => from.kind !== 'scoreTitle' && from.kind !== 'scoreValue');
   if (layout.rows === 'person') return { ...layout, columns: rest.length === 0 ? layout.columns : rest, scores: undefined };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { number } from '../../format/index.ts';
 
-/** Rows of a page of the contract. */
+/** Rows per page, as in the contract. */
 const PAGE = 200;
 
 interface PagerProps {
@@ -10,12 +10,12 @@ interface PagerProps {
   readonly onOffset: (offset: number) => void;
 }
 
-/** Goes through pages of a list; nothing for a list of one page. */
+/** Buttons to page through a list. Renders nothing for a list of one page. */
 export function Pager({ offset, total, onOffset }: PagerProps) {
   if (total <= PAGE) return null;
   const isFirst = offset === 0;
   const isLast = offset + PAGE >= total;
-  // Not `disabled`, which takes the focus away at both ends.
+  // Not `disabled`, because a button would lose the focus at the first and the last page.
   return (
     <div className="write-back-pager">
       <Button variant="default" size="xs" aria-disabled={isFirst} onClick={() => isFirst || onOffset(offset - PAGE)}>

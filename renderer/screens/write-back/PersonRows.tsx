@@ -14,7 +14,7 @@ interface PersonRowsProps {
   readonly id: string;
   readonly proof: Proof;
   readonly person: ProofPerson;
-  /** Chooses whose value stays; null takes the choice back. */
+  /** Chooses which system's value to keep; null undoes the choice. */
   readonly onKeep: (value: number, keep: Keep | null) => void;
 }
 

@@ -35,11 +35,11 @@ const EMPTY_TEXTS: Readonly<Record<ProofState, string>> = {
 };
 const SHOWN: readonly ProofState[] = ['there', 'missing', 'cut', 'different', 'elsewhere'];
 
-/** Why the list shows nobody. */
+/** Why the list is empty. */
 const emptyText = (state: ProofState | null, find: string): string =>
   state === null || find.trim() !== '' ? 'Nobody with this name or ID.' : EMPTY_TEXTS[state];
 
-/** The lengths that the other system keeps, in the layout. */
+/** The layout with the lengths at which the other system has cut texts. */
 function withLengths(layout: Layout, cuts: Proof['cuts']): Layout {
   const shortest = Math.min(...cuts.map(({ most }) => most));
   return {
@@ -56,15 +56,15 @@ interface ProofPageProps {
   readonly head: ReactNode;
   readonly proof: Proof;
   readonly proving: Proving;
-  /** The layout as it is by now: it can have changed since the proof. Undefined when it was removed. */
+  /** The current version of the layout, which may have changed since the proof. Undefined when it was removed. */
   readonly current: Layout | undefined;
   readonly onLayout: () => void;
-  /** The current layout has the lengths of the other system. */
+  /** Called when the lengths of the other system were saved in the layout. */
   readonly onLengths: () => void;
   readonly onBegun: (view: ExportView) => void;
 }
 
-/** After the import: which values are there, those that are not, and the repair file. */
+/** The page after the import: which values have arrived, which have not, and the repair file. */
 export function ProofPage({ project, head, proof, proving, current, onLayout, onLengths, onBegun }: ProofPageProps) {
   const { id } = project;
   const { counts, values, layout } = proof;
@@ -74,14 +74,14 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
   const [states, setStates] = useState<readonly Repaired[]>(['missing', 'cut', 'elsewhere']);
   const [at, setAt] = useState(proof.at);
   if (at !== proof.at) {
-    // What was looked for in another export need not be in this one.
+    // Reset the search and the filter, because a new export may not contain what was searched for.
     setAt(proof.at);
     setState(null);
     setFind('');
     setOffset(0);
   }
   const wanted = useDeferredValue(find);
-  // The page before stays until the next one is read, and with it the focus in the list.
+  // Keep the previous page until the next one is loaded, so that the focus stays in the list.
   const page = useQuery({
     ...contractQuery(useClient(), 'proof.page', { id, state, find: wanted, offset }),
     placeholderData: keepPreviousData,

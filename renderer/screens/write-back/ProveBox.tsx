@@ -17,7 +17,7 @@ interface ProveBoxProps {
   readonly valueTitles: readonly string[];
 }
 
-/** Takes an export of the other system, and its password where it needs one. */
+/** Takes an export of the other system, and its password if it needs one. */
 export function ProveBox({ title, text, proving, id, layout, valueTitles }: ProveBoxProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [password, setPassword] = useState('');

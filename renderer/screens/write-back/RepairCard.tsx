@@ -12,7 +12,7 @@ const REPAIR_TEXTS: Readonly<Record<Repaired, string>> = {
   different: 'May be newer there: look first',
 };
 
-/** Values of a state that the repair file has. */
+/** The number of values in a state that the repair file contains. */
 function repairedOf(proof: Proof, states: readonly Repaired[], state: Repaired): number {
   const all = proof.counts[state].values;
   if (state !== 'different') return states.includes(state) ? all : 0;
@@ -29,7 +29,7 @@ interface RepairCardProps {
   readonly onStates: (states: readonly Repaired[]) => void;
 }
 
-/** What the repair file holds. */
+/** The content of the repair file. */
 export function RepairCard({ proof, states, onStates }: RepairCardProps) {
   const { counts } = proof;
   const repaired = repairedValues(proof, states);

@@ -12,19 +12,19 @@ import { Pager } from './Pager.tsx';
 interface ShortenDialogProps {
   readonly id: string;
   readonly plan: Output<'writeBack.plan'>;
-  /** The layout that is not saved; null for the saved one. */
+  /** The changed layout that is not saved yet; null: the saved layout. */
   readonly draft: Layout | null;
   readonly onShorten: (layout: Layout) => void;
   readonly onClose: () => void;
 }
 
-/** Cuts each text at a word that is longer than the other system takes. */
+/** The layout that cuts texts between words if they are too long for the other system. */
 const shortening = (layout: Layout): Layout => ({
   ...layout,
   columns: layout.columns.map((column) => (column.most === undefined ? column : { ...column, shortens: true })),
 });
 
-/** The texts that are too long, each as it is and as it would be. */
+/** The texts that are too long, each before and after the cut. */
 export function ShortenDialog({ id, plan, draft, onShorten, onClose }: ShortenDialogProps) {
   const [offset, setOffset] = useState(0);
   const people = plan.heldBack.tooLong;

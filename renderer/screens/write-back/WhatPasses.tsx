@@ -16,9 +16,9 @@ import { Pager } from './Pager.tsx';
 interface WhatPassesProps {
   readonly id: string;
   readonly plan: Output<'writeBack.plan'>;
-  /** The layout that is not saved; null for the saved one. */
+  /** The changed layout that is not saved yet; null: the saved layout. */
   readonly draft: Layout | null;
-  /** Shows how texts that are too long would be cut; null where the layout has no such column. */
+  /** Shows how texts that are too long would be cut; null if the layout has no such column. */
   readonly onShorten: (() => void) | null;
 }
 
@@ -46,7 +46,7 @@ function HeldPeople({ id, plan, draft, reason }: Pick<WhatPassesProps, 'id' | 'p
   );
 }
 
-/** Why the matches of those who pass count as right; '' where nobody reviewed any, and no number is set. */
+/** Why the matches of the people who pass are considered right; '' if nobody reviewed any and no match number is set. */
 function reviewedText(plan: Output<'writeBack.plan'>): string {
   const { right, acceptAt } = plan.reviewed;
   const judged = `${number(right)} reviewed and right`;
@@ -56,7 +56,7 @@ function reviewedText(plan: Output<'writeBack.plan'>): string {
 
 export function WhatPasses({ id, plan, draft, onShorten }: WhatPassesProps) {
   const [open, setOpen] = useState<HeldBack | null>(null);
-  // In a narrow window the reasons would push the layout out of sight.
+  // In a narrow window, the reasons would move the layout off the screen.
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const pass = passing(plan);
   const held = HELD_BACK.filter((reason) => plan.heldBack[reason] > 0);

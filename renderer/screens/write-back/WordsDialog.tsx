@@ -12,16 +12,16 @@ const MOST_KNOWN = 1000;
 type Part = Pick<LayoutColumn, 'words' | 'most' | 'shortens' | 'known'>;
 
 export interface WordsOf extends Part {
-  /** Their heading. */
+  /** The heading of the column. */
   readonly title: string;
-  /** The values of a rating, to begin with. */
+  /** The values of a rating, as initial rows. */
   readonly steps: readonly { readonly from: string; readonly to: string }[];
-  /** True for a column, which has a length and words that the other system has. */
+  /** True for a column: then the maximum length and the other system's list of words can be set, too. */
   readonly hasLength?: boolean;
   readonly onSave: (part: Part) => void;
 }
 
-/** The values of the rating of a score, or of a score that is rated, each with our word for it. */
+/** The values of a rating, or of a score that has a rating, each with our word for it. */
 export function stepsOf(ratings: readonly Rating[], key: string): { from: string; to: string }[] {
   const rated = ratedColumn(key);
   const rating = ratings.find(({ column }) => column === (rated ?? key));
@@ -33,7 +33,7 @@ export function stepsOf(ratings: readonly Rating[], key: string): { from: string
 const linesOf = (text: string): string[] =>
   [...new Set(text.split(/[\r\n]+/).map((line) => line.trim().slice(0, 255)))].filter((line) => line !== '');
 
-/** The words of the other system for the values of a column, the length that it takes, and the words that it has. */
+/** Edits the other system's words for the values of a column, the maximum length there, and its list of words. */
 export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly onClose: () => void }) {
   const first = of.words ?? of.steps;
   const [rows, setRows] = useState(() => first.map((one, number) => ({ ...one, number })));

@@ -12,7 +12,7 @@ import { useLayoutDraft } from './useLayoutDraft.ts';
 import { useProving } from './useProving.ts';
 import './write-back.css';
 
-/** The newest answer of a query whose input changes. */
+/** The last answer of a query, kept while a new answer is loaded after a change of the input. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
@@ -29,10 +29,10 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
   const hasProof = proof.data !== undefined && proof.data !== null && !showsLayout;
   const draft = useLayoutDraft(id, !hasProof);
   const saved = useContractQuery('layouts.list', { id }).data;
-  // A layout that was removed in another project: the one that was used last.
+  // If the layout was removed in another project, use the last used one.
   const chosenId = saved === undefined || saved.some((one) => one.id === draft.layoutId) ? draft.layoutId : null;
   const plan = useContractQuery('writeBack.plan', { id, layoutId: chosenId, draft: draft.draft, held: null });
-  // The page stays while a change is counted, with the layout that was chosen: what is saved next is that one.
+  // While a change is being counted, keep the page but show the chosen layout, because saving uses that layout.
   const counted = useLast(plan.data);
   const layoutId = chosenId ?? counted?.layout.id;
   const layout = draft.draft ?? plan.data?.layout ?? saved?.find((one) => one.id === layoutId) ?? counted?.layout;

@@ -1,11 +1,11 @@
-/** What the columns of a layout can hold, as options of a select. */
+/** The possible sources of a layout's columns, as options of a select. */
 import { FIELDS } from '../../../shared/fields/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { findScore, type Layout, type LayoutColumn, OFFICER_KEY, ratingKey } from '../../../shared/results/index.ts';
 
 type Source = LayoutColumn['from'];
 
-/** A source as an option value; a fixed text is typed next to it. */
+/** The option value of a source. A fixed text is typed in a separate field. */
 export function valueOf(from: Source): string {
   switch (from.kind) {
     case 'field':
@@ -35,7 +35,7 @@ interface Option {
   readonly label: string;
 }
 
-/** Scores, ratings and the officer, under the keys that the layout has for them. */
+/** Options for scores, ratings and the officer, with the keys that the layout uses for them. */
 export function scoreOptions(results: ResultsView, keys: readonly string[]): Option[] {
   const scores = new Map(results.columns.map(({ key, title }) => [key, title]));
   const paths = results.columns.map(({ key }) => key);
@@ -43,7 +43,7 @@ export function scoreOptions(results: ResultsView, keys: readonly string[]): Opt
   if (results.officer !== null) scores.set(OFFICER_KEY, 'Officer');
   for (const key of keys) {
     if (scores.has(key)) continue;
-    // A layout has the end of a path: the column that it names keeps one option.
+    // A key of a layout can be only the end of a path. Replace the option of that column, so that it has only one.
     const found = results.columns[findScore(key, paths)];
     if (found !== undefined && !keys.includes(found.key)) scores.delete(found.key);
     scores.set(key, found?.title ?? `${key}, not among these results`);

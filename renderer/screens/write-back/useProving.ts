@@ -6,19 +6,19 @@ import { useFileTaker } from '../../components/index.ts';
 
 interface ProofMore {
   readonly password?: string;
-  /** Where the export has the values, as the user chose it. */
+  /** The columns of the export with the values, as chosen by the user. */
   readonly places?: ExportPlaces;
 }
 
 export interface Proving {
   readonly isBusy: boolean;
   readonly error: AppError | null;
-  /** The file that was chosen last, for a password. */
+  /** The last chosen file, which may need a password. */
   readonly file: File | null;
   readonly prove: (file: File, more?: ProofMore) => void;
 }
 
-/** Compares a chosen or dropped export with what the layout writes. `layoutId` null: the layout that was used last. */
+/** Compares a chosen or dropped export with what the layout writes. `layoutId` null: the last used layout. */
 export function useProving(id: string, layoutId: string | null, onProved: () => void): Proving {
   const client = useClient();
   const [file, setFile] = useState<File | null>(null);
@@ -28,7 +28,7 @@ export function useProving(id: string, layoutId: string | null, onProved: () => 
   const begun = useRef(0);
   const prove = (chosen: File, more: ProofMore = {}) => {
     const number = ++begun.current;
-    // A file can be dropped while one is compared. What is said then is about the last one.
+    // The user can drop another file during a comparison. The page then shows only the state of the last file.
     const isLast = () => number === begun.current;
     setFile(chosen);
     setFailure(null);

@@ -2,7 +2,7 @@ import { SPREADSHEETS } from '../../../components/index.ts';
 import { FileChoice } from '../../../kit/index.ts';
 import './gifts.css';
 
-/** Chooses a gift file, under the list of columns. */
+/** The button below the list of columns that chooses a gift file. */
 export function AddGifts({ read }: { readonly read: (file: File) => void }) {
   return (
     <p className="gifts-add small">

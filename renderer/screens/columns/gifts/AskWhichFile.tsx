@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useFileImport, useFileTaker } from '../../../components/index.ts';
 import { Dialog } from '../../../kit/index.ts';
 
-/** Takes a dropped file on the part Gifts. */
+/** Takes a file that is dropped on the tab Gifts. */
 export function TakeGifts({ take }: { readonly take: (file: File) => void }) {
   useFileTaker('Drop the gift file', 'One gift per row. It is read on this computer, and nothing is sent.', take);
   return null;
@@ -15,7 +15,7 @@ interface AskWhichFileProps {
   readonly onGifts: (file: File) => void;
 }
 
-/** Takes a dropped file on Columns and asks what it is. */
+/** Takes a file that is dropped on the tab List, and asks whether it is a list or gifts. */
 export function AskWhichFile({ dropped, onDrop, onGifts }: AskWhichFileProps) {
   const { importAsList } = useFileImport();
   useFileTaker('Drop a new list, or the gifts of this list', 'You choose which of them it is. Nothing is sent.', onDrop);

@@ -5,7 +5,7 @@ import { giftListText } from '../../../../shared/view-texts/index.ts';
 import { SPREADSHEETS, useFileImport } from '../../../components/index.ts';
 import { FileChoice } from '../../../kit/index.ts';
 
-/** Offers the right use of a list of gifts that was imported as people. */
+/** Warns that a list of gifts was imported as a list of people, and asks for the list of people. */
 export function GiftListCard({ giftList }: { readonly giftList: NonNullable<ImportView['notices']['giftList']> }) {
   const { importAsList } = useFileImport();
   return (

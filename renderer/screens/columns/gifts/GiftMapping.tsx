@@ -22,7 +22,7 @@ export const focusGiftOrder = (): void => focusFirst(GIFT_ORDER_ID);
 /** Moves the focus to the choice of the decimal sign. */
 export const focusGiftSign = (): void => focusFirst(GIFT_SIGN_ID);
 
-/** What is before the cents of amounts with two readings: asked while nothing decides, and changed after it was chosen. */
+/** The decimal sign of ambiguous amounts. Asks for it while it is unclear, and lets the user change an earlier choice. */
 function DecimalSign({ gifts: { view, choices }, choose }: Pick<GiftMappingProps, 'gifts' | 'choose'>) {
   if (view.unclearAmounts === null && choices.decimal === null) return null;
   const other = choices.decimal === 'point' ? 'comma' : 'point';
@@ -54,11 +54,11 @@ function DecimalSign({ gifts: { view, choices }, choose }: Pick<GiftMappingProps
 interface GiftMappingProps {
   readonly gifts: ListGifts;
   readonly choose: GiftFile['choose'];
-  /** Nothing joins: the columns of IDs show. */
+  /** True to open the choice of the ID column, because no gift joins. */
   readonly opensId: boolean;
 }
 
-/** Which column of the gift file holds what, with its first values. */
+/** The role of each column of the gift file, with its first values. */
 export function GiftMapping({ gifts, choose, opensId }: GiftMappingProps) {
   const { view, choices } = gifts;
   const headings = [...new Set(view.headings.map(({ heading }) => heading))].filter((heading) => heading !== '');

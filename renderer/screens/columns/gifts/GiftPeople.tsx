@@ -5,7 +5,7 @@ import { count, number, shortDay } from '../../../format/index.ts';
 import { ScrollRegion } from '../../../kit/index.ts';
 import type { GiftFile, ListGifts } from './useGiftFile.ts';
 
-/** Whose gifts they are: people of the list with gifts and without, and gifts of nobody there. */
+/** Whose gifts they are: the people of the list with and without gifts, and gifts of people who are not in the list. */
 export function GiftOwners({ view }: Pick<ListGifts, 'view'>) {
   const { onList, notOnList, withoutGifts } = view;
   const [sees, setSees] = useState(false);
@@ -74,7 +74,7 @@ interface TenPeopleProps {
   readonly choose: GiftFile['choose'];
 }
 
-/** Ten of the people whose total changes most, and which values win where both have some. */
+/** Ten people in the order of the changes of their totals, and the choice which values win if list and gifts both have a value. */
 export function TenPeople({ gifts: { view, choices }, choose }: TenPeopleProps) {
   const money = (plain: string) => moneyText(plain, view.currency);
   return (

@@ -11,7 +11,7 @@ interface GiftSwitchProps {
   readonly shown: 'list' | 'gifts';
 }
 
-/** The parts of Columns. It appears with the first gift file. */
+/** Switches between the tabs List and Gifts. Appears with the first gift file. */
 export function GiftSwitch({ project: { id }, gifts, shown }: GiftSwitchProps) {
   const columns = useContractQuery('columns.get', { id }).data?.headers.length ?? 0;
   if (gifts == null) return null;

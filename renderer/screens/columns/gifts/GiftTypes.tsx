@@ -6,10 +6,10 @@ import { type GiftFile, type ListGifts, withLine } from './useGiftFile.ts';
 
 type Line = ListGifts['view']['lines'][number];
 
-/** The currency of a line of gifts that are not added up. */
+/** The currency of a line. Gifts in another currency are not added up. */
 const currencyOf = ({ key }: Line, currency: string): string => (key.startsWith('currency:') ? key.slice('currency:'.length) : currency);
 
-/** The rows that cannot be used, for a search in the file. */
+/** The row numbers of gifts that cannot be used, so that the user can find them in the file. */
 const rowsText = ({ rows, gifts }: Line): string => `row ${rows.map(number).join(', ')}${gifts > rows.length ? ' and more' : ''}`;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -25,7 +25,7 @@ export function GiftTypes({ gifts: { view }, choose }: GiftTypesProps) {
   const [active, setActive] = useState<string | null>(null);
   const body = useRef<HTMLTableElement>(null);
   const ticked = useRef<string | null>(null);
-  // A ticked line moves among those that count or those left out, and takes the focus along.
+  // A ticked line moves to the lines that count or to those left out. The focus moves with it.
   useEffect(() => {
     if (ticked.current === null || document.activeElement !== document.body) return;
     const boxes = body.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [];

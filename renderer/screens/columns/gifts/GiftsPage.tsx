@@ -26,7 +26,7 @@ import { OwnReport } from './OwnReport.tsx';
 import { type GiftFile, giftsScope, type ListGifts } from './useGiftFile.ts';
 import './gifts.css';
 
-/** Chooses a gift file; with the field for its password where it needs one. */
+/** Chooses a gift file. Shows a password field if the file needs one. */
 function ChooseFile({ file: { read, file, error, isReading }, label }: { readonly file: GiftFile; readonly label: string }) {
   const [password, setPassword] = useState('');
   return (
@@ -56,7 +56,7 @@ function ChooseFile({ file: { read, file, error, isReading }, label }: { readonl
   );
 }
 
-/** Lines of gray where the totals will be: a zero would be read as a result. */
+/** Gray lines where the totals will be, because a zero would look like a result. */
 function Waiting({ file }: { readonly file: GiftFile }) {
   return (
     <section className="card gifts-card" aria-label="Reading the gifts" aria-busy>
@@ -93,7 +93,7 @@ interface GiftsPageProps {
   readonly changes: PlanChanges;
 }
 
-/** The part Gifts of Columns: what a file with one gift per row holds, and what it changes. */
+/** The tab Gifts of Columns: the content of a file with one gift per row, and what it changes in the list. */
 export function GiftsPage({ project, file, changes }: GiftsPageProps) {
   const { id } = project;
   const { gifts, choose, isReading } = file;
@@ -104,7 +104,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
   const hasIds = plan?.columns.some(({ to }) => to.kind === 'field' && to.field === 'constituentId') === true;
   const joinsAgain = hasIds && !isReading && gifts != null && gifts.view.nothingJoins !== null;
   const hasJoinedAgain = useRef(false);
-  // The column of the list's IDs can have been chosen after the gifts were read.
+  // Join once more, because the ID column of the list may have been chosen after the gifts were read.
   useEffect(() => {
     if (!joinsAgain || hasJoinedAgain.current) return;
     hasJoinedAgain.current = true;

@@ -26,7 +26,7 @@ function Difference({ text, isEqual }: { readonly text: string | null; readonly 
   );
 }
 
-/** The totals, next to those of the user's own report. Both fields are optional and stay with the project. */
+/** The totals next to those of the user's own report. Both fields are optional and are stored with the project. */
 export function OwnReport({ id, gifts: { view, report }, choose }: OwnReportProps) {
   const { counted, currency } = view;
   const [typed, setTyped] = useState(report);

@@ -1,4 +1,4 @@
-/** The part Gifts of Columns. */
+/** The tab Gifts of Columns. */
 export { AddGifts } from './AddGifts.tsx';
 export { AskWhichFile, TakeGifts } from './AskWhichFile.tsx';
 export { GiftListCard } from './GiftListCard.tsx';

@@ -8,16 +8,16 @@ import { navigate, toProject } from '../../../navigation/index.ts';
 
 export type ListGifts = NonNullable<Output<'gifts.get'>>;
 
-/** What the user chooses about a gift file; what is not there stays. */
+/** Changed choices about a gift file; omitted choices stay the same. */
 type GiftChange = Partial<Pick<ListGifts, 'options' | 'others'>> & { readonly choices?: Partial<GiftChoices> };
 
-/** Counts the gifts of a line that is left out, and leaves out those of a line that counts. */
+/** Toggles whether the gifts of a line count. */
 export const withLine = ({ view, choices }: ListGifts, key: string): GiftChange => {
   const isCounted = view.lines.some((line) => line.key === key && line.counted);
   return { choices: { lines: { ...choices.lines, [key]: !isCounted } } };
 };
 
-/** Commands about the gifts of a list run one after the other: each finds what the earlier ones left. */
+/** The scope of the commands about the gifts of a list, which run one after the other because each builds on the earlier ones. */
 export const giftsScope = (id: string): string => `gifts ${id}`;
 
 export interface GiftFile {
@@ -25,19 +25,19 @@ export interface GiftFile {
   readonly gifts: ListGifts | null | undefined;
   /** Reads a file as the gifts of the list, and shows them. */
   readonly read: (file: File, password?: string) => void;
-  /** The file that is being read, or failed to be; null for none. */
+  /** The file that is being read or could not be read; null for none. */
   readonly file: File | null;
   readonly isReading: boolean;
   readonly work: Work;
   readonly error: AppError | null;
-  /** Reads the gifts again with other choices, made from what is shown at that moment. */
+  /** Reads the gifts again with other choices, derived from the gifts that are shown at that moment. */
   readonly choose: (change: (shown: ListGifts) => GiftChange) => void;
   readonly isChoosing: boolean;
-  /** Null until a choice failed. */
+  /** Why the last choice failed; null otherwise. */
   readonly choiceError: AppError | null;
 }
 
-/** The gift file of a list. `onChosen` is called with the totals of each choice. */
+/** The gift file of a list. `onChosen` is called with the totals after each choice. */
 export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): GiftFile {
   const client = useClient();
   const queries = useQueryClient();
@@ -74,7 +74,7 @@ export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): G
         ...(password !== undefined && { password }),
       });
     };
-    // An earlier file ends while a later one is read: only the later one is shown.
+    // Ignore the end of an earlier file while a later one is being read.
     const end = (failure: AppError | null) => {
       if (latest.current !== next) return;
       setReading(false);

@@ -35,7 +35,7 @@ interface NotChosenProps {
   readonly onShow: () => void;
 }
 
-/** The people who were kept for later; they are screened from here. */
+/** The people who were kept for later, with a button to screen them. */
 function NotChosen({ project, people, onShow }: NotChosenProps) {
   const { id } = project;
   const screenRest = useScreenRest(project, 'check');
@@ -61,12 +61,14 @@ function NotChosen({ project, people, onShow }: NotChosenProps) {
   );
 }
 
-/** One line: every row of the file has an outcome, or which number does not agree. It unfolds to the facts of the screening. */
+/**
+ * One line that says whether every row of the file has an outcome, or which number does not agree. Unfolds to the facts of the screening.
+ */
 export function Bookkeeping({ project, results, since, onShow }: BookkeepingProps) {
   const facts = useId();
   const { isComplete, title, sum } = bookkeepingOf(results);
   const [chosen, setOpen] = useState<boolean | null>(null);
-  // In a small window the line itself says which number does not agree, and the people keep their room.
+  // In a small window, stay folded to keep space for the people. The line itself shows which number does not agree.
   const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const isOpen = chosen ?? (!isComplete && !isSmall);
   const BookIcon = isComplete ? IconCircleCheck : IconAlertTriangle;

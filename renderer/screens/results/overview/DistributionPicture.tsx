@@ -7,7 +7,7 @@ import { Distribution, FailureLine } from '../../../kit/index.ts';
 import { barFilter, barMark, barText, count, displayTypeOf, isSameFilter } from '../../../format/index.ts';
 import type { OverviewProps } from './overview-props.ts';
 
-/** The column to begin with: a rating, which has few values, else the first number. */
+/** The initial column: a rating, because it has few values, else the first number. */
 function firstColumn({ columns, shown }: ResultsView): string | null {
   const inList = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const found =

@@ -8,13 +8,13 @@ const MOST_ENTRIES = 80;
 
 interface GlossaryButtonProps {
   readonly columns: readonly ScoreColumn[];
-  /** Keys of the columns in sight, which come first. */
+  /** Keys of the visible columns, which come first. */
   readonly shown: readonly string[];
-  /** Key of the score to begin with. */
+  /** Key of the score to show first. */
   readonly focused?: string | undefined;
 }
 
-/** Opens what each score is, its scale, and from how many answers that is known. */
+/** Opens the glossary: the meaning and the scale of each score, and how many answers the scale is based on. */
 export function GlossaryButton({ columns, shown, focused }: GlossaryButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const rank = (key: string) => (key === focused ? -1 : shown.includes(key) ? shown.indexOf(key) : shown.length);

@@ -3,7 +3,7 @@ import { type OrderResults, orderLines, orderResultSentences } from '../../../..
 import { compactMoney, number } from '../../../format/index.ts';
 import './order-picture.css';
 
-/** What the order that chose the people was worth: capacity by decile, and the sample below the cut next to those above it. */
+/** How good the order was that chose the people: capacity by decile, and the sample below the cut compared with the people above it. */
 export function OrderPicture({ order }: { readonly order: NonNullable<OrderResults> }) {
   const id = useId();
   const most = Math.max(0, ...order.deciles.map(({ sum }) => sum));

@@ -16,7 +16,7 @@ import './overview.css';
 const SHOWN_WIDE = '(min-width: 1100px)';
 const FOLDED = '(max-width: 760px), (max-height: 480px)';
 
-/** What a fundraiser asks first: how many people are on top, and what is to be done about them. */
+/** The first question of a fundraiser: how many people are in the top group, and what to do about them. */
 function Headline({ id, results, groups, filters, onFilters }: OverviewProps & { readonly groups: Groups | null }) {
   const match = matchColumn(results.columns);
   const choose = (...wanted: ResultFilter[]) => onFilters(toggled(filters, wanted));
@@ -72,7 +72,7 @@ export function Overview(props: OverviewProps) {
   const groups = known.data ?? null;
   const ordered = useContractQuery('results.order', { id });
   const order = ordered.data ?? null;
-  // Before both answers, another picture would be the first one, and would be replaced under the pointer.
+  // Wait for both answers. Otherwise another picture would be shown first, and be replaced under the pointer.
   const isKnown = [known, ordered].every(({ data, error }) => data !== undefined || error !== null);
   const match = matchColumn(results.columns);
   const hasStates = groups !== null && results.recordColumns.some(({ key }) => key === fieldKey('state'));

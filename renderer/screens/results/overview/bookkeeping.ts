@@ -9,7 +9,7 @@ interface BookkeepingTexts {
   readonly sum: string;
 }
 
-/** Whether every row of the file is accounted for; else which number does not agree. */
+/** Tells whether every row of the file is accounted for, or which number does not agree. */
 export function bookkeepingOf({ counts, leftOut, notChosen }: Pick<ResultsView, 'counts' | 'leftOut' | 'notChosen'>): BookkeepingTexts {
   const { submitted, scored, refused, unknown } = counts;
   const settled = scored + refused;

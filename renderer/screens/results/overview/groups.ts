@@ -1,4 +1,4 @@
-/** The filters and the words of the pictures in the overview. */
+/** The filters and the texts of the pictures in the overview. */
 import type { CapacityGroups } from '../../../../shared/contract/index.ts';
 import { MATCH_STEPS, type ResultFilter } from '../../../../shared/results/index.ts';
 import { bandName } from '../../../../shared/report/index.ts';
@@ -15,10 +15,10 @@ export const topFilter = ({ column, least }: Groups): ResultFilter => ({ kind: '
 /** Selects people whose match is not strong. */
 export const toCheckFilter = (column: string): ResultFilter => ({ kind: 'range', column, min: null, max: MATCH_STEPS[1].max });
 
-/** The service's words for a group, else its amounts. */
+/** The service's label for a group, else its amounts. */
 export const bandLabel = (groups: Groups, band: Band): string => bandName(groups, band, compactMoney);
 
-/** What a group is, with its numbers. */
+/** Describes a group, with its numbers. */
 export function bandSentence(groups: Groups, band: Band): string {
   const kind =
     groups.by === 'equal'
@@ -29,7 +29,7 @@ export function bandSentence(groups: Groups, band: Band): string {
   return `Capacity ${bandLabel(groups, band)}: ${count(band.rows, 'person', 'people')}, ${compactMoney(band.sum)} together; ${kind}`;
 }
 
-/** The headline: people in the top group, and how many of them wait for something. */
+/** The headline: the people in the top group, and how many of them have no officer or a match to check. */
 export function headline({ by, top }: Groups): string {
   const where = by === 'ranges' ? 'at the top of the scale' : 'in the highest tenth';
   const people = `${count(top.rows, 'person', 'people')} ${where}`;
@@ -41,7 +41,7 @@ export function headline({ by, top }: Groups): string {
 
 export const totalOf = ({ bands }: Groups): number => bands.reduce((sum, band) => sum + band.sum, 0);
 
-/** The filters with one added, or without it when it is set. Others of the same columns leave. */
+/** Adds the wanted filters, or removes them if they are set. Removes all other filters of the same columns. */
 export function toggled(filters: readonly ResultFilter[], wanted: readonly ResultFilter[]): readonly ResultFilter[] {
   const columns = new Set(wanted.map(({ column }) => column));
   const others = filters.filter(({ column }) => !columns.has(column));

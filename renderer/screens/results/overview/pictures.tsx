@@ -68,16 +68,16 @@ export function MatchPicture({ id, results, column, filters, onFilters }: Overvi
   );
 }
 
-/** Most states with a line of their own. */
+/** Maximum number of states with their own line. */
 const STATES = 6;
 
 interface StatesProps extends OverviewProps {
   readonly groups: Groups;
-  /** ID of the title; without it the picture has none of its own. */
+  /** ID of the title; undefined: the picture has no title. */
   readonly titleId?: string;
 }
 
-/** Where the people of the chosen group live, else those of the top group. */
+/** Where the people of the chosen group live, or without one, the people of the top group. */
 export function StatesPicture({ id, groups, filters, onFilters, titleId }: StatesProps) {
   const column = fieldKey('state');
   const chosen = groups.bands.map((band) => bandFilter(groups, band)).find((filter) => areSet(filters, [filter]));

@@ -12,7 +12,7 @@ interface OpenLinkProps {
   readonly row: number;
   /** The path of the value with the address. */
   readonly entryKey: string;
-  /** What the address is, with its host, where the button names it. */
+  /** The label and the host of the address, if the button shows them. */
   readonly of?: { readonly label: string; readonly host: string };
 }
 
@@ -27,7 +27,7 @@ export function OpenLink({ id, row, entryKey, of }: OpenLinkProps) {
     const { state, ...link } = await client.call('results.openLink', { id, row, key: entryKey, confirmedHost });
     setAsked(state === 'confirm' ? link : null);
     setFailed(state === 'failed');
-    // The new tab gets no handle to this one, and the site does not get its address.
+    // The new tab cannot access this one, and the site does not get the address of this page.
     if (state === 'page') window.open(link.address, '_blank', 'noopener,noreferrer');
     if (state === 'opened' || state === 'page') announce(`${link.host} opens in the browser`);
   });

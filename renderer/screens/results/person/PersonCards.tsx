@@ -62,7 +62,7 @@ function Figure({
 
 const scale = (column: ScoreColumn): string => scaleOf(column).replace(/, known.*$/s, ' in this list');
 
-/** The sentence, the match, and the numbers behind them. A weak match comes first, and the capacity turns gray. */
+/** The sentence, the match, and the numbers behind them. If the match is weak, it comes first and the numbers are gray. */
 export function BriefCard({ brief }: { readonly brief: Brief }) {
   const { capacity, propensity, overall, match, sentence } = brief;
   const isWeak = match?.step.word === 'weak';
@@ -94,7 +94,7 @@ const yearOf = (day: string): number => Number(day.slice(0, 4)) + (Number(day.sl
 
 /** First, largest and latest gift on a line of years. The numbers are also in the lines below it. */
 export function GiftChart({ gifts }: { readonly gifts: readonly Gift[] }) {
-  // One gift can be first, largest and latest, and of several on a day the largest is drawn.
+  // The same gift can be first, largest and latest. Of several gifts on one day, only the largest is drawn.
   const byDay = new Map(gifts.toSorted((a, b) => a.amount - b.amount).map((gift) => [gift.day, gift]));
   const distinct = [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const [from, to] = [yearOf(distinct[0]?.day ?? ''), yearOf(distinct.at(-1)?.day ?? '')];

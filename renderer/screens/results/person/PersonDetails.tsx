@@ -19,7 +19,7 @@ interface PersonDetailsProps {
 
 const keyOf = (project: ProjectView) => `person-details/${project.id}`;
 
-/** The record as sent, all values, and the answer as JSON with its field names. Whether it is open is remembered for the project. */
+/** The record as sent, all values, and the answer as JSON with its field names. Remembers for each project whether it is open. */
 export function PersonDetails({ project, row, person, earlier, results, ownHost }: PersonDetailsProps) {
   const parts = useId();
   const rowName = useRowName();

@@ -17,7 +17,7 @@ const OUTCOME: Readonly<Record<HistoryView['entries'][number]['outcome'], string
   unknown: 'Without a result',
 };
 
-/** How a value changed since the previous screening; the better end is named only if the user set it. */
+/** How a value changed since the previous screening. Says whether that is better only if the user has set the better end. */
 function ValueChange({
   column,
   before,
@@ -40,7 +40,7 @@ function ValueChange({
 interface PersonHistoryProps {
   readonly id: string;
   readonly row: number;
-  /** On the page, one score over time; its details are the table of all. Scores that form no line are a table on the page. */
+  /** `page` shows one score over time as a line, and `details` all scores as a table. Without a line, the page shows the table. */
   readonly place: 'page' | 'details';
 }
 
@@ -70,7 +70,7 @@ export function PersonHistory({ id, row, place }: PersonHistoryProps) {
     );
   if ((line === null) !== (place === 'page')) return null;
   const { columns, entries } = history;
-  // A single screening is no history, unless it is a different one, since this one did not send the person.
+  // A single screening is a history only if it is another one, because this screening did not send the person.
   const isElsewhere = entries.every((entry) => entry.projectId !== id);
   if (entries.length < (isElsewhere ? 1 : 2)) return null;
   return (

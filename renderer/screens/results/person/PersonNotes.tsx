@@ -29,7 +29,7 @@ function NotesFields({ id, row, notes, keep, saved }: NotesFieldsProps) {
     try {
       await save.mutateAsync({ id, row, ...next });
     } catch {
-      // Shown below. What was typed stays.
+      // The error is shown below, and the typed text is kept.
       return;
     }
     saved(next);
@@ -44,7 +44,7 @@ function NotesFields({ id, row, notes, keep, saved }: NotesFieldsProps) {
     saveSoon(next);
   };
   useEffect(() => {
-    // A window that closes has no time for the delay.
+    // Save at once when the window closes, because it does not wait for the delay.
     const flush = () => saveSoon.flush();
     addEventListener('pagehide', flush);
     return () => removeEventListener('pagehide', flush);

@@ -28,7 +28,10 @@ interface PersonPageProps {
 const PREVIOUS = new Set(['k', 'ArrowLeft', 'Alt ArrowUp']);
 const NEXT = new Set(['j', 'ArrowRight', 'Alt ArrowDown']);
 
-/** J and K, left and right, and Alt with up and down turn the pages, except where a text is typed or a part scrolls sideways. */
+/**
+ * J and K, left and right, and Alt with up and down go to the next or previous person, except in text fields and parts that scroll
+ * sideways.
+ */
 function useTurnKeys(previous: string | null, next: string | null): void {
   useWindowKey((event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event)) return false;
@@ -78,7 +81,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
   const { position, total, previous, next } = useNeighbors(id, row, listState);
   const personAt = (to: number | null) => (to === null ? null : toProject(id, 'results', {}, 'person', String(to)));
   useTurnKeys(personAt(previous), personAt(next));
-  // Only a list with a baseline has earlier scores for people it did not send.
+  // Only a list with a baseline has earlier scores for people whom it did not send.
   const mayBeBefore = person.data?.outcome === 'leftOut' && project.lineage?.kind === 'baseline';
   const before = useContractQuery('results.earlier', { id, row }, { enabled: mayBeBefore });
   const earlier = mayBeBefore && before.error === null ? before.data : null;

@@ -57,7 +57,7 @@ function WithoutScores({ person, isGone }: { readonly person: PersonView; readon
   );
 }
 
-/** Names the screening of the scores below, which is not this one. */
+/** Shows that the scores below are from an earlier screening. */
 function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
   const { projectId, name, at, row } = earlier;
   return (
@@ -79,7 +79,7 @@ function EarlierHead({ earlier }: { readonly earlier: EarlierView }) {
   );
 }
 
-/** Says that nothing in the answer proves the scores below to be this person's. */
+/** Shows that nothing in the answer proves that the scores below are this person's. */
 function ByOrderHead() {
   return (
     <section className="card score-card person-earlier" aria-labelledby="person-by-order">
@@ -94,7 +94,7 @@ function ByOrderHead() {
   );
 }
 
-/** Says that the scores below are those of the row that was sent in place of this one. */
+/** Shows that the scores below are those of the row that was sent instead of this one. */
 function MergedHead({ row }: { readonly row: number }) {
   return (
     <section className="card score-card person-earlier" aria-labelledby="person-merged">
@@ -111,7 +111,7 @@ function MergedHead({ row }: { readonly row: number }) {
   );
 }
 
-/** The overall score, and the first amount: what most users look for. */
+/** The overall score and the first amount, which most users look for. */
 function highlightsOf(entries: readonly AnswerEntry[], shown: readonly string[], columns: readonly ScoreColumn[]): readonly AnswerEntry[] {
   const amount = shown.find((key) => {
     const column = columns.find((one) => one.key === key);
@@ -122,7 +122,7 @@ function highlightsOf(entries: readonly AnswerEntry[], shown: readonly string[],
   return entries.filter((entry) => keys.has(entry.key) && entry.value !== '');
 }
 
-/** What to know about the scores before anything else. */
+/** Warnings about the scores, shown first. */
 export function ScoresHead({ person }: { readonly person: PersonView }) {
   if (person.values.length === 0) return null;
   return (
@@ -148,7 +148,7 @@ interface PersonScoresProps {
   readonly ownHost: string | null;
 }
 
-/** Everything that came back for a person, by the parts of the profile; for a person without scores, why there are none. */
+/** All returned values of a person, by the parts of the profile. For a person without scores, the reason. */
 export function PersonScores({ id, row, person, earlier, isGone, columns, shown, ownHost }: PersonScoresProps) {
   const open = (entry: AnswerEntry) => <OpenLink id={id} row={row} entryKey={entry.key} />;
   const partsOf = (entries: readonly AnswerEntry[], withBars: boolean) => (
@@ -181,7 +181,7 @@ export function PersonScores({ id, row, person, earlier, isGone, columns, shown,
       {earlier != null && (
         <>
           <EarlierHead earlier={earlier} />
-          {/* This screening's largest value says nothing about the scores of another one. */}
+          {/* No bars, because this screening's largest value does not apply to another screening. */}
           {partsOf(earlier.values, false)}
         </>
       )}

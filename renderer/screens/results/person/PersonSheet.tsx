@@ -11,12 +11,12 @@ import { GiftChart } from './PersonCards.tsx';
 import { addressesOf, foundOf, interestsOf, ratingsOf } from './score-lines.ts';
 import './person-sheet.css';
 
-/** Lines of a section, and characters and line ends of the notes, that fit on the page whatever the person has. */
+/** Maximum lines of a section, and characters and line ends of the notes, so that everything always fits on the page. */
 const MOST_LINES = 6;
 const MOST_TEXT = 500;
 const MOST_BREAKS = 5;
 
-/** More lines than fit: those below the foot are cut off. */
+/** Lines to write on by hand. More than fit, because those below the foot are cut off. */
 const LINES_BY_HAND = Array.from({ length: 20 }, (_, line) => line);
 
 export interface SheetPerson {
@@ -28,7 +28,7 @@ export interface SheetPerson {
 interface SheetLinesProps {
   readonly title: string;
   readonly lines: readonly Line[];
-  /** A picture of the lines, above them. */
+  /** A picture above the lines. */
   readonly children?: ReactNode;
 }
 
@@ -52,10 +52,10 @@ function SheetLines({ title, lines, children }: SheetLinesProps) {
   );
 }
 
-/** The place of a page in the document, for its contents. */
+/** The element ID of a page, for links in the contents. */
 const anchorOf = (page: number): string => `sheet-${page}`;
 
-/** The page before those of several people: their names in order, each with the number of its page, as a link in a PDF. */
+/** The contents page before the pages of several people: their names with page numbers, which are links in a PDF. */
 function Contents({ project, people }: Pick<PersonSheetsProps, 'project' | 'people'>) {
   return (
     <nav className="sheet sheet-contents" aria-label="Contents">
@@ -72,7 +72,7 @@ function Contents({ project, people }: Pick<PersonSheetsProps, 'project' | 'peop
   );
 }
 
-/** The notes, cut between two words. */
+/** The notes, shortened between two words if they are too long. */
 function notesText(note: string): { readonly text: string; readonly isCut: boolean } {
   const lines = note.split('\n');
   const few = lines.slice(0, MOST_BREAKS).join('\n');
@@ -210,7 +210,7 @@ interface SheetsProps {
 
 interface PersonSheetsProps extends SheetsProps {
   readonly people: readonly SheetPerson[];
-  /** What is to happen once the sheets are in the document. */
+  /** Rendered after the sheets, to act when they are in the document. */
   readonly children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { asAppError, useClient } from '../../../api/index.ts';
 import { FailureLine, PrintNow } from '../../../kit/index.ts';
 import { PersonSheets } from './PersonSheet.tsx';
 
-/** Most pages that are printed at once. */
+/** Maximum number of pages that are printed at once. */
 export const MOST_PAGES = 50;
 
 interface PrintPeopleProps {
@@ -18,7 +18,7 @@ interface PrintPeopleProps {
   readonly onEnd: () => void;
 }
 
-/** Reads the ticked people in the order of the list, and opens the printer's dialog with one page for each. */
+/** Reads the ticked people in the order of the list, and opens the print dialog with one page for each. */
 export function PrintPeople({ project, results, selection, sort, onEnd }: PrintPeopleProps) {
   const client = useClient();
   const { id } = project;

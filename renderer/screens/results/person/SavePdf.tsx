@@ -6,11 +6,11 @@ import { FailureLine, useAnnounce } from '../../../kit/index.ts';
 
 interface SavePdfProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   readonly name: string;
-  /** The paper that the page is laid out for; without it, the usual one of the region. */
+  /** The paper size of the page; undefined: the usual paper of the region. */
   readonly paper?: Paper;
 }
 
-/** Saves the printed page as a PDF in the program's own window. A browser does so in its dialog for printing. */
+/** Saves the printed page as a PDF. Only in the program's own window, because a browser can do this in its print dialog. */
 export function SavePdf({ name, paper, ...look }: SavePdfProps) {
   const client = useClient();
   const announce = useAnnounce();

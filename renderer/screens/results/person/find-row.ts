@@ -15,7 +15,7 @@ export interface Found {
   readonly next: number | null;
 }
 
-/** Most pages that are read for a row whose position cannot be computed. */
+/** Maximum number of pages that are read to find a row if its position cannot be computed. */
 const MAX_PAGES = 25;
 
 /** In list order, a binary search finds the row. */
@@ -32,7 +32,7 @@ async function byBinarySearch(load: LoadRowPage, row: number, total: number): Pr
   return null;
 }
 
-/** In score order, read page by page, as far as a user would page. */
+/** In score order, reads page by page, up to `MAX_PAGES`. */
 async function byReading(load: LoadRowPage, row: number): Promise<number | null> {
   for (let page = 0; page < MAX_PAGES; page++) {
     const { rows, total } = await load(page * PAGE_ROWS, PAGE_ROWS);

@@ -10,7 +10,7 @@ interface HistoryPoint {
   /** When it was scored. */
   readonly at: number;
   readonly text: string;
-  /** Height between the lowest and the highest of the points, from 0 to 1; 0.5 when they are the same. */
+  /** Height between the lowest and the highest point, from 0 to 1; 0.5 when all points are the same. */
   readonly height: number;
 }
 
@@ -19,10 +19,10 @@ export interface HistoryLine {
   readonly points: readonly HistoryPoint[];
 }
 
-/** The last screenings that fit side by side. */
+/** Maximum number of points that fit side by side; the last screenings are shown. */
 const MOST_POINTS = 5;
 
-/** The overall score over time, or the capacity without one; null unless two screenings have it. */
+/** The overall score over time, else the capacity; null unless at least two screenings have it. */
 export function historyLine({ columns, entries }: HistoryView): HistoryLine | null {
   const keys = columns.map(({ key }) => key);
   const key = overallColumn(keys) ?? capacityColumn(keys);

@@ -1,4 +1,4 @@
-/** What a gift officer takes to a meeting: one sentence and the facts behind it. Unknown parts are left out. */
+/** The brief that a gift officer takes to a meeting: one sentence and the facts behind it. Unknown parts are omitted. */
 import type { PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../../shared/fields/index.ts';
 import {
@@ -14,7 +14,7 @@ import { digitsOf, displayTypeOf, number, scoreText, shortDay } from '../../../f
 const inDigits = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 });
 const rounded = new Intl.NumberFormat(undefined, { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 2 });
 
-/** "$3.1 million", "$410,000": formats of a currency have no long words. */
+/** "$3.1 million", "$410,000". Built by hand, because currency formats of `Intl` cannot write "million". */
 const spoken = (amount: number): string => `$${(amount < 1_000_000 ? inDigits : rounded).format(amount)}`;
 
 /** A number of the profile, with its column. */
@@ -33,7 +33,7 @@ export interface Brief {
   readonly sentence: string | null;
 }
 
-/** What a propensity says. Without the better end, which only the user knows, it is a number and its scale. */
+/** A propensity in words. If the user has not set the better end, it is shown as a number with its scale. */
 function propensityWords({ column, value, text }: Figure): string {
   const { min, max, best } = column;
   if (best === null || min === null || max === null || max <= min) return `has propensity ${text}${scaleWords(column)}`;
@@ -86,7 +86,7 @@ export function matchSentence({ text, step }: NonNullable<Brief['match']>): stri
 export interface Line {
   readonly label: string;
   readonly text: string;
-  /** Behind the text: the day of a gift. */
+  /** Shown after the text: the day of a gift. */
   readonly more?: string;
 }
 
@@ -106,7 +106,7 @@ const GIFTS: readonly (readonly [string, FieldKey, FieldKey])[] = [
   ['Latest', 'rfmMostRecentGiftValue', 'rfmMostRecentGiftDate'],
 ];
 
-/** What the person gave, from the list as it was sent. */
+/** The person's giving, from the list as it was sent. */
 export function givingOf(person: Pick<PersonView, 'record'>): {
   readonly total: string;
   readonly lines: readonly Line[];
@@ -158,7 +158,7 @@ export function aboutOf(person: PersonView): string {
     .join(' · ');
 }
 
-/** A text of at most this many characters, cut between two words. */
+/** The text with at most `most` characters, shortened between two words. */
 export function cutAtWord(text: string, most: number): { readonly text: string; readonly isCut: boolean } {
   if (text.length <= most) return { text, isCut: false };
   const start = text.slice(0, most + 1);

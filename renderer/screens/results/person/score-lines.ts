@@ -1,4 +1,4 @@
-/** The scores of a person for one page: what was found, ratings, and interests. */
+/** The scores of a person for one page: findings, ratings and interests. */
 import type { PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { webAddress } from '../../../../shared/results/index.ts';
 import { digitsOf, displayTypeOf, hasLength, scoreText } from '../../../format/index.ts';
@@ -39,7 +39,7 @@ export function foundOf(values: readonly Entry[], columns: readonly ScoreColumn[
     });
 }
 
-/** Ratings on a short scale that the headline does not have. */
+/** Ratings on a short scale, without those in the headline. */
 export function ratingsOf(values: readonly Entry[], columns: readonly ScoreColumn[], brief: Brief): readonly Rating[] {
   const inHeadline = new Set([brief.capacity, brief.propensity, brief.overall].map((figure) => figure?.column.key));
   return values.flatMap((entry) => {

@@ -1,4 +1,4 @@
-/** Notes of a person as they are typed. What was typed in this window counts before what is stored until it is saved. */
+/** Notes of a person while they are typed. Until they are saved, the text typed in this window replaces the stored text. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { PersonNotesView, QueryName } from '../../../../shared/contract/index.ts';
@@ -17,7 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The notes, undefined until they are known; why they cannot be read; a function that keeps what is typed, and one to call once it is saved. */
+/**
+ * `notes`: undefined until they are known. `error`: why they cannot be read. Call `keep` for each change of the typed text, and `saved`
+ * when it is stored.
+ */
 export function useNotes(id: string, row: number) {
   const key = `${id} ${row}`;
   const stored = useContractQuery('notes.get', { id, row });
@@ -32,7 +35,7 @@ export function useNotes(id: string, row: number) {
   const cache = useQueryClient();
   const saved = useCallback(
     (notes: PersonNotesView) => {
-      // More can be typed by now. Otherwise what is stored counts again: it can be erased, or changed in another window.
+      // The user may have typed more. If not, drop the typed text, because the stored one can be erased or changed in another window.
       if (typed.get(key) !== notes) return;
       cache.setQueryData(['notes.get' satisfies QueryName, { id, row }], notes);
       typed.delete(key);

@@ -11,7 +11,7 @@ const OF_SERVICE = '';
 
 interface CompareDialogProps {
   readonly project: ProjectView;
-  /** People of the pilot. */
+  /** The number of people in the pilot. */
   readonly people: number;
   readonly onClose: () => void;
 }
@@ -21,7 +21,7 @@ interface PriceProps {
   readonly people: number;
 }
 
-/** What the second time costs, and what is left of the balance. */
+/** The cost of scoring the people again, next to the balance. */
 function Price({ connection, people }: PriceProps) {
   const remaining = connection.credits?.remaining ?? null;
   const credits = estimatedCredits(people, connection.creditsPerRecord);
@@ -34,7 +34,7 @@ function Price({ connection, people }: PriceProps) {
   );
 }
 
-/** Asks in which other way the people of a pilot are scored, and whether they may be charged a second time for it. */
+/** Asks for the other settings with which the people of a pilot are scored, and confirms that they are charged a second time. */
 export function CompareDialog({ project, people, onClose }: CompareDialogProps) {
   const connections = useContractQuery('connections.list', {}).data ?? [];
   const presets = useContractQuery('scorePresets.list', {}).data ?? [];

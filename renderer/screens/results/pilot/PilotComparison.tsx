@@ -9,7 +9,7 @@ import { count, number, percent, statusOf } from '../../../format/index.ts';
 import { toProject } from '../../../navigation/index.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 
-/** The project that scores the people of a pilot in another way; undefined while there is none. */
+/** The project that scores the people of a pilot with other settings; undefined while there is none. */
 export const comparisonOf = (pilot: ProjectView, all: readonly ProjectView[]): ProjectView | undefined =>
   all.find(({ lineage, state }) => comparedPilot(lineage) === pilot.id && !isSubmittable(state));
 
@@ -168,15 +168,15 @@ interface PilotComparisonProps {
   readonly project: ProjectView;
   readonly pilot: PilotView;
   readonly rankBy: string | null;
-  /** The project of the second time; undefined while there is none. */
+  /** The project with the second scores; undefined while there is none. */
   readonly other: ProjectView | undefined;
-  /** The ID of the project whose settings the others get. */
+  /** The ID of the project with the settings for the other people. */
   readonly like: string;
-  /** Null when nobody is left to be sent. */
+  /** Null when there are no other people to send. */
   readonly onLike: ((id: string) => void) | null;
 }
 
-/** The people of the pilot, scored in two ways: the offer with its price, and both results once they are here. */
+/** Scores the people of the pilot with two settings: first the offer with its price, then both results. */
 export function PilotComparison({ project, pilot, rankBy, other, like, onLike }: PilotComparisonProps) {
   const title = useId();
   const [isOpen, setOpen] = useState(false);

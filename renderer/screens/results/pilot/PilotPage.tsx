@@ -28,12 +28,12 @@ function Card({ title, note, children }: { readonly title: string; readonly note
   );
 }
 
-/** Opens the draft of the rest. `to`: the part of it that is shown. */
+/** Opens the draft with the rest of the list. `to`: the step to show. */
 type OpenRest = (to: 'check' | 'cost', search?: Readonly<Record<string, string>>) => void;
 
 interface PartProps {
   readonly pilot: PilotView;
-  /** Null when nobody is left to be sent. */
+  /** Null when there are no other people to send. */
   readonly onRest: OpenRest | null;
 }
 
@@ -261,7 +261,7 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
 
 const sentenceStart = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** How a finished pilot did, and what becomes of the others. */
+/** The results of a finished pilot, and how to continue with the other people. */
 export function PilotPage({ project }: { readonly project: ProjectView }) {
   const { id } = project;
   const [rankBy, setRankBy] = useState<string | null>(null);
@@ -270,7 +270,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
   const rest = sentRestOf(id, projects);
   const other = comparisonOf(project, projects);
   const [chosen, setChosen] = useState<string | null>(null);
-  // Without a comparison, a draft of the others keeps its own settings.
+  // Without a comparison, the draft of the other people keeps its own settings.
   const like = other?.state.at === 'done' ? (chosen ?? id) : null;
   const likeId = projects.find((one) => one.id === like)?.connection.id ?? project.connection.id;
   const connection = useContractQuery('connections.list', {}).data?.find((one) => one.id === likeId);

@@ -28,7 +28,7 @@ interface TableProps extends OverviewProps {
   readonly hasSums: boolean;
 }
 
-/** The visible text of a head, and its numbers for screen readers. */
+/** The visible text of a heading, and its numbers for screen readers. */
 function HeadText({ word, people, sum }: { readonly word: string; readonly people: number; readonly sum: string }) {
   return (
     <>
@@ -41,7 +41,7 @@ function HeadText({ word, people, sum }: { readonly word: string; readonly peopl
   );
 }
 
-/** One Tab stop: arrows move, and Enter sets or clears the filter. Row and column heads are at position 0. */
+/** One tab stop. Arrows move, and Enter sets or clears the filter. Row and column headings are at position 0. */
 function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilters }: TableProps) {
   const [active, setActive] = useState<readonly [row: number, column: number]>([1, 1]);
   const table = useRef<HTMLTableElement>(null);
@@ -157,7 +157,7 @@ function MatrixTable({ results, matrix, rows, columns, hasSums, filters, onFilte
   );
 }
 
-/** People and capacity by two ratings. */
+/** The number of people and their capacity by two ratings. */
 export function Matrix(props: OverviewProps) {
   const { id, results } = props;
   const usual = matrixRatings(results)!;

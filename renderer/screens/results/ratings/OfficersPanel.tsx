@@ -6,12 +6,12 @@ import { compactMoney, count, number } from '../../../format/index.ts';
 import { areSet, OfficerChoice, type OverviewProps, toggled } from '../overview/index.ts';
 import { capacityOf, officerFilter, topFilterOf } from './cells.ts';
 
-/** The officers are below the matrix, folded to those who have none. */
+/** In a narrow window, the officers are below the matrix, and only the people without an officer are shown until the user unfolds it. */
 const NARROW = '(max-width: 1100px)';
-/** Most officers with a line. */
+/** Maximum number of officers with a line. */
 const SHOWN = 8;
 
-/** Takes back the last assignment. */
+/** Undoes the last assignment. */
 function UndoAssignment({ id, undo }: { readonly id: string; readonly undo: string }) {
   const announce = useAnnounce();
   const command = useCommand('officers.undo', ({ people }) => announce(`${count(people, 'person', 'people')} are as before`));
@@ -25,7 +25,7 @@ function UndoAssignment({ id, undo }: { readonly id: string; readonly undo: stri
   );
 }
 
-/** Officers with their people; nobody comes first. A line filters. */
+/** Officers with their people; people without an officer come first. A click on a line filters. */
 export function OfficersPanel({ id, results, filters, onFilters }: OverviewProps) {
   const title = useId();
   const { data } = useContractQuery('results.officers', { id });

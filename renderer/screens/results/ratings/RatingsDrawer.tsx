@@ -12,7 +12,7 @@ import { capacityOf } from './cells.ts';
 const BANDS = 5;
 const TYPED_AFTER_MS = 200;
 
-/** A step as it is typed. */
+/** A step while it is edited, as typed texts. */
 interface TypedStep {
   readonly code: string;
   readonly label: string;
@@ -36,7 +36,7 @@ const draftOf = (rating: Rating): Draft => ({
       : rating.steps.map(({ code, label, value }) => ({ code, label, at: value })),
 });
 
-/** The rating, or why it is none yet. */
+/** The rating, or why the draft is not valid yet. */
 function ratingOf({ column, title, kind, steps }: Draft): { readonly rating: Rating | null; readonly problem: string | null } {
   if (steps.length === 0) return { rating: null, problem: 'Add a band, or begin with one of the proposals.' };
   if (title.trim() === '') return { rating: null, problem: 'Give the rating a title.' };
@@ -58,7 +58,7 @@ function ratingOf({ column, title, kind, steps }: Draft): { readonly rating: Rat
 const asTyped = (steps: readonly { readonly code: string; readonly label: string; readonly from: number }[]): TypedStep[] =>
   steps.map(({ code, label, from }) => ({ code, label, at: String(from) }));
 
-/** Steps to begin with. */
+/** Proposed steps to begin with. */
 function Proposals({ basis, onDraft }: { readonly basis: RatingBasis; readonly onDraft: (change: Pick<Draft, 'kind' | 'steps'>) => void }) {
   return (
     <div className="rating-proposals">
@@ -113,7 +113,7 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
   const [isRemoving, setRemoving] = useState(false);
   const change = (at: number, part: Partial<TypedStep>) =>
     onDraft({ ...draft, steps: draft.steps.map((step, index) => (index === at ? { ...step, ...part } : step)) });
-  // Not called once another score is chosen: what is typed for that one stays.
+  // Not called after the user has chosen another score, so that the texts typed for that score are kept.
   const done = { onSuccess: onDone };
   const isBands = draft.kind === 'bands';
   return (
@@ -244,7 +244,7 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
   );
 }
 
-/** The score to begin with: the first of capacity and propensity that has no rating yet. */
+/** The initial score: capacity, else propensity, else the first number, if it has no rating yet. */
 function firstColumn(results: ResultsView): ScoreColumn | undefined {
   const rated = new Set(results.ratings.map(({ column }) => column));
   const capacity = capacityOf(results);
@@ -265,7 +265,7 @@ interface RatingsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** How the office calls the values of a score. */
+/** Edits the office's own words for the values of a score. */
 export function RatingsDrawer({ id, results, connection, onClose }: RatingsDrawerProps) {
   const saved = (column: string) => results.ratings.find((rating) => rating.column === column);
   const draftFor = (column: string): Draft => {
@@ -274,7 +274,7 @@ export function RatingsDrawer({ id, results, connection, onClose }: RatingsDrawe
     return rating === undefined ? { column, title: `Our ${title.toLowerCase()}`.slice(0, 60), kind: 'bands', steps: [] } : draftOf(rating);
   };
   const [draft, setDraft] = useState<Draft | null>(() => {
-    // A matrix needs two.
+    // Begin a second rating if there is only one, because a matrix needs two.
     const column = results.ratings.length < 2 ? firstColumn(results)?.key : results.ratings[0]!.column;
     return column === undefined ? null : draftFor(column);
   });

@@ -13,7 +13,7 @@ const View = z.enum(['overview', 'matrix']);
 type View = z.infer<typeof View>;
 const KEY = 'scores-view';
 
-/** What is above the list, which is remembered. */
+/** The view above the list, which the page remembers. */
 export function useScoresView(): readonly [view: View, change: (view: View) => void] {
   const [view, setView] = useState<View>(() => View.safeParse(remembered(KEY)).data ?? 'overview');
   const change = (next: View) => {

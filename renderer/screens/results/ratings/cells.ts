@@ -2,13 +2,13 @@
 import { OFFICER_KEY, type ResultFilter, capacityColumn } from '../../../../shared/results/index.ts';
 import type { ResultsView } from '../../../../shared/contract/index.ts';
 
-/** People with this word in a column; '' for those without one. */
+/** Selects people with this text in a column; '' selects people without a value. */
 export const wordFilter = (column: string, text: string): ResultFilter =>
   text === '' ? { kind: 'empty', column } : { kind: 'is', column, value: text };
 
 export const officerFilter = (name: string): ResultFilter => wordFilter(OFFICER_KEY, name);
 
-/** People with at least this capacity. */
+/** Selects people with at least this capacity. */
 export const topFilterOf = (column: string, least: number): ResultFilter => ({ kind: 'range', column, min: least, max: null });
 
 export const capacityOf = ({ columns }: ResultsView): string | null => capacityColumn(columns.map(({ key }) => key));

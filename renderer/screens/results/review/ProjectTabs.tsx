@@ -13,11 +13,11 @@ interface ProjectTabsProps {
   /** Undefined until loaded. */
   readonly results: ResultsView | undefined;
   readonly current: 'scores' | 'review' | 'writeBack' | 'report';
-  /** The people who pass in the layout of the page; undefined on pages without one. */
+  /** The number of people who pass in the page's layout; undefined on pages without a layout. */
   readonly passes?: number | undefined;
 }
 
-/** Arrows go from tab to tab. The application menu has Ctrl 1 to 3 for places of the window, so only the fourth tab has a key. */
+/** Arrows move between tabs. Only the fourth tab has a shortcut, because the application menu uses Ctrl 1 to 3 for other screens. */
 function useTabKeys(id: string, hasReport: boolean) {
   const nav = useRef<HTMLElement>(null);
   useWindowKey((event) => {
@@ -37,7 +37,7 @@ function useTabKeys(id: string, hasReport: boolean) {
 
 const thereText = (proof: Proof): string => (notThere(proof) === 0 ? 'all there' : `${number(notThere(proof))} not there`);
 
-/** The parts of a finished project, each with the number that matters. */
+/** The tabs of a finished project, each with its most important number. */
 export function ProjectTabs({ project: { id }, results, current, passes }: ProjectTabsProps) {
   const hasScored = results !== undefined && results.counts.scored > 0;
   const nav = useTabKeys(id, hasScored);

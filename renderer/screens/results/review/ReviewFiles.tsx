@@ -33,7 +33,7 @@ interface ImportedProps {
   readonly isBusy: boolean;
 }
 
-/** What a workbook brought, and what a person has to decide. */
+/** The verdicts that were read from a workbook, and the conflicts that the user must decide. */
 function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
   const { changed, same, nobody, twice, unknown, unread, conflicts } = imported;
   return (
@@ -84,7 +84,7 @@ interface ReviewFilesProps {
   readonly exportStatus: ExportStatusOf;
 }
 
-/** Verdicts leave as a workbook for a colleague and return from it. */
+/** Exports verdicts as a workbook for a colleague, and imports them from such a workbook. */
 export function ReviewFiles({ id, conditions, exportStatus }: ReviewFilesProps) {
   const client = useClient();
   const [begun, setBegun] = useState<ExportView | null>(null);

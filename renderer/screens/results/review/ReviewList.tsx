@@ -17,7 +17,7 @@ const PART_TEXTS: Readonly<Record<ReviewPart, string>> = {
 /** Rows of the queue that are loaded at once. */
 export const SHOWN = 100;
 
-/** What the first people settle, as a line. */
+/** A line with the share of the doubtful value that reviewing the first people settles. */
 function Curve({ view }: { readonly view: ReviewView }) {
   const { curve, next, left } = view;
   if (curve.length < 2 || next === null) return null;
@@ -37,7 +37,7 @@ export interface ListState {
   readonly part: ReviewPart;
   readonly find: string;
   readonly offset: number;
-  /** Null for the capacity. */
+  /** The key of the column for the value; null: the capacity. */
   readonly value: string | null;
 }
 
@@ -51,7 +51,7 @@ interface ReviewListProps {
   readonly onState: (change: Partial<ListState>) => void;
   readonly current: number | null;
   readonly onRow: (row: number) => void;
-  /** Shows the first person that the words find. */
+  /** Shows the first person that the search text finds. */
   readonly onJump: () => void;
   readonly chosen: ReadonlySet<number>;
   readonly onChosen: (rows: ReadonlySet<number>) => void;
@@ -86,7 +86,7 @@ function QueueRow({ one, props }: { readonly one: ReviewRow; readonly props: Omi
   );
 }
 
-/** The people in the order of value × doubt, with what the first ones settle. */
+/** The people ordered by value × doubt, and how much reviewing the first ones settles. */
 export function ReviewList({ findRef, ...props }: ReviewListProps) {
   const { view, queue, state, onState, columns } = props;
   const settling = settlingText(view);

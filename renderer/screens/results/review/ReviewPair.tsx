@@ -69,7 +69,7 @@ function Earlier({ id, row }: { readonly id: string; readonly row: number }) {
       <dd>
         <ul className="review-earlier">
           {history.data.steps.map((step, at) => (
-            // The steps of a row are only added, and have no number of their own here.
+            // Steps of a row are only added, and have no ID here.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={history.data.steps.length - at}>
               {stepText(step)} on {day(step.at)}

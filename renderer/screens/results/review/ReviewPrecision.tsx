@@ -24,7 +24,7 @@ function Band({ band }: { readonly band: ReviewView['bands'][number] }) {
   );
 }
 
-/** Sets the match number from which profiles are accepted without a review, and shows first what it would mean. */
+/** Sets the match number from which profiles are accepted without a review. Shows the effect before saving. */
 function Accepting({ id, view }: { readonly id: string; readonly view: ReviewView }) {
   const [typed, setTyped] = useState<number | null>(view.acceptAt);
   const [isAsking, setAsking] = useState(false);
@@ -101,7 +101,7 @@ function Accepting({ id, view }: { readonly id: string; readonly view: ReviewVie
   );
 }
 
-/** What was reviewed so far, how often matches are right, and what is accepted without a review. */
+/** The progress of the review, how often matches are right, and which profiles are accepted without a review. */
 export function ReviewPrecision({ id, view }: { readonly id: string; readonly view: ReviewView }) {
   const { right, wrong, unsure } = view.verdicts;
   const all = right + wrong + unsure;

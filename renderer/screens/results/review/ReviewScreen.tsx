@@ -26,7 +26,7 @@ interface ReviewScreenProps {
 }
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
-/** Where arrows and letters have another meaning. */
+/** Elements that handle arrows and letters themselves. */
 const OWN_KEYS = '[role="listbox"], [role="option"], [role="combobox"], .review-scroll';
 
 export function ReviewScreen({ project, results, exportStatus }: ReviewScreenProps) {
@@ -70,7 +70,7 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
   const carried = review.carry.data?.carried ?? 0;
   const isFiltered = scores.filters.length > 0 || scores.find !== '';
   const isDone = view.data !== undefined && view.data.left === 0 && list.part === 'left' && list.find === '';
-  // Nobody is shown yet whom a verdict could be about.
+  // True until the current person is shown, because a verdict needs one.
   const isUnread = person.data === undefined && person.error === null && review.current !== null;
   return (
     <Page

@@ -14,16 +14,16 @@ interface ReviewVerdictProps {
   readonly onNote: (note: string) => void;
   readonly onLeaveNote: () => void;
   readonly onVerdict: (kind: VerdictKind) => void;
-  /** People who are ticked in the queue: the verdict is for all of them. */
+  /** The number of people ticked in the queue; the verdict is for all of them. */
   readonly chosen: number;
   readonly isBusy: boolean;
   readonly canUndo: boolean;
   readonly onUndo: () => void;
-  /** What the last verdict was; '' before the first one. */
+  /** The last verdict as a sentence; '' before the first one. */
   readonly last: string;
 }
 
-/** Reason, note and the three answers, which look the same on purpose. */
+/** The reason, the note and the three answers. The answers look alike on purpose, so that none is preferred. */
 export function ReviewVerdict({ noteRef, reason, onReason, note, onNote, onLeaveNote, onVerdict, ...rest }: ReviewVerdictProps) {
   const { chosen, isBusy, canUndo, onUndo, last } = rest;
   const onKey = (event: KeyboardEvent) => {

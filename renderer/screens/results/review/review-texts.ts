@@ -1,4 +1,4 @@
-/** Words and numbers of the review. */
+/** Texts of the review. */
 import type { Output } from '../../../../shared/contract/index.ts';
 import { precisionOf } from '../../../../shared/review/index.ts';
 import { matchStep } from '../../../../shared/results/index.ts';
@@ -8,7 +8,7 @@ export type ReviewRow = Output<'review.queue'>['rows'][number];
 export type ReviewView = Output<'review.get'>;
 export type ReviewedPerson = Output<'review.person'>;
 
-/** A value of the column that counts. */
+/** A value of the column that determines the order. */
 export const valueText = (value: number | null, column: ReviewView['value']): string =>
   value === null ? 'no value' : column?.isMoney === true ? scoreText(String(value), 'money', 0) : decimal(value);
 
@@ -19,7 +19,7 @@ const sumText = (sum: number, column: ReviewView['value']): string =>
 export const matchText = (match: number | null): string => (match === null ? 'no match number' : `match ${decimal(match)}`);
 export const matchWord = (match: number | null): string => (match === null ? '' : (matchStep(String(match))?.word ?? ''));
 
-/** How the queue is ordered, as a sentence. */
+/** A sentence about the order of the queue. */
 export function orderText({ doubtBy, value }: ReviewView): string {
   const name = value?.title.toLowerCase() ?? null;
   if (doubtBy === 'none')
@@ -32,7 +32,7 @@ export function orderText({ doubtBy, value }: ReviewView): string {
     : `First those with a high ${name} and a doubtful match. Doubt is judged by ${doubt}.`;
 }
 
-/** What the first people settle; null when nothing is doubtful. */
+/** How much reviewing the next people settles; null when nothing is doubtful. */
 export function settlingText({ next, doubtful, value }: ReviewView): { readonly strong: string; readonly rest: string } | null {
   if (next === null) return null;
   const of = value === null ? 'doubt' : `doubtful ${value.isMoney ? 'capacity' : value.title.toLowerCase()}`;
@@ -70,11 +70,11 @@ const OUTCOME_TEXTS: Readonly<Record<HouseholdRow['outcome'], string>> = {
   unmatched: '',
 };
 
-/** What a row of the household has in common with the person, and what became of it. */
+/** What a row of the household has in common with the person, and the outcome of the row. */
 export const sharedText = ({ shares, outcome }: HouseholdRow): string =>
   [...shares.map((one) => SHARED_TEXTS[one]), OUTCOME_TEXTS[outcome]].filter((text) => text !== '').join(', ');
 
-/** "48 of 60 right", and the share with its likely range where there are enough verdicts. */
+/** "48 of 60 right", and the share with its likely range if there are enough verdicts. */
 export function bandText({ right, verdicts }: ReviewView['bands'][number]) {
   const precision = precisionOf(right, verdicts);
   return {
@@ -84,7 +84,7 @@ export function bandText({ right, verdicts }: ReviewView['bands'][number]) {
   };
 }
 
-/** What a person hears of the next one. */
+/** The announcement of the next person. */
 export const nextText = ({ name, row, match }: ReviewRow, differ: number | null): string =>
   `Next: ${name === '' ? `row ${row}` : name}, ${matchText(match)}${differ === null ? '' : `, ${count(differ, 'difference')}`}`;
 

@@ -2,10 +2,10 @@ import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { passing } from '../../../../shared/write-back/index.ts';
 import { contractQuery, useClient, useContractQuery } from '../../../api/index.ts';
 
-/** Counting more people would keep a thread busy at each verdict: their number shows once the write back was open. */
+/** With more people, counting after each verdict would keep a thread busy. Their number is shown only after the write back was opened. */
 const MOST_COUNTED = 20_000;
 
-/** The people who pass in the layout that was used last; null where they are not counted. `scored`: 0 for none or not loaded. */
+/** The number of people who pass in the last used layout; null if they are not counted. `scored`: 0 for none or not loaded. */
 export function usePassing(id: string, scored: number): number | null {
   const client = useClient();
   const cache = useQueryClient();

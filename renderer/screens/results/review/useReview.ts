@@ -13,7 +13,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 
 const differences = (fields: readonly { readonly state: string }[]) => fields.filter(({ state }) => state === 'differs').length;
 
-/** The state of a review: who is shown, who is ticked, and what a verdict does. */
+/** The state of a review: the shown person, the ticked people, and the commands for verdicts. */
 export function useReview(id: string) {
   const client = useClient();
   const cache = useQueryClient();
@@ -25,22 +25,22 @@ export function useReview(id: string) {
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
   const [last, setLast] = useState('');
-  // The view counts a verdict later than it is stored.
+  // True after a verdict was stored, because `canUndo` of the view is updated later.
   const [hasJudged, setJudged] = useState(false);
-  /** Who was shown and what was typed when the verdict was given. */
+  /** The shown person and the typed texts at the time of the verdict. */
   const sent = useRef<{ readonly current: number | null; readonly find: string; readonly note: string } | null>(null);
-  /** The verdict that is being stored is to be taken back. */
+  /** True to undo the verdict that is being stored as soon as it is stored. */
   const takesBack = useRef(false);
   const carry = useCommand('review.carry');
   const { mutate: carryOver } = carry;
   const hasCarried = useRef(false);
   useEffect(() => {
-    // The effect runs twice in development, and once is enough.
+    // React runs the effect twice in development.
     if (!hasCarried.current) carryOver({ id });
     hasCarried.current = true;
   }, [id, carryOver]);
 
-  // The filters of Scores apply; the words that are typed here are for the jump.
+  // The filters and the search of Scores apply to the queue. The text typed here only finds a person to jump to.
   const filters = [...scores.filters];
   const isJumping = list.find.trim() !== '';
   const view = useQuery({
@@ -53,7 +53,7 @@ export function useReview(id: string) {
   const queue = useQuery({ ...contractQuery(client, 'review.queue', asked), placeholderData: keepPreviousData });
   const rows = queue.data?.rows;
   const current = row ?? rows?.[0]?.row ?? null;
-  // The last person stays until the next one is read, so that the title keeps the focus.
+  // Keep the last person until the next one is loaded, so that the title keeps the focus.
   const person = useQuery({
     ...contractQuery(client, 'review.person', { id, row: current ?? 1, value: list.value }),
     enabled: current !== null,
@@ -69,7 +69,7 @@ export function useReview(id: string) {
     setNote('');
   };
 
-  /** Shows the first person that is found, also when the words are not looked up yet. False when there is nobody. */
+  /** Shows the first person that the search finds, after waiting for its result. False when nobody is found. */
   const jump = async () => {
     const found = await cache.ensureQueryData(contractQuery(client, 'review.queue', asked)).catch(() => null);
     const first = found?.rows[0];
@@ -98,14 +98,14 @@ export function useReview(id: string) {
     const whole = people.length === 1 ? text : `${text} for ${count(people.length, 'person', 'people')}`;
     setLast(`Last verdict: ${whole.toLowerCase()}.`);
     const judged = new Set(people.map((one) => one.row));
-    // The person after the one who was judged, who is still in the list.
+    // The next person after the judged one, which is still in the list.
     const next = rows?.slice(Math.max(0, position)).find((one) => !judged.has(one.row)) ?? rows?.find((one) => !judged.has(one.row));
-    // What the user did while the verdict was stored stays: other ticks, words that are typed, the person whom they went to, a longer note.
+    // Keep what the user did while the verdict was being stored: other ticks, a new search text, another person, a longer note.
     setChosen((ticked) => new Set([...ticked].filter((one) => !judged.has(one))));
     const { current: asked } = sent;
     if (isJumping && list.find === asked?.find) setList((before) => ({ ...before, find: '', offset: 0 }));
     if (takesBack.current && isChanged) return undo.mutate({ id });
-    // A new reason does not keep the person on the screen, because a fast user picks the reason for the next person.
+    // A new reason alone does not keep the person on the screen, because a fast user already picks the reason for the next person.
     if (current !== asked?.current || note !== asked.note) return announce(`${whole}.`);
     show(next?.row ?? null);
     void announceNext(`${whole}.`, next);
@@ -122,7 +122,7 @@ export function useReview(id: string) {
   };
   const canUndo = view.data?.canUndo === true || hasJudged;
   const takeBack = () => {
-    // A verdict that is being stored is taken back once it is; one that fails has nothing to take back.
+    // A verdict that is being stored is undone after it is stored. If storing fails, there is nothing to undo.
     if (set.isPending) takesBack.current = true;
     else if (canUndo && !undo.isPending) undo.mutate({ id });
   };
@@ -145,7 +145,7 @@ export function useReview(id: string) {
       setReason(next);
     },
     note,
-    // A note that is begun stays with its person, also if the list changes.
+    // Keep the person of a note that the user has begun, even if the list changes.
     setNote: (text: string) => {
       setRow(current);
       setNote(text);
