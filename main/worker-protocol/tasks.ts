@@ -46,11 +46,10 @@ export interface Tasks {
   load: TaskType<LoadInput, ImportResult>;
   /** Reads stored rows again with another header row: new headings, plan and check. */
   reread: TaskType<RereadInput, Omit<ImportResult, 'import' | 'sha256'>>;
-<<<<<<< HEAD
-  /** File → the match keys of the people in it who must not be screened and are not in `imports`, as entries of a suppression list. `key`: of the codes. */
-=======
-  /** File → the match keys of its people, except those in `imports`, as entries of a suppression list. `key`: the key of the codes. */
->>>>>>> h-lb
+  /**
+   * File → the match keys of its people, as entries of a suppression list. It leaves out the people in `imports`, and rows that say that the
+   * person may be screened. `key`: the key of the codes.
+   */
   importSuppressionList: TaskType<
     { readonly path: string; readonly name: string; readonly key: Uint8Array; readonly imports: readonly Uint8Array[] },
     ImportedSuppressionFile
