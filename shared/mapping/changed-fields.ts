@@ -36,7 +36,9 @@ const CLEANED: Partial<Record<keyof Cleaning, readonly FieldKind[]>> = {
 const OF_SPOUSE = FIELDS.filter(({ person }) => person === 'spouse').map(({ key }) => key);
 const CONTACTS = fieldsOf({ kind: ['email', 'phone'] });
 
-/** Fields that depend on the value of a field: those parsed after it, the second line for a street of several lines, and the other contacts. */
+/**
+ * The fields that depend on a field: those parsed after it, the second street line for the street, and the other contacts for a contact.
+ */
 function decidedBy({ key, kind }: FieldSpec): readonly FieldKey[] {
   const later = FIELDS.filter(({ parsedAfter }) => parsedAfter.includes(key)).map((field) => field.key);
   // The mark that a spouse has died is in the cell of the first name.
