@@ -24,7 +24,8 @@ export type Activity = z.infer<typeof Activity>;
 /**
  * How a project derives from another one (`of`). `retry`: it has the rows that the service refused there. `part`: it sends a later part of
  * the list. `baseline`: `of` is its baseline, and only new and changed rows are sent. `rest`: it has the people who were not chosen there.
- * `merged`: its results are added to those of a pilot. `comparison`: it sent the people of that pilot again, in another way.
+ * `merged`: only for the rest of a pilot; whether its results have been merged into those of the pilot. `comparison`: it sent the people of
+ * that pilot again, in another way.
  */
 export const LineageView = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retry'), of: Id }),
