@@ -1,4 +1,4 @@
-/** Texts about a list that the service already holds although this installation did not send it. */
+/** Texts about a list that is already on the service, although this installation did not send it. */
 import { AppError, countText, numberText, usDay } from '../base/index.ts';
 import type { ElsewhereProject } from '../contract/index.ts';
 
