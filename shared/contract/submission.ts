@@ -33,7 +33,7 @@ export const SUBMISSION_METHODS = {
   /**
    * Sends the people who were not chosen in a list, for exactly the rows and credits that the user saw. If anything differs, sends nothing
    * and returns the draft. `like`: as in `projects.screenRest`.
-   * @throws like `projects.screenRest` and `project.send`. The draft remains.
+   * @throws as `projects.screenRest` and `project.send`. The draft remains.
    */
   'project.sendRest': command(
     z.strictObject({ id: Id, rows: z.int().min(1), credits: z.number().min(0), like: Id.nullable().default(null) }),

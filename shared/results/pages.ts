@@ -20,7 +20,7 @@ export type OnEnd = (isWhole: boolean) => void;
  * Yields all pages of a list, from page 0 of `read`. Ends at an empty page, at a repeated page (if the service ignores paging, or its links
  * form a circle), at the total, or when the service says that no page follows. If the service says nothing, ends at a page that is shorter
  * than an earlier one. `textOf` identifies entries: an entry that the previous page also had is left out.
- * @throws like `read`, but ignores the refusal of a page that the service did not announce.
+ * @throws as `read`, but ignores the refusal of a page that the service did not announce.
  */
 export async function* everyPage<T>(
   read: (page: number) => Promise<ListPage<T>>,

@@ -2,7 +2,7 @@
 import { AppError, countText, numberText } from '../base/index.ts';
 import type { CostView } from '../contract/index.ts';
 
-/** A sentence, without a full stop, that people without a result in an earlier screening are left out. */
+/** That an earlier screening's people without a result are left out. The sentence has no full stop. */
 export const withoutResultSentence = ({ name, rows }: CostView['screened']['withoutResult'][number]): string =>
   rows === 1
     ? `1 person in “${name}” has no result yet and may have been paid for; that person is left out as well`
