@@ -1,5 +1,5 @@
 /**
- * Caches for work on values that repeat in a list, such as names and places. A thread clears them after each task because they hold
+ * Caches for processing values that repeat in a list, such as names and places. A thread clears them after each task because they hold
  * personal data.
  */
 const caches: Map<unknown, unknown>[] = [];

@@ -226,8 +226,8 @@ export interface Failure {
 }
 
 /**
- * An expected failure. Its message is complete sentences for the user: what happened, what was kept, what to do. It
- * never holds a token, and a person's data only where it quotes the service. Anything else that is thrown is a defect.
+ * An expected failure. Its message is complete sentences for the user: what happened, what was kept, what to do. It never contains a token,
+ * and contains a person's data only where it quotes the service. Any other thrown value is a defect.
  */
 class ExpectedError extends Error {
   readonly code: ErrorCode;

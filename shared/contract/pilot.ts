@@ -13,7 +13,8 @@ const ByReadiness = z.strictObject({ asItCame: z.int(), corrected: z.int(), inco
 
 export const PilotView = z.strictObject({
   /**
-   * `people`: everyone who can be sent. `chosen`: those in the pilot. `known`: those of them whom the office knows; the others were drawn.
+   * `people`: everyone who can be sent. `chosen`: people in the pilot. `known`: people in the pilot whom the office knows. The others were
+   * drawn.
    */
   people: z.int(),
   chosen: z.int(),

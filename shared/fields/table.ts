@@ -31,8 +31,8 @@ export type FieldType = 'text' | 'email' | 'date' | 'amount' | 'count';
 export type FieldGroup = 'person' | 'spouse' | 'address' | 'contact' | 'business' | 'giving';
 
 /**
- * The `identity` field tells people apart, `match` fields are the usual minimum for finding a person, `confidence` fields support the match, `score` fields only
- * inform scores.
+ * The `identity` field tells people apart, `match` fields are the usual minimum for finding a person, `confidence` fields support the
+ * match, `score` fields only inform scores.
  */
 export type FieldPurpose = 'identity' | 'match' | 'confidence' | 'score';
 
@@ -45,7 +45,7 @@ interface Facts<Key extends string> {
   readonly kind: FieldKind;
   readonly group: FieldGroup;
   readonly purpose: FieldPurpose;
-  /** Whose name the field holds; null when it is not a name. */
+  /** Whose name the field contains; null for other fields. */
   readonly person: 'primary' | 'spouse' | null;
   /** Which gift an amount, a date or a count describes. */
   readonly gift: 'first' | 'latest' | 'largest' | 'total' | null;

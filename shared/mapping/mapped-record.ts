@@ -179,7 +179,7 @@ export function clearFlags(record: MappedRecord): void {
   flaggedFields.clear();
 }
 
-/** 1 where the record holds a JSON number. */
+/** 1 for fields with a JSON number. */
 export const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
 
 /** False for an empty value, and for one with a parse error: the person is sent without it. */

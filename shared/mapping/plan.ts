@@ -42,7 +42,7 @@ export type Role = z.infer<typeof Role>;
 /** The roles of columns that can forbid screening a person. */
 export const OBJECTION_ROLES: readonly Role[] = ['doNotScreen', 'screeningConsent'];
 
-/** Maximum number of values in a column whose meaning the user is asked. */
+/** Maximum number of values in a column for which the user is asked what they mean. */
 export const MOST_UNCLEAR = 5;
 
 /** Maximum number of different values of such a column that are shown with their meaning. */
@@ -62,7 +62,7 @@ export const Target = z.discriminatedUnion('kind', [
     also: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
     /** Values that do not mean yes, as the user answered. */
     not: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
-    /** True when the heading asks exactly this question. A value that is no answer then becomes an issue of its row. */
+    /** True when the heading asks exactly this question. A value that is not an answer then becomes an issue of its row. */
     everyValue: z.boolean().optional(),
     /** True when the heading also has other meanings. Then only clear codes such as "do not screen" and words for death are read. */
     codes: z.boolean().optional(),
@@ -262,7 +262,7 @@ export const ColumnSuggestion = z.strictObject({
   provenOrder: DateOrder.nullable(),
   /** The decimal sign that the values prove; null when they prove none. */
   provenDecimal: z.enum(['point', 'comma']).nullable(),
-  /** As in the plan, for a list whose earlier mapping is used. */
+  /** As in the plan, for a list with an earlier mapping. */
   currency: AmountCurrency.optional(),
   /** Values of unknown meaning in a column that tells who has died. */
   unclear: z

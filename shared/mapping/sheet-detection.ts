@@ -20,7 +20,7 @@ export interface HeaderRow {
   readonly index: number | null;
   readonly certainty: 'certain' | 'sure' | 'likely' | 'none';
   readonly reason: string;
-  /** The headings by column, joined where they span this row and the one above it. */
+  /** The headings by column, joined if they span this row and the row above it. */
   readonly cells: readonly string[];
 }
 
@@ -49,7 +49,7 @@ function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
 const PHONE = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?:\s*(?:x|ext\.?)\s*\d+)?$|^\+\d[\d\s().-]{7,}$|^\d{3}-\d{4}$/i;
 const DATE = /^(?:\d{8}|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})(?=[ T]\d|$)/;
 
-/** True for a phone number, an email address or a date: a row with one is no header. */
+/** True for a phone number, an email address or a date: a row with one is not a header. */
 function isPersonal(cell: string): boolean {
   if (shapeOf(cell) === 'address' || PHONE.test(cell)) return true;
   const date = DATE.exec(cell)?.[0];
@@ -132,8 +132,8 @@ function isOfWideList(cells: readonly string[]): boolean {
 }
 
 /**
- * The row that names the columns. Titles, instructions and merged category rows can precede it. A sheet whose first row
- * already holds a person has none.
+ * The row that names the columns. Titles, instructions and merged category rows can precede it. A sheet with a person in its first row has
+ * no header.
  */
 export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
   const searched = rows.slice(0, HEADER_WITHIN);
@@ -302,8 +302,8 @@ const ASIDE =
   /^(?:read\s?me|instructions?|notes?|legend|lookups?|codes|code lists?|help|cover|about|summary|pivot|chart|template info|data dictionary|dropdowns?)\b/i;
 
 /**
- * The sheet with the list: the one whose header names the most fields; more and wider rows count as well. Hidden sheets
- * and sheets called Instructions, Lookup and similar are last. `index` is null for an empty workbook.
+ * The sheet with the list, which is the one with the most fields in its header. More and wider rows also raise its score. Hidden sheets and
+ * sheets called Instructions, Lookup and similar are last. `index` is null for an empty workbook.
  */
 export function chooseSheet(sheets: readonly SheetSample[]): { index: number | null; reason: string } {
   let best: number | null = null;

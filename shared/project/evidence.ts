@@ -92,7 +92,10 @@ export function startOver(state: Running & { readonly body: RunningAt<'adding'>[
   return { at: 'creating', body: state.body, attempt, phase: 'ready', marker: `${name}-${attempt}`, observations: [] };
 }
 
-/** Sends the list to the same service project, or again: one that was accepted can still appear there and is ours. */
+/**
+ * Sends the list to the same project on the service, perhaps again: a list that was accepted earlier may still appear there, but it is
+ * ours.
+ */
 export function toAdding(state: RunningAt<'confirming'>): RunningAt<'adding'> {
   const tries = (state.tries ?? 0) + (state.arrival === 'answered' ? 1 : 0);
   return { at: 'adding', ...sentFields(state), phase: 'ready', tries };
@@ -150,7 +153,7 @@ export function toCollecting(
 const ambiguous = (resume: Running) => decide('create-ambiguous', ['look-again', 'start-over', 'give-up'], resume);
 const unclearCreation = (resume: Running) => decide('create-unclear', ['look-again', 'start-over', 'give-up'], resume);
 
-/** Continues with the project that has the marker; `found`: it existed before this folder asked for one. */
+/** Continues with the project that has the marker. `found`: it existed before this folder requested one. */
 const adopted = ({ body, attempt, marker }: RunningAt<'creating'>, remoteId: string, found: boolean): ProjectState => ({
   at: 'confirming',
   body,
@@ -162,10 +165,7 @@ const adopted = ({ body, attempt, marker }: RunningAt<'creating'>, remoteId: str
   observations: [],
 });
 
-/**
- * A project with our marker exists before this state asked for one: a copy of this folder, or a later state of it,
- * created it.
- */
+/** A project with our marker existed before we requested one: it was created by a copy of this folder, or by a later state of it. */
 export function evaluateFound(state: RunningAt<'creating'>, matches: number, remoteId: string | null): ProjectState {
   if (matches > 1) return ambiguous(state);
   return remoteId === null ? unclearCreation(state) : adopted(state, remoteId, true);
@@ -393,7 +393,7 @@ export function evaluateStart(before: RunningAt<'starting'>, observation: Observ
   return state.asked < 2 ? { ...state, phase: 'ready', observations: [] } : unclearStart(state, observation);
 }
 
-/** A start whose outcome cannot be observed at all. */
+/** Asks the user about a start if its outcome cannot be observed at all. */
 export function unobservableStart(state: RunningAt<'starting'>, answer: string | null): ProjectState {
   if (state.phase === 'ready' && state.asked === 0) return decide('add-unclear', ['look-again', 'give-up'], state, answer);
   return unclearStart(state, null, answer);

@@ -59,7 +59,7 @@ const sameHeading = (a: string, b: string): boolean =>
 const placesOf = (header: string, headers: readonly string[]): number[] =>
   headers.flatMap((one, column) => (sameHeading(one, header) ? [column] : []));
 
-/** Used columns whose heading several columns of this file have. */
+/** Finds used columns with a heading that several columns of this file have. */
 function repeatedDifferences({ template, best }: Recipe, { headers }: ListRead): RecipeDifference[] {
   const order = best?.by.kind === 'column' ? best.by.column : null;
   const combined = new Set(template.plan.combinations.flatMap(({ columns }) => columns));

@@ -113,7 +113,9 @@ const DeclaredContent = z.strictObject({ kind: z.literal('declared'), ...every, 
 const MovedContent = z.strictObject({
   kind: z.literal('moved'),
   ...every,
-  /** `copied` and `given`: a bundle was made here. `opened`: with the right to send, `opened-copy`: without it. `taken-back`: after `given`. */
+  /**
+   * `copied` and `given`: a bundle was made here. `opened`: with the right to send, `opened-copy`: without it. `taken-back`: after `given`.
+   */
   step: z.enum(['copied', 'given', 'opened', 'opened-copy', 'taken-back']),
   /** The ID of the bundle: 32 hexadecimal digits. */
   bundle: z.string().regex(/^[0-9a-f]{32}$/),

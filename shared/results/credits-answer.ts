@@ -1,4 +1,4 @@
-/** The answer about credits: the balance and whose it is (section 4 of the interface). */
+/** Reads the answer about credits: the balance and its organization (section 4 of the interface). */
 import type { Json } from './json.ts';
 import { AS_IT_IS, bareKey, type Clean, isObject, type JsonObject, readNumber, readShortText } from './json-values.ts';
 

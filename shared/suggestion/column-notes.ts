@@ -1,4 +1,4 @@
-/** Notes about a column's values: how its dates are read, how many cells hold two people, which ZIPs lost a zero. */
+/** Notes about the values of a column: how dates are read, how many cells contain two people, how many ZIPs lost a zero. */
 import { countText, numberText } from '../base/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
