@@ -1,4 +1,7 @@
-/** Caches of values from a list: names and places repeat. A thread clears them after each task, so that it keeps no person. */
+/**
+ * Caches for processing values that repeat in a list, such as names and places. A thread clears them after each task because they hold
+ * personal data.
+ */
 const caches: Map<unknown, unknown>[] = [];
 
 export function createCache<K, V>(): Map<K, V> {

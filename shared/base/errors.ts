@@ -16,7 +16,7 @@ export type Recovery =
   | 'wait'
   /** Another attempt: the work was lost by accident. After a few attempts the failure is final. */
   | 'repeat'
-  /** Another call: the service's answer cannot be used. If that continues, the user decides. */
+  /** Another call: the service's answer cannot be used. If this keeps happening, the user decides. */
   | 'observeAgain'
   | 'needsToken'
   | 'fixConnection'
@@ -43,7 +43,10 @@ export const EXIT = {
   file: 6,
 } as const;
 
-/** What a failure can carry for programs and for support: never a token, and a person's data only where the service quotes it in `words`. */
+/**
+ * Details of a failure, for programs and for support. They never contain a token, and contain a person's data only where the service quotes
+ * it in `words`.
+ */
 export const ErrorDetails = z
   .object({
     /** The HTTP status of an answer that is not a success. */
@@ -105,7 +108,7 @@ const ask = classOf('ask');
 const safe = classOf('safe');
 const never = classOf('never');
 
-/** Details of an answer, and of a request without one. */
+/** The details of an unsuccessful answer. `REQUEST` is for requests that can also have no answer at all. */
 const ANSWER = ['status', 'requestId', 'words', 'fields', 'waitMs', 'contentType'] as const;
 const REQUEST = ['host', 'kind', ...ANSWER] as const;
 
@@ -119,7 +122,7 @@ export const ERROR_CODES = {
   NOT_NOW: ask(EXIT.usage),
   INTERNAL: ask(EXIT.service, 'stop', ['id', 'name', 'where', 'said']),
   CLOSING: safe(EXIT.service, 'wait', REQUEST),
-  // The user stopped it, and nothing was changed.
+  // The user stopped the call. Nothing was changed.
   CANCELED: ask(EXIT.usage),
   // this computer
   SYSTEM_TOO_OLD: never(EXIT.service),
@@ -130,7 +133,7 @@ export const ERROR_CODES = {
   READ_FAILED: safe(EXIT.service, 'freeDisk', ['reason', 'sqlite']),
   DATABASE_LOCKED: safe(EXIT.service, 'freeDisk', ['sqlite']),
   PROJECT_FILE_DAMAGED: never(EXIT.service, 'restoreProject', REQUEST),
-  // What is intact can be saved.
+  // The intact parts can be saved.
   PROJECT_PART_DAMAGED: ask(EXIT.service, 'restoreProject'),
   RUNNER_ELSEWHERE: ask(EXIT.service),
   // The policy of an administrator cannot be read, or it forbids this.
@@ -184,10 +187,10 @@ export const ERROR_CODES = {
   TOKEN_MISSING: ask(EXIT.noToken, 'needsToken'),
   TOKEN_REFUSED: ask(EXIT.noToken, 'needsToken', ANSWER),
   SERVICE_UNREACHABLE: safe(EXIT.service, 'wait', REQUEST),
-  // A computer that is offline and a login page of its network both pass with time.
+  // Temporary: the computer is offline, or its network shows a login page.
   SERVICE_HOST_UNKNOWN: ask(EXIT.service, 'wait', REQUEST),
   SERVICE_CERTIFICATE: ask(EXIT.service, 'wait', REQUEST),
-  // A proxy on the way wants to know who asks. Nothing was sent; a running project tries again.
+  // A proxy asks for credentials. Nothing was sent; a running project tries again.
   PROXY_SIGN_IN: ask(EXIT.service, 'wait', REQUEST),
   PROXY_UNSUPPORTED: ask(EXIT.service, 'wait', REQUEST),
   SERVICE_REDIRECTED: never(EXIT.service, 'observeAgain', REQUEST),
@@ -214,7 +217,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 export type DetailsOf<C extends ErrorCode> = Pick<ErrorDetails, (typeof ERROR_CODES)[C]['details'][number]>;
 
-/** What crosses a boundary in place of a value: the same for the window, the loopback host and the command line. */
+/** What a failed call returns to the window, the loopback host or the command line. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
@@ -223,8 +226,8 @@ export interface Failure {
 }
 
 /**
- * An expected failure. Its message is complete sentences for the user: what happened, what was kept, what to do. It
- * never holds a token, and a person's data only where it quotes the service. Anything else that is thrown is a defect.
+ * An expected failure. Its message is complete sentences for the user: what happened, what was kept, what to do. It never contains a token,
+ * and contains a person's data only where it quotes the service. Any other thrown value is a defect.
  */
 class ExpectedError extends Error {
   readonly code: ErrorCode;
@@ -255,7 +258,7 @@ class ExpectedError extends Error {
 }
 export type AppError = ExpectedError;
 
-/** Limits the details to those of the code; a generic class would turn into `any` after `instanceof`. */
+/** Limits the details to those of the code. An interface, because a generic class would become `any` after `instanceof`. */
 export const AppError: {
   new <C extends ErrorCode>(code: C, message: string, details?: DetailsOf<C>, options?: ErrorOptions): AppError;
   readonly prototype: AppError;
@@ -279,7 +282,7 @@ export function recoveryOf(code: string): Recovery {
 export const isDamage = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'PROJECT_FILE_DAMAGED' || error.code === 'PROJECT_PART_DAMAGED');
 
-/** True when reading the same file can succeed: another sheet is chosen, or the disk has space again. */
+/** True when reading the same file again can succeed: after another sheet is chosen, or once the disk works again. */
 export const mayReadAgain = (recovery: Recovery): boolean => recovery === 'chooseSheet' || recovery === 'freeDisk';
 
 /** For the default branch of an exhaustive switch. */

@@ -2,13 +2,13 @@
 
 /**
  * A sign followed by digits and their usual separators, optionally a phone extension. Without names, functions or references it can compute
- * but not access anything. Signs alone, as in the cells of many sheets that have no value, compute nothing.
+ * but not access anything. Signs alone, which many sheets use for an empty value, compute nothing.
  */
 const HARMLESS = /^(?:[+-][\d\s().,/%$€£-]*\d[\d\s().,/%$€£-]*(?:[eE][+-]?\d+|\s*(?:x|ext\.?)\s*\d+)?|[+-][+ -]*)$/u;
 
 /**
- * True for a text that begins like a formula (`=`, `+`, `-`, `@`, tab, line end) and is no number, phone number or dash. In Japanese, Excel reads
- * the wide forms of these signs as the signs.
+ * True for a text that begins like a formula (`=`, `+`, `-`, `@`, tab, line end) and is not a number, phone number or dash. Japanese Excel
+ * also accepts the full-width forms of these signs.
  */
 export function looksLikeFormula(text: string): boolean {
   switch (text.charCodeAt(0)) {

@@ -1,4 +1,4 @@
-/** What all other folders use: errors, texts, waits, forms of scores. */
+/** Shared basics for all other folders: errors, texts, waits, score settings. */
 export { clearCaches, createCache } from './caches.ts';
 export { type DiskFailure, RESTORE_FOLDER, codeOf, diskError, diskFailureOf, expectedError } from './disk-failures.ts';
 export {

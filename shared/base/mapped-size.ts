@@ -1,11 +1,11 @@
 /**
- * Sizes of large buffers. From 32 MB on, the system maps memory of its own for a buffer: it gets that memory back at once when the buffer is
- * freed, and pages that are never touched cost nothing. A smaller buffer that is freed stays with the C library, which then keeps more of
- * all others too.
+ * Sizes of large buffers. From 32 MB on, the C library maps separate memory for a buffer. That memory returns to the system as soon as the
+ * buffer is freed, and pages that are never touched cost nothing. The C library keeps the memory of smaller buffers, and their use also
+ * raises how much it keeps of others.
  */
 
 const MAPPED_BYTES = (32 << 20) + (1 << 16);
-/** Smaller buffers are not worth it. */
+/** Smaller buffers keep their size. */
 const LARGE_BYTES = 1 << 20;
 
 /** The size in bytes to give a buffer that lives for the time of one task and uses the first `bytes` of it. */

@@ -1,7 +1,7 @@
-/** Rows as the user finds them in the file: a list can continue in further sheets, whose rows are numbered on. */
+/** Names of rows as the user finds them in the file. A list can continue in further sheets, and its row numbers then continue too. */
 import { numberText } from './text.ts';
 
-/** A sheet whose rows follow in the list. Row 1 of the sheet has the number `after` + 1. */
+/** A further sheet of the list. Its row 1 has the number `after` + 1. */
 export interface AppendedSheet {
   readonly name: string;
   readonly after: number;

@@ -90,7 +90,7 @@ export interface ReadForm {
   readonly problems: ScoreTexts;
 }
 
-/** The fields that form one part of the configuration, such as the ends of a limit or the weights of a score. */
+/** The fields that belong together with this one, such as both ends of a limit or all weights of a score. */
 const partOf = (key: string): readonly ScoreField[] => {
   const parent = key.slice(0, key.lastIndexOf('.') + 1);
   return parent === '' ? [] : FIELDS.filter((field) => field.key.startsWith(parent) && !field.key.slice(parent.length).includes('.'));

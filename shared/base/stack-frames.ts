@@ -1,8 +1,11 @@
-/** A line of a stack that names a place in the code: with the function's name, or without one. */
+/** A line of a stack trace, with or without the name of the function. */
 const FRAME = /^ {4}at (?:([^\n]*?) \(([^\n]*)\)|(async )?([^\n]*))$/;
 const PLACE = /([^\\/]*:\d+:\d+)$/;
 
-/** The file of a place without its folders; with the name of the target when it is built (`out/worker/index.mjs:3:7`). */
+/**
+ * The file of a stack frame without its folders. A built file keeps the name of its target: `out/worker/index.mjs:3:7` becomes
+ * `worker/index.mjs:3:7`.
+ */
 function withoutFolders(place: string): string | null {
   const file = PLACE.exec(place)?.[1];
   if (file === undefined) return null;
@@ -11,8 +14,8 @@ function withoutFolders(place: string): string | null {
 }
 
 /**
- * The frames of an error's stack without folders, for logs and defect reports: `at name (file:3:7)`, `at file:3:7`. Never text of the
- * message, which begins the stack and can contain a cell or a token. `npm run trace` finds the sources of built files.
+ * The frames of an error's stack without folders, for logs and defect reports: `at name (file:3:7)`, `at file:3:7`. Leaves out the message
+ * at the beginning of the stack, which can contain a cell or a token. `npm run trace` finds the sources of built files.
  */
 export function stackFrames(error: unknown): string[] {
   if (!(error instanceof Error)) return [];

@@ -1,2 +1,2 @@
-/** In milliseconds. The end of a longer wait is shown with its day and hour. */
+/** In milliseconds. For a longer wait, the user sees the day and hour when it ends. */
 export const LONG_WAIT_MS = 15 * 60_000;

@@ -1,8 +1,8 @@
-/** Constant text as words of eight bytes, which copies in an eighth of the steps. */
+/** Constant text as words of eight bytes, so that it can be copied in an eighth of the steps. */
 export interface WordPiece {
-  /** As doubles, which a loop copies without objects (no ASCII text is NaN); padded with NUL bytes. */
+  /** Stored as doubles, because a loop copies those without allocating (ASCII text is never NaN); padded with NUL bytes. */
   readonly words: Float64Array;
-  /** Length in bytes without the padding, which what follows overwrites. */
+  /** Length in bytes without the padding. The next piece overwrites the padding. */
   readonly length: number;
 }
 

@@ -4,14 +4,15 @@ import { FileToken, Id, SavedFile } from './basics.ts';
 import { ById, all, command, NOTHING_ANSWERED, view } from './method.ts';
 import { ProjectView } from './projects.ts';
 
-/** Characters of a new passphrase. */
+/** Minimum number of characters in a new passphrase. */
 export const LEAST_PASSPHRASE = 12;
-/** An empty one is refused with a sentence. */
+/** May be empty here, so that the application can refuse it with a sentence. */
 const Passphrase = z.string().max(1024);
 
 export const BUNDLE_METHODS = {
   /**
-   * Writes the bundle; null when the user cancels. The changed project comes as an event. `hand-over`: the project can no longer be sent from here.
+   * Writes the bundle; null when the user cancels. An event announces the changed project. `hand-over`: the project can then no longer be
+   * sent from here.
    * @throws NOT_FOUND; NOT_NOW; HELD_ELSEWHERE; BUNDLE_PASSPHRASE; TARGET_UNWRITABLE; DISK_FULL; CANCELED.
    */
   'bundles.make': command(
@@ -20,8 +21,8 @@ export const BUNDLE_METHODS = {
     { answers: NOTHING_ANSWERED, changes: [] },
   ),
   /**
-   * Opens a bundle as a project. `connectionId`: instead of the connection that reaches its account. `holder`: whether it can be sent from
-   * here; `copy`: it can be read and saved.
+   * Opens a bundle as a project. `connectionId`: used instead of a connection to the bundle's account. `holder`: whether the project can be
+   * sent from here. `copy`: it can only be read and saved.
    * @throws BUNDLE_FOREIGN; BUNDLE_NEWER; BUNDLE_OLDER; BUNDLE_PASSPHRASE; BUNDLE_DAMAGED; BUNDLE_CONNECTION; BUNDLE_PRESENT; NOT_FOUND.
    */
   'bundles.open': command(
@@ -30,7 +31,7 @@ export const BUNDLE_METHODS = {
     { answers: view('project', 'project'), changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings', 'record') },
   ),
   /**
-   * Takes back a project that was handed over from here. `confirmed`: the user knows that nobody opens the bundle.
+   * Takes back a project that was handed over from here. `confirmed`: the user confirms that nobody will open the bundle.
    * @throws NOT_FOUND; NOT_NOW.
    */
   'bundles.takeBack': command(ById.extend({ confirmed: z.literal(true) }), ProjectView, { answers: view('project'), changes: [] }),

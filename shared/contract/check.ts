@@ -13,26 +13,26 @@ export const RuleCount = z.strictObject({
   code: z.string(),
   severity: Severity,
   title: z.string(),
-  /** Rows with the issue on any field, without those that are left out. */
+  /** Rows with the issue in any field, without those that are left out. */
   rows: z.int(),
   /** Rows with the issue that are left out. */
   leftOut: z.int(),
   /**
-   * The fields with the issue, most rows first; empty for rules about the whole row. A row can have it on several fields. Of the rows that
-   * are left out when no other row has it; so is the example.
+   * The fields with the issue, most rows first; empty for rules about the whole row. A row can have it in several fields. If only rows that
+   * are left out have the issue, the fields and the example come from them.
    */
   fields: z.array(z.strictObject({ field: Field, rows: z.int() })),
   example: z.strictObject({ field: Field.nullable(), before: z.string(), after: z.string().nullable() }).nullable(),
   /**
-   * The fix for all of these rows, with its button's label. Without `bulk` it is a guess to confirm row by row. A `safe` fix has one
-   * sensible result.
+   * The fix for all of these rows, with the label of its button. Without `bulk`, it is a guess that the user confirms row by row. A `safe`
+   * fix has only one sensible result.
    */
   fix: z.strictObject({ id: z.string(), label: z.string(), bulk: z.boolean(), safe: z.boolean() }).nullable(),
-  /** The label of the button that leaves the rows out, where they should not be sent. */
+  /** The label of the button that leaves the rows out; null if the rule has none. */
   leaveOut: z.string().nullable(),
   /** The label of the button that sends rows which are left out because of this rule. */
   sendAnyway: z.string().nullable(),
-  /** Rows that become ready by the safe fix of this rule alone. */
+  /** Rows that become ready if only the safe fix of this rule is applied. */
   gain: z.int(),
 });
 export type RuleCount = z.infer<typeof RuleCount>;
@@ -45,9 +45,9 @@ export const CheckView = z.strictObject({
   /** Rows with errors, which the service would refuse. */
   invalid: z.int(),
   leftOut: z.int(),
-  /** Rows that are not left out but already screened, under the current send options. */
+  /** Rows that are not sent because they were screened already, under the current send options. */
   alreadyScreened: z.int(),
-  /** Rows with an error or a warning, and with a warning, without those that are left out. */
+  /** Rows with an error or a warning, without those that are left out. `withWarnings`: rows with a warning. */
   withIssues: z.int(),
   withWarnings: z.int(),
   /** Rows to which a rule about earlier screenings applies. */
@@ -66,9 +66,9 @@ export const CheckFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('issues') }),
   z.strictObject({ kind: z.literal('leftOut') }),
-  /** Rows that are sent or would be, as the check counts them. */
+  /** Rows with this readiness, as the check counts them. */
   z.strictObject({ kind: z.literal('readiness'), readiness: Readiness }),
-  /** `field` null: on any field, or about the row as a whole. `leftOut`: of the rows that are left out; otherwise of all others. */
+  /** `field` null: in any field, or about the whole row. `leftOut`: true for the rows that are left out, otherwise all others. */
   z.strictObject({ kind: z.literal('rule'), code: z.string(), field: Field.nullable(), leftOut: z.boolean().optional() }),
 ]);
 export type CheckFilter = z.infer<typeof CheckFilter>;
@@ -78,8 +78,8 @@ export const CheckSort = z.strictObject({ field: Field, descending: z.boolean() 
 export type CheckSort = z.infer<typeof CheckSort>;
 
 /**
- * A filter of one column. `codes` and `causes`: rows with one of these issues on it, all of them or those with a cause. `values`: one of
- * these. `contains`: values with this text, '' for any value.
+ * A filter of one column. `codes`: rows with one of these issues in the column. `causes`: only for a certain cause. `values`: rows with one
+ * of these values. `contains`: rows whose value contains this text; '' for any value.
  */
 export const ColumnFilter = z.strictObject({
   field: Field,
@@ -92,42 +92,42 @@ export const ColumnFilter = z.strictObject({
 });
 export type ColumnFilter = z.infer<typeof ColumnFilter>;
 
-/** Why the values of a rule break it, by field, most rows first; what its fix does with them, in cells. */
+/** Why values break a rule, by field, most rows first. `fixed` and `blanked`: how many cells the fix changes and clears. */
 const RuleCauses = z.strictObject({
-  /** Rows of the rule that have an error, and so are not accepted. */
+  /** Rows with the issue that have an error, so the service would refuse them. */
   invalid: z.int(),
   fixed: z.int(),
   blanked: z.int(),
   fields: z.array(z.strictObject({ field: Field, causes: z.array(z.strictObject({ key: z.string(), title: z.string(), rows: z.int() })) })),
 });
 
-/** The values of a field that most rows have. */
+/** The most frequent values of a field. */
 const FrequentValues = z.array(z.strictObject({ value: z.string(), rows: z.int() }));
 
-/** Rows of the check as a page lists them. */
+/** Which rows a page of the check lists, and in which order. */
 const ListedRows = {
   filter: CheckFilter,
   find: Text(200),
   column: ColumnFilter.nullable().optional(),
-  /** Null and absent: in the order of the file. */
+  /** Null or missing: in the order of the file. */
   sort: CheckSort.nullable().optional(),
 };
 
-/** Why a row that could be sent is not sent a second time. */
+/** A row of a page of the check. */
 export const CheckRow = z.strictObject({
   row: SheetRow,
   leftOut: z.boolean(),
-  /** Why the row is not sent, if neither its mark in Check nor a correction decides it; null for any other row. */
+  /** Why the row is not sent, if the user can change that neither by marking the row nor by correcting it; otherwise null. */
   notSent: z.enum(NOT_SENT).nullable(),
-  /** For a row that is left out, its readiness if it were sent; null for people on the do-not-screen list. */
+  /** The readiness of the row; for a row that is left out, as if it were sent. Null for people on the do-not-screen list. */
   readiness: Readiness.nullable(),
   /** The record's values, in the order of the page's `fields`. */
   values: z.array(z.string()),
-  /** `serviceMessage`: what the service said, for a row that it refused earlier. */
+  /** `serviceMessage`: the message of the service for a row that it refused earlier. */
   issues: z.array(
     z.strictObject({ field: Field.nullable(), code: z.string(), severity: Severity, serviceMessage: z.string().nullable().optional() }),
   ),
-  /** The cell of the column that the page was asked for besides the sent ones. */
+  /** The cell of the column `cells` in the input. */
   cell: z.string().optional(),
 });
 export type CheckRow = z.infer<typeof CheckRow>;
@@ -135,15 +135,18 @@ export type CheckRow = z.infer<typeof CheckRow>;
 export const CheckPage = z.strictObject({ total: z.int(), fields: z.array(Field), rows: z.array(CheckRow) });
 export type CheckPage = z.infer<typeof CheckPage>;
 
-/** Groups of rows that are duplicates of each other by one rule: those to decide first, the most similar ones of them first. */
+/**
+ * Groups of rows that are duplicates of each other according to one rule. Undecided groups come first, and among them the most similar
+ * ones.
+ */
 export const DuplicateGroups = z.strictObject({
-  /** Groups of the whole list, and those of them that are kept as they are. */
+  /** The number of groups in the list. `kept`: how many the user keeps as they are. */
   total: z.int(),
   kept: z.int(),
   fields: z.array(Field),
   /**
-   * `rows`: the first of them in sheet order, `count` all of them. `merged`: the values of the one row that they can become; null where they
-   * cannot.
+   * `rows`: the first rows of the group in sheet order. `count`: the number of all rows. `merged`: the values of the single row that they
+   * can become; null if they cannot be merged.
    */
   groups: z.array(
     z.strictObject({
@@ -156,14 +159,16 @@ export const DuplicateGroups = z.strictObject({
 });
 export type DuplicateGroups = z.infer<typeof DuplicateGroups>;
 
-/** Most rows that can become one. */
+/** Maximum number of rows that can be merged. */
 export const MOST_MERGED = 20;
 
-/** One decision for all repeats of a rule. `fuller`: the row with the most values stays. `identical`: rows that say the same become one. */
+/**
+ * One decision about all duplicates of a rule. `fuller`: keeps the row with the most values. `identical`: merges rows with the same values.
+ */
 export const SettleHow = z.enum(['fuller', 'identical']);
 export type SettleHow = z.infer<typeof SettleHow>;
 
-/** What such a decision does: `groups` decided, `left` for a person to decide, and `rows` that are not sent any more. */
+/** What such a decision would do: `groups` that it decides, `left` for the user to decide, and `rows` that are then not sent. */
 export const RepeatsPlan = z.strictObject({
   groups: z.int(),
   left: z.int(),
@@ -199,7 +204,7 @@ export type ReplacePreview = z.infer<typeof ReplacePreview>;
 
 /** What the safe fixes would change. */
 export const SafeFixes = z.strictObject({
-  /** By rule, most rows first. `cells`: values that the fix writes. A row can have several fixes. */
+  /** By rule, most rows first. `cells`: values that the fix changes. A row can have several fixes. */
   fixes: z.array(
     z.strictObject({
       code: z.string(),
@@ -212,14 +217,14 @@ export const SafeFixes = z.strictObject({
   ),
   cells: z.int(),
   rows: z.int(),
-  /** Rows of the list, now and with the fixes. */
+  /** Numbers of rows now, and with the fixes. */
   ready: z.strictObject({ before: z.int(), after: z.int() }),
   withIssues: z.strictObject({ before: z.int(), after: z.int() }),
   invalid: z.strictObject({ before: z.int(), after: z.int() }),
 });
 export type SafeFixes = z.infer<typeof SafeFixes>;
 
-/** A column that may hold a field which no column goes to. */
+/** An unmapped column that may contain a field without a column. */
 export const ColumnOffer = z.strictObject({
   column: z.int(),
   header: z.string(),
@@ -230,17 +235,17 @@ export const ColumnOffer = z.strictObject({
 });
 export type ColumnOffer = z.infer<typeof ColumnOffer>;
 
-/** What a mapping would make of the list. `one`, `two`: rows of the tried column with one person, and with two. */
+/** The effect of another mapping. `one` and `two`: rows of the tried column with one person, and with two. */
 export const ColumnTrial = z.strictObject({ ready: z.int(), one: z.int(), two: z.int() });
 export type ColumnTrial = z.infer<typeof ColumnTrial>;
 
-/** What the user changed in the baseline list and can be applied to this list. */
+/** Corrections in the baseline list that can be applied to this list. */
 export const CarriedCorrectionsView = z.strictObject({
   /** Name of the baseline list. */
   name: z.string(),
   corrections: z.int(),
   rows: z.int(),
-  /** Rows that the earlier list sent as one with another row, and that can be merged into it again. */
+  /** Rows that were merged into another row of the earlier list, and can be merged again. */
   merged: z.int(),
   /** Rows of people whom the user left out of the earlier list. */
   leftOut: z.int(),
@@ -260,15 +265,15 @@ const CHECK_NEEDED = { reads: ['check'], needs: 'check' } as const;
 
 export const CHECK_METHODS = {
   'check.get': query(ById, CheckView, { reads: ['check'] }),
-  /** `also`: rows that are listed whether or not they match. `cells`: a column of the file whose cells are returned too. */
+  /** `also`: rows that are listed even if they do not match. `cells`: a column of the file whose cells are returned too. */
   'check.page': projectQuery(
     z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, cells: z.int().min(0).optional(), ...Page }),
     CheckPage,
     CHECK_NEEDED,
   ),
   /**
-   * The next row with an issue: the index in the list, `from` itself included, of a row that `issues` matches; null when there is none.
-   * `back`: the one before.
+   * Finds the next row that `issues` matches, beginning with index `from` itself. `index`: its index among the listed rows; null for none.
+   * `back`: searches backward.
    */
   'check.nextIssue': projectQuery(
     z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, issues: CheckFilter, from: z.int().min(0), back: z.boolean() }),
@@ -279,18 +284,21 @@ export const CHECK_METHODS = {
   'check.emptyFields': projectQuery(ById, z.array(Field), CHECK_NEEDED),
   'check.causes': projectQuery(z.strictObject({ id: Id, code: z.string() }), RuleCauses, CHECK_NEEDED),
   'check.values': projectQuery(z.strictObject({ id: Id, field: Field }), FrequentValues, CHECK_NEEDED),
-  /** The columns that go nowhere and may hold a field, best first. */
+  /** Unmapped columns that may contain a field, best first. */
   'check.columnOffers': projectQuery(z.strictObject({ id: Id, field: Field }), z.array(ColumnOffer), CHECK_NEEDED),
-  /** Checks the list under another mapping, which is not kept. `column`: the one that is tried. */
+  /** Checks the list under another mapping, which is not saved. `column`: the column that is tried. */
   'check.tryColumns': projectQuery(z.strictObject({ id: Id, plan: MappingPlan, column: z.int().min(0) }), ColumnTrial, CHECK_NEEDED),
-  /** `code`: a rule that compares rows. An answer can hold fewer groups than `limit`. */
+  /** `code`: a rule that compares rows. An answer can have fewer groups than `limit`. */
   'check.duplicates': projectQuery(
     z.strictObject({ id: Id, code: z.string(), offset: z.int().min(0), limit: z.int().min(1).max(50) }),
     DuplicateGroups,
     CHECK_NEEDED,
   ),
   'check.settling': projectQuery(z.strictObject({ id: Id, code: z.string(), how: SettleHow }), RepeatsPlan, CHECK_NEEDED),
-  /** Keeps a group of `check.duplicates` as it is, by the rows that are shown of it; `keep` false: it is to decide again. */
+  /**
+   * Keeps a group of `check.duplicates` as it is. `rows`: the rows of the group that are shown. `keep` false: makes the group undecided
+   * again.
+   */
   'check.keepRepeats': command(
     z.strictObject({
       id: Id,
@@ -304,12 +312,12 @@ export const CHECK_METHODS = {
     CheckView,
     CHECK_ANSWERED,
   ),
-  /** Decides all repeats of a rule as `check.settling` says; one undo reverts it. */
+  /** Decides all duplicates of a rule as `check.settling` shows. One undo reverts it. */
   'check.settle': command(z.strictObject({ id: Id, code: z.string(), how: SettleHow }), CheckView, CHECK_ANSWERED),
   'check.edit': command(z.strictObject({ id: Id, row: SheetRow, field: Field, value: Text(2000) }), CheckView, CHECK_ANSWERED),
-  /** `anyway`: also sends the rows that are left out by whom they name. */
+  /** `anyway`: also sends the rows that are left out because they name no living person. */
   'check.editCells': command(z.strictObject({ id: Id, cells: CellEdits, anyway: z.boolean().optional() }), CheckView, CHECK_ANSWERED),
-  /** `reading`: the position of the way to read all values, where the fix of the rule has several. `listed`: only in these rows. */
+  /** `reading`: the index of the reading to apply, if the fix of the rule has several. `listed`: only fixes these rows. */
   'check.fix': command(
     z.strictObject({
       id: Id,
@@ -330,25 +338,23 @@ export const CHECK_METHODS = {
     CHECK_ANSWERED,
   ),
   /**
-   * Sends the people who asked not to be screened and are left out only for that, for a reason that is kept; null: leaves them out again. The
-   * rules of the organization can forbid it.
+   * Sends the people who are left out only because they asked not to be screened. `reason`: stored with the project; null: leaves them out
+   * again. The organization rules can forbid it.
    */
   'check.sendObjected': command(z.strictObject({ id: Id, reason: Text(500).nullable() }), CheckView, CHECK_ANSWERED),
-  /**
-   * Sends the rows with the constituent ID of an earlier row, each once and under an ID of its own; `send` false: holds them back again.
-   */
+  /** Sends the rows with the constituent ID of an earlier row, each under its own new ID. `send` false: no longer sends them. */
   'check.sendRepeats': command(z.strictObject({ id: Id, send: z.boolean() }), CheckView, CHECK_ANSWERED),
-  /** Sends the rows as one: the first of them, with what the others add. The others receive its scores. */
+  /** Sends the rows as one: the first row with the values that the others add. The others get its scores. */
   'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MOST_MERGED) }), CheckView, CHECK_ANSWERED),
   'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
-  /** Null for a list without a baseline, or one that was sent. */
+  /** Null for a list without a baseline, and for a list that was sent. */
   'check.carriedCorrections': projectQuery(ById, CarriedCorrectionsView.nullable(), { ...CHECK_NEEDED, adds: ['baseline'] }),
   'check.applyCarriedCorrections': command(ById, CheckView, CHECK_ANSWERED),
   'check.undo': command(ById, CheckView, CHECK_ANSWERED),
   /**
-   * Restores the cells that an earlier step corrected, by the label that `undo` had right after it. Cells that changed again later stay. One
-   * undo reverts it.
+   * Restores the cells that an earlier step corrected, except those that changed again later. `label`: the label of `undo` right after that
+   * step. One undo reverts it.
    */
   'check.takeBack': command(z.strictObject({ id: Id, label: Text(200) }), CheckView, CHECK_ANSWERED),
   'check.redo': command(ById, CheckView, CHECK_ANSWERED),

@@ -9,7 +9,7 @@ import { ConnectionSettings } from './settings.ts';
 export const DEFAULT_VERSION = '20240515';
 
 export const CreditsView = z.strictObject({
-  /** Null when the answer held no number; `raw` then has its text. */
+  /** Null when the answer contained no number; `raw` then has its text. */
   remaining: z.number().nullable(),
   raw: z.string().nullable(),
   readAt: Time,
@@ -21,13 +21,13 @@ export const ReportedBalance = z.strictObject({ at: Time, remaining: z.number() 
 export type ReportedBalance = z.infer<typeof ReportedBalance>;
 
 /**
- * Opaque texts that change with their subject; compare them only for equality. `terms`: where a list goes, what it
- * costs, and which people count as screened. `balance`: the last balance that was seen, and where.
+ * Opaque texts that change with their subject; compare them only for equality. `terms`: the address, the price, and which people count as
+ * screened. `balance`: the last known balance and its source.
  */
 const ConnectionRevisions = z.strictObject({ terms: z.string(), balance: z.string() });
 type ConnectionRevisions = z.infer<typeof ConnectionRevisions>;
 
-/** The queries to repeat when a revision of a connection differs. */
+/** The queries to repeat when a revision of a connection changes. */
 export const CONNECTION_REVISIONS: Readonly<Record<keyof ConnectionRevisions, readonly TagChange[]>> = {
   terms: all('check', 'cost'),
   balance: all('balances'),
@@ -37,7 +37,7 @@ export const ConnectionView = z.strictObject({
   id: Id,
   name: z.string(),
   kind: z.enum(['practice', 'live']),
-  /** The policy of the administrator offers it: its address stays. */
+  /** The administrator's policy provides it, so its address cannot be changed. */
   isOffered: z.boolean(),
   baseUrl: z.string(),
   version: z.string(),
@@ -45,19 +45,21 @@ export const ConnectionView = z.strictObject({
   token: z.enum(['none', 'session', 'kept']),
   /** When the service last answered the credits call with this token; required before a list is sent. */
   testedAt: Time.nullable(),
-  /** The last test or refusal since the address or the token changed. `ms`: how long the answer took. `failure` null: it answered. */
+  /**
+   * The last test or refusal since the address or the token changed. `ms`: how long the answer took. `failure` null: the test succeeded.
+   */
   lastTest: z
     .strictObject({ at: Time, ms: z.number(), failure: z.strictObject({ code: z.string(), message: z.string() }).nullable() })
     .nullable(),
   credits: CreditsView.nullable(),
   settings: ConnectionSettings,
-  /** What the last refusal of a list in CSV said about its headings; null when none did, or they have changed since. */
+  /** What the service said about the headings when it last refused a list in CSV; null for nothing, and once the headings have changed. */
   headingAnswer: HeadingAnswer.nullable(),
   /** Credits per record, derived from balances before and after; null until known. */
   creditsPerRecord: z.number().nullable(),
-  /** Finished screenings over this connection: they show how this service answers. */
+  /** The number of finished screenings over this connection. They show how the service answers. */
   screenings: z.int(),
-  /** The connections that reach the same account of the service, including this one: an account pays once for a list. */
+  /** The connections to the same account of the service, including this one. An account pays only once for a list. */
   account: z.array(Id),
   revisions: ConnectionRevisions,
 });
@@ -85,12 +87,15 @@ export const CONNECTION_METHODS = {
     answers: view('connection'),
     changes: [],
   }),
-  /** Makes the credits call; its success proves the token and the address. */
+  /** Makes the credits call. Its success proves that the token and the address are right. */
   'connections.test': command(ById, ConnectionView, { answers: view('connection'), changes: [] }),
-  /** Raises the balance of the practice service to what the longest list needs; it takes no connection, so no other one is touched. */
+  /**
+   * Raises the balance of the practice service to what the longest list needs. Has no connection as input, so that it can only change the
+   * practice service.
+   */
   'connections.refillPractice': command(Nothing, ConnectionView, { answers: view('connection'), changes: [] }),
   'connections.remove': command(ById, Nothing, { answers: removed('connection'), changes: [] }),
-  /** The balances that were seen over a connection, the oldest first. The service is not asked. */
+  /** The known balances of a connection, the oldest first. Does not ask the service. */
   'credits.history': query(z.strictObject({ connectionId: Id }), z.array(ReportedBalance), { reads: ['balances'] }),
   'credits.read': query(z.strictObject({ connectionId: Id }), CreditsView, { reads: ['credits'] }),
 };

@@ -1,8 +1,7 @@
 /**
- * The contract between a host (window, loopback page, command line) and the application: one table by subject.
- * Handlers, the typed client, the electron channel, the HTTP route, the command line and the page's cache derive from
- * it. Pages have at most 200 rows, no output holds a token, and no path but that of the data folder crosses the
- * contract.
+ * The contract between a host (window, loopback page, command line) and the application: one table by subject. Handlers, the typed client,
+ * the electron channel, the HTTP route, the command line and the page's cache derive from it. Pages have at most 200 rows. No output
+ * contains a token. The data folder is the only path in the contract.
  */
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base/index.ts';
@@ -36,7 +35,7 @@ import { SUPPRESSION_EVENTS, SUPPRESSION_METHODS } from './suppression.ts';
 import { TEMPLATE_METHODS } from './templates.ts';
 import { WRITE_BACK_METHODS } from './write-back.ts';
 
-/** By name: the compiler cannot write out the type of them all. */
+/** An intersection of named types, because the compiler cannot write out the type of all methods. */
 type Methods = typeof APP_METHODS &
   typeof BUNDLE_METHODS &
   typeof CONNECTION_METHODS &
@@ -66,7 +65,7 @@ type Methods = typeof APP_METHODS &
   typeof SCORE_PRESET_METHODS &
   typeof SERVICE_METHODS;
 
-/** Queries change nothing. Commands do, and an event announces each change as well. */
+/** Queries change nothing. Commands can, and events also announce their changes. */
 export const CONTRACT: Methods = {
   ...APP_METHODS,
   ...BUNDLE_METHODS,
@@ -100,7 +99,7 @@ export const CONTRACT: Methods = {
 
 export type MethodName = keyof typeof CONTRACT;
 export type QueryName = { [N in MethodName]: (typeof CONTRACT)[N]['kind'] extends 'query' ? N : never }[MethodName];
-/** The queries that an open project answers, under their own names. */
+/** The names of the queries that an open project answers. */
 export type ProjectQueryName = { [N in QueryName]: (typeof CONTRACT)[N] extends { readonly needs: string } ? N : never }[QueryName];
 export type CommandName = Exclude<MethodName, QueryName>;
 /** False also for a name that is not in the contract. */
@@ -111,7 +110,7 @@ export type Input<N extends MethodName> = z.input<(typeof CONTRACT)[N]['input']>
 export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
 export type Output<N extends MethodName> = z.output<(typeof CONTRACT)[N]['output']>;
 
-/** Announcements of the application: whole snapshots, so that a lost one does no harm. */
+/** Events of the application. They contain whole snapshots, so that a lost event does no harm. */
 export const EVENTS = {
   ...APP_EVENTS,
   ...CONNECTION_EVENTS,
@@ -126,7 +125,7 @@ export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]['payload']>;
 export type AppEvent = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName];
 
-/** A view with snapshots: the queries that return it, and what to query again when one of its revisions differs. */
+/** A view with snapshots: the queries that return it, and what to query again when one of its revisions changes. */
 interface SnapshotView {
   readonly one: QueryName | null;
   readonly list: QueryName;
@@ -138,7 +137,7 @@ export const VIEWS: Readonly<Record<ViewName, SnapshotView>> = {
   connection: { one: null, list: 'connections.list', revisions: CONNECTION_REVISIONS },
 };
 
-/** A value or a failure; no exception crosses the boundary. */
+/** A value or a failure. Exceptions never cross the boundary. */
 export type Answer<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 export const FailureShape = z.strictObject({
@@ -148,7 +147,7 @@ export const FailureShape = z.strictObject({
   details: ErrorDetails,
 });
 
-/** How far the work of a call is. `total` is null when unknown. */
+/** The progress of a call. `total` is null when unknown. */
 export interface CallProgress {
   readonly done: number;
   readonly total: number | null;
@@ -156,7 +155,7 @@ export interface CallProgress {
 }
 
 declare global {
-  /** That of the browser and of Node, which the language itself does not have. */
+  /** Declared here because the browser and Node have it, but the language itself does not. */
   interface AbortSignal {
     readonly aborted: boolean;
   }
@@ -164,11 +163,11 @@ declare global {
 
 export interface CallOptions {
   /**
-   * Cancels the call. A query fails with CANCELED at once. A command fails with CANCELED and has changed nothing, or it answers because it had
-   * ended or cannot be canceled.
+   * Cancels the call. A query fails with CANCELED at once. A command either fails with CANCELED and has changed nothing, or it answers
+   * normally because it had already ended or cannot be canceled.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Called while the answer takes longer than a tenth of a second. */
+  /** Called if the answer takes longer than a tenth of a second. */
   readonly onProgress?: ((progress: CallProgress) => void) | undefined;
 }
 

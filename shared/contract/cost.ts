@@ -8,7 +8,7 @@ import { Id, SheetRow, Time } from './basics.ts';
 import { CreditsView } from './connections.ts';
 import { ById, answerOf, command, projectQuery, query, same } from './method.ts';
 
-/** The default recency window in days. It is 0 for practice, because a practice screening is free. */
+/** The default recency window in days. 0 for practice, because a practice screening is free. */
 export const DEFAULT_RECENCY_DAYS = { live: 90, practice: 0 } as const;
 
 export const NotSent = z.enum(NOT_SENT);
@@ -19,7 +19,7 @@ export const BaselineOffer = z.strictObject({
   id: Id,
   name: z.string(),
   at: Time,
-  /** The share of the list's constituent IDs that it sent, from 0 to 1, estimated from a sample. */
+  /** The estimated share of this list's constituent IDs that the earlier screening sent, from 0 to 1. */
   shared: z.number(),
 });
 export type BaselineOffer = z.infer<typeof BaselineOffer>;
@@ -28,16 +28,17 @@ export const CostView = z.strictObject({
   rowsInFile: z.int(),
   leftOut: z.array(z.strictObject({ reason: NotSent, rows: z.int() })),
   rowsToSend: z.int(),
-  /** The number of linked projects that send the list one after the other; above 1 when it exceeds the service's limit. */
+  /** The number of linked projects that send the list one after the other. Above 1 if the list exceeds the service's limit. */
   parts: z.int(),
   /** Whether rows with errors are sent. */
   sendErrors: z.boolean(),
   /** Whether recently screened, unchanged people are sent again. */
   resendRecent: z.boolean(),
   /**
-   * People screened within `recencyDays` days or in progress elsewhere. `unchanged`: their rows with the same details, sent again or not.
-   * `changed`: rows to send of those whose details differ. `inProgress`: lists that were sent and have no results; `isGivenUp`: nobody waits for them.
-   * `withoutResult`: screenings with rows neither scored nor refused, which count as screened.
+   * People screened within `recencyDays` days or in progress elsewhere. `unchanged`: rows with the same details, whether or not they are
+   * sent again. `changed`: rows to send because their details differ. `inProgress`: lists that were sent and have no results yet;
+   * `isGivenUp`: nobody waits for the results. `withoutResult`: screenings with rows that were neither scored nor refused, and count as
+   * screened.
    */
   screened: z.strictObject({
     recencyDays: z.int(),
@@ -46,10 +47,7 @@ export const CostView = z.strictObject({
     inProgress: z.array(z.strictObject({ id: Id, name: z.string(), isGivenUp: z.boolean() })),
     withoutResult: z.array(z.strictObject({ id: Id, name: z.string(), rows: z.int() })),
   }),
-  /**
-   * The baseline, null when there is none: rows to send that are new or changed since, and rows that are not sent
-   * because they are unchanged.
-   */
+  /** The baseline; null for none. `newRows` and `changed` are sent. `unchanged` rows are not. */
   baseline: z
     .strictObject({
       id: Id,
@@ -58,18 +56,18 @@ export const CostView = z.strictObject({
       newRows: z.int(),
       changed: z.int(),
       unchanged: z.int(),
-      /** Rows that would be sent without a baseline: also without those that the recency window leaves out. */
+      /** Rows that would be sent without a baseline. Does not include rows that the recency window leaves out. */
       everyone: z.int(),
-      /** Credits that `everyone` would cost more than the rows to send. */
+      /** Extra credits that `everyone` would cost, compared with the rows to send. */
       saved: z.number(),
       /** The baseline used different score settings. */
       otherSettings: z.boolean(),
     })
     .nullable(),
-  /** The choice of the people who are sent this time; null: everyone. */
+  /** Who is sent this time; null: everyone. */
   best: BestOutcome.nullable(),
   columnsKept: z.int(),
-  /** Fields that columns of the list feed and that the connection never sends. */
+  /** Mapped fields that the connection never sends. */
   neverSent: z.array(Field),
   /** The host that receives the list. */
   host: z.string(),
@@ -77,7 +75,7 @@ export const CostView = z.strictObject({
   /** True when `creditsPerRecord` was derived for this connection, false when 1 is assumed. */
   learned: z.boolean(),
   estimate: z.number(),
-  /** Credits that would buy nothing: without rows that wait for a fix, and without those that the user left out. */
+  /** Credits saved because rows that would waste them are not sent. Does not count rows that need a fix or that the user left out. */
   saved: z.number(),
   balance: CreditsView.nullable(),
   /** Projects in progress on the same account, with their expected cost. */
@@ -87,14 +85,14 @@ export const CostView = z.strictObject({
   scoreConfiguration: ScoreConfiguration.nullable(),
   /** An earlier project that sent an identical list to this account, or null. */
   sentBefore: z.strictObject({ id: Id, name: z.string(), at: Time }).nullable(),
-  /** Hash of list, options, connection and price. Submit fails if it no longer matches the quote the user saw. */
+  /** Hash of list, options, connection and price. Sending fails if it no longer matches the quote that the user saw. */
   quoteId: z.string(),
 });
 export type CostView = z.infer<typeof CostView>;
 
 const RuleRows = z.strictObject({ code: z.string(), title: z.string(), rows: z.int() });
 
-/** The issues that decide whether rows are sent, or go along with them. */
+/** Issues of the rows that are sent, and errors of the rows that are not. */
 export const CostIssues = z.strictObject({
   /** Rows to send that have a warning. */
   warned: z.int(),
@@ -103,15 +101,15 @@ export const CostIssues = z.strictObject({
   /** The rules of the rows that are not sent because of errors, most rows first. */
   errors: z.array(RuleRows),
   /**
-   * The rows with warnings by what they put at risk; they add up to `warned`. `fixable`: made ready by the safe fixes, each row under its
-   * most frequent rule. `incomplete`: harder to find, and charged. `other`: without an effect on the match.
+   * The rows with warnings, by risk. They add up to `warned`. `fixable`: safe fixes would make them ready; each row is counted under its
+   * most frequent rule. `incomplete`: harder to find, but charged. `other`: the match is not affected.
    */
   risks: z.strictObject({ fixable: z.array(RuleRows), incomplete: z.int(), other: z.int() }),
-  /** Rows to send with the email or the household of an earlier row: each is charged, and may be the same person. */
+  /** Rows to send that share the email or the household of an earlier row. Each is charged, but can be the same person. */
   repeated: z.int(),
-  /** Rows to send that would be left out for this reason if the user had not decided otherwise. */
+  /** Rows that would be left out for this reason, but are sent because the user decided so. */
   sentAnyway: z.array(z.strictObject({ reason: NotSent, rows: z.int() })),
-  /** Why people are sent who asked not to be screened. */
+  /** The user's reasons for sending people who asked not to be screened. */
   reasons: z.array(z.string()),
 });
 export type CostIssues = z.infer<typeof CostIssues>;
@@ -126,7 +124,7 @@ export const SampleView = z.strictObject({
   records: z.array(
     z.strictObject({
       row: SheetRow,
-      /** The record word for word. */
+      /** The exact text of the record. */
       text: z.string(),
       /** The fields with a value, as sent. */
       values: z.array(z.strictObject({ field: Field, value: z.string() })),
@@ -137,14 +135,14 @@ export const SampleView = z.strictObject({
 });
 export type SampleView = z.infer<typeof SampleView>;
 
-/** A service project that can hold an identical list and was not sent from this data folder, or a person who was screened alone. */
+/** A project on the service that may have an identical list but was not sent from this data folder, or a person who was screened alone. */
 export const ElsewhereProject = z.strictObject({
   name: z.string(),
   /** The service's status word. */
   status: z.string().nullable(),
   totalRows: z.int(),
   createdAt: Time.nullable(),
-  /** Set for a person of the list who was screened alone at `createdAt`: `name` is their name. */
+  /** Set for a person of the list who was screened alone at `createdAt`. `name` is then the person's name. */
   row: SheetRow.optional(),
   /** Set for a project of this data folder that belongs to another computer since `createdAt`. */
   isHeld: z.literal(true).optional(),
@@ -154,7 +152,7 @@ export type ElsewhereProject = z.infer<typeof ElsewhereProject>;
 export const COST_METHODS = {
   'cost.get': query(ById, CostView, { reads: ['cost'] }),
   /**
-   * Decides who is sent this time; null: everyone. A change of the list afterwards has the order made again when the cost is read.
+   * Decides who is sent this time; null: everyone. If the list changes afterward, the order is computed again when the cost is read.
    * @throws INPUT_INVALID when the settings give no order, or nobody is above the cut
    */
   'cost.choose': command(z.strictObject({ id: Id, best: BestSettings.nullable() }), CostView, {
@@ -164,9 +162,9 @@ export const COST_METHODS = {
   /** Finished projects that sent people of this list, newest first: possible baselines. */
   'cost.baselines': query(ById, z.array(BaselineOffer), { reads: ['baselines'] }),
   /**
-   * Service projects of the last eight weeks with the list's name and row count that this data folder did not create: a
-   * colleague can have sent the list. Then the people of the list who were screened alone recently. Without service projects when their
-   * list cannot be read.
+   * Projects on the service from the last eight weeks with the name and row count of this list that were not created here: a colleague may
+   * have sent the list. Followed by people of the list who were screened alone recently. If the projects of the service cannot be read,
+   * only these people are returned.
    */
   'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
   /** The fields that at least one row to send has a value for, in the order of the interface. */

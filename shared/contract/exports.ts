@@ -10,11 +10,11 @@ export const HeldBackCountsShape = z.record(HeldBack, z.int());
 
 export const ExportView = z.strictObject({
   id: Id,
-  /** Null for a file that holds no list of a project. */
+  /** Null for a file that is not about a project. */
   projectId: Id.nullable(),
-  /** Increases with every change: the answer of `results.export` can arrive after a later event. */
+  /** Increases with every change, because the answer of `results.export` can arrive after a later event. */
   version: z.int(),
-  /** `reading`: what the file will hold is being read from the service; `done` and `total` count its entries. */
+  /** `reading`: the content is being read from the service; `done` and `total` then count its entries. */
   state: z.enum(['reading', 'writing', 'done', 'failed']),
   /** The file's location in words. */
   location: z.string(),
@@ -22,13 +22,13 @@ export const ExportView = z.strictObject({
   download: z.string().nullable(),
   done: z.number(),
   total: z.number().nullable(),
-  /** Scored people who are left out of a file for another system, each once under the first reason. */
+  /** Scored people who are left out of a file for another system, each counted under the first reason. */
   heldBack: HeldBackCountsShape,
-  /** Columns that are left out of a file for a system that removes values by empty cells. */
+  /** Columns that are left out, because in the other system their empty cells would delete values. */
   emptyColumns: z.array(z.string()),
-  /** Rows in a file for another system whose scores the user joined to them by order: such a file has no place for a mark. */
+  /** Rows with scores that the user joined by order, which a file for another system cannot mark. */
   byOrder: z.int(),
-  /** Profiles that the service counts and its list did not answer. */
+  /** Profiles that the service counts but did not return. */
   missing: z.int(),
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
 });
@@ -50,13 +50,13 @@ const TableFormat = z.discriminatedUnion('kind', [
 const People = z.discriminatedUnion('kind', [
   /** `priorScores`: adds the scores of unchanged people from the baseline screenings. */
   z.strictObject({ kind: z.literal('everyone'), priorScores: z.boolean() }),
-  /** Scored people who meet the conditions, or those of them who were ticked. `name` is null when they are not saved as a segment. */
+  /** Scored people who meet the conditions, or only the ticked ones of them. `name` is null if the conditions are not a saved segment. */
   ChosenConditions.extend({ kind: z.literal('segment'), name: z.string().max(80).nullable() }),
 ]);
 
 /**
- * `notes`: with the notes about people and their next steps, which otherwise stay in the program. `byOfficer`: the scored people by their
- * officer, as further sheets of a workbook, or as a zip with a file of the format for each officer and for nobody.
+ * `notes`: includes the notes about people and their next steps. `byOfficer`: adds the scored people by officer, as more sheets of the
+ * workbook, or as a zip with a file for each officer and one for people without an officer.
  */
 const Table = z.strictObject({
   id: Id,
@@ -70,16 +70,16 @@ const Plain = z.strictObject({ id: Id, format: ExportFormat });
 
 export const ExportRequest = z.discriminatedUnion('kind', [
   /**
-   * A workbook to hand on: the top prospects, then everybody with the scores that people use first. A file with one table has the contents
-   * of `list`.
+   * A workbook for colleagues: the top prospects, then everybody, with the most used scores first. In a format with a single table, the
+   * same as `list`.
    */
   Table.extend({ kind: z.literal('workbook') }),
-  /** Every column of the file, then the scores. `intact`: a workbook of what is not damaged in the project's file. */
+  /** All columns of the file, then the scores. `intact`: a workbook of the undamaged parts of the project file. */
   Table.extend({ kind: z.literal('list'), intact: z.boolean().optional() }),
   Table.extend({ kind: z.literal('scoresById') }),
   /**
-   * A file for another system. `columns` applies to a layout with one row per score. `byOrder`: the user knows that rows joined by
-   * order are in it without a mark; without it, a project with such rows is refused.
+   * A file for another system. `columns` applies to a layout with one row per score. `byOrder`: the user accepts that rows joined by order
+   * are not marked in it; without it, a project with such rows is refused.
    */
   Plain.extend({
     kind: z.literal('layout'),
@@ -90,11 +90,14 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   }),
   /** The rows that the service refused and its reasons, for correcting and importing again. */
   Plain.extend({ kind: z.literal('refusedRows') }),
-  /** The list as it is or was sent, before and after the screening: cleaned and corrected values under the file's own headings. */
+  /**
+   * The list as it will be or was sent: cleaned and corrected values under the headings of the file. Possible before and after the
+   * screening.
+   */
   Plain.extend({ kind: z.literal('cleanedList') }),
-  /** The people who are left to review, with columns that a colleague fills in; `review.import` reads it. */
+  /** The people whose match is not reviewed yet, with columns for a colleague to fill in. `review.import` reads it. */
   Plain.extend({ kind: z.literal('toReview'), ...Conditions.shape }),
-  /** The sheet Report of a workbook alone, without any list. */
+  /** Only the sheet Report, without a list. */
   z.strictObject({ kind: z.literal('report'), id: Id, format: z.literal('xlsx') }),
   /** How scores changed since another screening, by one column. */
   Plain.extend({ kind: z.literal('comparison'), withId: Id, column: ColumnKey }),
@@ -107,9 +110,9 @@ export const EXPORT_METHODS = {
   /** Asks the host where to save, then writes in the background; null when the user cancels. */
   'results.export': command(ExportRequest, ExportView.nullable(), { answers: answerOf('exports.get'), changes: [] }),
   'exports.get': query(ById, ExportView, { reads: ['exports'] }),
-  /** Stops a file that is being written: it ends as failed with CANCELED, and nothing of it is left. A finished file stays. */
+  /** Stops writing a file: it fails with CANCELED, and nothing of it remains. Does not change a finished file. */
   'exports.cancel': command(ById, Nothing, { answers: NOTHING_ANSWERED, changes: [] }),
-  /** Reads every page of the list of profiles and writes them as one table; null when the user cancels. */
+  /** Reads all profiles of the service and writes them as one table; null when the user cancels. */
   'service.exportProfiles': command(z.strictObject({ connectionId: Id, format: ExportFormat }), ExportView.nullable(), {
     answers: answerOf('exports.get'),
     changes: [],

@@ -1,4 +1,4 @@
-/** Gifts of a second file, which fill the giving fields of a draft. */
+/** The gift file of a draft, a second file that fills its giving fields. */
 import { z } from 'zod';
 import { GiftChoices, GiftReport, ListGifts } from '../gifts/index.ts';
 import { ImportOptions } from '../mapping/index.ts';
@@ -17,9 +17,9 @@ const MOST_OTHERS = 100;
 export const GIFT_METHODS = {
   /** The gift file of a list; null without one. */
   'gifts.get': query(ById, ListGifts.nullable(), { reads: ['list'] }),
-  /** Reads a file with one gift per row, in place of an earlier gift file. Nothing is filled yet. */
+  /** Reads a file with one gift per row, and replaces an earlier gift file. Does not fill any field yet. */
   'gifts.read': command(NewFile, ListGifts, { answers: answerOf('gifts.get'), changes: [] }),
-  /** Reads the gift file again with other choices, as far as they need it. */
+  /** Applies other choices, and reads the gift file again if they need it. */
   'gifts.choose': command(
     z.strictObject({ id: Id, options: ImportOptions, choices: GiftChoices, others: z.int().min(0).max(MOST_OTHERS) }),
     ListGifts,
@@ -27,10 +27,10 @@ export const GIFT_METHODS = {
   ),
   /** Fills the giving fields of a draft from its gift file. */
   'gifts.use': command(ById, ListGifts, { answers: answerOf('gifts.get'), changes: same('list', 'check', 'cost') }),
-  /** Takes the gifts out of the list as a whole. The list has its own values again. */
+  /** Removes the gifts from the list, which then has its own values again. */
   'gifts.remove': command(ById, ListGifts.nullable(), { answers: answerOf('gifts.get'), changes: same('list', 'check', 'cost') }),
-  /** Brings removed gifts back, as they were. */
+  /** Restores removed gifts. */
   'gifts.restore': command(ById, ListGifts.nullable(), { answers: answerOf('gifts.get'), changes: same('list', 'check', 'cost') }),
-  /** Keeps the totals of the user's own report. */
+  /** Stores the totals of the user's own report. */
   'gifts.report': command(z.strictObject({ id: Id, report: GiftReport }), ListGifts, { answers: answerOf('gifts.get'), changes: [] }),
 };

@@ -6,9 +6,9 @@ import { answerOf, ById, command, query, same } from './method.ts';
 
 const SheetCells = z.strictObject({ row: SheetRow, cells: z.array(z.string()) });
 
-/** What the user should know of the rows and columns of a sheet. */
+/** What the user should know about the rows and columns of a sheet. */
 export const SheetNotices = z.strictObject({
-  /** Rows below the header that the workbook hides, and what becomes of them. */
+  /** Hidden rows below the header. `hiddenRowsAre`: whether they are kept. */
   hiddenRows: z.int(),
   hiddenRowsAre: KeepOrLeaveOut,
   /** Headings of hidden columns. */
@@ -18,20 +18,20 @@ export const SheetNotices = z.strictObject({
   blankRows: z.int(),
   /** Rows that repeat the headings. */
   headingRows: z.int(),
-  /** Totals and subtotals, and what becomes of them. */
+  /** Totals and subtotals. `subtotalsAre`: whether they are kept. */
   subtotals: z.int(),
-  /** The first of them; a label is '' for a row with figures alone. */
+  /** The first subtotals. The label is '' for a row with only numbers. */
   subtotalRows: z.array(z.strictObject({ row: SheetRow, label: z.string() })),
   subtotalsAre: KeepOrLeaveOut,
-  /** Further sheets with the same headings and their rows, and what becomes of them. */
+  /** Further sheets with the same headings. `otherSheetsAre`: whether their rows are added. */
   otherSheets: z.array(z.strictObject({ name: z.string(), rows: z.int() })).optional(),
   otherSheetsAre: KeepOrLeaveOut.optional(),
-  /** Cells that are merged over several rows, and whether their value is that of all of these rows. */
+  /** Cells that are merged over several rows. `mergedCellsAre`: whether their value applies to all of these rows. */
   mergedCells: z.int().optional(),
   mergedCellsAre: KeepOrLeaveOut.optional(),
-  /** Rows and people (null when they are not known) of a list that looks like one of gifts, and what shows that. */
+  /** Set for a list that looks like a list of gifts. `people`: null when not known. `why`: what shows it. */
   giftList: z.strictObject({ gifts: z.int(), people: z.int().nullable(), why: z.string(), byId: z.boolean() }).optional(),
-  /** Columns of a sheet that leaves a workbook of the results no room for the scores. */
+  /** The number of columns, if a workbook of the results would have no room for the scores. */
   tooWide: z.int().optional(),
 });
 export type SheetNotices = z.infer<typeof SheetNotices>;
@@ -45,7 +45,7 @@ export const ImportView = z.strictObject({
   headerRow: SheetRow.nullable(),
   headerReason: z.string(),
   rows: z.int(),
-  /** The sheets whose rows follow, and the number after which they do. */
+  /** Further sheets whose rows are part of the list. `after`: as in `AppendedSheet`. */
   appended: z.array(z.strictObject({ name: z.string(), after: z.int() })).optional(),
   /** Rows at the end that look like totals, not people. */
   totalsRows: z.array(SheetRow),
@@ -92,7 +92,7 @@ export const LIST_METHODS = {
   }),
   'columns.get': query(ById, ColumnsView, { reads: ['list'] }),
   'columns.change': command(z.strictObject({ id: Id, plan: MappingPlan }), ColumnsView, COLUMNS_ANSWERED),
-  /** The system that the list was exported from, null for none: its settings apply to columns that no person confirmed. */
+  /** Sets the system that the list was exported from; null for none. Its suggestions apply to columns that the user has not confirmed. */
   'columns.system': command(z.strictObject({ id: Id, system: SystemId.nullable() }), ColumnsView, COLUMNS_ANSWERED),
   /** Applies a template to the project's columns; `templates.undo` reverts it. */
   'templates.apply': command(z.strictObject({ id: Id, template: Id }), ColumnsView, COLUMNS_ANSWERED),

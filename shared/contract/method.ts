@@ -1,12 +1,12 @@
 /**
- * The kinds of entries in the contract table. Each declares by tags what it reads or changes, so that a client cache
- * knows what to query again. Tags are required: an entry without them does not compile.
+ * The kinds of entries in the contract table. Each entry declares by tags what it reads or changes, so that a client cache knows what to
+ * query again. An entry without tags does not compile.
  */
 import { z } from 'zod';
 import { Id } from './basics.ts';
 
 /**
- * A subject of answers. `balances`: those that were seen. `screenings`: what is sent and finished, over all projects. `comparisons`: results
+ * A subject of answers. `balances`: the known balances. `screenings`: what was sent and finished, over all projects. `comparisons`: results
  * of several projects. `baselines`: possible baselines of a list.
  */
 export type Tag =
@@ -40,16 +40,19 @@ export type Tag =
   | 'report'
   /** When people are due to be screened again. */
   | 'plan'
-  /** The screening record, besides what the timeline of a project changes. */
+  /** The screening record, except for what the timeline of a project changes. */
   | 'record'
   | 'scorePresets'
   | 'service'
   /** People who were screened alone. */
   | 'singles'
-  /** One person everywhere: an answer holds for the moment of its search, so nothing changes it. */
+  /** The search for a person in all projects. No change repeats it. */
   | 'people';
 
-/** A changed subject. `same`: the queries with the ID of the command or event, and those with none. `all`: those of every ID. */
+/**
+ * A changed subject. `same`: affects queries with the ID of the command or event, and queries without an ID. `all`: affects queries with
+ * any ID.
+ */
 export interface TagChange {
   readonly tag: Tag;
   readonly of: 'same' | 'all';
@@ -58,12 +61,12 @@ export interface TagChange {
 export const same = (...tags: readonly Tag[]): readonly TagChange[] => tags.map((tag) => ({ tag, of: 'same' }));
 export const all = (...tags: readonly Tag[]): readonly TagChange[] => tags.map((tag) => ({ tag, of: 'all' }));
 
-/** The views with snapshots: in events, in lists and as answers of commands. */
+/** The views that occur as snapshots in events, lists and answers of commands. */
 export type ViewName = 'project' | 'connection';
 
 /** Which query a command or event answers. `part`: the property that holds the answer; null for the whole. */
 export type Answers =
-  /** A snapshot. Its revisions show what else changed. */
+  /** A snapshot. Its revisions show what else has changed. */
   | { readonly view: ViewName; readonly part: string | null }
   /** The answer of a query, for the same ID if the query takes one. */
   | { readonly query: string; readonly part: string | null }
@@ -78,7 +81,7 @@ export const answerOf = <const Q extends string, const P extends string | null =
 export const removed = <const V extends ViewName>(name: V) => ({ removed: name }) as const;
 export const NOTHING_ANSWERED = { nothing: true } as const;
 
-/** What the application adds to the input of a query for the worker; `Additions` in `main/worker-protocol` has the shapes. */
+/** What the application adds to the input of a query for the worker. `Additions` in `main/worker-protocol` has the shapes. */
 export type Addition =
   | 'baseline'
   | 'baselines'

@@ -1,4 +1,4 @@
-/** How the people of a pilot did, before the others are sent. */
+/** The results of a pilot, for the decision about sending the others. */
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/index.ts';
 import { Field } from '../mapping/index.ts';
@@ -12,22 +12,25 @@ const PilotReadiness = z.enum(['asItCame', 'corrected', 'incomplete']);
 const ByReadiness = z.strictObject({ asItCame: z.int(), corrected: z.int(), incomplete: z.int() });
 
 export const PilotView = z.strictObject({
-  /** `people` can be sent; `chosen` of them are in the pilot: `known` and drawn ones. */
+  /**
+   * `people`: everyone who can be sent. `chosen`: people in the pilot. `known`: people in the pilot whom the office knows. The others were
+   * drawn.
+   */
   people: z.int(),
   chosen: z.int(),
   known: z.int(),
   seed: z.int(),
   scored: z.int(),
   refused: z.int(),
-  /** In the pilot and without a result. */
+  /** People in the pilot without a result. */
   unknown: z.int(),
-  /** Refused people by what the service said, most first. `rule`: the check that finds the same; null where none does. */
+  /** Refused people by message of the service, most first. `rule`: the rule that finds the same problem; null for none. */
   refusals: z.array(
     z.strictObject({ message: z.string(), field: Field.nullable(), rule: z.string().nullable(), rows: z.int(), by: ByReadiness }),
   ),
   /**
-   * `people` of the pilot are the sum of the others; `strong` to `weak` by the number of the match, `scored` without one. `others` are those
-   * of the list who were not chosen.
+   * People by readiness. `people`: all people of the pilot. `strong`, `fair` and `weak`: scored people by match number. `scored`: scored
+   * people without a match number. `others`: people who were not in the pilot.
    */
   quality: z.array(
     z.strictObject({
@@ -46,22 +49,22 @@ export const PilotView = z.strictObject({
   columns: z.array(z.strictObject({ key: z.string(), title: z.string(), filled: z.int() })),
   /** How many of the others the service would refuse at this rate, as a round number; null: too few were refused to tell. */
   expected: z.int().nullable(),
-  /** Columns of numbers by which people can be ranked, and the one that ranks them; null without one. */
+  /** Number columns by which people can be ranked. `rankedBy`: the key of the one that is used; null for none. */
   rankColumns: z.array(z.strictObject({ key: z.string(), title: z.string() })),
   rankedBy: z.string().nullable(),
-  /** The people whom the office knows, the highest first. */
+  /** The people whom the office knows, the highest rank first. */
   knownPeople: z.array(
     z.strictObject({
       row: SheetRow,
       name: z.string(),
-      /** The text of the column that names known people; '' without one. */
+      /** The text of the column of known people, which says why they are known; '' for none. */
       what: z.string(),
       outcome: Outcome,
       /** The share of the scored people of the pilot with a lower number, in percent; null without a number. */
       percentile: z.int().nullable(),
-      /** What the service said about a person whom it refused; ''. */
+      /** The message of the service for a refused person; otherwise ''. */
       reason: z.string(),
-      /** Gives in the top tenth of the list, and ranks below half. */
+      /** The person's giving is in the top tenth of the list, but the rank is in the lower half. */
       isDoubtful: z.boolean(),
     }),
   ),
@@ -70,7 +73,7 @@ export type PilotView = z.infer<typeof PilotView>;
 
 const pair = <T extends z.ZodType>(of: T) => z.tuple([of, of]);
 
-/** The people of a pilot, scored in two ways: each pair has the pilot first. */
+/** The people of a pilot, scored in two ways. The first of each pair is the pilot. */
 export const PilotComparisonView = z.strictObject({
   /** How each was sent. `credits`: charged according to the balance; null when unknown or none. `isPractice`: practice credits. */
   ways: pair(
@@ -83,20 +86,20 @@ export const PilotComparisonView = z.strictObject({
     }),
   ),
   people: z.int(),
-  /** `strong` to `weak` are scored people by the number of the match, `scored` all of them. */
+  /** `strong`, `fair` and `weak`: scored people by match number. `scored`: all scored people. */
   counts: pair(z.strictObject({ scored: z.int(), refused: z.int(), unknown: z.int(), strong: z.int(), fair: z.int(), weak: z.int() })),
-  /** People who were scored in one of them only. */
+  /** People who were scored in only one of the two ways. */
   scoredOnce: pair(z.int()),
   /** How many of the scored people have a value in each score column. */
   columns: z.array(z.strictObject({ key: z.string(), title: z.string(), filled: pair(z.int()) })),
-  /** Columns of numbers of both, and the one that is compared; null without one. */
+  /** Number columns that both have. `rankedBy`: the key of the one that is compared; null for none. */
   rankColumns: z.array(z.strictObject({ key: z.string(), title: z.string() })),
   rankedBy: z.string().nullable(),
   /** People with a number in both, by how the second one differs. */
   differs: z.strictObject({ same: z.int(), higher: z.int(), lower: z.int() }),
   /** The people whose numbers differ most. */
   biggest: z.array(z.strictObject({ row: SheetRow, name: z.string(), numbers: pair(z.number()), percentiles: pair(z.int()) })),
-  /** The people whom the office knows. `percentiles`: as of the pilot. */
+  /** The people whom the office knows. `percentiles`: as in `PilotView`. */
   knownPeople: z.array(
     z.strictObject({
       row: SheetRow,
@@ -110,13 +113,16 @@ export const PilotComparisonView = z.strictObject({
 export type PilotComparisonView = z.infer<typeof PilotComparisonView>;
 
 export const PILOT_METHODS = {
-  /** How a finished pilot did; null for a list that was no pilot. `rankBy`: a score column; null: the capacity, else the first number. */
+  /**
+   * The results of a finished pilot; null if the list was not a pilot. `rankBy`: a score column; null: the capacity, or else the first
+   * number column.
+   */
   'results.pilot': projectQuery(z.strictObject({ id: Id, rankBy: z.string().nullable() }), PilotView.nullable(), {
     reads: ['results'],
     needs: 'results',
     adds: ['preferences'],
   }),
-  /** Two results for the people of a pilot; null while there is only one. `rankBy`: as for `results.pilot`. */
+  /** Compares two results for the people of a pilot; null while there is only one. `rankBy`: as in `results.pilot`. */
   'results.pilotComparison': projectQuery(z.strictObject({ id: Id, rankBy: z.string().nullable() }), PilotComparisonView.nullable(), {
     reads: ['results', 'comparisons'],
     needs: 'results',

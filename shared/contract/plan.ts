@@ -9,23 +9,23 @@ const ByConnection = z.strictObject({ connectionId: Id });
 const Day = z.iso.date();
 
 export const PlanView = z.strictObject({
-  /** The day that the counts are of. */
+  /** The day for which the counts apply. */
   today: Day,
   settings: PlanSettings,
-  /** False before the settings are saved for the first time: then there is no reminder. */
+  /** False until the settings are saved for the first time. Until then there are no reminders. */
   isSaved: z.boolean(),
   census: Census,
   /** People by whole years since they were last screened: within one year, 1 to 2, 2 to 3, 3 or more. */
   years: z.array(z.int()).length(4),
   due: DueCounts,
-  /** How many people more are due at the end of each of the next twelve months. */
+  /** How many more people become due in each of the next twelve months. */
   ahead: z.array(z.strictObject({ until: Day, people: z.int() })),
-  /** The last balance that is known here; the service is not asked. Null: none. */
+  /** The last known balance, without asking the service; null for none. */
   balance: z.strictObject({ remaining: z.number(), readAt: Time }).nullable(),
   creditsPerRecord: z.number().nullable(),
-  /** Null without a renewal that is still to come. */
+  /** Null without a renewal in the future. */
   untilRenewal: UntilRenewal.nullable(),
-  /** The draft of the people who are due that was not sent yet. */
+  /** The unsent draft with people who are due. */
   draft: z.strictObject({ id: Id, name: z.string() }).nullable(),
 });
 export type PlanView = z.infer<typeof PlanView>;
@@ -36,14 +36,14 @@ const PlanReminder = z.strictObject({
   connection: Text(200),
   people: z.int().min(1),
   renewal: Day.nullable(),
-  /** Where the user is. */
+  /** The local day. */
   today: Day,
 });
 
 export const PLAN_METHODS = {
   /**
-   * Counts the people of all lists of the connection's account, unless nothing has changed since the last count. `settings`: in place of the
-   * saved ones.
+   * Counts the people of all lists of the connection's account, unless nothing has changed since the last count. `settings`: used instead
+   * of the saved ones.
    * @throws PROJECT_FILE_DAMAGED when a list cannot be read.
    */
   'plan.get': query(ByConnection.extend({ settings: PlanSettings.optional() }), PlanView, { reads: ['plan', 'check', 'balances'] }),
@@ -51,13 +51,13 @@ export const PLAN_METHODS = {
     answers: { nothing: true },
     changes: all('plan'),
   }),
-  /** Accounts whose plan is saved and that have people who are due, without those that were put off and those with a draft of the plan. */
+  /** Accounts with a saved plan and people who are due. Does not include accounts with a snoozed reminder or with a draft of the plan. */
   'plan.reminders': query(Nothing, z.array(PlanReminder), { reads: ['plan', 'screenings'] }),
-  /** Puts the reminder of an account off for a month. */
+  /** Hides the reminder of an account for a month. */
   'plan.snooze': command(ByConnection, Nothing, { answers: { nothing: true }, changes: all('plan') }),
   /**
-   * Returns a draft with the people who are due, with their newest values; the unsent one if there is one. Only the user can send it.
-   * `settings`: in place of the saved ones.
+   * Returns a draft with the people who are due and their newest values, or the existing unsent draft. Only the user can send it.
+   * `settings`: used instead of the saved ones.
    * @throws NOT_NOW when nobody is due; as `plan.get`.
    */
   'plan.draft': command(ByConnection.extend({ settings: PlanSettings.optional() }), ProjectView, {

@@ -15,7 +15,7 @@ const SEGMENTS_ANSWERED = { answers: answerOf('segments.list'), changes: all('se
 const LAYOUTS_ANSWERED = { answers: answerOf('layouts.list'), changes: all('layouts') } as const;
 
 export const PREFERENCE_METHODS = {
-  /** Order, titles and better ends of the columns. */
+  /** Saves order, titles and better ends of the columns. */
   'results.arrange': command(ColumnArrangement.extend({ id: Id }), ResultsView, {
     answers: answerOf('results.get'),
     changes: all('arrangement'),

@@ -14,7 +14,7 @@ export const Activity = z.strictObject({
   total: z.number().nullable(),
   unit: z.enum(['bytes', 'rows', 'none']),
   startedAt: Time,
-  /** A sentence about a delay: offline, rate limit. */
+  /** A sentence about a delay, for example because of a rate limit. */
   note: z.string().nullable(),
   /** When the next attempt or observation is due. */
   nextAt: Time.nullable(),
@@ -22,10 +22,10 @@ export const Activity = z.strictObject({
 export type Activity = z.infer<typeof Activity>;
 
 /**
- * How a project derives from another one. `retry`: it holds rows that the service refused there. `part`: it sends a
- * later part of the list. `baseline`: the other one is its baseline, and only new and changed rows are sent. `rest`: it has the people who
- * were not chosen there. `merged`: only of the rest of a pilot, whose results become part of those of the pilot. `comparison`: it sent the
- * people of that pilot once more, in another way.
+ * How a project derives from another one (`of`). `retry`: it has the rows that the service refused there. `part`: it sends a later part of
+ * the list. `baseline`: `of` is its baseline, and only new and changed rows are sent. `rest`: it has the people who were not chosen there.
+ * `merged`: only for the rest of a pilot; whether its results have been merged into those of the pilot. `comparison`: it sent the people of
+ * that pilot again, in another way.
  */
 export const LineageView = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retry'), of: Id }),
@@ -48,7 +48,7 @@ const ProjectRevisions = z.strictObject({
 });
 type ProjectRevisions = z.infer<typeof ProjectRevisions>;
 
-/** The queries to repeat when a revision of a project differs. */
+/** The queries to repeat when a revision of a project changes. */
 export const PROJECT_REVISIONS: Readonly<Record<keyof ProjectRevisions, readonly TagChange[]>> = {
   list: same('list', 'check', 'cost', 'baselines'),
   options: same('check', 'cost', 'baselines'),
@@ -63,7 +63,7 @@ export const ProjectView = z.strictObject({
   version: z.int(),
   name: z.string(),
   purpose: z.string(),
-  /** What is declared for the record. Of a draft, as of the last list of the connection where the user typed nothing. */
+  /** The declaration for the record. In a draft, fields that the user has not filled have the values of the last list of the connection. */
   lawfulBasis: DeclaredText,
   assessment: DeclaredText,
   noticeDate: NoticeDate,
@@ -71,7 +71,7 @@ export const ProjectView = z.strictObject({
   changedAt: Time,
   connection: z.strictObject({ id: Id, name: z.string(), kind: z.enum(['practice', 'live']) }),
   file: z.strictObject({ name: z.string(), bytes: z.number(), sha256: z.string().nullable() }),
-  /** Null until the file is read. `rows` counts the list's rows below the header. */
+  /** Null until the file is read. `rows`: rows of the list below the header. */
   sheet: z.strictObject({ name: z.string(), rows: z.int() }).nullable(),
   state: ProjectState,
   activity: Activity.nullable(),
@@ -85,14 +85,14 @@ export const ProjectView = z.strictObject({
   /** Null for an independent project. */
   lineage: LineageView.nullable(),
   /**
-   * Set for a project that was sent from elsewhere and taken over from the service: nothing in it can be sent. `createdAt`: when the
-   * service created it; its people were screened then or later. `from`: where the rows of the list are from. `rows`: how many the service
-   * says that it has; null when it does not say.
+   * Set for a project that was sent from elsewhere and adopted from the service. It cannot be sent. `createdAt`: when the service created
+   * it; its people were screened then or later. `from`: where the rows of the list come from. `rows`: the number of rows according to the
+   * service; null when it does not say.
    */
   adopted: z.strictObject({ createdAt: Time.nullable(), from: z.enum(['file', 'profiles']), rows: z.int().nullable() }).nullable(),
   /** Why the project cannot be sent from here: it was handed over, or is a copy. Null when it belongs here. */
   held: z.strictObject({ holder: z.enum(['given', 'copy']), text: z.string() }).nullable(),
-  /** What was sent of its people on another computer, before the list came in a bundle: that is not sent again. */
+  /** What another computer had sent of this list before it came here in a bundle. These people are not sent again. */
   sentElsewhere: z.array(SentOfList),
   revisions: ProjectRevisions,
 });
@@ -102,9 +102,9 @@ export const TimelineEntry = z.strictObject({
   seq: z.int(),
   at: Time,
   event: JournalEventName,
-  /** The changing call that was about to be made. */
+  /** The call that was about to change the service; null for other entries. */
   call: ChangingCall.nullable(),
-  /** The name for the project on the service, in the entry of the call that creates it. */
+  /** The name of the project on the service. Only in the entry of the call that creates it. */
   nameOnService: z.string().nullable(),
   title: z.string(),
   evidence: z.string().nullable(),
@@ -118,7 +118,7 @@ export const ScreeningPace = z.strictObject({
   name: z.string(),
   at: Time,
   rows: z.int(),
-  /** From the start of the screening to the end that we observed, in milliseconds. */
+  /** From the start of the screening until we saw that it had ended, in milliseconds. */
   screeningMs: z.number(),
 });
 export type ScreeningPace = z.infer<typeof ScreeningPace>;
@@ -136,8 +136,8 @@ export const PROJECT_METHODS = {
       /** The baseline, a finished project of the account: only new and changed rows are sent. */
       baselineId: Id.optional(),
       /**
-       * The earlier screening whose columns and settings it takes, on whose connection it then is. Choices that can pay for people again, and
-       * the baseline, are not taken.
+       * The earlier screening from which it takes connection, columns and settings, except for the baseline and for choices that could pay
+       * for people again.
        */
       settingsFrom: z.strictObject({ kind: z.literal('project'), id: Id }).optional(),
     }),
@@ -151,10 +151,10 @@ export const PROJECT_METHODS = {
     changes: [],
   }),
   /**
-   * Takes over a processed project of the service that this data folder does not know: reads its profiles and row errors, and joins them
-   * to the rows of a file. Without a file, the list has the rows that the profiles themselves show. Only reads the service.
-   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when the project is known here, is not processed, or its profiles show no row; as the
-   * import of the file and the service. Nothing is kept then.
+   * Takes over a processed project of the service that this data folder does not know: reads its profiles and row errors, and joins them to
+   * the rows of a file. Without a file, the rows of the list come from the profiles. Only reads from the service.
+   * @throws NOT_FOUND; RUNNER_ELSEWHERE; NOT_NOW when the project is known here, is not processed, or its profiles show no row. Also errors
+   * of importing the file and of the service. Nothing is stored then.
    */
   'projects.adopt': command(
     z.strictObject({
@@ -162,7 +162,7 @@ export const PROJECT_METHODS = {
       remoteId: Text(200).min(1),
       file: FileToken.nullable(),
       importOptions: ImportOptions.optional(),
-      /** The template that maps the columns of the file in place of the suggestions. */
+      /** The template that maps the columns of the file, instead of the suggestions. */
       template: Id.optional(),
     }),
     ProjectView,
@@ -180,9 +180,9 @@ export const PROJECT_METHODS = {
     { answers: view('project'), changes: same('check', 'cost') },
   ),
   /**
-   * Returns a linked project with only the refused rows and the service's messages, to correct and send. Reuses an
-   * existing one that was not sent. When a row may have been paid for, the results are fetched again first.
-   * @throws SENT_BEFORE when a row still may have been paid for, unless `allowPaid` is true: the user agrees to pay for it again.
+   * Returns a linked project with only the refused rows and the service's messages, for correcting and sending. Reuses an existing unsent
+   * one. If a row may have been paid for, the results are fetched again first.
+   * @throws SENT_BEFORE when a row may still have been paid for. `allowPaid` true: the user agrees to pay for it again.
    */
   'projects.fixRefused': command(z.strictObject({ id: Id, allowPaid: z.boolean().default(false) }), ProjectView, {
     answers: view('project'),
@@ -191,9 +191,9 @@ export const PROJECT_METHODS = {
   /** Returns a new draft with the list, mapping, edits and options of a project that was stopped before it could cost anything. */
   'projects.startAgain': command(ById, ProjectView, { answers: view('project'), changes: [] }),
   /**
-   * Returns a draft with the people of a finished list who were not chosen, with the corrections of their rows; the unsent one if there is one.
-   * `like`: the pilot or its comparison, whose connection and score settings the draft gets; null: it keeps its own.
-   * @throws NOT_NOW when nobody is left, or these people can have been sent already.
+   * Returns a draft with the people of a finished list who were not chosen, including the corrections of their rows, or the existing unsent
+   * draft. `like`: the pilot or its comparison, from which the draft takes connection and score settings; null: it keeps its own.
+   * @throws NOT_NOW when nobody is left, or when these people may have been sent already.
    */
   'projects.screenRest': command(z.strictObject({ id: Id, like: Id.nullable().default(null) }), ProjectView, {
     answers: view('project'),
@@ -207,7 +207,7 @@ export const PROJECT_METHODS = {
     answers: removed('project'),
     changes: all('check', 'cost', 'baselines', 'comparisons', 'screenings', 'record'),
   }),
-  /** The last finished screening over the project's connection, to estimate the duration of this one; null before the first. */
+  /** The duration of the last finished screening over the project's connection, for estimating this one; null before the first. */
   'project.pace': query(ById, ScreeningPace.nullable(), { reads: ['screenings'] }),
   'project.timeline': query(ById, z.array(TimelineEntry), { reads: ['timeline'] }),
 };

@@ -1,4 +1,4 @@
-/** The office's own columns: ratings, and who looks after a person. All of it stays on this computer. */
+/** The office's own columns: ratings, and the officers of people. They stay on this computer. */
 import { z } from 'zod';
 import { Rating } from '../ratings/index.ts';
 import { ColumnKey, ResultSelection } from '../results/index.ts';
@@ -7,10 +7,10 @@ import { all, ById, command, Nothing, NOTHING_ANSWERED, projectQuery, same } fro
 
 const Count = z.strictObject({ people: z.int(), sum: z.number() });
 
-/** A head of a matrix. `text`: as in the cells of its column; '' for people without a value. */
+/** A row or column of a matrix. `text`: as in the cells of the rated column; '' for people without a value. */
 const MatrixHead = Count.extend({ text: z.string() });
 
-/** People by two rated columns. Everybody who is selected is in one cell. */
+/** People by two rated columns. Each selected person is in one cell. */
 export const MatrixView = z.strictObject({
   rows: z.array(MatrixHead),
   columns: z.array(MatrixHead),
@@ -20,24 +20,24 @@ export const MatrixView = z.strictObject({
 });
 export type MatrixView = z.infer<typeof MatrixView>;
 
-/** Officers with their people, nobody (named '') first, then the largest sum. */
+/** Officers with their people: first '' for people without an officer, then by sum, largest first. */
 export const OfficersView = z.strictObject({
-  officers: z.array(Count.extend({ name: z.string(), /** Of them in the top group or the two highest bands. */ top: z.int() })),
+  officers: z.array(Count.extend({ name: z.string(), /** People in the top group, or in the two highest bands. */ top: z.int() })),
   all: Count.extend({ top: z.int() }),
-  /** The codes or words of the two highest bands; null where the top group is that of the scale. */
+  /** The codes or labels of the two highest bands; null if the top group is that of the service's scale. */
   topText: z.string().nullable(),
-  /** The lowest capacity of a person on top; null where nobody has a capacity. */
+  /** The lowest capacity in the top group; null if nobody has a capacity. */
   least: z.number().nullable(),
   /** The last assignment, which can be undone: "12 people to J. Castellan"; null for none. */
   undo: z.string().nullable(),
 });
 export type OfficersView = z.infer<typeof OfficersView>;
 
-/** The values of a score, for a rating: the lowest and the highest first, evenly spread between; those that are few with their people. */
+/** The values of a score, for creating a rating. `without`: people without a value. */
 export const RatingBasis = z.strictObject({
-  /** Numbers from the lowest up: all of them, or an even sample. */
+  /** All numbers in ascending order, or an evenly spaced sample that includes the lowest and the highest. */
   sorted: z.array(z.number()),
-  /** Values with their number of people where they are few, the highest first; empty otherwise. */
+  /** If there are few different values: each with its number of people, the highest value first. Otherwise empty. */
   values: z.array(z.strictObject({ value: z.string(), people: z.int() })),
   without: z.int(),
 });
@@ -61,26 +61,26 @@ export const RATING_METHODS = {
     needs: 'results',
     adds: ['office', 'verdicts'],
   }),
-  /** How many people a rating that is not saved has in each of its steps, then outside of them, then without a value. */
+  /** How many people an unsaved rating has in each step, then outside all steps, then without a value. */
   'ratings.count': projectQuery(z.strictObject({ id: Id, rating: Rating }), z.strictObject({ people: z.array(z.int()) }), {
     reads: ['results', 'verdicts'],
     needs: 'results',
     adds: ['office', 'verdicts'],
   }),
-  /** Saves the rating of a score with the connection, in the place of the one that the score has. */
+  /** Saves the rating of a score with the connection, and replaces the score's former rating. */
   'ratings.save': command(z.strictObject({ id: Id, rating: Rating }), Nothing, OF_CONNECTION),
   'ratings.remove': command(z.strictObject({ id: Id, column: ColumnKey }), Nothing, OF_CONNECTION),
-  /** The heading of the column that names the officer, for each list of the connection that has it; null: found by its heading. */
+  /** Chooses the column that names the officer, by heading, for all lists of the connection that have it; null: the column is detected. */
   'officers.choose': command(z.strictObject({ id: Id, heading: z.string().max(1000).nullable() }), Nothing, OF_CONNECTION),
   /**
-   * Gives the selected people to an officer; '' to nobody. `people`: how many the user agreed to. It is kept here, can be undone, and is
-   * never sent.
+   * Assigns the selected people to an officer; '' for no officer. `people`: the number that the user agreed to. The assignment is stored
+   * here, can be undone, and is never sent.
    */
   'officers.assign': command(
     z.strictObject({ id: Id, selection: ResultSelection, officer: z.string().trim().max(120), people: z.int() }),
     Changed,
     OF_PROJECT,
   ),
-  /** Takes back the last assignment. */
+  /** Undoes the last assignment. */
   'officers.undo': command(ById, Changed, OF_PROJECT),
 };

@@ -1,11 +1,11 @@
-/** The screening record of a project, and the chain that it is a part of. Neither has a person. */
+/** The screening record of a project, and the chain of all records. They contain no people. */
 import { z } from 'zod';
 import { Declaration, EndedContent, RecordField, SentContent } from '../record/index.ts';
 import { Id, PAGE_ROWS, SavedFile, Time } from './basics.ts';
 import { ById, command, Nothing, NOTHING_ANSWERED, query } from './method.ts';
 
 const VerdictShape = z.strictObject({
-  /** Null: everything is as written. */
+  /** Null: nothing was changed. */
   problem: z.enum(['damaged', 'newer', 'changed', 'missing', 'fork', 'foreign']).nullable(),
   /** The first entry that does not fit. */
   at: z.int().nullable(),
@@ -22,19 +22,19 @@ const EntryLine = z.strictObject({
   /** Null when the entry cannot be read. */
   kind: EntryKind.nullable(),
   projectId: Id,
-  /** The name of the project; null once it was removed. */
+  /** The name of the project; null if the project was removed. */
   name: z.string().nullable(),
   hash: z.string(),
   previous: z.string().nullable(),
 });
 
-/** The chain, verified now. */
+/** The chain, verified for this answer. */
 export const ChainView = z.strictObject({
   verdict: VerdictShape,
   entries: z.int(),
   /** When the first entry was written; null without one. */
   since: Time.nullable(),
-  /** The hash of the last entry, by which another copy of the chain can be compared with this one. */
+  /** The hash of the last entry, for comparing another copy of the chain with this one; null without entries. */
   mark: z.string().nullable(),
   /** The newest entries, the newest first. */
   newest: z.array(EntryLine).max(PAGE_ROWS),
@@ -44,29 +44,29 @@ export type ChainView = z.infer<typeof ChainView>;
 const Related = z.strictObject({
   id: Id,
   name: z.string().nullable(),
-  /** What the other project is to this one: `later` for what was made from this one, `earlier` for what this one was made from. */
+  /** `later`: the other project was made from this one. `earlier`: this project was made from the other one. */
   is: z.enum(['earlier', 'later']),
   kind: z.enum(['part', 'retry', 'rest', 'baseline', 'comparison']),
   at: Time,
   rows: z.int(),
-  /** What it was charged; null while it runs, and when the balance before or after it is not known. */
+  /** The credits that it was charged; null while it runs, and when a balance before or after it is not known. */
   credits: z.number().nullable(),
 });
 
 export const RecordView = z.strictObject({
   id: Id,
-  /** Null once the project was removed. */
+  /** Null if the project was removed. */
   name: z.string().nullable(),
   /** In order; empty for a list that was not sent from here. */
   entries: z.array(
     z.strictObject({ number: z.int(), at: Time, kind: EntryKind, user: z.string(), computer: z.string(), hash: z.string() }),
   ),
   sent: SentContent.omit({ nonce: true, kind: true }).nullable(),
-  /** The last end of the screening; null while it runs. */
+  /** The newest entry about the end of the screening; null while it runs. */
   ended: EndedContent.omit({ nonce: true, kind: true }).nullable(),
-  /** As completed or corrected last. */
+  /** The newest version of the declaration. */
   declared: Declaration.nullable(),
-  /** Fields that the organization rules require now and that are empty. */
+  /** Empty fields that the organization rules require now. */
   missing: z.array(RecordField),
   related: z.array(Related),
   chain: ChainView,
@@ -75,13 +75,13 @@ export type RecordView = z.infer<typeof RecordView>;
 
 export const RECORD_METHODS = {
   /**
-   * Also of a removed project.
+   * Also works for a removed project.
    * @throws NOT_FOUND when the project is unknown and has no record.
    */
   'record.get': query(ById, RecordView, { reads: ['timeline', 'record'] }),
   'records.chain': query(Nothing, ChainView, { reads: ['timeline', 'record'] }),
   /**
-   * Writes the record of a project as JSON, with the places of all entries of the chain; null when the user cancels.
+   * Saves the record of a project as JSON, with the links of all entries of the chain; null when the user cancels.
    * @throws NOT_FOUND without a record; TARGET_UNWRITABLE; DISK_FULL.
    */
   'record.export': command(ById, SavedFile.nullable(), { answers: NOTHING_ANSWERED, changes: [] }),

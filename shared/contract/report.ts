@@ -1,12 +1,12 @@
-/** The report: one page about a finished screening. It holds no name unless the user asks for names. */
+/** The report: one page about a finished screening. It contains no names of people unless the user asks for them. */
 import { z } from 'zod';
 import { ById, command, Nothing, NOTHING_ANSWERED, query, same } from './method.ts';
 import { Id, Time } from './basics.ts';
 
-/** What the user can leave out of the page. `credits`: with the next steps. */
+/** Parts that the user can hide. `credits` includes the next steps. */
 const ReportPart = z.enum(['capacity', 'matrix', 'sent', 'match', 'since', 'credits']);
 
-/** Most next steps, and the length of each. */
+/** Maximum number of next steps. */
 const MOST_STEPS = 6;
 const Step = z.string().trim().min(1).max(300);
 
@@ -14,11 +14,11 @@ const ReportSettings = z.strictObject({
   hidden: z.array(ReportPart),
   /** Null: the usual paper of the computer's region. */
   paper: z.enum(['letter', 'a4']).nullable(),
-  /** With the names of the people with the most capacity. */
+  /** True to show the names of the people with the most capacity. */
   names: z.boolean(),
   /** Null: the purpose note of the screening. */
   subtitle: z.string().trim().max(200).nullable(),
-  /** Steps that the user typed, and the suggestions of that time; null for the suggestions. */
+  /** Steps that the user wrote, and the suggestions at that time (`basis`); null to show the suggestions. */
   steps: z
     .strictObject({
       texts: z.array(Step).max(MOST_STEPS),
@@ -27,11 +27,11 @@ const ReportSettings = z.strictObject({
     .nullable(),
 });
 
-/** A number with what it counts. */
+/** A number and its label. */
 const Line = z.strictObject({ label: z.string(), value: z.number() });
 
 const Count = z.strictObject({ people: z.int(), sum: z.number() });
-/** `detail`: the amounts of a band in words, '' where the label says them. */
+/** `detail`: the amounts of a band in words; '' if the label has them. */
 const Band = Count.extend({ label: z.string(), detail: z.string() });
 
 const Titled = { title: z.string(), notes: z.array(z.string()) };
@@ -43,9 +43,9 @@ const ReportView = z.strictObject({
   isPractice: z.boolean(),
   /** Sentences that say what was screened. */
   intro: z.array(z.string()),
-  /** The numbers at the top; the words follow each of them. */
+  /** The numbers at the top, each followed by its label. */
   figures: z.array(Line.extend({ isMoney: z.boolean() })),
-  /** Parts are null where there is nothing to say. */
+  /** This part and the following ones are null when they have no content. */
   capacity: z.strictObject({ ...Titled, bands: z.array(Band), all: Count }).nullable(),
   matrix: z
     .strictObject({
@@ -53,18 +53,18 @@ const ReportView = z.strictObject({
       rows: z.array(z.string()),
       columns: z.array(z.string()),
       cells: z.array(z.array(Count)),
-      /** True where `sum` is the capacity of the people in a cell. */
+      /** True if `sum` is the capacity of the people in a cell. */
       hasSums: z.boolean(),
     })
     .nullable(),
-  /** In the place of the matrix where two scores have no ratings. */
+  /** Shown instead of the matrix if fewer than two scores have ratings. */
   distribution: z.strictObject({ ...Titled, lines: z.array(Line) }).nullable(),
   sent: z.strictObject({ ...Titled, lines: z.array(Line), all: Line }).nullable(),
   match: z.strictObject({ ...Titled, lines: z.array(Line) }).nullable(),
   since: z.strictObject({ ...Titled, lines: z.array(Line) }).nullable(),
   credits: z.strictObject({ ...Titled, lines: z.array(Line) }).nullable(),
   steps: z.array(z.string()),
-  /** What the program suggests now, and how many numbers in it are newer than those that the user's own steps came from. */
+  /** The current suggestions. `newer`: how many of their numbers are not in `settings.steps.basis`. */
   suggested: z.array(z.string()),
   newer: z.int(),
   /** The people with the most capacity; null unless they were asked for. */

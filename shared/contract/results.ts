@@ -13,7 +13,7 @@ import { ProjectView } from './projects.ts';
 export const ScoreColumn = z.strictObject({
   /** Dotted path in the profile, `mostRecentScore.scoreDetails.capacityRating`. */
   key: z.string(),
-  /** The user's title, else `foundTitle`. */
+  /** The user's title, or else `foundTitle`. */
   title: z.string(),
   foundTitle: z.string(),
   type: z.enum(['number', 'date', 'flag', 'text']),
@@ -30,9 +30,9 @@ export const ResultsView = z.strictObject({
   /** Rows that were not sent; `notChosen` of them were not chosen this time. */
   leftOut: z.int(),
   notChosen: z.int(),
-  /** Refusals whose row the answer does not prove; their rows count as unknown. */
+  /** Refusals that cannot be assigned to a row with certainty. Their rows count as unknown. */
   unplaced: z.int(),
-  /** Entries of the answer that are not well formed; they are among the profiles that match no row. */
+  /** Malformed entries of the answer. They also count as profiles that match no row. */
   unreadable: z.int(),
   /** Profiles without any score; their rows count as unknown. */
   withoutScores: z.int(),
@@ -40,28 +40,28 @@ export const ResultsView = z.strictObject({
   notRead: z.int(),
   /** Scored rows whose profile the user joined to them by order. */
   byOrder: z.int(),
-  /** Scored rows whose profile is of somebody else by a verdict: they are in no list and in no sum of the scored rows. */
+  /** Scored rows whose profile belongs to somebody else according to a verdict. Lists and sums of scored rows do not include them. */
   judgedWrong: z.int(),
   columns: z.array(ScoreColumn),
   /** The columns of the sheet, which can also be shown, filtered and sorted. */
   sheetColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
-  /** Fields as sent, and the marks of people: they can also be shown, filtered and sorted. */
+  /** Fields as sent, and the marks of people. They can also be shown, filtered and sorted. */
   recordColumns: z.array(ScoreColumn.pick({ key: true, title: true, type: true })),
-  /** Key of the column that says who looks after a person; null where neither the sheet nor an assignment does. */
+  /** Key of the column with the officers; null if there are none from the sheet or by assignment. */
   officer: z.string().nullable(),
-  /** `heading`: of the sheet column that names the officer, null without one. `choices`: keys of sheet columns that may name one. */
+  /** `heading`: the heading of the sheet column with officers; null for none. `choices`: keys of sheet columns that may have them. */
   officerColumn: z.strictObject({ heading: z.string().nullable(), choices: z.array(z.string()) }),
   /** The ratings of the connection whose scores are in this list. */
   ratings: z.array(Rating),
-  /** Keys of the visible columns in order: the user's arrangement for this connection, else `defaultColumns`. */
+  /** Keys of the visible columns in order: the user's arrangement for this connection, or else `defaultColumns`. */
   shown: z.array(z.string()),
   /** Keys of the default columns, in order. */
   defaultColumns: z.array(z.string()),
-  /** A sentence about how row numbers of refused rows were interpreted; null when none was needed. */
+  /** A sentence about how row numbers of refused rows were interpreted; null if it is not needed. */
   rowBase: z.string().nullable(),
   /**
-   * Later submissions whose results are merged into these: parts of the list, and retries of refused rows; and the comparison of a pilot, whose
-   * results stay apart. `credits`: what they were charged in addition to the first submission; null when it is not known.
+   * Later submissions: parts of the list and retries of refused rows, whose results are merged into these, and the comparison of a pilot,
+   * whose results are not. `credits`: their own charge; null if not known.
    */
   later: z.array(z.strictObject({ kind: z.enum(['part', 'retry', 'comparison']), credits: z.number().nullable() })),
 });
@@ -72,7 +72,7 @@ const ScoreChange = z.strictObject({
   change: ChangeKind,
   /** The earlier value; '' for none. */
   before: z.string(),
-  /** The difference of two numbers that are not the same. */
+  /** The difference of two different numbers; otherwise null. */
   by: z.number().nullable(),
 });
 
@@ -82,36 +82,36 @@ export const ResultRow = z.strictObject({
   /** The person as sent: name, city and state. */
   name: z.string(),
   locality: z.string(),
-  /** Texts of the requested columns, in their order; ISO dates, plain numbers. */
+  /** Texts of the requested columns, in that order. Dates are ISO dates, numbers are plain. */
   cells: z.array(z.string()),
   /** True when the user joined the profile to the row by order. */
   byOrder: z.boolean(),
-  /** Why the row was refused, or why its outcome is not known. */
+  /** Why the row was refused, or why its outcome is unknown. */
   reasons: z.array(z.strictObject({ field: z.string().nullable(), message: z.string(), value: z.string().nullable() })),
-  /** Why the row was not sent; null for a sent row, and when the stored list does not show the reason. */
+  /** Why the row was not sent; null for a sent row, and if the stored list does not show the reason. */
   leftOut: NotSent.nullable(),
-  /** The row that stands for a merged one. */
+  /** The row into which this one was merged; otherwise null. */
   mergedInto: SheetRow.nullable(),
-  /** Null for a row without an ID. Absent where it was not asked for, and until the two screenings are compared. */
+  /** Null for a row without an ID. Missing if it was not requested, and until the two screenings are compared. */
   scoreChange: ScoreChange.nullable().optional(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
 export const Distribution = z.strictObject({
   column: z.string(),
-  /** Bars in the order of the values; `from` and `to` bound a bar of numbers, `to` included. */
+  /** Bars in the order of the values. `from` and `to`: the bounds of a bar of numbers, including `to`. */
   bars: z.array(z.strictObject({ label: z.string(), rows: z.int(), from: z.number().nullable(), to: z.number().nullable() })),
   empty: z.int(),
 });
 export type Distribution = z.infer<typeof Distribution>;
 
-/** The scored people by capacity; null where nobody has a capacity in numbers. */
+/** The scored people by capacity; null if nobody has a numeric capacity. */
 export const CapacityGroups = z
   .strictObject({
     /** Key of the capacity. */
     column: z.string(),
     by: z.enum(['ranges', 'equal']),
-    /** The highest first; both bounds are included. `label`: the service's words for the range. */
+    /** The highest first. Both bounds are included. `label`: the service's name for the range. */
     bands: z.array(z.strictObject({ label: z.string().nullable(), min: z.number(), max: z.number(), rows: z.int(), sum: z.number() })),
     /** People without a capacity. */
     without: z.int(),
@@ -120,9 +120,9 @@ export const CapacityGroups = z
     top: z.strictObject({
       rows: z.int(),
       sum: z.number(),
-      /** People whose officer is not named; null when no column names one. */
+      /** People without an officer; null if no column names officers. */
       withoutOfficer: z.int().nullable(),
-      /** People whose match is not strong; null without such a number. */
+      /** People whose match is not strong; null without match numbers. */
       toCheck: z.int().nullable(),
     }),
   })
@@ -138,7 +138,7 @@ export const PersonView = z.strictObject({
       field: Field,
       /** '' for a value that a correction removed. */
       value: z.string(),
-      /** The value before the user's corrections, or the ZIP as the sheet has it; null where it is the same. */
+      /** The value before the user's corrections, or the ZIP as in the sheet; null if it is the same. */
       was: z.string().nullable(),
     }),
   ),
@@ -147,13 +147,13 @@ export const PersonView = z.strictObject({
   values: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
   /** Marks such as Deceased. */
   flags: z.array(z.string()),
-  /** Who looks after the person; '' for nobody, null when no column says. */
+  /** The person's officer; '' for none, null if no column names officers. */
   officer: z.string().nullable(),
   /** The original profile. */
   json: z.string().nullable(),
   reasons: ResultRow.shape.reasons,
   leftOut: ResultRow.shape.leftOut,
-  /** The row that stands for a merged one, and whose profile this is. */
+  /** The row into which this one was merged. The profile belongs to that row. */
   mergedInto: ResultRow.shape.mergedInto,
   byOrder: ResultRow.shape.byOrder,
 });
@@ -201,12 +201,12 @@ const ComparisonView = z.strictObject({
   title: z.string(),
   best: Best.nullable(),
   counts: z.record(ChangeKind, z.int()),
-  /** Rows of this list that have no ID and cannot be compared. */
+  /** Rows of this list that cannot be compared because they have no ID. */
   withoutId: z.int(),
 });
 
 export const ComparedRow = z.strictObject({
-  /** Sheet row in this project; null for people who are no longer in the list. Unsent people have no current value. */
+  /** Sheet row in this project; null for people who are no longer in the list. People who were not sent have no current value. */
   row: SheetRow.nullable(),
   name: z.string(),
   locality: z.string(),
@@ -226,21 +226,21 @@ const FetchedAgain = z.strictObject({
   after: Counts,
   /** The report of row errors: `none` when the service has none. */
   report: z.enum(['not needed', 'none', 'read', 'not understood']),
-  /** Rows that keep the scores fetched before, because the service returned none for them. */
+  /** Rows that keep their earlier scores, because the service returned none for them. */
   kept: z.int(),
 });
 export type FetchedAgain = z.infer<typeof FetchedAgain>;
 
-/** Whether the profiles of an answer that names no row may be joined to the rows by their order. */
+/** Whether profiles that name no row can be joined to the rows by their order. */
 export const OrderJoinView = z.strictObject({
-  /** `none`: no profile is without a row. `refused`: `reason` says why. */
+  /** `none`: all profiles have a row. `refused`: it is not possible; `reason` says why. */
   state: z.enum(['none', 'refused', 'possible', 'joined']),
   reason: z.string().nullable(),
-  /** Rows without a result; of a join: rows that were joined. */
+  /** Rows without a result; once joined: the rows that were joined. */
   rows: z.int(),
-  /** Profiles of the last answer. */
+  /** Profiles in the last answer. */
   profiles: z.int(),
-  /** The first, the middle and the last pair, and the first one whose names contradict, in the order of the list. */
+  /** The first, the middle and the last pair, and the first pair with contradicting names, in the order of the list. */
   pairs: z.array(
     z.strictObject({
       row: SheetRow,
@@ -255,16 +255,16 @@ export const OrderJoinView = z.strictObject({
       contradicts: z.boolean(),
     }),
   ),
-  /** True when a later answer had other profiles, or another order, than the one that was joined. */
+  /** True if an earlier join was dropped, because a later answer had other profiles or another order. */
   wasDropped: z.boolean(),
-  /** Identifies what the pairs come from: a join applies only to what the user saw. */
+  /** Identifies the data of this preview, so that a join applies only to what the user saw. */
   previewId: z.string(),
 });
 export type OrderJoinView = z.infer<typeof OrderJoinView>;
 
 const OrderJoined = z.strictObject({ project: ProjectView, before: Counts, after: Counts, rows: z.int() });
 
-/** By a column, or by the change of its numbers since the finished project `withId`; rows without a value come last. */
+/** Sorts by a column, or by the change of its numbers since the finished project `withId`. Rows without a value come last. */
 export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), withId: Id.optional() });
 export type ResultSort = z.infer<typeof ResultSort>;
 
@@ -280,10 +280,10 @@ export const ScreenedBefore = z.strictObject({
   at: Time.nullable(),
   /** True for a list that was sent and has no results yet. */
   isInProgress: z.boolean().optional(),
-  /** True for such a list for whose results nobody waits. */
+  /** True for such a list if nobody waits for its results any more. */
   isGivenUp: z.boolean().optional(),
   row: SheetRow,
-  /** What agrees: the constituent ID, or first name, last name and ZIP. */
+  /** How the person was found: by constituent ID, or by first name, last name and ZIP. */
   by: z.enum(['id', 'name']),
   /** As sent, without empty fields. */
   record: z.array(z.strictObject({ field: Field, value: z.string() })),
@@ -302,7 +302,10 @@ export const RESULT_METHODS = {
       selection: ResultSelection,
       columns: z.array(ColumnKey).max(MOST_SHOWN),
       sort: ResultSort.nullable(),
-      /** Adds the change of a column since another finished project of the same account, once it is known. A sort by a change is enough. */
+      /**
+       * Adds the change of a column since another finished project of the same account, once it is known. Not needed when sorting by a
+       * change.
+       */
       compare: z.strictObject({ withId: Id, column: ColumnKey }).optional(),
       ...Page,
     }),
@@ -320,20 +323,20 @@ export const RESULT_METHODS = {
     needs: 'results',
     adds: ['office', 'verdicts'],
   }),
-  /** Capacity by the order that chose the people; null for a list of which everyone was sent. */
+  /** Capacity by the order by which the people were chosen; null if everyone was sent. */
   'results.order': projectQuery(ById, OrderResults, {
     reads: ['results', 'verdicts'],
     needs: 'results',
     adds: ['office', 'verdicts'],
   }),
-  /** How many rows are selected, and the sum of their numbers in a column; null where none has a number. */
+  /** The number of selected rows, and the sum of their numbers in a column; null if none has a number. */
   'results.sum': projectQuery(
     z.strictObject({ id: Id, selection: ResultSelection, column: ColumnKey }),
     z.strictObject({ rows: z.int(), sum: z.number().nullable() }),
     { reads: ['results', 'verdicts'], needs: 'results', adds: ['office', 'verdicts'] },
   ),
   'results.person': projectQuery(ByRow, PersonView, { reads: ['results'], needs: 'results', adds: ['office'] }),
-  /** The scores of an unchanged person from a baseline screening; null for others, and when the scores are gone. */
+  /** The scores of an unchanged person from a baseline screening; null for others, and if the scores no longer exist. */
   'results.earlier': projectQuery(ByRow, EarlierView.nullable(), {
     reads: ['results', 'comparisons'],
     needs: 'results',
@@ -355,8 +358,8 @@ export const RESULT_METHODS = {
     { reads: ['results', 'comparisons'], needs: 'results', adds: ['other'] },
   ),
   /**
-   * The newest finished screening of the connection's account that sent a person: the one with this ID, else with this name and ZIP.
-   * `unread`: screenings that could not be searched because their files are damaged.
+   * The newest finished screening of the connection's account that sent a person, found by ID, or else by name and ZIP. `unread`:
+   * screenings that could not be searched because their files are damaged.
    */
   'results.screenedBefore': query(
     z.strictObject({ connectionId: Id, record: RecordTexts }),
@@ -364,9 +367,9 @@ export const RESULT_METHODS = {
     { reads: ['results', 'comparisons', 'connections'] },
   ),
   /**
-   * Opens the web address in a value of a person's profile in the browser. `confirmedHost`: the host that the user agreed to. `confirm`: the
-   * user must agree first. `page`: the page opens the address itself, in a new tab that knows nothing of this one. `failed`: the desktop
-   * has no browser for it.
+   * Opens the web address in a value of a person's profile in the browser. `confirmedHost`: the host that the user agreed to. Results:
+   * `confirm`: the user must agree first. `page`: the page must open the address itself, in a new tab without an opener. `failed`: the
+   * desktop has no browser for it.
    */
   'results.openLink': command(
     ByRow.extend({ key: ColumnKey, confirmedHost: z.string().max(300).nullable() }),
@@ -374,12 +377,12 @@ export const RESULT_METHODS = {
     { answers: NOTHING_ANSWERED, changes: [] },
   ),
   'results.orderJoin': projectQuery(ById, OrderJoinView, { reads: ['results'], needs: 'results', adds: ['sent'] }),
-  /** Joins profiles to rows by their order: nothing is sent or charged, and it can be undone. */
+  /** Joins profiles to rows by their order. Sends nothing, costs nothing, and can be undone. */
   'results.joinByOrder': command(z.strictObject({ id: Id, previewId: z.string() }), OrderJoined, {
     answers: view('project', 'project'),
     changes: all('results', 'segments'),
   }),
   'results.undoOrderJoin': command(ById, OrderJoined, { answers: view('project', 'project'), changes: all('results', 'segments') }),
-  /** Reads profiles and row errors of a finished project again, free of charge; never loses results. */
+  /** Fetches profiles and row errors of a finished project again, free of charge. Never loses results. */
   'results.fetchAgain': command(ById, FetchedAgain, { answers: view('project', 'project'), changes: all('results', 'segments') }),
 };

@@ -1,4 +1,4 @@
-/** Review of matches: whose decision is needed first, verdicts, and how often matches are right. Nothing here reaches the service. */
+/** Review of matches: which people to review first, verdicts, and how often matches are right. None of this reaches the service. */
 import { z } from 'zod';
 import { Field } from '../mapping/index.ts';
 import { ColumnKey, Conditions, MOST_CHOSEN, RowOutcome } from '../results/index.ts';
@@ -6,36 +6,39 @@ import { Verdict, VerdictKind } from '../review/index.ts';
 import { FileToken, Id, Page, SheetRow, Time } from './basics.ts';
 import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, same } from './method.ts';
 
-/** Which scored people a review looks at, and by which column's value. `value`: null for the capacity. */
+/** The scored people to review, and the column with their value. `value` null: the capacity. */
 const Review = z.strictObject({ id: Id, ...Conditions.shape, value: ColumnKey.nullable() });
 
-/** `left`: without a verdict and not accepted. `accepted`: without a verdict, at or above the number of the office. */
+/** `left`: no verdict and not accepted. `accepted`: no verdict, but a match number of at least `acceptAt`. */
 export const ReviewPart = z.enum(['left', 'right', 'wrong', 'unsure', 'accepted', 'all']);
 export type ReviewPart = z.infer<typeof ReviewPart>;
 
 const Kinds = z.strictObject({ right: z.int(), wrong: z.int(), unsure: z.int() });
 
 const ReviewView = z.strictObject({
-  /** Of the conditions. `scored` = `left` + `accepted` + the verdicts. */
+  /** People who meet the conditions. `scored` = `left` + `accepted` + the verdicts. */
   scored: z.int(),
   left: z.int(),
   accepted: z.int(),
   verdicts: Kinds,
-  /** Of all scored people, with and without the conditions. */
+  /** All scored people, regardless of the conditions. */
   all: z.strictObject({ scored: z.int(), left: z.int(), wrong: z.int() }),
   /** Sheet rows of verdicts whose pair no longer exists, at most 200. */
   stale: z.array(SheetRow),
-  /** Where doubt comes from: the service's match number, name and address in the profile, or nothing: then only the value orders. */
+  /**
+   * The source of the doubt: `match`: the service's match number. `echo`: name and address in the profile. `none`: no source, so only the
+   * value determines the order.
+   */
   doubtBy: z.enum(['match', 'echo', 'none']),
-  /** The column whose value counts; null without one: then only doubt orders. */
+  /** The column with the value; null for none, so only the doubt determines the order. */
   value: z.strictObject({ key: z.string(), title: z.string(), isMoney: z.boolean() }).nullable(),
-  /** Value × doubt of those who are left. */
+  /** The sum of value × doubt of all people who are left. */
   doubtful: z.number(),
-  /** How many people from the top of the queue settle most of it; null when nothing is doubtful. */
+  /** How many people from the top of the queue settle most of `doubtful`; null when it is zero. */
   next: z.strictObject({ people: z.int(), percent: z.int(), sum: z.number() }).nullable(),
-  /** Shares of what is doubtful that the first people settle, for a curve: at equal steps of people, from 0 to all. */
+  /** The share of `doubtful` that the first people settle, as a curve in equal steps from 0 to all people. */
   curve: z.array(z.number()),
-  /** By match number, the highest first, over all scored people; empty without match numbers. Unsure counts as not right. */
+  /** Verdicts by match number, the highest first, over all scored people; empty without match numbers. `unsure` counts as not right. */
   bands: z.array(z.strictObject({ text: z.string(), right: z.int(), verdicts: z.int() })),
   /** The match number from which profiles are accepted without a review; null without one. */
   acceptAt: z.number().nullable(),
@@ -54,7 +57,7 @@ const ReviewRow = z.strictObject({
 
 const ReviewedPerson = ReviewRow.extend({
   constituentId: z.string(),
-  /** Identifies the pair: a verdict applies only to what the user saw. */
+  /** Identifies the pair, so that a verdict applies only to what the user saw. */
   pair: z.string(),
   fields: z.array(
     z.strictObject({
@@ -64,14 +67,14 @@ const ReviewedPerson = ReviewRow.extend({
       state: z.enum(['same', 'fits', 'differs', 'onlyOurs', 'onlyTheirs']),
     }),
   ),
-  /** What of name and address the profile shows. */
+  /** Whether the profile shows name and address. */
   shows: z.enum(['both', 'name', 'address', 'nothing']),
-  /** Values of the profile that hold a web address. */
+  /** Values of the profile that contain a web address. */
   links: z.array(z.strictObject({ key: z.string(), title: z.string(), value: z.string() })),
   byOrder: z.boolean(),
 });
 
-/** The other rows of the file that belong to the household of a person. */
+/** The other rows of the file that belong to a person's household. */
 const HouseholdView = z.strictObject({
   total: z.int(),
   /** In the order of the file, at most 50. */
@@ -80,14 +83,14 @@ const HouseholdView = z.strictObject({
       row: SheetRow,
       name: z.string(),
       address: z.string(),
-      /** `name`: the same name at the same address. `profileAddress`: the address that only the profile shows. */
+      /** `name`: the same name at the same address. `profileAddress`: an address that only the profile shows. */
       shares: z.array(z.enum(['name', 'spouse', 'address', 'profileAddress', 'email'])),
       outcome: RowOutcome,
     }),
   ),
 });
 
-/** Steps of a person's row, newest first. */
+/** The steps about a person's row, newest first. */
 const VerdictHistory = z.strictObject({
   steps: z.array(
     z.strictObject({
@@ -103,7 +106,7 @@ const VerdictHistory = z.strictObject({
   ),
 });
 
-/** What a match number from which profiles are accepted would mean, over all scored people. */
+/** The effect of a new `acceptAt`, over all scored people. */
 const AcceptView = z.strictObject({
   acceptAt: z.number().nullable(),
   scored: z.int(),
@@ -111,30 +114,33 @@ const AcceptView = z.strictObject({
   /** Verdicts of people below the number. */
   reviewedBelow: z.int(),
   left: z.int(),
-  /** People whom it accepts and the present number does not. */
+  /** People who are accepted with it but not with the present number. */
   more: z.int(),
-  /** About how many of the accepted people have the profile of somebody else, by the verdicts in their bands; null where these are too few. */
+  /**
+   * About how many accepted people have the profile of somebody else, estimated from the verdicts in their bands; null with too few
+   * verdicts.
+   */
   notRight: z.int().nullable(),
 });
 
-/** How many verdicts changed, and of whom. */
+/** The rows whose verdicts changed. */
 const Changed = z.strictObject({ rows: z.array(SheetRow) });
 
-/** What a review workbook brought. Lists hold at most 200 rows. */
+/** The result of importing a review workbook. Each list has at most 200 rows. */
 const ReviewImported = z.strictObject({
   /** Sheet rows whose verdict changed. */
   changed: z.int(),
   /** Verdicts that were here already. */
   same: z.int(),
-  /** Rows of the file that fit nobody, or a person who has another profile now. `line`: in the file, from 1. */
+  /** Rows of the file that match nobody, or a person who now has another profile. `line`: in the file, from 1. */
   nobody: z.array(z.strictObject({ line: z.int(), text: z.string() })),
   /** People with two verdicts in the file. */
   twice: z.array(z.strictObject({ row: SheetRow, verdicts: z.array(VerdictKind) })),
-  /** Words that are no verdict. */
+  /** Cells that are not a verdict. */
   unknown: z.array(z.strictObject({ line: z.int(), text: z.string() })),
-  /** Rows of the file whose verdict was not used: those of the three lists above, and those beyond 200. */
+  /** The number of rows whose verdict was not used, including those beyond 200 of the three lists above. */
   unread: z.int(),
-  /** People with another verdict here. */
+  /** People who have a different verdict here. */
   conflicts: z.array(z.strictObject({ row: SheetRow, here: Verdict, file: Verdict })),
 });
 
@@ -164,8 +170,8 @@ export const REVIEW_METHODS = {
   }),
   'review.history': query(z.strictObject({ id: Id, row: SheetRow }), VerdictHistory, { reads: ['results', 'verdicts'] }),
   /**
-   * Sets the verdict of people; null takes it away. `pair`: of the person as shown; without it the present profile is judged. Answers with
-   * the rows whose verdict changed.
+   * Sets the verdict of people; null removes it. `pair`: the pair that the user saw; without it, the verdict is about the present profile.
+   * Returns the rows whose verdict changed.
    */
   'review.set': command(
     z.strictObject({
@@ -179,22 +185,22 @@ export const REVIEW_METHODS = {
     Changed,
     { answers: NOTHING_ANSWERED, changes: same('verdicts', 'segments') },
   ),
-  /** Takes the last step back. */
+  /** Undoes the last step. */
   'review.undo': command(ById, Changed, { answers: NOTHING_ANSWERED, changes: same('verdicts', 'segments') }),
-  /** Takes verdicts over from earlier screenings of the account where ID, name and address of both sides are the same. */
+  /** Copies verdicts from earlier screenings of the account for pairs with the same ID, name and address on both sides. */
   'review.carry': command(ById, z.strictObject({ carried: z.int(), from: z.string().nullable() }), {
     answers: NOTHING_ANSWERED,
     changes: same('verdicts', 'segments'),
   }),
   /**
-   * Reads the verdicts of a sheet To review. Without `take`, verdicts that differ from those here are only listed; with it the file or what
-   * is here wins. Rows that fit nobody or have two verdicts are never used.
+   * Imports the verdicts of a sheet To review. `take`: which verdict applies if the file and the verdict here differ; null: they are only
+   * listed. Rows that match nobody or have two verdicts are never used.
    */
   'review.import': command(z.strictObject({ id: Id, file: FileToken, take: z.enum(['file', 'here']).nullable() }), ReviewImported, {
     answers: NOTHING_ANSWERED,
     changes: same('verdicts', 'segments'),
   }),
-  /** For every project of the connection. */
+  /** Applies to all projects of the connection. */
   'review.accept': command(z.strictObject({ id: Id, acceptAt: AcceptAt }), z.strictObject({}), {
     answers: NOTHING_ANSWERED,
     changes: all('verdicts'),

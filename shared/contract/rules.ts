@@ -1,4 +1,4 @@
-/** An organization's own rules, which apply to every later check. */
+/** An organization's own rules, which apply to all later checks. */
 import { OrganizationRules } from '../rules/index.ts';
 import { all, answerOf, command, event, Nothing, query } from './method.ts';
 

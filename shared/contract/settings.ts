@@ -1,6 +1,6 @@
 /**
- * The settings of connections and projects, one entry each. What is stored and its default, the inputs of the contract, the options of the
- * terminal and the fields of a page derive from the entries.
+ * The settings of connections and projects, one entry each. The stored values and their defaults, the inputs of the contract, the options
+ * of the terminal and the fields of the pages derive from these entries.
  */
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/index.ts';
@@ -12,18 +12,21 @@ import { Text } from './basics.ts';
 
 interface Setting {
   readonly shape: z.ZodType;
-  /** Of a new connection or project; undefined: none. */
+  /** The value in a new connection or project; undefined: none. */
   readonly initial?: unknown;
-  /** The field of a page; without it, a page shows the setting in its own way, or not at all. */
+  /** The field on a page. Without it, a page shows the setting in its own way or not at all. */
   readonly field?: SettingField;
-  /** The option of the terminal. `value`: as the help shows it, missing for a flag. `must`: what it must be, if not one of `value`. */
+  /**
+   * The option of the terminal. `value`: as the help shows it; missing for a flag. `must`: what the value must be, if `value` does not list
+   * the choices.
+   */
   readonly option?: { readonly name: string; readonly value?: string; readonly must?: string; readonly help: string };
 }
 export type Settings = Readonly<Record<string, Setting>>;
 
 /**
- * `choices`: texts by value. `several`: texts by value, of which any number can be chosen. `whenMissing`: the number that applies without
- * the setting; null: an empty field.
+ * `choices`: texts by value; one can be chosen. `several`: texts by value; any number can be chosen. `whenMissing`: the number that applies
+ * without the setting; null: the field is empty.
  */
 export type SettingField = { readonly label: string; readonly description: string } & (
   | { readonly choices: Readonly<Record<string, string>> }
@@ -34,7 +37,7 @@ export type SettingField = { readonly label: string; readonly description: strin
 export const shapesOf = <const S extends Settings>(settings: S) =>
   Object.fromEntries(Object.entries(settings).map(([name, { shape }]) => [name, shape])) as { [N in keyof S]: S[N]['shape'] };
 
-/** The values of a new connection or project. */
+/** The initial values of a new connection or project. */
 const initialOf = (settings: Settings) =>
   Object.fromEntries(Object.entries(settings).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])));
 
@@ -54,7 +57,7 @@ export const CONNECTION_SETTINGS = {
     },
     option: { name: 'list-format', value: 'json|csv', help: 'how lists are sent over the connection' },
   },
-  /** How the service's error report counts rows: detected from evidence, or set by the user. */
+  /** How the service's error report numbers rows: detected, or set by the user. */
   rowBase: {
     shape: z.enum(['find', 'zero', 'one', 'sheet']),
     initial: 'find',
@@ -74,18 +77,18 @@ export const CONNECTION_SETTINGS = {
       help: 'how the service counts rows in its answers: found from each answer, from 0 or 1 over the list, or as in a sheet with its heading in row 1',
     },
   },
-  /** In seconds; a missing value uses the default. `idle`: without a byte while a body is transferred. */
+  /** In seconds. A missing value means the default. `idle`: time without a byte while a body is transferred. */
   timeouts: {
     shape: z
       .strictObject({ connect: Seconds, read: Seconds, idle: Seconds, create: Seconds, add: Seconds, process: Seconds })
       .partial()
       .optional(),
   },
-  /** Recency window of screened people on this connection in days; 0: none. When missing, `DEFAULT_RECENCY_DAYS` applies. */
+  /** The recency window of this connection in days; 0: none. Missing: `DEFAULT_RECENCY_DAYS` applies. */
   recencyDays: { shape: Days.optional() },
   /** Headings of a list in CSV that differ from the names of their fields. */
   csvHeadings: { shape: CsvHeadings.optional() },
-  /** Fields that stay in the lists of the connection; nothing of them is sent. */
+  /** Fields that this connection never sends. Their values stay in the lists. */
   neverSent: {
     shape: NeverSent.optional(),
     field: {
@@ -100,7 +103,7 @@ export const CONNECTION_SETTINGS = {
       help: 'fields that stay in the lists and are never sent over the connection, separated by commas, or none',
     },
   },
-  /** Finished lists are removed so many months after their screening; null or missing: never. */
+  /** The number of months after the screening when finished lists are removed; null or missing: never. */
   retentionMonths: {
     shape: RetentionMonths.nullable().optional(),
     field: {
@@ -120,7 +123,7 @@ export const CONNECTION_SETTINGS = {
   },
   /** What was declared about the last list that was sent over the connection. */
   declared: { shape: StandingDeclaration.optional() },
-  /** The most rows per service project; when missing, the limit of the interface. */
+  /** Maximum number of rows per project on the service. Missing: the limit of the interface. */
   maxRows: {
     shape: z.int().min(1).max(MAX_RECORDS).optional(),
     field: {
@@ -137,7 +140,7 @@ export const ConnectionSettings = z.strictObject(shapesOf(CONNECTION_SETTINGS));
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>;
 export const INITIAL_CONNECTION_SETTINGS = initialOf(CONNECTION_SETTINGS) as ConnectionSettings;
 
-/** What the user declares about a screening, for its record. Null: as the last list of the connection, until the list is sent. */
+/** What the user declares about a screening, for its record. Null: as in the last list of the connection, until the list is sent. */
 export const RECORD_SETTINGS = {
   purpose: {
     shape: Text(2000),
@@ -181,11 +184,11 @@ export const RECORD_SETTINGS = {
   },
 } as const satisfies Settings;
 
-/** Settings of a project about all of its list, which its parts and the retry of its refused rows have too. */
+/** Settings about the whole list of a project. Its parts and the retry of its refused rows have them too. */
 export const LIST_SETTINGS = {
   ...RECORD_SETTINGS,
   scoreConfiguration: { shape: ScoreConfiguration.nullable(), initial: null },
-  /** How the list is sent; null: as the connection says. */
+  /** The format in which the list is sent; null: as set for the connection. */
   listFormat: {
     shape: ListFormat.nullable(),
     initial: null,
@@ -204,7 +207,7 @@ export const ROW_SETTINGS = {
     initial: false,
     option: { name: 'send-errors', help: 'also sends rows that have errors (default: leaves them out)' },
   },
-  /** Also sends rows of the deceased, of organizations and of no person. */
+  /** Also sends rows with deceased people, organizations and no person. */
   sendAnyway: {
     shape: z.boolean(),
     initial: false,
@@ -215,7 +218,7 @@ export const ROW_SETTINGS = {
   },
   /** Also sends people who were screened recently. */
   resendRecent: { shape: z.boolean(), initial: false },
-  /** Days for which people count as recently screened; null: as the connection has it. */
+  /** Days for which people count as recently screened; null: as set for the connection. */
   recencyDays: {
     shape: Days.nullable(),
     initial: null,
@@ -228,7 +231,7 @@ export const ROW_SETTINGS = {
   },
 } as const satisfies Settings;
 
-/** Settings that a new list takes over from an earlier screening: none that could pay for people again although nobody asked for it. */
+/** Settings that a new list takes over from an earlier screening. None of them may pay for people again without the user's decision. */
 export const RECIPE_SETTINGS = {
   purpose: LIST_SETTINGS.purpose,
   scoreConfiguration: LIST_SETTINGS.scoreConfiguration,
@@ -237,7 +240,7 @@ export const RECIPE_SETTINGS = {
 
 /** Settings that no other project takes over. */
 const OWN_SETTINGS = {
-  /** The name on the service, without the marker, once it differs from the project's name; null or missing: that name. */
+  /** The name on the service, without the marker; null or missing: the project's name. */
   serviceName: { shape: Text(120).min(1).nullable().optional() },
 } as const satisfies Settings;
 
@@ -246,7 +249,7 @@ const ProjectSettings = z.strictObject(shapesOf(PROJECT_SETTINGS));
 export const ProjectSettingChanges = ProjectSettings.partial();
 export const INITIAL_PROJECT_SETTINGS = initialOf(PROJECT_SETTINGS) as z.infer<typeof ProjectSettings>;
 
-/** Those of the values that belong to the settings and are not undefined. */
+/** The values that belong to the settings and are not undefined. */
 export const valuesOf = <S extends Settings, V extends { readonly [N in keyof S]?: unknown }>(settings: S, values: V) =>
   Object.fromEntries(Object.keys(settings).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))) as {
     [N in keyof S & keyof V]?: Exclude<V[N], undefined>;

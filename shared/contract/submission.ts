@@ -19,7 +19,7 @@ export const SUBMISSION_METHODS = {
       allowDuplicate: z.boolean().default(false),
       /** The user confirms sending although the balance is known to be too low. */
       allowLowBalance: z.boolean().default(false),
-      /** The user confirms sending although a colleague can have sent the list (`cost.elsewhere`). */
+      /** The user confirms sending although a colleague may have sent the list (`cost.elsewhere`). */
       allowElsewhere: z.boolean().default(false),
       /** The number of projects that the user saw. */
       parts: z.int().min(1).default(1),
@@ -27,13 +27,13 @@ export const SUBMISSION_METHODS = {
       quoteId: z.string().max(100).optional(),
     }),
     ProjectView,
-    // A refusal usually means that the list or the price changed since the user saw it.
+    // A refusal usually means that the list or the price has changed since the user saw it.
     { answers: view('project'), changes: same('check', 'cost', 'timeline') },
   ),
   /**
-   * Sends the people who were not chosen in a list, for exactly the rows and credits that the user saw. When anything differs, nothing is
-   * sent, and the answer is their draft. `like`: as for `projects.screenRest`.
-   * @throws as `projects.screenRest`, and as `project.send`; the draft stays.
+   * Sends the people who were not chosen in a list, for exactly the rows and credits that the user saw. If anything differs, sends nothing
+   * and returns the draft. `like`: as in `projects.screenRest`.
+   * @throws as `projects.screenRest` and `project.send`. The draft remains.
    */
   'project.sendRest': command(
     z.strictObject({ id: Id, rows: z.int().min(1), credits: z.number().min(0), like: Id.nullable().default(null) }),
@@ -41,8 +41,8 @@ export const SUBMISSION_METHODS = {
     { answers: view('project'), changes: [] },
   ),
   /**
-   * Sends the people of a finished pilot once more, over this connection and with these score settings, to compare. `rows` and `credits`: what
-   * the user has agreed to pay a second time. When anything differs, nothing is sent.
+   * Sends the people of a finished pilot again, over this connection and with these score settings, to compare the results. `rows` and
+   * `credits`: what the user agreed to pay a second time. If anything differs, sends nothing.
    * @throws NOT_NOW when the pilot was compared already; INPUT_INVALID; as `project.send`.
    */
   'project.comparePilot': command(
@@ -62,7 +62,7 @@ export const SUBMISSION_METHODS = {
   'project.decide': command(z.strictObject({ id: Id, choice: Choice }), ProjectView, PROJECT_ANSWERED),
   /** Sends the next part after one that the user abandoned; later parts follow. `id`: any project of the list. */
   'parts.sendNext': command(ById, ProjectView, { answers: view('project'), changes: all('timeline') }),
-  /** Removes the unsent parts of such a list: their people count as not sent. `id`: any project of the list. */
+  /** Removes the unsent parts of such a list. Their people then count as not sent. `id`: any project of the list. */
   'parts.release': command(ById, z.strictObject({ parts: z.int(), rows: z.int() }), {
     answers: NOTHING_ANSWERED,
     changes: all('projects', 'timeline'),

@@ -1,16 +1,16 @@
-/** People who are never sent. Only keyed codes are stored: the list can be extended and searched, but never read. */
+/** The suppression list: people who are never sent. Only keyed hashes are stored, so the list can be extended and searched but not read. */
 import { z } from 'zod';
 import { FileToken, Id, RecordTexts, Time } from './basics.ts';
 import { all, answerOf, ById, command, event, Nothing, query } from './method.ts';
 
-/** One import of the suppression list: counts only, since its people cannot be read back. */
+/** One import of the suppression list. Contains only counts, because its people cannot be read back. */
 const SuppressionImport = z.strictObject({
   id: Id,
-  /** Name of the file, or the typed text. */
+  /** The name of the file, or the typed text. */
   name: z.string(),
   addedAt: Time,
   people: z.int(),
-  /** Counts by match key. */
+  /** Number of entries by kind of match key. */
   ids: z.int(),
   emails: z.int(),
   names: z.int(),
@@ -21,7 +21,9 @@ export type SuppressionView = z.infer<typeof SuppressionView>;
 
 const SuppressionAdded = z.strictObject({
   list: SuppressionView,
-  /** People who were added, people who were there before, and rows with neither an ID nor an email nor a name with a ZIP. */
+  /**
+   * People who were added. `known`: people who were in the list before. `withoutKey`: rows without an ID, an email, or a name with a ZIP.
+   */
   added: z.int(),
   known: z.int(),
   withoutKey: z.int(),
@@ -37,7 +39,7 @@ export const SUPPRESSION_METHODS = {
   'doNotScreen.add': command(z.strictObject({ file: FileToken }), SuppressionAdded.extend({ allowed: z.int() }), LIST_INSIDE_ANSWERED),
   'doNotScreen.addPerson': command(z.strictObject({ record: RecordTexts }), SuppressionAdded, LIST_INSIDE_ANSWERED),
   'doNotScreen.remove': command(ById, SuppressionView, LIST_ANSWERED),
-  /** Removes a person from every import; `removed` is false when none of their keys was in it. */
+  /** Removes a person from all imports. `removed` is false if none of the person's keys was in the list. */
   'doNotScreen.removePerson': command(
     z.strictObject({ record: RecordTexts }),
     z.strictObject({ list: SuppressionView, removed: z.boolean() }),

@@ -1,7 +1,7 @@
 /** Sets of fields as the bits of one integer, for loops over a million rows. */
 import { FIELDS, FIELD_INDEX, type FieldKey } from './table.ts';
 
-/** A 32-bit integer uses its last bit for the sign. */
+/** The last bit of a 32-bit integer is its sign. */
 const MOST_FIELDS = 31;
 if (FIELDS.length > MOST_FIELDS) throw new RangeError(`A set of fields holds ${MOST_FIELDS}, and the record has ${FIELDS.length}.`);
 
@@ -36,7 +36,7 @@ export class FieldSet {
     this.bits = 0;
   }
 
-  /** The first field at or after `field`, -1 when there is none. Allocates nothing, unlike the iterator; for hot loops. */
+  /** The first field at or after `field`, or -1. For hot loops: unlike the iterator, it allocates nothing. */
   next(field: number): number {
     const left = this.bits & (-1 << field);
     return left === 0 ? -1 : 31 - Math.clz32(left & -left);

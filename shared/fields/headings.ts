@@ -1,6 +1,6 @@
 /**
- * How CRMs, vendors' templates and people name the columns of each field: data only. `mapping/known-headings.ts` ignores
- * case, spaces and punctuation when it compares. No heading appears in two fields.
+ * How CRMs, vendors' templates and people name the columns of each field: data only. `mapping/known-headings.ts` ignores case, spaces and
+ * punctuation when it compares. Each heading belongs to one field only.
  */
 import type { FieldKey } from './table.ts';
 

@@ -3,7 +3,7 @@
  * rules, the request body, the practice service and the exports derive from this table.
  */
 
-/** How a value is parsed, cleaned and checked, and which values suggest this field for a column. */
+/** Decides how a value is parsed, cleaned and checked, and which values suggest this field for a column. */
 export type FieldKind =
   | 'identifier'
   | 'givenName'
@@ -31,8 +31,8 @@ export type FieldType = 'text' | 'email' | 'date' | 'amount' | 'count';
 export type FieldGroup = 'person' | 'spouse' | 'address' | 'contact' | 'business' | 'giving';
 
 /**
- * The `identity` field tells people apart, `match` fields are the usual minimum for finding a person, `confidence` fields support the match, `score` fields only
- * inform scores.
+ * The `identity` field tells people apart, `match` fields are the usual minimum for finding a person, `confidence` fields support the
+ * match, `score` fields only inform scores.
  */
 export type FieldPurpose = 'identity' | 'match' | 'confidence' | 'score';
 
@@ -45,7 +45,7 @@ interface Facts<Key extends string> {
   readonly kind: FieldKind;
   readonly group: FieldGroup;
   readonly purpose: FieldPurpose;
-  /** Whose name the field holds; null when it is not a name. */
+  /** Whose name the field contains; null for other fields. */
   readonly person: 'primary' | 'spouse' | null;
   /** Which gift an amount, a date or a count describes. */
   readonly gift: 'first' | 'latest' | 'largest' | 'total' | null;
@@ -71,7 +71,7 @@ const DEFINITIONS = [
   { key: 'street2', label: 'Street, second line', kind: 'streetLine2', group: 'address', purpose: 'confidence' },
   { key: 'city', label: 'City', kind: 'city', group: 'address', purpose: 'match' },
   { key: 'state', label: 'State', kind: 'state', group: 'address', purpose: 'match', parsedAfter: ['country'] },
-  // "Postal code" names the field in every sentence; "ZIP" is only for what is true of US codes, such as an issue about their digits.
+  // Texts call this field "Postal code". They say "ZIP" only about US codes, for example in an issue about their digits.
   { key: 'postalCode', label: 'Postal code', kind: 'postalCode', group: 'address', purpose: 'match', parsedAfter: ['country', 'state'] },
   { key: 'country', label: 'Country', kind: 'country', group: 'address', purpose: 'confidence' },
   { key: 'personalEmail', label: 'Email', kind: 'email', group: 'contact', purpose: 'confidence' },
@@ -148,13 +148,13 @@ export function fieldsOf({ kind, ...want }: FieldSelection): readonly FieldKey[]
 /** Position of a field in the record, from 0. */
 export const FIELD_INDEX = Object.fromEntries(FIELD_KEYS.map((key, index) => [key, index])) as Readonly<Record<FieldKey, number>>;
 
-/** Without these, no result could be joined to its row, or nobody could be found. */
+/** Fields without which results could not be joined to their rows, or nobody could be found. */
 const ALWAYS_SENT: readonly FieldKey[] = ['constituentId', 'primaryFirst', 'primaryLast'];
 
 /** The fields that a connection can keep out of what it sends. */
 export const WITHHOLDABLE: readonly FieldKey[] = FIELD_KEYS.filter((field) => !ALWAYS_SENT.includes(field));
 
-/** The fields of all of these lists, in the order of the interface. */
+/** The union of the lists, in the order of the interface. */
 export function inOrder(...lists: readonly (readonly FieldKey[])[]): FieldKey[] {
   const all = new Set(lists.flat());
   return FIELD_KEYS.filter((field) => all.has(field));
@@ -162,7 +162,7 @@ export function inOrder(...lists: readonly (readonly FieldKey[])[]): FieldKey[] 
 
 export const indexesOf = (keys: readonly FieldKey[]): number[] => keys.map((key) => FIELD_INDEX[key]);
 
-/** The kinds of people's names, which are cleaned and checked as names. */
+/** The kinds of fields that are cleaned and checked as names of people. */
 export const NAME_KINDS = ['givenName', 'middleName', 'familyName', 'maidenName'] as const satisfies readonly FieldKind[];
 
 export type RecordValue<K extends FieldKey> = Extract<(typeof DEFINITIONS)[number], { key: K }>['kind'] extends 'amount' | 'count'

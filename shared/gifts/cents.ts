@@ -3,8 +3,8 @@
 const PLAIN = /^(-?)(\d+)(?:\.(\d{1,4}))?$/;
 
 /**
- * The cents of a plain decimal text, as `readAmount` returns it; a part of a cent is rounded, half away from zero. Null when it is no such text,
- * or beyond exact whole numbers.
+ * The cents of a plain decimal text, as `readAmount` returns it; a part of a cent is rounded, half away from zero. Null for any other text,
+ * and for amounts too large for exact integers.
  */
 export function centsOf(plain: string): number | null {
   const parts = PLAIN.exec(plain);

@@ -1,4 +1,4 @@
-/** Which column of a gift file holds what, by the headings of the systems that gifts come from. */
+/** Finds the columns of a gift file by the headings that fundraising and payment systems use. */
 import { normalizeHeader } from '../mapping/index.ts';
 
 export const GIFT_ROLES = ['id', 'date', 'amount', 'refunded', 'type', 'state', 'currency'] as const;
@@ -17,12 +17,13 @@ export const ROLE_NAMES: Readonly<Record<GiftRole, string>> = {
 
 /** Headings by role, most certain first, separated by bars. */
 const HEADINGS: Readonly<Record<GiftRole, string>> = {
-  // Raiser's Edge; Little Green Light; Bloomerang; DonorPerfect; CiviCRM; Neon; Salesforce; Stripe and PayPal with an ID of their own.
+  // Raiser's Edge; Little Green Light; Bloomerang; DonorPerfect; CiviCRM; Neon; Salesforce; Stripe and PayPal, when the office stores its
+  // own ID there.
   id: 'Constituent ID|CnBio ID|Gf CnBio ID|Gf Constituent ID|Constit ID|LGL Constituent ID|Donor ID|Account Number|Constituent Account Number|Constituent Number|Primary Contact ID|Contact ID|Contact: Contact ID|Account ID|Account: Account ID|Donor Account ID|External Identifier|External ID|Supporter ID|Donor Number|VANID|Lookup ID|Customer ID|Customer|Custom Number|Client Reference ID|Person ID|ID Number|ID',
   date: 'Gift Date|Donation Date|Contribution Date|Close Date|Transaction Date|Received Date|Date Received|Receive Date|Payment Date|Gift Received Date|Date of Gift|Created Date (UTC)|Created (UTC)|Donated At|Paid At|Charge Date|Date/Time|Deposit Date|Post Date|Posted Date|Created Date|Created|Date',
   amount:
     'Gift Amount|Donation Amount|Contribution Amount|Total Amount|Transaction Amount|Payment Amount|Received Amount|Amount Received|Amount|Gross|Gross Amount|Gift Value|Value',
-  // What went back of the gift of the row. A total of several gifts has another heading.
+  // The refunded amount of the row's gift.
   refunded: 'Amount Refunded|Refunded Amount|Refund Amount|Amount of Refund|Refunded|Total Refunded',
   type: 'Gift Type|Donation Type|Contribution Type|Transaction Type|Financial Type|Opportunity Record Type|Record Type|Payment Type|Type',
   state: 'Gift Status|Donation Status|Contribution Status|Payment Status|Transaction Status|Stage|Stage Name|Status',
@@ -30,14 +31,14 @@ const HEADINGS: Readonly<Record<GiftRole, string>> = {
 };
 const BY_ROLE = Object.entries(HEADINGS).map(([role, headings]) => [role as GiftRole, headings.split('|').map(normalizeHeader)] as const);
 
-/** What systems write before the heading of a gift: `Gf_Date`, `Opportunity: Close Date`, `npe01__Payment_Date__c`, `gift_date`. */
+/** Removes the prefixes that systems add to a heading: `Gf_Date`, `Opportunity: Close Date`, `npe01__Payment_Date__c`, `gift_date`. */
 const withoutPrefix = (heading: string): string =>
   heading
     .trim()
     .replace(/^(?:gf|opportunity|opp|donation|contribution|transaction)(?:[_:.]\s*|\s*:\s*)|^np\w{1,4}__/i, '')
     .replace(/__c$/i, '');
 
-/** The places of the headings of a role, most certain first. */
+/** Positions of the columns that can have a role, most certain first. */
 function placesOf(role: GiftRole, headings: readonly string[], known: readonly string[]): number[] {
   const ranked = headings.flatMap((heading, column) => {
     const ranks = [known.indexOf(normalizeHeader(heading)), known.indexOf(normalizeHeader(withoutPrefix(heading)))].filter(
@@ -48,11 +49,11 @@ function placesOf(role: GiftRole, headings: readonly string[], known: readonly s
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ column }) => column);
 }
 
-/** The columns that each role can have by its heading, most certain first. */
+/** The columns that can have each role, by their headings, most certain first. */
 export function giftColumnsByHeading(headings: readonly string[]): Readonly<Record<GiftRole, readonly number[]>> {
   const found = Object.fromEntries(BY_ROLE.map(([role, known]) => [role, placesOf(role, headings, known)])) as Record<GiftRole, number[]>;
   const isOfPayment = (column: number | undefined) => column !== undefined && /\bpayment/i.test(headings[column]!.replaceAll('_', ' '));
-  // A payment of a pledge was received on its own day, not on that of the pledge.
+  // When amounts are payments, such as those of a pledge, the date of the payment comes before other dates.
   if (isOfPayment(found.amount[0])) found.date.sort((a, b) => Number(isOfPayment(b)) - Number(isOfPayment(a)));
   return found;
 }

@@ -1,9 +1,12 @@
-/** The lines of a gift file: one for each type, for amounts below zero, and for each reason why gifts cannot count; with count and sum. */
+/**
+ * Groups the gifts of a file into lines with a count and a sum: a line for each type, for amounts below zero, for each other currency, and
+ * for each reason why gifts cannot be used.
+ */
 import { hasRecurringPayments, reasonOf, REASONS, typeOf } from './gift-types.ts';
 import { inLineOrder } from './line-order.ts';
 import { hasOtherSign, isRead, type Needs, NO_NEEDS, type Notation } from './readings.ts';
 
-/** Why a gift cannot count, as the label of its line. */
+/** Labels of the lines with gifts that cannot be used, by reason. */
 const UNUSABLE = {
   noId: 'Without an ID',
   unclearDate: 'Day or month first?',
@@ -15,7 +18,7 @@ const UNUSABLE = {
 } as const;
 export type Unusable = keyof typeof UNUSABLE;
 
-/** What the user chose about lines by their keys; a line that is not there has its default. */
+/** Whether lines count, by key, as the user chose. A missing line has its default. */
 type LineChoices = Readonly<Record<string, boolean>>;
 
 interface GiftLine {
@@ -28,15 +31,15 @@ interface GiftLine {
   readonly counted: boolean;
   /** Why it does not count by default, as the rest of a sentence about its gifts; null when it counts. */
   readonly why: string | null;
-  /** Whether the user can choose that it counts. */
+  /** Whether the user can choose to count it. */
   readonly canCount: boolean;
-  /** The first rows of the file, of a line that cannot count or has amounts with another decimal sign. */
+  /** The first rows of the line. Only for gifts that cannot be used, and for amounts with another decimal sign. */
   readonly rows: readonly number[];
 }
 
-/** Types beyond these share the last line: the column is hardly one of types. */
+/** Further types share one line: a column with more values is probably not a column of types. */
 const MOST_TYPES = 200;
-/** Types, states and currencies as written that are looked up; others are read again. */
+/** Maximum number of cached combinations of type, state and currency. Others are parsed for each gift. */
 const MOST_WRITINGS = MOST_TYPES * MOST_TYPES;
 const SHOWN_ROWS = 5;
 const BELOW_ZERO = 'below-zero';
@@ -53,12 +56,12 @@ interface Total {
   readonly rows: number[];
   gifts: number;
   cents: number;
-  /** What was refunded of gifts, and of how many. */
+  /** The refunded cents, and the number of gifts with a refund. */
   refundedCents: number;
   refundedGifts: number;
 }
 
-/** The lines of a type in a currency. `byNeeds`: by twice the index of what a reading needs, + 1 for amounts below zero. */
+/** The lines of a type in a currency. `byNeeds`: numbers of lines, by `2 * needs.index`, + 1 for amounts below zero. */
 interface LinesOfType {
   readonly label: string;
   readonly byNeeds: (number | undefined)[];
@@ -71,7 +74,7 @@ interface UnusableGifts {
   rows: number[];
 }
 
-/** For gifts with one reading each. */
+/** The notation for gifts that have only one reading. */
 const USUAL: Notation = { order: null, amounts: { decimal: 'point', thousandths: false } };
 
 const firstRows = (some: readonly number[], others: readonly number[]): number[] =>
@@ -92,11 +95,11 @@ export class GiftLines {
   private readonly totals: Total[] = [];
   /** By currency and type. */
   private readonly byLabel = new Map<string, LinesOfType>();
-  /** By type, state and currency as written. */
+  /** By type, then state, then currency, as in the file. */
   private readonly written = new Map<string, Map<string, Map<string, LinesOfType>>>();
   private writings = 0;
   private readonly labels = new Map<string, string>();
-  /** By reason, and by the index of what the reading needs. */
+  /** By reason, then by `needs.index`. */
   private readonly unusable: Readonly<Record<Unusable, (UnusableGifts | undefined)[]>> = {
     noId: [],
     unclearDate: [],
@@ -114,8 +117,8 @@ export class GiftLines {
   }
 
   /**
-   * The number of the line of a gift, counting the gift. `cents`: of its amount; `row`: in the file; `refunded`: the cents that were taken off
-   * its amount. A gift is added once for each of its readings.
+   * Adds a gift and returns the number of its line. A gift is added once for each of its readings. `row`: in the file. `refunded`: cents
+   * that are already subtracted from `cents`.
    */
   add(type: string, state: string, currency: string, cents: number, needs: Needs = NO_NEEDS, row = 0, refunded = 0): number {
     const lines = this.linesOf(type, state, currency);
@@ -150,7 +153,7 @@ export class GiftLines {
     if (found.rows.length < SHOWN_ROWS) found.rows.push(row);
   }
 
-  /** Texts are looked up one by one: a text of all three would have to be built for each gift. */
+  /** Nested maps, because one map with a combined key would need a new string for each gift. */
   private linesOf(type: string, state: string, currency: string): LinesOfType {
     const known = this.written.get(type)?.get(state)?.get(currency);
     if (known !== undefined) return known;
@@ -174,14 +177,12 @@ export class GiftLines {
     return kept;
   }
 
-  /** The currency of most gifts, which is added up; '' when most state none. */
+  /** The currency of most gifts. Only gifts in this currency are added up. '' when most gifts state none. */
   get currency(): string {
     return this.currencies().main;
   }
 
-  /**
-   * The total of each line; null for a reading that is not the right one. A dollar sign alone is that of the US when another gift says so.
-   */
+  /** The total of each line; null for a line of readings that the notation rules out. `$` becomes USD when another gift states USD. */
   private byLine(): readonly (Total | null)[] {
     const notation = this.notation();
     const read = this.totals.map((total) => (isRead(total.needs, notation) ? total : null));
@@ -197,7 +198,8 @@ export class GiftLines {
     const gifts = new Map<string, number>();
     for (const total of this.read()) gifts.set(total.currency, (gifts.get(total.currency) ?? 0) + total.gifts);
     const most = [...gifts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
-    // A gift that states none is in the only currency that the others state. Where most state none, only dollars can be theirs.
+    // If the others state only one currency, it applies to gifts that state none. If most gifts state none, this is only assumed for
+    // dollars.
     const alone = gifts.size <= 2;
     const dollars = alone && most === '' ? ['$', 'USD'].find((currency) => gifts.has(currency)) : undefined;
     const main = dollars ?? most;
@@ -209,7 +211,7 @@ export class GiftLines {
     return this.unusableRead().find(({ why }) => why === reason)?.gifts ?? 0;
   }
 
-  /** Returns the key of the line of a total. */
+  /** Returns a function that gives the key of a total's line. */
   private keysOf(): (total: Total) => string {
     const recurring = hasRecurringPayments(this.labels.values());
     const { isAdded } = this.currencies();
@@ -222,7 +224,7 @@ export class GiftLines {
     };
   }
 
-  /** What the line of a key is called, and why it does not count by default. `total`: one of its totals. */
+  /** The label of a line, and why it does not count by default. `total`: one of the line's totals. */
   private textsOf(key: string, total: Total): Pick<GiftLine, 'label' | 'why'> {
     switch (key) {
       case BELOW_ZERO:
@@ -243,7 +245,7 @@ export class GiftLines {
     }
   }
 
-  /** The lines, those that count first, each part by the size of its sum. */
+  /** The lines in the order of `inLineOrder`. */
   list(choices: LineChoices): GiftLine[] {
     const keyOfTotal = this.keysOf();
     const lines = new Map<string, GiftLine>();
@@ -282,7 +284,7 @@ export class GiftLines {
     return [...found.values()];
   }
 
-  /** What was taken off the gifts that count under the choices; null when nothing was. */
+  /** The refunds that were subtracted from the gifts that count under the choices; null without any. */
   refunded(choices: LineChoices): { readonly gifts: number; readonly cents: number } | null {
     const isCounted = this.counts(choices);
     let [gifts, cents] = [0, 0];

@@ -1,25 +1,29 @@
-/** Lists of gifts that were imported as lists of people. */
+/** Detects lists of gifts that were imported as lists of people. */
 import { countText } from '../base/index.ts';
 import { normalizeHeader } from '../mapping/index.ts';
 import { giftColumnsByHeading } from './gift-columns.ts';
 
-/** The share of rows with the person of another row from which a list with dates and amounts of single gifts is one of gifts. */
+/** A list with a date and an amount in each row is a list of gifts when at least this share of its rows repeats a person. */
 const FEWEST_SHARE = 0.2;
 const FEWEST_ROWS = 3;
 
-/** Columns of the parts of one payment, by their headings, separated by bars. */
+/** Headings of columns that only a list of payments has, separated by bars. */
 const PAYMENT_PARTS = {
   fee: 'Fee|Fees|Fee Amount|Total Fees|Processing Fee|Processing Fees|Transaction Fee|Transaction Fees|Payment Fee|Platform Fee|Stripe Fee|PayPal Fee|Service Fee|Application Fee',
   'net amount': 'Net|Net Amount|Amount Net|Net Total|Net Received|Payout Amount',
   'refunded amount': 'Amount Refunded|Refunded Amount|Refund Amount|Refunded Date (UTC)|Refund Date',
 } as const;
 const PARTS = Object.entries(PAYMENT_PARTS).map(([name, headings]) => [name, headings.split('|').map(normalizeHeader)] as const);
-/** A list of payments has at least so many kinds of payment columns besides date and amount, one of them in `PAYMENT_PARTS`. */
+/**
+ * A list of payments has at least this many kinds of payment columns besides date and amount, at least one of them from `PAYMENT_PARTS`.
+ */
 const FEWEST_KINDS = 3;
 
 export interface GiftList {
   readonly gifts: number;
-  /** Null when nothing tells whose gifts they are. Without IDs about so many: a row without an email address counts as a person. */
+  /**
+   * Null when nothing tells whose gifts they are. Without IDs it is an estimate: each row without an email address counts as one person.
+   */
   readonly people: number | null;
   /** What shows that these are gifts, as a sentence. */
   readonly why: string;
@@ -27,17 +31,17 @@ export interface GiftList {
   readonly byId: boolean;
 }
 
-/** Rows with the ID, and with the email address, of a row before them. */
+/** Numbers of rows that repeat the ID, or the email address, of an earlier row. */
 export interface RepeatedPeople {
   readonly id: number;
   readonly email: number;
-  /** Of the first rows, those with the name of a row before them. */
+  /** `rows` of the first `of` rows repeat the name of an earlier row. */
   readonly name: { readonly rows: number; readonly of: number };
 }
 
 const isMany = (repeats: number, rows: number): boolean => repeats >= FEWEST_ROWS && repeats >= rows * FEWEST_SHARE;
 
-/** The kinds of columns of a payment that a list has; null for a list that has no part of one, or too few. */
+/** The kinds of payment columns of a list; null when it does not look like a list of payments. */
 function paymentColumns(headers: readonly string[]): readonly string[] | null {
   const { state, currency } = giftColumnsByHeading(headers);
   const plain = headers.map(normalizeHeader);
@@ -49,7 +53,7 @@ function paymentColumns(headers: readonly string[]): readonly string[] | null {
 const has = (rows: number, what: string): string =>
   `${countText(rows, 'row')} ${rows === 1 ? 'has' : 'have'} the ${what} of an earlier row`;
 
-/** What a list of gifts holds; null for a list of people, whatever it has of their gifts. */
+/** Describes a list of gifts; null for a list of people, even one with columns about their gifts. */
 export function giftListOf(headers: readonly string[], rows: number, { id, email, name }: RepeatedPeople): GiftList | null {
   const columns = giftColumnsByHeading(headers);
   const { date, amount } = columns;

@@ -1,7 +1,7 @@
 /** Which types of gifts count by default, and why the others do not. */
 import { normalizeHeader } from '../mapping/index.ts';
 
-/** Why a type does not count by default, as the rest of a sentence about its gifts. */
+/** Why a type does not count by default, as the end of a sentence about its gifts. */
 export const REASONS = {
   softCredit: 'credited to somebody who did not give them',
   writeOff: 'promises that were given up',
@@ -15,10 +15,10 @@ export const REASONS = {
 } as const;
 type Reason = keyof typeof REASONS;
 
-/** The state of a row of a gift that is in the file already. */
+/** The state of a further row of a gift that is already in the file. */
 export const REPEATED = 'Another row of a gift';
 
-/** In order: the first that fits is the reason. */
+/** The first pattern that matches gives the reason. */
 const WORDS: readonly (readonly [Reason, RegExp])[] = [
   ['repeated', /^(?:main gift of a split|gift before an adjustment|record of an adjustment|another row of a gift)$/],
   ['softCredit', /\bsoft\b/],
@@ -30,30 +30,34 @@ const WORDS: readonly (readonly [Reason, RegExp])[] = [
     'notReceived',
     /\bpending\b|\bfail(?:ed|ure)\b|\bdeclined\b|\bcancell?ed\b|\bin progress\b|\bexpired\b|\blost\b|\boverdue\b|\bprospecting\b|\bunpaid\b|\bnot (?:paid|won|received)\b|\bschedules?\b|^scheduled$|\bdenied\b|\brejected\b|\bincomplete\b|\buncaptured\b|\bunclaimed\b|\buncleared\b|\bon hold\b|^held$|\bblocked\b|\bbounced\b|\bwithdrawn\b|\babandoned\b|\brequires (?:payment method|action|confirmation|capture)\b|\bqualification\b|\bcultivation\b|\bsolicitation\b|\bproposal\b|\bnegotiation\b|^(?:goals?|template|deferred)$/,
   ],
-  // Types of the reports of payment services. A wire transfer, an event fee or the payout of an estate is a gift to most systems.
+  // Types in reports of payment services. Does not match wire transfers, event fees and payouts of an estate, which are gifts in most
+  // systems.
   [
     'noGift',
     /^(?:general )?withdrawals?(?: to .*)?$|^withdraw funds\b|^payouts?(?: (?:cancel|reversal).*)?$|\bcurrency conversion\b|^top-?up\b|^(?:(?:general|payment|account|reserve) )?(?:hold|release|reserve|authori[sz]ation)(?: .*)?$|^(?:(?:stripe|application|processing|partner|payment|platform|paypal) )?fees?$|^transfer(?: (?:to|from) .*)?$|^reserve transaction$|^bank deposit to pp account\b/,
   ],
 ];
-/** What a yes in a column such as “Paid” says. */
+/** The state that a yes in a column such as “Paid” means. */
 export const PAID_MARK = 'Paid';
 const PAID = /\bpay(?:ments?|out)?\b|\bpaid\b|\breceived\b|\binstal?lments?\b/;
 const PROMISED = /\bpledge[ds]?\b|\bplanned\b|\bcommit(?:ment|ments|ted)\b|\bintentions?\b|^amendments?$/;
 const RECURRING = /\brecurring\b|\bsustain(?:er|ing)\b/;
 
-/** The words of a type in small letters: `RecurringDonationPayment` has three. */
+/** The words of a type in lower case: `RecurringDonationPayment` has three. */
 const wordsOf = (type: string): string =>
   type
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replaceAll(/[_/]+/g, ' ')
     .toLowerCase();
 
-/** True when a list has payments of recurring gifts as a type of their own: the recurring gift itself is then only a promise. */
+/** True when payments of recurring gifts have a type of their own. The recurring gift itself is then only a promise. */
 export const hasRecurringPayments = (types: Iterable<string>): boolean =>
   [...types].some((type) => RECURRING.test(wordsOf(type)) && PAID.test(wordsOf(type)));
 
-/** Why gifts of a type do not count by default; null when they count. `recurringIsPromise`: what `hasRecurringPayments` says of all types. */
+/**
+ * Why gifts of a type do not count by default; null when they count. `recurringIsPromise`: the result of `hasRecurringPayments` for all
+ * types of the file.
+ */
 export function reasonOf(type: string, recurringIsPromise: boolean): Reason | null {
   const words = wordsOf(type);
   const found = WORDS.find(([, pattern]) => pattern.test(words));
@@ -63,8 +67,8 @@ export function reasonOf(type: string, recurringIsPromise: boolean): Reason | nu
 }
 
 /**
- * Record types of DonorPerfect, by their letters: a soft credit repeats the gift of another donor, the main gift of a split repeats its parts,
- * and an adjusted gift has its result as a gift of its own.
+ * Record types of DonorPerfect by letter. A soft credit repeats the gift of another donor, the main gift of a split repeats its parts, and
+ * the result of an adjustment is a separate gift.
  */
 const RECORD_TYPES: ReadonlyMap<string, string> = new Map([
   ['g', 'Gift'],
@@ -82,22 +86,22 @@ export const areRecordTypes = (heading: string, values: readonly string[]): bool
   normalizeHeader(heading) === normalizeHeader('record_type') &&
   values.every((value) => value === '' || RECORD_TYPES.has(value.trim().toLowerCase()));
 
-/** What a record type of DonorPerfect is called. */
+/** The name of a DonorPerfect record type. */
 export const recordTypeName = (letter: string): string => RECORD_TYPES.get(letter.trim().toLowerCase()) ?? letter;
 
-/** What a column of states says of a gift that was received. */
+/** States of gifts that were received. */
 const RECEIVED =
   /^(?:completed?|succeeded|success(?:ful)?|paid|closed won|won|posted|received|settled|cleared|available|active|approved|charged|processed|captured|part(?:ial|ially|ly)? refund(?:ed)?)$/;
 
-/** The type that a gift is counted under: its type, or its state when that says that it was not received. */
+/** The type under which a gift is listed: its state if the gift does not count because of it, otherwise its type. */
 export function typeOf(type: string, state: string): string {
   const stated = state.trim();
   return stated === '' || RECEIVED.test(wordsOf(stated)) || reasonOf(stated, false) === null ? type.trim().replaceAll(/\s+/g, ' ') : stated;
 }
 
 /**
- * The state of a gift that something else says a state of: its own when that, or its type, already says that the gift does not count. A payment
- * that is paid was received, whatever the state of its pledge is.
+ * Combines the state of a gift with the state from another column (`marked`). `marked` applies unless the type or the own state already
+ * shows that the gift does not count. A paid payment was received even if its pledge is still open.
  */
 export function stateMarked(type: string, state: string, marked: string): string {
   if (marked === PAID_MARK) return reasonOf(state, false) === 'pledge' ? marked : state;

@@ -6,21 +6,21 @@ import { type GiftRole, ROLE_NAMES } from './gift-columns.ts';
 import type { GiftsView } from './shapes.ts';
 
 const NEEDED = ['id', 'date', 'amount'] as const satisfies readonly GiftRole[];
-/** Headings that a message names. */
+/** The most headings that a message names. */
 const MOST_NAMED = 12;
 
-/** The columns without which no gift can be read. */
+/** The required columns that the file does not have. */
 export const missingColumns = ({ columns }: Pick<GiftsView, 'columns'>): readonly (typeof NEEDED)[number][] =>
   NEEDED.filter((role) => columns[role] === undefined);
 
-/** How many dates of a gift file can be read both ways; '' when no order is missing. */
+/** Says how many dates of a gift file can be read both ways; '' when the date order is known. */
 export function unclearDatesText({ unclearDates }: Pick<GiftsView, 'unclearDates'>): string {
   if (unclearDates === null) return '';
   const { gifts, monthFirst, dayFirst } = unclearDates;
   return bothWaysText({ ambiguous: gifts, mdy: monthFirst, dmy: dayFirst });
 }
 
-/** How many amounts of a gift file can be read in two ways, and both readings of one; '' when the decimal sign is known. */
+/** Says how many amounts of a gift file can be read in two ways, with an example; '' when the decimal sign is known. */
 export function unclearAmountsText({ unclearAmounts }: Pick<GiftsView, 'unclearAmounts'>): string {
   if (unclearAmounts === null) return '';
   const { gifts, example } = unclearAmounts;
@@ -32,7 +32,7 @@ export function unclearAmountsText({ unclearAmounts }: Pick<GiftsView, 'unclearA
 
 type NothingJoins = NonNullable<GiftsView['nothingJoins']>;
 
-/** Says that the IDs of one file have lost their leading zeros, as their first IDs show, and what to do; null when they have not. */
+/** Says which file seems to have lost the leading zeros of its IDs, judging by its first IDs, and what to do; null for neither. */
 export function lostZerosText({ ofList, ofGifts }: Pick<NothingJoins, 'ofList' | 'ofGifts'>): string | null {
   const begins = (ids: readonly string[]) => ids.some((id) => /^0+[1-9]/.test(id));
   const isPlain = (ids: readonly string[]) => ids.length > 0 && ids.every((id) => /^[1-9]\d*$/.test(id));
@@ -42,13 +42,13 @@ export function lostZerosText({ ofList, ofGifts }: Pick<NothingJoins, 'ofList' |
     : `The IDs of the ${lost} seem to have lost their leading zeros. Write that file again with the IDs as text, and choose it here.`;
 }
 
-/** What to do when no gift joins the list. The IDs of a list without any are missing, not those of the gifts. */
+/** What to do when no gift joins the list; null when nothing is known. */
 export function joinRemedy(nothingJoins: Pick<NothingJoins, 'ofList' | 'ofGifts'>): string | null {
   if (nothingJoins.ofList.length === 0) return 'Your list has no IDs. Choose the column of your list that goes to Constituent ID.';
   return lostZerosText(nothingJoins);
 }
 
-/** What is missing for the gifts to be used, with what to do; null when nothing is. */
+/** What prevents the use of the gifts, with what to do; null for nothing. */
 export function giftsProblem(
   view: Pick<GiftsView, 'nothingJoins' | 'columns' | 'file' | 'headings' | 'unclearDates' | 'unclearAmounts'>,
 ): string | null {

@@ -1,8 +1,11 @@
-/** The gifts of each person, added up by line. Numbers are in typed arrays, because a file can have a million people. */
+/** Adds up the gifts of each person by line. Uses typed arrays because a file can have a million people. */
 import { formatDay } from '../numbers/index.ts';
 import { centsText } from './cents.ts';
 
-/** What a person has given. Days are packed (YYYYMMDD), amounts whole cents. The first, latest and largest gift are of 0 when no gift is above zero. */
+/**
+ * What a person has given. Days are packed (YYYYMMDD), amounts are whole cents. Day and amount of the first, latest and largest gift are 0
+ * when no gift is above zero.
+ */
 export interface Giving {
   readonly count: number;
   readonly sum: number;
@@ -14,7 +17,7 @@ export interface Giving {
   readonly largestCents: number;
 }
 
-/** The texts of `GIFT_COLUMNS`, in their order, as the mapping reads them. */
+/** The texts for `GIFT_COLUMNS`, in their order. */
 export function giftTexts(giving: Giving): string[] {
   const one = (cents: number, day: number) => (day === 0 ? ['', ''] : [centsText(cents), formatDay(day)]);
   return [
@@ -26,7 +29,7 @@ export function giftTexts(giving: Giving): string[] {
   ];
 }
 
-/** Sums of one person and line per segment. */
+/** Slots per segment. A slot has the sums of one person and line. */
 const SEGMENT = 1 << 14;
 const INTS = 6;
 const [NEXT, LINE, COUNT, FIRST, LATEST, LARGEST] = [0, 1, 2, 3, 4, 5];
@@ -39,7 +42,7 @@ interface Segment {
 }
 
 export class GivingLedger {
-  /** By person: the slot of their first line + 1; 0 for none. */
+  /** By person: their first slot + 1; 0 for none. */
   private heads = new Int32Array(1 << 12);
   private readonly segments: Segment[] = [];
   private slots = 0;
@@ -57,7 +60,7 @@ export class GivingLedger {
     ints[int + COUNT]! += 1;
     floats[float + SUM]! += cents;
     if (cents <= 0) return;
-    // On one day, and among equal amounts, the choice does not depend on the order of the file.
+    // Ties are broken by amount or day, so that the result does not depend on the order of the file.
     const first = ints[int + FIRST]!;
     if (first === 0 || day < first || (day === first && cents > floats[float + FIRST_CENTS]!)) {
       ints[int + FIRST] = day;

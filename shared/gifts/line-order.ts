@@ -5,7 +5,10 @@ interface Ordered {
   readonly counted: boolean;
 }
 
-/** The lines that count first, then those left out, each part by the size of its sum; last the gifts without an amount, as they are. */
+/**
+ * Sorts lines: those that count, then those left out, each by the absolute value of their sum, largest first. Lines without a sum come
+ * last, in their own order.
+ */
 export function inLineOrder<L extends Ordered>(lines: readonly L[], centsOf: (line: L) => number | null): L[] {
   const sized = lines.flatMap((line) => {
     const cents = centsOf(line);

@@ -6,8 +6,8 @@ import type { GiftsView } from './shapes.ts';
 const CODE = /^[A-Z]{3}$/;
 
 /**
- * An amount of a plain decimal text with the sign of its currency: $1,250, −€3.50. Any other text, such as an amount of the list that cannot be
- * read, stays as it is. `currency`: as `currencyOf` returns it.
+ * Formats a plain decimal text with its currency: $1,250, −€3.50. Returns any other text unchanged, such as an unreadable amount of the
+ * list. `currency`: as `currencyOf` returns it.
  */
 export function moneyText(plain: string, currency: string): string {
   if (readPlainAmount(plain.replace('-', '')) < 0) return plain;
@@ -20,13 +20,13 @@ export function moneyText(plain: string, currency: string): string {
   return isKnown || code === '' ? text : `${text} ${code}`;
 }
 
-/** What is taken off the gifts that count because it was refunded; '' when nothing is. */
+/** Says how much was refunded and subtracted from the gifts that count; '' without refunds. */
 export function refundedText({ refunded, currency }: Pick<GiftsView, 'refunded' | 'currency'>): string {
   if (refunded === undefined) return '';
   return `${moneyText(refunded.sum, currency)} refunded is taken off ${countText(refunded.gifts, 'gift')}`;
 }
 
-/** How many rows the gifts that count are in, when some are in several rows; else ''. */
+/** Says how many rows the counted gifts have, if some gifts have several rows; otherwise ''. */
 export function partsText({ counted, lines }: Pick<GiftsView, 'counted' | 'lines'>): string {
   const rows = lines.reduce((all, line) => all + (line.counted ? line.gifts : 0), 0);
   return rows === counted.gifts ? '' : `in ${countText(rows, 'row')}: the rows of one gift count once`;

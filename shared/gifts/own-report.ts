@@ -1,4 +1,4 @@
-/** The totals of the user's own gift report against those of the gift file. */
+/** Compares the totals of the user's own gift report with those of the gift file. */
 import { readAmount } from '../numbers/index.ts';
 import { centsOf } from './cents.ts';
 import type { GiftReport, GiftsView } from './shapes.ts';
@@ -6,9 +6,9 @@ import type { GiftReport, GiftsView } from './shapes.ts';
 type Line = GiftsView['lines'][number];
 
 export interface ReportDifference {
-  /** Cents that the report has more than was counted; null without a sum that can be read. */
+  /** Cents in the report minus counted cents; null without a readable sum. */
   readonly cents: number | null;
-  /** Gifts that the report has more; null without a number that can be read. */
+  /** Gifts in the report minus counted gifts; null without a readable number. */
   readonly gifts: number | null;
   /** The line that explains both differences exactly; null when none does. */
   readonly line: Line | null;
@@ -21,7 +21,7 @@ const centsOfText = (text: string): number | null => {
 
 const COUNT = /^\d{1,3}(?:[,. ]?\d{3})*$/;
 
-/** A line explains a difference only by its sum and its count together: one alone can be chance. */
+/** Compares both totals. A line explains the differences only if both its sum and its count match: a single match can be chance. */
 export function compareReport(
   { counted, lines }: Pick<GiftsView, 'counted' | 'lines'>,
   report: Pick<GiftReport, 'sum' | 'gifts'>,

@@ -7,11 +7,11 @@ import { GIFT_ROLES } from './gift-columns.ts';
 const GiftRole = z.enum(GIFT_ROLES);
 
 export const GiftChoices = z.strictObject({
-  /** The heading of the column of a role; '' for no column. A role that is not there is found by its headings and values. */
+  /** Column headings by role; '' for no column. A missing role is detected from headings and values. */
   columns: z.partialRecord(GiftRole, z.string()),
-  /** The order of dates that allow two readings; null: that of the file's other dates, else that of the list. */
+  /** The order of ambiguous dates. Null: the order of the other dates in the file, or else of the list. */
   dateOrder: DateOrder.nullable(),
-  /** The decimal sign of amounts that allow two readings; null: that of the other amounts of the file. */
+  /** The decimal sign of ambiguous amounts. Null: the sign of the other amounts in the file. */
   decimal: z.enum(['point', 'comma']).nullable(),
   /** Whether the gifts of a line count, by the key of the line. */
   lines: z.record(z.string(), z.boolean()),
@@ -29,10 +29,10 @@ const GiftLineView = z.strictObject({
   /** Null when the gifts have no amount. */
   sum: z.string().nullable(),
   counted: z.boolean(),
-  /** Why it does not count by default, as the rest of a sentence about its gifts; null when it counts. */
+  /** Why it does not count by default, as the end of a sentence about its gifts; null when it counts. */
   why: z.string().nullable(),
   canCount: z.boolean(),
-  /** The first rows of the file, of a line that cannot count or has amounts with another decimal sign. */
+  /** The first rows of the line. Only for gifts that cannot be used, and for amounts with another decimal sign. */
   rows: z.array(z.int()),
 });
 
@@ -48,14 +48,16 @@ export const GiftsView = z.strictObject({
   headings: z.array(z.strictObject({ heading: z.string(), first: z.array(z.string()) })),
   /** The heading of the column of each role that the file has. */
   columns: z.partialRecord(GiftRole, z.string()),
-  /** The roles whose column has a heading that is known for it, or was chosen. */
+  /** The roles whose column was chosen or has a known heading. */
   certain: z.array(GiftRole),
   dateOrder: DateOrder.nullable(),
-  /** Gifts whose day and month could be swapped, with the dates that have one order only, and a date; null when no order is missing. */
+  /**
+   * The number of gifts with an ambiguous date, of dates that can only be read in one order, and an example. Null when the order is known.
+   */
   unclearDates: z.strictObject({ gifts: z.int(), monthFirst: z.int(), dayFirst: z.int(), example: z.string() }).nullable(),
-  /** The decimal sign of amounts; null when the amounts do not decide together. */
+  /** The decimal sign of amounts; null when it is not known. */
   decimal: z.enum(['point', 'comma']).nullable(),
-  /** How many amounts have two readings, and one of them, when `decimal` is null; else null. */
+  /** The number of ambiguous amounts and an example; null when `decimal` is known. */
   unclearAmounts: z.strictObject({ gifts: z.int(), example: z.string() }).nullable(),
   gifts: z.int(),
   /** '' when the file states none. */
@@ -63,16 +65,16 @@ export const GiftsView = z.strictObject({
   lines: z.array(GiftLineView),
   /** Of the gifts that count. Days are ISO; null without gifts. */
   counted: z.strictObject({ gifts: z.int(), sum: z.string(), firstDay: z.string().nullable(), lastDay: z.string().nullable() }),
-  /** Of the gifts that count: those of which a part was refunded, and the sum of these parts, which `counted` is without; not there without any. */
+  /** Counted gifts with a refund, and the sum of the refunds, which `counted` does not include. Missing without refunds. */
   refunded: z.strictObject({ gifts: z.int(), sum: z.string() }).optional(),
-  /** Of the gifts that count: those of people on the list, and those of nobody there. */
+  /** Counted gifts of people on the list. `notOnList`: those of other people. */
   onList: z.strictObject({ gifts: z.int(), people: z.int() }),
   notOnList: z.strictObject({ gifts: z.int(), people: z.int(), firstIds: z.array(z.string()) }),
   /** People of the list without a gift that counts. */
   withoutGifts: z.int(),
-  /** How many IDs the file has, with first IDs of both files, when none is on the list; else null. */
+  /** When no ID of the gifts is on the list: the number of IDs, and the first IDs of both files. Otherwise null. */
   nothingJoins: z.strictObject({ ids: z.int(), ofList: z.array(z.string()), ofGifts: z.array(z.string()) }).nullable(),
-  /** Ten of the people whose total changes most. */
+  /** Ten of the people with the largest change in their total. */
   examples: z.array(z.strictObject({ row: z.int(), name: z.string(), before: GivingValues, after: GivingValues })),
 });
 export type GiftsView = z.infer<typeof GiftsView>;
@@ -92,7 +94,7 @@ export const ListGifts = z.strictObject({
   report: GiftReport,
   /** Whether the gifts fill the giving fields. */
   isUsed: z.boolean(),
-  /** Whether they do as the choices say. */
+  /** Whether the fields have the values that the present choices give. */
   isCurrent: z.boolean(),
 });
 export type ListGifts = z.infer<typeof ListGifts>;

@@ -2,10 +2,10 @@ import { centsOf, centsText } from './cents.ts';
 import { inLineOrder } from './line-order.ts';
 import type { GiftChoices, GiftsView } from './shapes.ts';
 
-/** A view with other lines counted, before the file says which days and people they are of. */
+/** The view with other lines counted, shown until the file is read again and gives the days and people too. */
 export function withLines(view: GiftsView, chosen: GiftChoices['lines']): GiftsView {
   const chosenLines = view.lines.map((line) => (line.canCount ? { ...line, counted: chosen[line.key] ?? line.why === null } : line));
-  // A line that moves once more when the file was read would lose a key or a button that is held down on it.
+  // Uses the final order at once: if a line moved again after the file is read, a click or key press on it would be lost.
   const lines = inLineOrder(chosenLines, ({ sum }) => (sum === null ? null : centsOf(sum)));
   const counted = lines.filter((line) => line.counted);
   const gifts = counted.reduce((all, line) => all + line.gifts, 0);

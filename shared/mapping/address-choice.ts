@@ -1,18 +1,18 @@
-/** Which of the addresses of a row is sent, by the columns with their types: Home, Business, Former. */
+/** Chooses which address of a row is sent, by the columns that say the type of each address: Home, Business, Former. */
 import { type FieldKey, fieldsOf } from '../fields/index.ts';
 import { ADDRESS_USE, addressUse } from '../transforms/index.ts';
 import type { ColumnPlan, MappingPlan } from './plan.ts';
 
 const OF_ADDRESS: readonly FieldKey[] = fieldsOf({ group: 'address' });
 
-/** The columns of an address that has a column with its type. */
+/** The columns of an address whose type is in a column too. */
 export interface TypedAddress {
   /** The position of the column with the types. */
   readonly type: number;
   readonly columns: readonly number[];
 }
 
-/** The addresses of a plan whose street has a column with its types, in sheet order. */
+/** The addresses of a plan that have a type column for their street, in sheet order. */
 export function typedAddresses({ columns, combinations }: MappingPlan): readonly TypedAddress[] {
   const combined = new Map(combinations.flatMap(({ field, columns: parts }) => parts.map((column) => [column, field] as const)));
   const fieldIn = ({ column, to }: ColumnPlan): FieldKey | undefined =>
@@ -30,8 +30,8 @@ export function typedAddresses({ columns, combinations }: MappingPlan): readonly
 type ReadCell = (column: number) => string;
 
 /**
- * Returns a function that hides the cells of the addresses that a row does not send; null when the plan has no types. The home comes before
- * other addresses of the person, and these before a workplace; the first of several is sent.
+ * Returns a function that hides the cells of all addresses of a row except the one that is sent; null when the plan has no type columns.
+ * Home comes before other addresses of the person, and those before the workplace. Of equal types, the first is sent.
  */
 export function chooseAddress(plan: MappingPlan): ((cell: ReadCell) => ReadCell) | null {
   const addresses = typedAddresses(plan);

@@ -26,7 +26,7 @@ import type { Cleaning } from './plan.ts';
 
 const COUNTRY = FIELD_INDEX.country;
 const STATE = FIELD_INDEX.state;
-/** Receives the further lines of a street. */
+/** The field for further lines of a street. */
 const SECOND_LINE = indexesOf(fieldsOf({ kind: 'streetLine2' }))[0]!;
 const ZIP_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | VALIDITY.proven;
 const STATE_CLASSES = TEXT_CLASS.upper | VALIDITY.proven;
@@ -46,7 +46,7 @@ export function splitLines(record: MappedRecord, field: number, cleaning: Cleani
 
 const FIRST_LINE = FIELD_INDEX.street;
 
-/** Takes what the office remarks about an address out of the lines of the street: BAD ADDRESS - 7 Elm St. */
+/** Removes remarks of the office from the street: BAD ADDRESS - 7 Elm St. */
 export function clearRemarks(record: MappedRecord): void {
   for (const field of [FIRST_LINE, SECOND_LINE]) {
     const value = record.values[field] ?? '';
@@ -54,15 +54,15 @@ export function clearRemarks(record: MappedRecord): void {
     replaceValue(record, field, isAddressOfDead(value) ? '' : withoutAddressRemark(value), CHANGE.placeholder);
   }
 }
-/** A house number and a street behind a comma. */
+/** A house number and a street after a comma. */
 const NUMBER_BEHIND = /, \d+[A-Za-z]?(?:-\d+)? \p{L}/u;
 const isStreet = (text: string): boolean =>
   (startsWithNumber(text) && text.includes(' ') && !looksLikeUnit(text)) || /^p\.?\s?o\.?\s?box\s/i.test(text);
 const startsWithNumber = (text: string): boolean => text.charCodeAt(0) >= 48 && text.charCodeAt(0) <= 57;
 
 /**
- * Swaps the two lines of a street where the second one has the house number: a recipient, a unit or the name of a
- * building is often in the first of two columns. A street in the second one moves to an empty first one.
+ * Swaps the two lines of a street if the second one has the house number: the first of two columns often has a recipient, a unit or the
+ * name of a building. If the first line is empty, the street moves up from the second.
  */
 export function arrangeLines(record: MappedRecord): void {
   const [first, second] = [record.values[FIRST_LINE]!, record.values[SECOND_LINE]!];
@@ -78,7 +78,7 @@ export function arrangeLines(record: MappedRecord): void {
     replaceValue(record, SECOND_LINE, first, CHANGE.lines);
     return;
   }
-  // Further columns are joined in the second line: "c/o Poe", "Suite 5, 12 Elm St".
+  // Several columns are joined in the second line, so the street can be after a comma: "c/o Poe" and "Suite 5, 12 Elm St".
   const lines = splitStreetLines(`${first}\n${second.replaceAll(', ', '\n')}`);
   if (lines.street === first) return;
   replaceValue(record, FIRST_LINE, lines.street, CHANGE.lines);
@@ -97,7 +97,7 @@ export function parseExactState(record: MappedRecord, field: number, raw: string
   return isUsState(raw) && isUnitedStates(record) && storeValue(record, field, raw, STATE_CLASSES, 0);
 }
 
-/** The usual names of the country of most rows. */
+/** The usual names of the US, which most rows have as their country. */
 const US_NAMES: ReadonlySet<string> = new Set(['USA', 'United States', 'U.S.A.', 'United States of America']);
 
 export function parseExactCountry(record: MappedRecord, field: number, raw: string, cleaning: Cleaning): boolean {
@@ -146,7 +146,7 @@ export function completeZip(record: MappedRecord, field: number, cleaning: Clean
   else if (shape === ZIP.other && ((record.classes[field] ?? 0) & TEXT_CLASS.lower) !== 0) writeInCapitals(record, field);
 }
 
-/** People type "m5v 2t6" in web forms. Every country writes the letters of its postal codes in capitals. */
+/** Capitalizes a foreign postal code. People type "m5v 2t6" in web forms, but all countries use capital letters. */
 function writeInCapitals(record: MappedRecord, field: number): void {
   const code = record.values[field]!.toUpperCase();
   if (code.length <= LONGEST_CODE && isAbroad(record.values[COUNTRY]!, '', code, '')) replaceValue(record, field, code, 0);

@@ -1,4 +1,4 @@
-/** Which fields can have other values under a changed plan. */
+/** Finds the fields whose values can change when a plan changes. */
 import {
   FIELDS,
   FIELD_INDEX,
@@ -36,13 +36,15 @@ const CLEANED: Partial<Record<keyof Cleaning, readonly FieldKind[]>> = {
 const OF_SPOUSE = FIELDS.filter(({ person }) => person === 'spouse').map(({ key }) => key);
 const CONTACTS = fieldsOf({ kind: ['email', 'phone'] });
 
-/** Fields that depend on the value of a field: those parsed after it, the second line for a street of several lines, and the other contacts. */
+/**
+ * The fields that depend on a field: those parsed after it, the second street line for the street, and the other contacts for a contact.
+ */
 function decidedBy({ key, kind }: FieldSpec): readonly FieldKey[] {
   const later = FIELDS.filter(({ parsedAfter }) => parsedAfter.includes(key)).map((field) => field.key);
-  // The mark of a dead spouse is in the first name.
+  // The mark that a spouse has died is in the cell of the first name.
   if (key === 'spouseFirst') return [...later, ...OF_SPOUSE.filter((other) => other !== key)];
   if (kind === 'street') return [...later, ...fieldsOf({ kind: 'streetLine2' })];
-  // An address in a cell of phone numbers goes to the field of addresses, and the reverse.
+  // An email address in a column of phone numbers moves to the email field, and the reverse.
   return kind === 'email' || kind === 'phone' ? CONTACTS.filter((other) => other !== key) : later;
 }
 const DECIDED_BY = new Map(FIELDS.map((field) => [field.key, decidedBy(field)]));
@@ -51,10 +53,10 @@ const DECIDED_BY = new Map(FIELDS.map((field) => [field.key, decidedBy(field)]))
 const readsLastName = ({ columns }: MappingPlan): boolean =>
   columns.some(({ to }) => to.kind === 'split' && to.splitter === 'firstOrOrganization');
 
-/** The fields of an address, which a street can hold as a whole. */
+/** The fields of an address. A street cell can hold all of them. */
 const OF_ADDRESS = ['street', 'street2', 'city', 'state', 'postalCode', 'country'] as const satisfies readonly FieldKey[];
 
-/** The columns in which the office can write in place of a street that the person has died. */
+/** Columns of streets, in which an office can write that the person has died. */
 export function columnsOfStreets({ columns, combinations, cleaning }: MappingPlan): readonly number[] {
   if (!cleaning.placeholders) return [];
   const isStreet = (key: FieldKey) => key === 'street' || key === 'street2';
@@ -66,12 +68,12 @@ export function columnsOfStreets({ columns, combinations, cleaning }: MappingPla
   ];
 }
 
-/** True when a street that holds a whole address fills the other columns of its row, where they are empty. */
+/** True when a street with a whole address also fills the empty city, state and postal code of its row. */
 export const readsWholeStreets = ({ columns, cleaning }: MappingPlan): boolean =>
   cleaning.streetLines &&
   (['street', 'city', 'state', 'postalCode'] as const).every((key) => columns.some(({ to }) => to.kind === 'field' && to.field === key));
 
-/** Adds the fields that a mapping must read first to read these correctly. All are indexes. */
+/** Adds the fields that must be read before these ones. All are indexes. */
 export function withThoseReadBefore(fields: ReadonlySet<number>, plan: MappingPlan): ReadonlySet<number> {
   const all = new Set(fields);
   if (all.has(F.primaryFirst) && readsLastName(plan)) all.add(F.primaryLast);
@@ -93,7 +95,7 @@ function readingOf(column: ColumnPlan | undefined): unknown {
 /** How a plan derives a field's value, as text. Equal texts mean equal values. */
 function derivationOf(plan: MappingPlan, key: FieldKey): string {
   const { columns, combinations, constants, cleaning, pseudonyms, gifts, ...others } = plan;
-  // The last of several counts, as in `compileMapping`.
+  // The last of several combinations applies, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
   const deceased = columnsTelling(['deceased'], plan);
@@ -115,7 +117,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     // Whether a row may be sent depends on the whole row, so every field counts as changed.
     objections.by.length === 0 ? null : objections,
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),
-    // Every check reads the IDs of the sheet, but an ID can be too long for a pseudonym.
+    // The value stays the ID of the sheet, but pseudonyms change which IDs are too long.
     key === 'constituentId' ? pseudonyms : undefined,
     GIFT_COLUMNS.includes(key) ? gifts : undefined,
     // Everything else in a plan applies to every field.

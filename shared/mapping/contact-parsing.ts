@@ -45,7 +45,7 @@ export function extractEmail(record: MappedRecord, field: number): void {
   storeEmail(record, field, value, answer, emailClasses(value, answer));
 }
 
-/** The classes of an address. Characters beyond ASCII can be halves of a surrogate pair, which JSON escapes. */
+/** The classes of an email address. Characters beyond ASCII can be half of a surrogate pair, which JSON must escape. */
 const emailClasses = (value: string, answer: number): number =>
   (answer & UNUSUAL) === 0 ? EMAIL_CLASSES : classesOf(value) | VALIDITY.proven;
 
@@ -71,12 +71,12 @@ export function parseExactPhone(record: MappedRecord, field: number, raw: string
     if (code === 43 && at > 0) return false;
     if (trait === TEXT_CLASS.digit) {
       digits++;
-      // 0 only for zeros alone.
+      // Stays 0 if all digits are zeros.
       anyDigit |= code & 15;
     }
     classes |= trait;
   }
-  // 8135550100.0 went through a float.
+  // 8135550100.0 was exported as a float.
   if (raw.charCodeAt(length - 1) === 46 || raw.charCodeAt(length - 2) === 46) return false;
   const isNumber = digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && anyDigit !== 0;
   return isNumber && length <= FITS_ALL && storeValue(record, field, raw, classes | VALIDITY.proven, 0);
@@ -93,7 +93,7 @@ export function extractPhone(record: MappedRecord, field: number): void {
   record.classes[field]! |= VALIDITY.proven;
 }
 
-/** A field with an email address or a phone number, and the fields for what else is in its cells, first choice first. */
+/** A field for an email address or a phone number, and the fields that can take further ones from its cells, first choice first. */
 interface Contact {
   readonly field: number;
   readonly emails: readonly number[];
@@ -117,15 +117,15 @@ export const pairedContact = (field: FieldKey): FieldKey | null =>
   PAIRS.find((pair) => pair.includes(field))?.find((other) => other !== field) ?? null;
 
 /**
- * The emails and phones without a column whose partner of `PAIRS` has one: a cell of that column can hold them too. `isFed`: true for a
- * field with a column.
+ * The email and phone fields that have no column, but whose partner in `PAIRS` has one: cells of that column can hold both. `isFed`: true
+ * for a field with a column.
  */
 export const receivingContacts = (isFed: (field: FieldKey) => boolean): readonly FieldKey[] =>
   PAIRS.flatMap((pair) => (pair.some(isFed) ? pair.filter((field) => !isFed(field)) : []));
 
 /**
- * Moves what the cells of emails and phones hold besides the value of their own field to fields that are empty: a phone
- * number in a column of emails, a second address. `textOf`: the cell of a field. `takes`: true for a field of the plan.
+ * Moves further values from the cells of emails and phones to empty fields: a phone number in a column of emails, a second address.
+ * `textOf`: the cell of a field. `takes`: true for a field of the plan.
  */
 export function settleContacts(record: MappedRecord, textOf: (field: number) => string, takes: (field: number) => boolean): void {
   const open = CONTACTS.filter(({ field }) => isUnread(record, field) || (record.changes[field]! & CHANGE.several) !== 0);
@@ -136,7 +136,7 @@ export function settleContacts(record: MappedRecord, textOf: (field: number) => 
     const error = isUnread(record, contact.field) ? record.parseErrors[contact.field]! : PARSE_ERROR.none;
     return { ...contact, text, error, found: [addressesIn(text), phoneNumbersIn(text)] as const };
   });
-  // Two cells can each have the value of the other one's field.
+  // Empties these fields first, because the values of two cells can be swapped.
   for (const { field, error, found } of cells)
     if (error !== PARSE_ERROR.none && found.some(({ length }) => length > 0)) release(record, field);
   for (const { field, text, error, found, emails, phones } of cells) {
@@ -154,7 +154,7 @@ export function settleContacts(record: MappedRecord, textOf: (field: number) => 
 const isUnread = ({ parseErrors }: MappedRecord, field: number): boolean =>
   parseErrors[field] === PARSE_ERROR.emailUnreadable || parseErrors[field] === PARSE_ERROR.phoneUnreadable;
 
-/** Empties a field whose text is no email or phone, for another one of the row. */
+/** Empties a field with an unreadable email or phone, so that another cell of the row can fill it. */
 export function releaseUnread(record: MappedRecord, field: number): void {
   if (isUnread(record, field)) release(record, field);
 }
@@ -164,7 +164,7 @@ function release(record: MappedRecord, field: number): void {
   record.parseErrors[field] = PARSE_ERROR.none;
 }
 
-/** Stores texts in the first empty fields, and counts those that found one. */
+/** Stores texts in the first empty fields, and returns how many it stored. */
 function move(record: MappedRecord, texts: readonly string[], fields: readonly number[], takes: (field: number) => boolean): number {
   let moved = 0;
   for (const text of texts) {

@@ -41,11 +41,14 @@ export function headingProblems(headings: CsvHeadings): Partial<Record<FieldKey,
   return problems;
 }
 
-/** What a refusal of a list in CSV says about its headings. `expected`: headings that the service names; the user decides to use them. */
+/**
+ * What the service says about headings when it refuses a list in CSV. `expected`: the headings that it names. They are used only if the
+ * user agrees.
+ */
 export const HeadingAnswer = z.strictObject({ notUnderstood: z.array(Field), expected: CsvHeadings });
 export type HeadingAnswer = z.infer<typeof HeadingAnswer>;
 
-/** Fewer names after a colon are not a list of all headings. */
+/** Fewer names after a colon are not a list of headings. */
 const SHORTEST_LIST = 3;
 
 const tidied = (names: readonly string[]): string[] =>
@@ -53,12 +56,15 @@ const tidied = (names: readonly string[]): string[] =>
     .map((name) => name.trim().replaceAll(/^["'“‘`]|["'”’`.]$/gu, ''))
     .filter((name) => name !== '' && name.length <= MAX_HEADING_LENGTH);
 
-/** The names in a text: all of it if it is short, what is in quotes and before a colon; and apart from them a list after a colon. */
+/**
+ * Names in a text. `listed`: a list after a colon. `named`: without such a list, the text itself, its parts and the texts in quotes;
+ * otherwise the text before the colon.
+ */
 function namesIn(text: string): { readonly named: readonly string[]; readonly listed: readonly string[] } {
   const inQuotes = Array.from(text.matchAll(/[“"'‘`]([^“”"'‘’`]{1,100})[”"'’`]/gu), ([, name]) => name!);
   const [before = '', ...after] = text.split(':');
   const rest = after.join(':');
-  // A heading can have a comma in it.
+  // A heading can contain a comma, so other separators are preferred.
   const parts = tidied(rest.split(/[;|]/.test(rest) ? /[;|]/ : ','));
   const isList = parts.length >= SHORTEST_LIST;
   return { named: tidied(isList ? [before] : [text, before, ...parts, ...inQuotes]), listed: isList ? parts : [] };
@@ -71,9 +77,9 @@ const BY_NAME = new Map<string, FieldKey>(
 const fieldNamed = (name: string): FieldKey | null => BY_NAME.get(normalizeHeader(name)) ?? knownFieldOf(name);
 
 /**
- * Reads from the texts of a refusal which headings were not understood and which are expected. Null when it names none: then the list
- * was refused for another reason. A name that was sent counts as not understood unless it is in a list of headings; any other name of
- * a field is expected for that field.
+ * Reads from the texts of a refusal which headings were not understood and which are expected. Null when it names none, so the list was
+ * refused for another reason. A heading that was sent is not understood unless it is in a list of headings. Any other name of a field is
+ * what the service expects for that field.
  */
 export function readHeadingAnswer(texts: readonly string[], sent: CsvHeadings): HeadingAnswer | null {
   const bySent = new Map(FIELD_KEYS.map((field) => [headingOf(sent, field), field]));

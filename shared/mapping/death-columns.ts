@@ -1,4 +1,4 @@
-/** What the cells of a column that tells who has died mean for their rows. */
+/** Interprets the cells of columns that tell who has died. */
 import { answerForm, hasDeathWord, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
 import type { RoleColumn, Target } from './plan.ts';
@@ -9,7 +9,7 @@ export interface DeathColumn {
   readonly deceased: ReadonlySet<string>;
   readonly alive: ReadonlySet<string>;
   readonly everyValue: boolean;
-  /** True when only words of death count: the column holds other things as well. */
+  /** True when the column also holds other things, so only clear words for death mark a person. */
   readonly codes: boolean;
 }
 
@@ -21,7 +21,7 @@ export const deathColumnOf = ({ column, also, not, everyValue, codes }: RoleColu
   codes,
 });
 
-/** What a value of a deceased column means; the user's answer decides over the words that every list uses. */
+/** The meaning of a value of a deceased column. The user's answer overrides the usual words. */
 export type DeathAnswer = 'deceased' | 'alive' | 'unclear';
 
 /** The meaning of a value that is not empty. */
@@ -40,7 +40,7 @@ const CHANGES: Readonly<Record<DeathAnswer, number>> = { deceased: CHANGE.deceas
 /** The bits of `CHANGE` that a cell of a deceased column adds. */
 const deathIn = (text: string, column: DeathColumn): number => (text === '' ? 0 : CHANGES[deathAnswer(text, column)]);
 
-/** The bits of `CHANGE` that a row gets from its deceased columns: a column that says yes decides. */
+/** The bits of `CHANGE` that a row gets from its deceased columns. One column that says yes is enough. */
 export function deathMark(columns: readonly DeathColumn[], cell: (column: number) => string): number {
   let found = 0;
   for (const column of columns) found |= deathIn(cell(column.column), column);
@@ -49,11 +49,11 @@ export function deathMark(columns: readonly DeathColumn[], cell: (column: number
 
 type Answers = Pick<Extract<Target, { kind: 'none' }>, 'also' | 'not' | 'everyValue' | 'codes'>;
 
-/** What a value of a deceased column means with the user's answers. */
+/** The meaning of a value of a deceased column, given the user's answers. */
 export const meansDeath = ({ also = [], not = [], everyValue = false, codes = false }: Answers, value: string): DeathAnswer =>
   deathAnswer(value, { deceased: new Set(also.map(answerForm)), alive: new Set(not.map(answerForm)), everyValue, codes });
 
-/** The answers after the user says what a value means; those that every list uses need no answer. */
+/** The target after the user says what a value means. Values with a usual meaning need no stored answer. */
 export function withDeathAnswer<Own extends Answers>(to: Own, value: string, means: 'deceased' | 'alive'): Own {
   const isOther = (one: string) => answerForm(one) !== answerForm(value);
   const { also = [], not = [], ...rest } = to;

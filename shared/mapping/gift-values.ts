@@ -5,7 +5,7 @@ import type { ParseOptions } from './number-parsing.ts';
 import { parseValue } from './parsing.ts';
 import type { GiftSource, MappingPlan } from './plan.ts';
 
-/** The fields of the columns of a gift file, in their order. The fields of one gift are in one group, because they come from one source. */
+/** The fields that a gift file fills, in column order. The fields of one gift are a group, because they must come from the same source. */
 const GROUPS: readonly (readonly FieldKey[])[] = [
   ['rfmFirstGiftValue', 'rfmFirstGiftDate'],
   ['rfmMostRecentGiftValue', 'rfmMostRecentGiftDate'],
@@ -15,11 +15,11 @@ const GROUPS: readonly (readonly FieldKey[])[] = [
 ];
 export const GIFT_COLUMNS: readonly FieldKey[] = GROUPS.flat();
 
-/** The fields whose values from the sheet decide about a field, when the sheet wins; without the field itself. */
+/** The other fields of a field's group. When the sheet wins, a value in one of them keeps the gift file out of all of them. */
 export const withGift = (key: FieldKey, { gifts }: Pick<MappingPlan, 'gifts'>): readonly FieldKey[] =>
   gifts === undefined ? [] : (GROUPS.find((group) => group.includes(key)) ?? []).filter((other) => other !== key);
 
-/** A plan without its columns of gifts, as for a list that does not have them. */
+/** The plan without the columns of the gift file. */
 export function withoutGifts(plan: MappingPlan): MappingPlan {
   const { gifts: _gifts, ...own } = plan;
   return own;
@@ -30,11 +30,11 @@ interface Group {
   readonly columns: readonly number[];
 }
 
-/** Fills the giving fields of rows whose sheet values have been mapped. */
+/** Fills the giving fields of a row after its sheet values have been mapped. */
 export class GiftValues {
   private readonly groups: readonly Group[];
   private readonly listWins: boolean;
-  /** The column of the number of gifts, which every person with gifts has. */
+  /** The column with the number of gifts. It is filled for every person with gifts. */
   private readonly counts: number;
   private readonly options: ParseOptions;
 

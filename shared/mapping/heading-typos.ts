@@ -1,8 +1,8 @@
-/** Corrects a typing error in a word of a heading, unless the word is a word of its own. */
+/** Corrects typing errors in the words of headings, but leaves other real words alone. */
 
 /**
- * Words one letter away from a word of headings that mean something else: "Pager" is not "Payer", "Stage" not "State", "Contract" not
- * "Contact". From the dictionaries of the languages of `heading-words.ts`.
+ * Real words that differ by one letter from a heading word: "Pager" is not "Payer", "Stage" not "State", "Contract" not "Contact". Taken
+ * from dictionaries of the languages in `heading-words.ts`.
  */
 const OTHER_WORDS = new Set(
   `
@@ -30,7 +30,7 @@ tomes tonal toral uniquer vague valle valve villa villager voiced voile
     .split(/\s+/),
 );
 
-/** Shorter words differ from too many others by a letter. */
+/** Shorter words are not corrected: too many other words differ from them by one letter. */
 const SHORTEST = 5;
 
 /** True when one letter was left out, added, changed or swapped with its neighbor. */

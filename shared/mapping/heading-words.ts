@@ -20,7 +20,7 @@ export function normalizeHeader(text: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** One line for each meaning, which its first word names. A word has one meaning. */
+/** One line for each meaning. The first word is the name of the meaning. Each word has only one meaning. */
 const MEANINGS = `
 id ids ident identifier identification lookup
 number no num nr nbr numbers nummer anzahl aantal numero
@@ -117,7 +117,7 @@ ever
 single
 `;
 
-/** Words that make a heading no field of the record, whatever its other words are. */
+/** A heading with one of these words is not a field of the record, whatever its other words are. */
 const STOP_WORDS = `
 salutation greeting dear prefix suffix suff nickname nick nicknames informal formal envelope addressee sort sortname label labels type types status flag
 is has are do not dont opt accept allow consent preference preferences restriction restrictions communication subscribed bounced valid verified
@@ -161,7 +161,7 @@ for (const line of MEANINGS.trim().split('\n')) {
 }
 const STOP = new Set(STOP_WORDS.trim().split(/\s+/));
 
-/** True for a word that makes a heading no field: Phonetic, Owner, Type, Birthday. */
+/** True for a word that means that the heading is not a field: Phonetic, Owner, Type, Birthday. */
 export function isStopWord(word: string): boolean {
   return STOP.has(word);
 }
@@ -198,7 +198,7 @@ function unglue(word: string): string[] | null {
 
 const TYPO_WORDS = [...MEANING_OF.keys()].filter((word) => /^[a-z]+$/.test(word));
 
-/** Sheets of thousands of columns repeat the words of their headings. */
+/** A sheet with thousands of columns repeats the same words in its headings. */
 const corrected = createCache<string, string | null>();
 
 function correctedWord(word: string): string | null {
@@ -218,26 +218,32 @@ export interface HeadingWord {
   readonly guessed: boolean;
 }
 
-/** The packages of Salesforce for nonprofits, before the names of their columns. */
+/** Prefixes of columns from Salesforce packages for nonprofits. */
 const PACKAGE = /^(?:npsp4?|npe0?[1-5]|npo0?2|np[a-z]{0,8}\d{0,2})__(?=[a-z])/i;
 
-/** The table of a database before its column: "[tblDonor].[FName]", "Contacts.LastName". Another table can be another person's. */
+/**
+ * A database table before its column: "[tblDonor].[FName]", "Contacts.LastName". Other tables are not matched, because they can be about
+ * another person.
+ */
 const TABLE =
   /^(?:\[?dbo\]?\.)?\[?(?:tbl|qry|vw)?_?(?:donors?|contacts?|constituents?|persons?|people|individuals?|members?|clients?|main|master|addresse?s?)\]?\.(?=\[?[a-z])/i;
-/** What Salesforce reports add to an ID that is the same in all letters: "Contact ID (18)", "18 Digit Contact ID", "Case Safe ID". */
+/**
+ * What Salesforce reports add to the heading of the 18-character, case-insensitive form of an ID: "Contact ID (18)", "18 Digit Contact ID",
+ * "Case Safe ID".
+ */
 const CASE_SAFE =
   /^(?:15|18)[ _-]?(?:digit|char(?:acter)?)[ _](?=\S+[ _]ID$)|(?<=ID)[ _]?\(?(?:15|18)\)?(?:[ _-]?(?:digits?|chars?|characters?))?$/i;
 const SAFE_ID = /case[ _]?safe[ _]?id/i;
-/** What data warehouses write for lines, texts: ADDR_LN_1_TXT, EMAIL_ADDR_TXT. */
+/** Abbreviations of data warehouses for lines and texts: ADDR_LN_1_TXT, EMAIL_ADDR_TXT. */
 const WAREHOUSE = /^(ADDR(?:ESS)?_LN_)|_TXT$/gi;
-/** The tables of Banner before its columns: SPRIDEN_LAST_NAME, SPRADDR_CITY, GOREMAL_EMAIL_ADDRESS. */
+/** Prefixes from the tables of Banner: SPRIDEN_LAST_NAME, SPRADDR_CITY, GOREMAL_EMAIL_ADDRESS. */
 const BANNER = /^(?:S[PGT][BRV][A-Z]{4}|AP[BR][A-Z]{4}|GOREMAL)_(?=[A-Z])/;
 /** The address of a payment card, as Stripe names it. */
 const CARD = /^card(?:holder)?[ _](?=(?:address|name)(?:[ _]|$))/i;
-/** The questions of a form: "What is your first name?". */
+/** Questions in the headings of form results: "What is your first name?". */
 const QUESTION = /^\s*(?:please\s+)?(?:enter|provide|type|what(?:['’]s|\s+is))\s+your\s+(?=[a-z])/i;
 
-/** A heading without what a system adds to it: the mark of a kind of column ("Full Zip Code (F)"), a package ("npe01__HomeEmail__c"). */
+/** A heading without what systems add to it, such as the kind of a column ("Full Zip Code (F)") or a package ("npe01__HomeEmail__c"). */
 export const withoutMark = (heading: string): string =>
   heading
     .replace(/\s\([A-Z]\)$/, '')
@@ -259,7 +265,7 @@ export function headingWords(text: string): string[] {
     .replace(/#/g, ' number ')
     .replace(/[$€£]/g, ' amount ')
     .replace(/'s\b/gi, '')
-    // Of a year or a month it is no total.
+    // "Year to date" and similar headings are not totals.
     .replace(
       /(?<!(?:[a-z]|(?:year|month|quarter|week|season|campaign)[ _-]))(?:life[ _-])?to[ _-]date(?![a-z])|(?<![a-z])all[ _-]time(?![a-z])/gi,
       ' lifetime ',

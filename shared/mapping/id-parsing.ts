@@ -8,7 +8,7 @@ import type { ColumnPlan } from './plan.ts';
 /** Classes of an ID that a program may have changed: a point, or the sign of scientific notation. */
 export const MAY_BE_CHANGED = TEXT_CLASS.point | TEXT_CLASS.joiner;
 
-/** Restores the digits of an ID in place. An ID that lost digits is none: two people would have the same one. */
+/** Restores the digits of an ID in place. An ID that has lost digits is cleared, because two people could get the same one. */
 export function restoreId(record: MappedRecord, field: number, numbers: ColumnPlan['numbers']): void {
   const text = record.values[field]!;
   const whole = fromScientific(text);

@@ -1,4 +1,4 @@
-/** The user's choices of how a file is read. */
+/** The user's choices about how a file is read. */
 import { z } from 'zod';
 import { SystemId } from './systems.ts';
 
@@ -31,7 +31,7 @@ export type Delimiter = keyof typeof DELIMITERS;
 
 const keysOf = <T extends string>(table: Readonly<Record<T, string>>) => Object.keys(table) as [T, ...T[]];
 
-/** Most rows at the end that can be totals. */
+/** The most rows at the end that can be totals. */
 export const MOST_TOTALS = 50;
 
 export const KeepOrLeaveOut = z.enum(['keep', 'leave-out']);
@@ -46,13 +46,13 @@ export const ImportOptions = z
     headerRow: z.int().min(1).nullable(),
     /** Rows at the end that are totals, not people; empty when every row is a person. */
     totalsRows: z.array(z.int().min(1)).max(MOST_TOTALS),
-    /** Whether subtotals between people are left out; as detected without it. */
+    /** Whether subtotals between people are left out. Missing: as detected. */
     subtotals: KeepOrLeaveOut,
-    /** Whether rows that the workbook hides are people; kept without it. */
+    /** Whether hidden rows of the workbook are people. Missing: they are. */
     hiddenRows: KeepOrLeaveOut,
-    /** Whether the rows of further sheets with the same headings are people of the list; left out without it. */
+    /** Whether further sheets with the same headings belong to the list. Missing: they do not. */
     otherSheets: KeepOrLeaveOut,
-    /** Whether the value of a cell that is merged over several rows is that of all of them; kept without it. */
+    /** Whether the value of a cell that is merged over several rows applies to all of them. Missing: it does. */
     mergedCells: KeepOrLeaveOut,
     /** For text files; null: detected. */
     encoding: z.enum(keysOf(TEXT_ENCODINGS)).nullable(),
@@ -63,6 +63,6 @@ export const ImportOptions = z
   .partial();
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
-/** True for a choice for which the file has to be read again; for any other the stored rows are enough. */
+/** True for choices that require reading the file again. For others, the stored rows are enough. */
 export const needsFile = ({ sheet, encoding, delimiter, otherSheets, mergedCells }: ImportOptions): boolean =>
   [sheet, encoding, delimiter, otherSheets, mergedCells].some((choice) => choice !== undefined);

@@ -12,7 +12,7 @@ export function knownFieldOf(heading: string): FieldKey | null {
   return BY_KEY.get(normalizeHeader(heading)) ?? BY_KEY.get(normalizeHeader(withoutMark(heading))) ?? null;
 }
 
-/** For listing and for tests. */
+/** For tests and lists of headings. */
 export function knownHeadings(): readonly { heading: string; field: FieldKey }[] {
   return Object.entries(HEADINGS).flatMap(([field, headings]) =>
     headings.split('|').map((heading) => ({ heading, field: field as FieldKey })),
@@ -21,7 +21,7 @@ export function knownHeadings(): readonly { heading: string; field: FieldKey }[]
 
 const keys = (...headings: readonly string[]): ReadonlySet<string> => new Set(headings.map(normalizeHeader));
 
-/** Known headings whose meaning depends on the system: the values or the user decide. */
+/** Known headings whose meaning depends on the system. The values or the user decide. */
 export const AMBIGUOUS = {
   /** Mr. and Ms. in Raiser's Edge, DonorPerfect and TntConnect; a job in Salesforce. */
   title: keys('Title'),
@@ -38,13 +38,13 @@ export const AMBIGUOUS = {
   business: keys('Employer', 'Organization', 'Organisation', 'Account1 Name', 'Account1_Name__c'),
   /** A first name in DonorPerfect, a whole name elsewhere. */
   spouse: keys('SPOUSE', 'Spouse/Partner', 'Significant Other'),
-  /** A part in the life of the organization, and when a record began, give way to a heading that names a job or a gift. */
+  /** Can be a role in the organization, and the date when a record was created. A heading that names a job or a gift comes first. */
   vague: keys('Role', 'Donor Since'),
   /** One line or a whole address. */
   address: keys('Address Lines', 'Mailing Address', 'AddrLines', 'Home Address', 'Residential Address', 'PRIMARY_ADDRESS', 'Address'),
 } as const;
 
-/** Headings of cells that hold several fields, by the way they are split. */
+/** Headings of columns whose cells hold several fields, by the splitter that they need. */
 export const SPLIT_HEADINGS = {
   name: keys(
     'Name', 'Full Name', 'Donor Name', 'Constituent Name', 'Account Name', 'Display Name', "Donor's Full Name", 'Addressee', 'Primary Addressee',
@@ -101,7 +101,7 @@ export function otherFieldOf(heading: string): FieldKey | null {
   return OTHER_BY_KEY.get(normalizeHeader(heading)) ?? OTHER_BY_KEY.get(normalizeHeader(withoutMark(heading))) ?? null;
 }
 
-/** Headings of columns that belong to other CRM records, or to a person but not to the screening. */
+/** Headings of columns that belong to other CRM records, or whose values are not part of a screening. */
 const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/^CnRelInd_/i, 'Belongs to a relationship, not to the constituent.'],
   [/^CnAttrCat_/i, 'A CRM attribute. It stays in your file.'],
@@ -109,7 +109,7 @@ const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/birth(?![\s._-]*name)|\bdob\b/i, 'Birth dates are not part of the record.'],
 ];
 
-/** Why a heading is no field, or null. */
+/** Why a column with this heading goes to no field; null for any other heading. */
 export function asideReason(heading: string): string | null {
   return ASIDE.find(([pattern]) => pattern.test(heading))?.[1] ?? null;
 }

@@ -17,13 +17,13 @@ export const PARSE_ERROR = {
   amountUnclear: 5,
   amountNegative: 6,
   countNegative: 7,
-  /** An amount or a count beyond every gift of a person. */
+  /** An amount or a count too large for the gifts of a person. */
   tooLarge: 8,
-  /** An amount in another currency than those of its column. */
+  /** An amount in another currency than most amounts of its column. */
   otherCurrency: 9,
   emailUnreadable: 20,
   phoneUnreadable: 21,
-  /** Longer than the service takes, in a field that a match does not need. */
+  /** Longer than the service accepts, in a field that a match does not need. */
   tooLong: 22,
 } as const;
 
@@ -41,13 +41,16 @@ export const CHANGE = {
   ambiguousDate: 64,
   /** An Excel day number was read as a date. */
   serialDate: 128,
-  /** Codes of a web page or misread letters were replaced in a text. It shares the bit of dates, because no further bit fits a small integer. */
+  /**
+   * HTML codes or misread letters were replaced in a text. Shares the bit of `serialDate`, which is only for dates: all bits of a small
+   * integer are used.
+   */
   restored: 128,
   /** The capitals of a name were corrected. */
   shouted: 256,
   stateCode: 512,
   countryCode: 1024,
-  /** The street had several lines or a place; on street2: it received them. */
+  /** The street had several lines or a place. On street2: it received a line. */
   lines: 2048,
   /** The value is part of a cell that was split. */
   split: 4096,
@@ -57,25 +60,25 @@ export const CHANGE = {
   address: 16_384,
   /** Longer than 255 characters. */
   long: 32_768,
-  /** The split cell, or another column, marks the person with this name as dead. */
+  /** The split cell or another column says that the person with this name has died. */
   deceased: 65_536,
   /** The service refused this value when the row was sent earlier. */
   refused: 131_072,
-  /** Another column says that the person is not to be screened. */
+  /** Another column says that the person must not be screened. */
   objected: 262_144,
   /** Another column does not say clearly whether the person has died. */
   deathUnclear: 524_288,
   /** The phone number was taken out of a text with several, or with a label. */
   phone: 1_048_576,
-  /** The cell held a date without a day, or a year; the value is empty. */
+  /** The cell held an incomplete date, such as a year; the value is empty. */
   partialDate: 2_097_152,
   /** A spreadsheet had cut the digits of the ID; the value is empty. */
   digitsLost: 4_194_304,
   /** The ID was written as a float or in scientific notation, with all of its digits. */
   digitsRestored: 8_388_608,
-  /** Nothing separates the street from a city that is not known. */
+  /** Nothing separates the street from the city, and the city is not a known one. */
   cityGuessed: 16_777_216,
-  /** The cell of an email or a phone has further ones that no field takes. */
+  /** The cell has further emails or phone numbers, for which no field is free. */
   several: 33_554_432,
   /** The value comes from the column of another field: a phone number in a column of emails. */
   moved: 67_108_864,
@@ -83,7 +86,7 @@ export const CHANGE = {
   nameUnclear: 134_217_728,
   /** The spouse is left out because a mark says that the spouse has died. */
   spouseDead: 268_435_456,
-  /** A maiden name that stood in the cell of the name. */
+  /** The maiden name was in the cell of the whole name. */
   maiden: 536_870_912,
 } as const;
 
@@ -91,7 +94,7 @@ export const CHANGE = {
 export const VALIDITY = {
   /** The value has the form of its field: a known state, a complete ZIP, an email address, a phone number of seven digits. */
   proven: 1 << 20,
-  /** The rules must examine it: an address that looks made up, an amount below zero, a number as long as a card's. */
+  /** The rules must examine it: an email address that looks made up, an amount below zero, a number as long as a card number. */
   doubtful: 1 << 21,
 } as const;
 
@@ -121,7 +124,9 @@ const EMAILS = indexesOf(fieldsOf({ kind: 'email' }));
 
 const ID = FIELD_INDEX.constituentId;
 
-/** Values for comparing with earlier screenings: the case of an email address and the form of a Salesforce ID do not count. */
+/**
+ * The values in the form for comparing with earlier screenings: ignores the case of email addresses and the two forms of Salesforce IDs.
+ */
 export function comparedValues(values: string[]): string[] {
   const id = shortSalesforceId(values[ID]!);
   let compared = id === values[ID] ? values : values.with(ID, id);
@@ -138,7 +143,7 @@ const zeros = (): number[] => Array.from({ length: FIELD_COUNT }, () => 0);
 export function createMappedRecord(): MappedRecord {
   return {
     values: Array.from({ length: FIELD_COUNT }, () => ''),
-    // Plain arrays of small integers: V8 checks less than on access to typed arrays.
+    // Plain arrays of small integers, because V8 makes fewer checks for them than for typed arrays.
     parseErrors: zeros(),
     changes: zeros(),
     classes: zeros(),
@@ -157,7 +162,7 @@ export function addChange(record: MappedRecord, field: number, bits: number): vo
   record.flaggedFields.add(field);
 }
 
-/** Keeps a value out of what is sent: the rules then treat the field as empty. */
+/** Keeps a value from being sent. The rules then treat the field as empty. */
 export function withhold(record: MappedRecord, field: number, kind: number): void {
   record.parseErrors[field] = kind;
   record.flaggedFields.add(field);
@@ -174,15 +179,15 @@ export function clearFlags(record: MappedRecord): void {
   flaggedFields.clear();
 }
 
-/** 1 where the record holds a JSON number. */
+/** 1 for fields with a JSON number. */
 export const NUMERIC: readonly number[] = FIELDS.map((field) => (field.type === 'amount' || field.type === 'count' ? 1 : 0));
 
-/** False for an empty value, and for a date or number that cannot be sent: it is withheld, and its person is sent. */
+/** False for an empty value, and for one with a parse error: the person is sent without it. */
 export function hasValue(record: MappedRecord, field: number): boolean {
   return record.values[field] !== '' && record.parseErrors[field] === PARSE_ERROR.none;
 }
 
-/** Clears the dates after `today`, a packed day: no gift is in the future. */
+/** Clears gift dates in the future. `today`: a packed day. */
 export function withholdFuture(record: MappedRecord, today: number): void {
   const { classes, numbers } = record;
   for (const field of DATE_FIELDS) if ((classes[field]! & VALIDITY.proven) !== 0 && numbers[field]! > today) clearValue(record, field);

@@ -1,4 +1,4 @@
-/** Parts of a place that are in the cell of another part: "Barre, VT" as the city, "VT 05641" as the state or the ZIP, Canada as the state. */
+/** Finds parts of a place in the cell of another part: "Barre, VT" as the city, "VT 05641" as the state or the ZIP, Canada as the state. */
 import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
 import {
   LONGEST_READ,
@@ -19,12 +19,12 @@ const { city: CITY, state: STATE, postalCode: POSTAL, country: COUNTRY } = FIELD
 
 export type MisplacedParts = Readonly<Partial<Record<FieldKey, string>>>;
 
-/** The new values of the fields of a place, by field; null where each part is in its own cell, or it is not sure where it belongs. */
+/** The corrected values by field; null when each part is in its own cell, or when it is not clear where a part belongs. */
 export function misplacedParts({ values, classes }: MappedRecord): MisplacedParts | null {
   const city = values[CITY]!;
   const state = values[STATE]!;
   const hasComma = (classes[CITY]! & TEXT_CLASS.comma) !== 0;
-  // Most rows have a known state that is not in the city.
+  // Most rows return here.
   if ((classes[STATE]! & VALIDITY.proven) !== 0 && !hasComma && !city.endsWith(state)) return null;
   const zip = values[POSTAL]!;
   const country = values[COUNTRY]!;
@@ -36,17 +36,17 @@ export function misplacedParts({ values, classes }: MappedRecord): MisplacedPart
   }
   if ((classes[STATE]! & TEXT_CLASS.digit) !== 0) return zip === '' ? zipInState(state, city) : null;
   if (!isUsState(state) && country === '' && isCountry(state)) return { country: state, state: '' };
-  // Washington DC, and the state DC
+  // "Washington DC" in the city, with the state DC.
   return city.length > state.length + 2 && (hasComma || city.endsWith(state)) ? stateTwice(city, state, zip) : null;
 }
 
 const LETTERS = TEXT_CLASS.upper | TEXT_CLASS.lower;
 
-/** Two letters are more often an error in the code of a state. */
+/** Excludes two letters: they are more often a wrong state code. */
 const isCountry = (text: string): boolean =>
   (text.length > 2 || text === 'UK' || text === 'US') && stateCode(text) === null && countryCode(text) !== null;
 
-/** "Barre, VT". A name without a comma counts only where the ZIP agrees: Fort Washington is a city. */
+/** "Barre, VT". Without a comma, the written-out name of a state is only read as the state if the ZIP agrees: Fort Washington is a city. */
 function stateInCity(text: string, zip: string, hasComma: boolean): MisplacedParts | null {
   if (!hasComma && !text.includes(' ')) return null;
   const place = splitCityStateZip(text);
@@ -71,7 +71,7 @@ function stateInZip(text: string, city: string): MisplacedParts | null {
   return code !== null && (isUsState(code) || isProvince(code)) ? parts : null;
 }
 
-/** "Barre, VT" next to the state VT. Oklahoma City keeps its name. */
+/** "Barre, VT" with VT as the state too. Oklahoma City keeps its name. */
 function stateTwice(text: string, state: string, zip: string): MisplacedParts | null {
   const place = splitCityStateZip(text);
   if (place.city === '' || place.city.includes(',') || place.state === '' || stateCode(place.state) !== stateCode(state)) return null;

@@ -1,4 +1,4 @@
-/** Splits a cell with a whole name into fields, and tells what the split left out or left open. */
+/** Splits a cell with a whole name into fields, and marks what was left out or is unclear. */
 import type { FieldKey } from '../fields/index.ts';
 import {
   type NameEvidence,
@@ -15,7 +15,7 @@ import {
 } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
 
-/** `change`: what else to report of the part, of `CHANGE`. */
+/** The parts of a cell. `change`: further bits of `CHANGE` for a part. */
 export type Parts = readonly (readonly [field: FieldKey, text: string, change?: number])[];
 
 /** The parts of a cell by field, and bits of `CHANGE` by field. */
@@ -26,7 +26,9 @@ export interface SplitName {
 
 const NO_MARKS: SplitName['marks'] = [];
 
-/** `isLastFirst`: names without a comma begin with the last name. `evidence`: other cells of the row, for names that leave something open. */
+/**
+ * `isLastFirst`: names without a comma begin with the last name. `evidence`: reads other cells of the row, for names with several readings.
+ */
 export function splitNameCell(text: string, isLastFirst: boolean, evidence: (() => NameEvidence) | null = null): SplitName {
   const split = splitFullName(text, isLastFirst);
   const name = evidence === null ? split : settleName(split, evidence);
@@ -52,7 +54,7 @@ export function splitSpouseCell(text: string): SplitName {
   if (isDeceased(text)) return { parts: [], marks: [['spouseFirst', CHANGE.spouseDead]] };
   if (isNoSpouse(text)) return { parts: [['spouseFirst', text]], marks: NO_MARKS };
   const name = splitPerson(withoutJoint(withoutHtml(text)));
-  // One word in a spouse column is a first name, but after a title it is the last name.
+  // A single word in a spouse column is a first name, or a last name if a title precedes it.
   if (name.first === '') return { parts: [[name.prefix === '' ? 'spouseFirst' : 'spouseLast', name.last]], marks: NO_MARKS };
   return {
     parts: [
@@ -64,7 +66,7 @@ export function splitSpouseCell(text: string): SplitName {
   };
 }
 
-/** First names of a couple. Of two people, the one who lives is kept. */
+/** Splits the first names of a couple. If one of the two has died, the other one is kept. */
 export function splitFirstNamesCell(text: string): SplitName {
   if (!isDeceased(text)) {
     const { first, spouseFirst } = splitCoupleFirstNames(withoutHtml(text));

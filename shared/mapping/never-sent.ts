@@ -1,4 +1,4 @@
-/** Fields that a connection never sends: they stay in the list, and nothing of them is written to a request. */
+/** Fields that a connection never sends: their values stay in the list and are not written to requests. */
 import { type FieldKey, indexesOf } from '../fields/index.ts';
 import { type MappedRecord, clearValue } from './mapped-record.ts';
 

@@ -23,21 +23,21 @@ import { cleanValue, storeValue } from './stored-value.ts';
 import { addChange, CHANGE, clearValue, type MappedRecord, PARSE_ERROR, withhold, VALIDITY } from './mapped-record.ts';
 import type { AmountCurrency, Cleaning, ColumnPlan } from './plan.ts';
 
-/** The classes of a parsed date or number: no character that JSON escapes. */
+/** The classes of a parsed date or number. None of its characters needs escaping in JSON. */
 const NUMBER_CLASSES = TEXT_CLASS.digit | TEXT_CLASS.hyphen | TEXT_CLASS.point | VALIDITY.proven;
 
 /** How the texts of a sheet are parsed. */
 export interface ParseOptions extends AmountNotation, Pick<ColumnPlan, 'numbers' | 'currency'> {
   readonly cleaning: Cleaning;
   readonly order: DateOrder | null;
-  /** True for the user's own text, and for numbers of a workbook: no amount of them has two readings. */
+  /** True for text that the user typed and for numbers of a workbook. Their amounts are never ambiguous. */
   readonly isClear: boolean;
 }
 
-/** Amounts above it are no gifts of a person: phone numbers, IDs, typing errors. */
+/** Larger amounts are not gifts but phone numbers, IDs or typing errors. */
 const MOST_MONEY = 100_000_000_000;
 const MOST_GIFTS = 1_000_000;
-/** Dates up to this one are zeros of databases and spreadsheets, which `isNoDate` knows. */
+/** Up to this date, a date can be the zero of a database or a spreadsheet. `isNoDate` decides. */
 const LAST_ZERO = 19_000_101;
 
 export function parseExactDate(record: MappedRecord, field: number, raw: string): boolean {
@@ -48,7 +48,7 @@ export function parseExactDate(record: MappedRecord, field: number, raw: string)
 export function parseExactAmount(record: MappedRecord, field: number, raw: string, { decimal, currency }: ParseOptions): boolean {
   const amount = readPlainAmount(raw);
   if (amount < 0 || amount > MOST_MONEY || (currency?.main === null && currency.column === null)) return false;
-  // A point before three digits, or in a column of commas, needs a closer look.
+  // The slow path reads amounts with a point before three digits, and with any point in a column of decimal commas.
   const isClear = decimal === 'point' ? raw.charCodeAt(raw.length - 4) !== 46 : Number.isInteger(amount);
   return isClear && storeValue(record, field, raw, NUMBER_CLASSES, amount);
 }
@@ -82,7 +82,7 @@ export function parseDateText(record: MappedRecord, field: number, raw: string, 
   if ((day & DATE.serial) !== 0) addChange(record, field, CHANGE.serialDate);
 }
 
-/** `isAmount`: an amount of money, otherwise a count. */
+/** `isAmount`: false for a count. */
 export function parseNumberText(record: MappedRecord, field: number, raw: string, isAmount: boolean, options: ParseOptions): void {
   const decimal = options.decimal ?? 'point';
   let plain = isAmount ? readAmount(raw, decimal) : readCount(raw);
@@ -116,8 +116,8 @@ function withholdCurrency(record: MappedRecord, field: number, text: string): vo
 }
 
 /**
- * Withholds an amount whose row has another currency in a column of its own, or which states another one than its row. `cell`: the text of a
- * column; `own`: the column of the amount.
+ * Withholds an amount if the currency column of its row has another currency than most rows, or if the amount itself contradicts that
+ * column. `cell`: the text of a column; `own`: the column of the amount.
  */
 export function checkCurrency(
   record: MappedRecord,

@@ -73,14 +73,14 @@ export const PARSE_ORDER: readonly number[] = (() => {
 })();
 
 const IS_MIDDLE: readonly boolean[] = FIELDS.map(({ kind }) => kind === 'middleName');
-/** No middle name, no middle initial. */
+/** The placeholders NMN and NMI: no middle name, no middle initial. */
 const NO_MIDDLE = /^\(?n\.?\s?m\.?\s?[ni]\.?\)?$/i;
 
 /** Classes of a text that needs cleaning. */
 const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
 /** Classes of a text that can hold tags or entities. */
 const HTML = TEXT_CLASS.joiner | TEXT_CLASS.bracket;
-/** A tag of a web page, and no placeholder such as `<none>`. */
+/** An HTML tag, but not a placeholder such as `<none>`. */
 const MARKUP = /<\/?(?:br|p|div|span|b|i|strong|em|li|a)\b/i;
 /** Classes of a text that can have an accent in place of an apostrophe. */
 const OTHER_SIGNS = TEXT_CLASS.sign | TEXT_CLASS.foreign;
@@ -116,15 +116,15 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
   record.classes[field] = classes;
 }
 
-/** True for a name whose letters are all capitals, or none is, or whose capitals can be in the wrong places. */
+/** True for a name in capitals, in lower case, or perhaps with capitals in the wrong places. */
 const mayNeedCase = (text: string, classes: number): boolean =>
   (classes & CASES) === CASES ? hasSmallStart(text, classes) : (classes & CASES) !== 0;
 
-/** True for one or two capitals in place of a first or middle name, which stay as they are. */
+/** True for a first or middle name of one or two capitals. They are initials and keep their case. */
 const isInitial = (parser: number, text: string, classes: number): boolean =>
   parser === PARSER.name && text.length <= 2 && (classes & TEXT_CLASS.lower) === 0;
 
-/** True for digits without letters and points, as long as a social security number or longer. */
+/** True for digits without letters or points that are at least as long as a social security number with hyphens. */
 const isLongNumber = (classes: number, length: number): boolean =>
   length >= 11 && (classes & (TEXT_CLASS.digit | CASES | TEXT_CLASS.point)) === TEXT_CLASS.digit;
 
@@ -165,7 +165,7 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
   if (!cleanValue(record, field, text, cleaning, parser === PARSER.street)) return;
   if (text !== raw) {
     addChange(record, field, CHANGE.restored);
-    // An apostrophe alone.
+    // Only an apostrophe is left.
     if (!/[\p{L}\d]/u.test(text)) return clearValue(record, field);
   }
   switch (parser) {
@@ -201,7 +201,7 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
   }
 }
 
-/** The text without the codes of a web page and misread letters. The tags of a name are no part of it. */
+/** The text without HTML codes and misread letters. Tags are removed from names. */
 function restored(parser: number, raw: string): string {
   if (raw.length > LONGEST_READ) return raw;
   switch (parser) {

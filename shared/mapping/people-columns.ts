@@ -1,4 +1,4 @@
-/** Columns about the work with a person. No field of a record takes them: they stay, and the results show them. */
+/** Columns about the office's work with a person. They are not sent, and the results show them. */
 import { roleOf, type MappingPlan } from './plan.ts';
 
 /** A heading without punctuation, with single spaces: `Relationship_Manager` is "relationship manager". */
@@ -26,13 +26,13 @@ const OBJECTIONS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^${NOT} solicit(?:ations?)?(?: flag)?$`), 'Do not solicit'],
 ];
 
-/** What a yes below this heading asks for, as a short text; null for any other heading. */
+/** The request that a yes under this heading means, as a short text; null for any other heading. */
 export const objectionOf = (heading: string): string | null => {
   const text = plain(heading);
   return OBJECTIONS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 };
 
-/** The positions of columns that go to no field and have no role. */
+/** Positions of the columns that go to no field and have no role. */
 export const keptColumns = (headers: readonly string[], { columns }: MappingPlan): number[] => {
   const used = new Set(columns.filter(({ to }) => to.kind !== 'none' || roleOf(to) !== null).map(({ column }) => column));
   return [...headers.keys()].filter((column) => !used.has(column));

@@ -6,7 +6,10 @@ import { splitCell } from './split-cells.ts';
 
 const { street: STREET, street2: STREET2, city: CITY, state: STATE, postalCode: ZIP } = FIELD_INDEX;
 
-/** The parts of a whole address in the lines of a street; null when they hold only a street, or its end had to be guessed. */
+/**
+ * The parts of a whole address in the lines of a street; null when they hold only a street, or when the end of the street had to be
+ * guessed.
+ */
 export function addressInStreet({ values }: MappedRecord): ReadonlyMap<FieldKey, string> | null {
   const lines = [values[STREET]!, values[STREET2]!].filter((line) => line !== '').join('\n');
   if (!/\d[^]*\p{L}{2}/u.test(lines) || lines.length > LONGEST_READ) return null;
@@ -18,13 +21,13 @@ export function addressInStreet({ values }: MappedRecord): ReadonlyMap<FieldKey,
 }
 
 /**
- * The lines of a street without the place that the row's own columns repeat: "7 Elm St, Barre, VT 05641" next to Barre, VT and 05641. Null
- * where the street has no place, or another one.
+ * The lines of a street without its place, if the row also has that place in columns: "7 Elm St, Barre, VT 05641" with Barre, VT and 05641.
+ * Null when the street has no place or a different one.
  */
 export function linesWithoutPlace({ values, classes }: MappedRecord): { readonly street: string; readonly street2: string } | null {
   const [street, city, zip, state] = [values[STREET]!, values[CITY]!, values[ZIP]!, values[STATE]!];
   if (city === '' || street.length <= city.length || street.length > LONGEST_READ) return null;
-  // Most streets have no comma, and do not end in a ZIP or a state.
+  // Most rows return here.
   const mayEnd = (text: string): boolean => text !== '' && street.endsWith(text);
   if ((classes[STREET]! & TEXT_CLASS.comma) === 0 && !mayEnd(zip.slice(0, 5)) && !mayEnd(state)) return null;
   if (!street.toLowerCase().includes(city.slice(city.lastIndexOf(' ') + 1).toLowerCase())) return null;

@@ -1,4 +1,4 @@
-/** The problems of a mapping plan as a whole, which need no row. */
+/** Finds problems of a mapping plan that do not depend on rows. */
 import { FIELDS, FIELD_KEYS, type FieldKey, fieldOf } from '../fields/index.ts';
 import { columnLetters } from './sheet-detection.ts';
 import { plannedFields } from './row-mapper.ts';
@@ -64,12 +64,12 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
   return problems;
 }
 
-/** Two columns that split into the same fields: one of them would be lost without notice. */
+/** Finds columns that split into the same field: the values of one would be lost silently. */
 function splitConflicts(plan: MappingPlan, named: (column: number) => string): PlanProblem[] {
   const problems: PlanProblem[] = [];
   const columnByField = new Map<FieldKey, number>();
   for (const column of plan.columns) {
-    // The first phone or email of a row goes to its field, the next ones do not replace it.
+    // Several columns of contacts are allowed: the first phone or email of a row fills its field.
     if (column.to.kind !== 'split' || column.to.splitter === 'contact') continue;
     const taken = SPLITTER_FIELDS[column.to.splitter].find(
       (key) =>

@@ -35,19 +35,19 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   contact: ['personalEmail', 'personalPhone', 'businessEmail', 'businessPhone'],
 };
 
-/** What the check reads from a column that is not sent: who has died, who asks not to be screened, and who agrees to be. */
+/** What a column that is not sent tells the check: who (or whose spouse) has died, who asked not to be screened, and who agreed to be. */
 export const Role = z.enum(['deceased', 'doNotScreen', 'screeningConsent', 'spouseDeceased']);
 export type Role = z.infer<typeof Role>;
 
 /** The roles of columns that can forbid screening a person. */
 export const OBJECTION_ROLES: readonly Role[] = ['doNotScreen', 'screeningConsent'];
 
-/** Maximum number of values of a column whose meaning is asked. */
+/** Maximum number of values in a column for which the user is asked what they mean. */
 export const MOST_UNCLEAR = 5;
 
 /** Maximum number of different values of such a column that are shown with their meaning. */
 export const MOST_ANSWERS = 8;
-/** Most values whose meaning a user decided. */
+/** Maximum number of values with a meaning that the user decided. */
 export const MOST_ANSWERED = MOST_UNCLEAR + MOST_ANSWERS;
 export const LONGEST_ANSWER = LONGEST_MARK;
 
@@ -56,18 +56,15 @@ export const Target = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('none'),
     tells: Role.optional(),
-    /** What the column shows of a whole name in another column that can be read in several ways. */
+    /** How the column helps to read an ambiguous whole name in another column. */
     shows: z.enum(['salutation', 'suffix', 'title']).optional(),
-    /** Further values with that meaning, by the user's answer. */
+    /** Further values that mean yes, as the user answered. */
     also: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
-    /** Values without that meaning, by the user's answer. */
+    /** Values that do not mean yes, as the user answered. */
     not: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
-    /** True when the heading asks for the role: a value that is no answer is then an issue of its row. */
+    /** True when the heading asks exactly this question. A value that is not an answer then becomes an issue of its row. */
     everyValue: z.boolean().optional(),
-    /**
-     * True when the heading means other things as well: only a code in the cell that asks not to screen the person, or a word of death,
-     * counts.
-     */
+    /** True when the heading also has other meanings. Then only clear codes such as "do not screen" and words for death are read. */
     codes: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('field'), field: Field }),
@@ -77,7 +74,7 @@ export type Target = z.infer<typeof Target>;
 
 export const roleOf = (to: Target): Role | null => (to.kind === 'none' ? (to.tells ?? null) : null);
 
-/** The columns that decide between the readings of a whole name, by what they show. A column with a field shows it as well. */
+/** The columns that help to read an ambiguous whole name, by what they show. Includes columns that go to a field. */
 export function columnsOfEvidence({
   columns,
 }: Pick<MappingPlan, 'columns'>): Readonly<Record<'email' | 'salutation' | 'suffix' | 'title' | 'spouse' | 'id', readonly number[]>> {
@@ -92,7 +89,7 @@ export function columnsOfEvidence({
   };
 }
 
-/** What a column with a role says of its row, as the rest of a sentence about the column. */
+/** What a column with a role says about a row, as the end of a sentence about the column. */
 export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   deceased: 'tells who has died',
   doNotScreen: 'tells who is not to be screened',
@@ -101,8 +98,8 @@ export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
 };
 
 /**
- * The currency of a column of amounts. Amounts in another currency are not sent. `main`: '' when none is stated, null when no currency is that
- * of most amounts. `column`: the position of the column with the currency of each row; null without one.
+ * The currency of a column of amounts. Amounts in another currency are not sent. `main`: '' when none is stated, null when no currency has
+ * a majority. `column`: the position of the column with the currency of each row; null without one.
  */
 export const AmountCurrency = z.strictObject({ main: z.string().max(20).nullable(), column: z.int().min(0).max(16_383).nullable() });
 export type AmountCurrency = z.infer<typeof AmountCurrency>;
@@ -113,25 +110,25 @@ export const ColumnPlan = z.strictObject({
   to: Target,
   /** True when the target is certain or the user confirmed it; false for a suggestion. */
   settled: z.boolean(),
-  /** The order for dates that allow two readings; null when the column has no such date. */
+  /** The order for dates that allow two readings; null when no date needs it, or when it is not known. */
   dateOrder: DateOrder.nullable(),
   /** The decimal sign of amounts that allow two readings; null when the values contradict each other. */
   decimal: z.enum(['point', 'comma']).nullable(),
-  /** True when three digits behind the decimal sign are decimals: the values prove it, or the user chose the sign. */
+  /** True when three digits after the decimal sign are decimals, because the values prove it or the user chose the sign. */
   thousandths: z.boolean().optional(),
   /** The currency of the amounts of a column that state one. */
   currency: AmountCurrency.optional(),
   /**
-   * What a program did to the IDs of the column that are numbers. `floats`: it wrote a decimal point and a zero behind them, 123.0. `cut`: it kept
-   * 15 digits, and replaced the others by zeros.
+   * How a program changed numeric IDs. `floats`: it wrote them with a decimal, 123.0. `cut`: it kept 15 digits and replaced the others by
+   * zeros.
    */
   numbers: z.enum(['floats', 'cut']).optional(),
-  /** The position of the column that says row by row what a phone, an email or an address of this column is: Home, Business, Fax. */
+  /** The position of the column that says for each row which type this phone, email or address has: Home, Business, Fax. */
   typeColumn: z.int().min(0).max(16_383).optional(),
 });
 export type ColumnPlan = z.infer<typeof ColumnPlan>;
 
-/** One field from several columns. The columns can be mapped to that field as well; the combination then decides. */
+/** One field from several columns. The combination applies even if the columns are also mapped to that field. */
 export const Combination = z.strictObject({
   field: Field,
   columns: z.array(z.int().min(0).max(16_383)).min(2).max(8),
@@ -150,7 +147,7 @@ export const Cleaning = z.strictObject({
   shoutedNames: z.boolean(),
   stateCodes: z.boolean(),
   countryCodes: z.boolean(),
-  /** Restores zeros that a spreadsheet removed from a ZIP, where the state agrees. The checks show the others. */
+  /** Restores zeros that a spreadsheet removed from a ZIP, if the state agrees. The checks report the others. */
   zipZeros: z.boolean(),
   /** Splits a street of several lines into street and second line. */
   streetLines: z.boolean(),
@@ -168,7 +165,7 @@ export const STANDARD_CLEANING: Cleaning = {
   streetLines: true,
 };
 
-/** Where the values of a gift file are, and which values win where the sheet has some too. */
+/** Where the values of a gift file are, and which values are used when the sheet has some too. */
 export const GiftSource = z.strictObject({ first: z.int().min(0).max(32_767), wins: z.enum(['gifts', 'list']) });
 export type GiftSource = z.infer<typeof GiftSource>;
 
@@ -186,7 +183,7 @@ export type MappingPlan = z.infer<typeof MappingPlan>;
 
 /** The columns that can fill a field, in sheet order. */
 export function columnsFor({ columns, combinations }: Pick<MappingPlan, 'columns' | 'combinations'>, key: FieldKey): readonly number[] {
-  // The last of several combinations counts, and it decides over single columns.
+  // The last of several combinations applies, and it takes precedence over single columns.
   const combined = combinations.findLast(({ field }) => field === key);
   if (combined !== undefined) return combined.columns;
   return columns
@@ -195,10 +192,10 @@ export function columnsFor({ columns, combinations }: Pick<MappingPlan, 'columns
     .toSorted((a, b) => a - b);
 }
 
-/** The fields that can carry the mark of a role, first choice first: the name, or any other field of a list without names. */
+/** The fields that can carry the mark of a role, first choice first. A list without names uses any other field. */
 const MARKED: readonly FieldKey[] = ['primaryLast', 'primaryFirst', ...FIELD_KEYS];
 
-/** A column with a role, and what its values mean beyond the words that every list uses. */
+/** A column with a role, and the user's answers about its values. */
 export interface RoleColumn {
   readonly column: number;
   readonly role: Role;
@@ -228,8 +225,8 @@ export function columnsTelling(
 }
 
 /**
- * True when the service gets pseudonyms in place of the constituent IDs: the user chose so, or did not choose otherwise and
- * the IDs are numbers of a hospital, which must not leave it.
+ * True when the service gets pseudonyms in place of the constituent IDs: by the user's choice, or by default if the IDs are record numbers
+ * of a hospital, which must not be sent.
  */
 export function sendsPseudonyms({ pseudonyms, columns, combinations }: MappingPlan, headers: readonly string[]): boolean {
   if (pseudonyms !== undefined) return pseudonyms;
@@ -259,38 +256,38 @@ export const ColumnSuggestion = z.strictObject({
   remark: z.string().nullable(),
   /** True for values that must not be in a screening file: card, social security and patient numbers. */
   sensitive: z.boolean(),
-  /** Rows whose values were looked at. */
+  /** The number of rows that were examined. */
   looked: z.int().min(0),
   /** The date order that the values prove; null when they prove none. */
   provenOrder: DateOrder.nullable(),
   /** The decimal sign that the values prove; null when they prove none. */
   provenDecimal: z.enum(['point', 'comma']).nullable(),
-  /** As in the plan, for a list whose earlier mapping is used. */
+  /** As in the plan, for a list with an earlier mapping. */
   currency: AmountCurrency.optional(),
   /** Values of unknown meaning in a column that tells who has died. */
   unclear: z
     .array(z.strictObject({ value: z.string(), rows: z.int() }))
     .max(MOST_UNCLEAR)
     .optional(),
-  /** The values of such a column in the rows looked at, the most frequent first; only of a column with few different values. */
+  /** The values of such a column in the examined rows, the most frequent first. Only for a column with few different values. */
   answers: z
     .array(z.strictObject({ value: z.string(), rows: z.int() }))
     .max(MOST_ANSWERS)
     .optional(),
-  /** For a column that is used where another one is empty: the rows that it fills. */
+  /** For a column that is used when another one is empty: the number of rows that it fills. */
   fills: z.int().min(0).optional(),
   /** Dates that allow both orders. */
   eitherWay: z.array(z.string()).optional(),
 });
 export type ColumnSuggestion = z.infer<typeof ColumnSuggestion>;
 
-/** What the choice of a target takes from the column's suggestion. */
+/** What `sentTo` needs from the column's suggestion. */
 export type ChoiceEvidence = Pick<ColumnSuggestion, 'provenOrder' | 'to'>;
 
-/** A column with a target that the user chose: confirmed, with the date order that its values prove. */
+/** The column with the target that the user chose: confirmed, and with the date order that its values prove. */
 export function sentTo(column: ColumnPlan, chosen: Target, suggestion: ChoiceEvidence | undefined): ColumnPlan {
   const role = roleOf(chosen);
-  // The suggestion also knows what the heading asks.
+  // The suggested target also has `everyValue` and `codes` from the heading.
   const to = suggestion !== undefined && role !== null && roleOf(suggestion.to) === role ? suggestion.to : chosen;
   const isDate = to.kind === 'field' && fieldOf(to.field).type === 'date';
   return { ...column, to, settled: true, dateOrder: isDate ? (column.dateOrder ?? suggestion?.provenOrder ?? null) : column.dateOrder };

@@ -1,6 +1,6 @@
-/** Rows of a list that hold no person but a remark, an instruction or a vacant place. */
+/** Detects rows that hold no person but a remark, an instruction or a vacant position. */
 
-/** What reports write below their rows. */
+/** Footers of reports. */
 const FOOTER =
   /^(?:confidential|copyright\b|©|\(c\)|all rights reserved|report\s+(?:generated|run|date|created|name)|generated\s+(?:on|by|at)|printed\s+(?:on|by|at)|run\s+(?:date|on|by)|date\s+(?:run|printed)|as of\b|page\s+\d+|filtered\s+by|filters?\s*:|end of (?:report|file|list)|prepared (?:by|for)|source\s*:|note\s*:|notes\s*:)|\bdo not distribute\b|\ball rights reserved\b/i;
 
@@ -10,20 +10,20 @@ const VACANT =
 /** The beginning of an instruction or a remark in a cell of its own. */
 const REMARK =
   /^[\s("'*[<-]*(?:please|enter|fill in|do not|don['’]t|delete (?:this|these)|add (?:your|new|more)|insert|(?:example|instructions?|note|nb|n\.b\.|remarks?|comments?|legend|key|required|optional|contact|examples)\s*:|instructions|see (?:notes?|tab|sheet|below|above|attached|page|also)|this (?:list|report|file|sheet|row|spreadsheet|export)|these (?:rows|people|records)|if (?:you|any)|for questions|contact .{1,40} (?:with|for)|data (?:as of|from)|last updated|updated (?:on|by)|exported|downloaded|created (?:on|by)|compiled by|total records|\*)(?:\b|[\s:*])/i;
-/** A sentence, not an address or a name. */
+/** A sentence: at least five words, and a mark at the end. */
 const SENTENCE = /^(?:\S+\s+){4,}\S*[.!:]$/;
 const ABBREVIATED = /\b(?:jr|sr|inc|ltd|llc|co|corp|esq|phd|md|st|ave|rd|apt)\.$/i;
 
 /** A heading between the rows of a list: "--- Table 2 ---", "*** New ***", "Table 4". */
 const DIVIDER = /^(?:[-=*#_~–—•]\s?){2,}|^(?:table|section)\s+(?:\d{1,3}|[a-z])\s*:?$/i;
 
-/** The heading of a further page, in any cell. */
+/** A page number, in any cell. */
 const PAGE = /^page\s+\d+(?:\s+of\s+\d+)?$/i;
-/** What grouped reports write next to a figure at the end of a group: "Count | 2", "Subtotal | Sum | $1,550.00". */
+/** Labels of the figures at the end of a group in a report: "Count | 2", "Subtotal | Sum | $1,550.00". */
 const AGGREGATE = /^(?:(?:grand|sub)[\s-]*totals?|totals?|sum|count|average|avg\.?|min(?:imum)?|max(?:imum)?|median|records?)$/i;
 const FIGURE = /^\(?-?[$€£]?\s?\d[\d.,]*%?\)?$/;
 
-/** True for words of sums with nothing but figures behind them. Behind a record number such a word can be a last name, and so it can alone. */
+/** True for words for sums with figures and nothing else. Alone, or after a record number, such a word can be a last name. */
 const isAggregate = (cells: readonly string[]): boolean =>
   AGGREGATE.test(cells[0] ?? '') &&
   cells.some((cell) => FIGURE.test(cell)) &&
@@ -39,14 +39,14 @@ export function isRemark(cells: readonly string[]): boolean {
   return REMARK.test(cell) ? /\s/.test(cell.trim()) : SENTENCE.test(cell) && !ABBREVIATED.test(cell) && !/^\d/.test(cell);
 }
 
-/** What a cell of a row below the headings says about its column. */
+/** How a cell describes its column, in a row of instructions below the headings. */
 const INSTRUCTION =
   /^[\s("'*[<]*(?:required|optional|mandatory|recommended|conditional|not required|leave blank|text|string|varchar|char|number|numeric|integer|decimal|currency|boolean|date|date ?time|picklist|dropdown|drop-down|lookup|free text|alphanumeric|max(?:imum)?\b|up to \d|\d+ (?:char|digits?)|e\.?g\.|ex[.:]|example|format|enter|must|should|see|choose|select|yyyy|yy|mm|dd|y\/n|yes\/no|(?:m{1,2}|d{1,2}|y{2,4})[/.-]|two[ -]letter|2[ -]letter)(?:\b|[\s(/:,.*-]|$)/i;
 const MOST = 0.6;
-/** The value of an example; nobody's name begins so. */
+/** An example value. No name begins like this. */
 const EXAMPLE = /^[\s("'*[<]*(?:e\.\s?g\.|eg[:.]|for example|ex[:.]|example\s*:)(?=[\s:,]|$)/i;
 
-/** True for the filled cells of a row that tells what belongs in each column, or shows an example of it. */
+/** True for the filled cells of a row that describes the columns or has examples. */
 export const isInstruction = (cells: readonly string[]): boolean =>
   cells.length > 1 &&
   (cells.filter((cell) => INSTRUCTION.test(cell)).length >= cells.length * MOST || cells.filter((cell) => EXAMPLE.test(cell)).length > 1);

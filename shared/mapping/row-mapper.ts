@@ -39,7 +39,7 @@ import {
   tidySpaces,
 } from '../transforms/index.ts';
 
-/** All options have one shape: V8 reads their properties faster then. */
+/** Gives all options the same shape, so that V8 reads their properties faster. */
 const optionsOf = (
   cleaning: Cleaning,
   { dateOrder = null, decimal = 'point', thousandths = false, numbers, currency }: Partial<ColumnPlan>,
@@ -65,11 +65,11 @@ const CONTACT_FIELDS = indexesOf(fieldsOf({ kind: ['email', 'phone'] }));
 const SPOUSE_FIRST = FIELD_INDEX.spouseFirst;
 const OF_SPOUSE = FIELDS.flatMap(({ person }, index) => (person === 'spouse' ? [index] : []));
 
-/** True when the spouse's first name is more than one word, as with a mark of death. */
+/** True when the spouse's first name can contain a mark of death: it has a space, a bracket or a foreign character. */
 const mayBeMarked = ({ classes }: MappedRecord): boolean =>
   ((classes[SPOUSE_FIRST] ?? 0) & (TEXT_CLASS.space | TEXT_CLASS.bracket | TEXT_CLASS.foreign)) !== 0;
 
-/** Marks what a split found; not what it found of a part that another column fills. */
+/** Adds marks from a split to a field, unless another column filled that field. */
 function mark(record: MappedRecord, field: number, bits: number): void {
   const isOwn =
     bits === CHANGE.deceased || (bits === CHANGE.spouseDead ? record.values[field] === '' : (record.changes[field]! & CHANGE.split) !== 0);
@@ -93,17 +93,14 @@ export interface RowMapper {
   readonly receiving: readonly FieldKey[];
   /** Index of the field that carries `CHANGE.objected`; -1 when no column tells who is not to be screened. */
   readonly objectedOn: number;
-  /** The columns that feed a field, first choice first; for showing an issue on its cell. */
+  /** The columns that feed a field, first choice first. Used to show an issue on a cell. */
   columnsOf(field: FieldKey): readonly number[];
   /**
-   * Maps one row. `cell` returns the text of a column, empty where the row is shorter. `isNumber`: true for a cell that a workbook holds as
-   * a number, whose text is plain in every notation.
+   * Maps one row. `cell` returns the text of a column, empty where the row is shorter. `isNumber`: true for a cell that a workbook stores
+   * as a number, so its text is never ambiguous.
    */
   map(cell: (column: number) => string, record: MappedRecord, isNumber?: (column: number) => boolean): void;
-  /**
-   * The user's correction of one field, parsed like the field's column but without changes of case and without
-   * placeholder cleaning.
-   */
+  /** Applies the user's correction of one field. It is parsed like the field's column, but case and placeholders are kept. */
   override(record: MappedRecord, field: number, text: string): void;
 }
 
@@ -166,7 +163,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     objects: role === 'screeningConsent' ? saysNoConsent : codes ? hasNotToScreen : saysDoNotScreen,
   }));
   const codeColumns = deceasedOn >= 0 ? objectionColumns.filter(({ codes }) => codes) : [];
-  // The mark does not depend on the needed fields: it decides whether the row may be sent.
+  // Always set, even if only some fields are needed: it decides whether the row may be sent.
   const objectedOn = objections.length === 0 || objectionField === null ? -1 : INDEX[objectionField];
   const steps = direct.length;
   // A correction of the previous row can have filled a field outside the plan.
@@ -229,7 +226,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     for (const [field, value] of constants) if (record.values[field] === '') parseValue(record, field, value, parseOptions[field]!);
     if (deceasedOn >= 0) {
       const mark = deathMark(deathColumns, cell);
-      // A name that says so has decided.
+      // A mark in the name takes precedence.
       if (mark !== 0 && (record.changes[deceasedOn]! & CHANGE.deceased) === 0) addChange(record, deceasedOn, mark);
     }
     if (codeColumns.some(({ column }) => hasDeathWord(cell(column)))) addChange(record, deceasedOn, CHANGE.deceased);
@@ -288,7 +285,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       clearValue(record, INDEX[key]);
       fill(record, INDEX[key], text, 0, parseOptions[INDEX[key]]!);
     }
-    // The state proves zeros that the ZIP has lost.
+    // The state can now prove which leading zeros the ZIP has lost.
     if (parts.state !== undefined && parts.postalCode === undefined) parseValue(record, ZIP, record.values[ZIP]!, parseOptions[ZIP]!);
   };
   const hasRemarks = plan.cleaning.placeholders && [INDEX.street, INDEX.street2].some((field) => fed.has(field) && isNeeded(field));
@@ -347,11 +344,11 @@ function combine(combination: Combination, cell: (column: number) => string): st
 }
 
 function override(record: MappedRecord, field: number, text: string, options: ParseOptions): void {
-  // Correcting the name does not change what columns of their own tell of the person.
+  // Keeps marks from other columns when the user corrects the name.
   const kept = (record.changes[field] ?? 0) & (CHANGE.deceased | CHANGE.deathUnclear | CHANGE.objected);
   record.changes[field] = 0;
   record.parseErrors[field] = PARSE_ERROR.none;
-  // The user's text is intended: "None" can be a name, and capitals can be intended.
+  // The user's text is kept as typed: "None" can be a name, and capitals can be intended.
   const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   parseValue(record, field, text, { ...options, cleaning, isClear: true, numbers: undefined });
   record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost);

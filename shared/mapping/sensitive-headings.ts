@@ -3,7 +3,7 @@
  * HIPAA (45 CFR 164.514(f)) some of the patient data can be used for fundraising, but a screening service needs none.
  */
 
-/** Why a column must not leave. `recordNumber`: a number of the hospital, which a list can have as its only ID. */
+/** Why a column must not be sent. `recordNumber`: a hospital's record number, which can be the only ID of a list. */
 export type Sensitivity = 'payment' | 'patient' | 'recordNumber';
 
 const PAYMENT =
@@ -18,7 +18,7 @@ const RECORD_NUMBER = new RegExp(
   'i',
 );
 
-/** A clinician is one of these where the heading also says what they are to the patient. */
+/** Words for a clinician. They only count together with a word of `TO_PATIENT`. */
 const CLINICIAN = String.raw`(?:physicians?|doctors?|dr|providers?|clinicians?|surgeons?|md)`;
 const TO_PATIENT = String.raw`(?:treating|attending|admitting|referring|ordering|discharging|primary\s*care|rendering|operating|last|${WHO})`;
 
@@ -47,19 +47,19 @@ const PATIENT = new RegExp(
   'i',
 );
 
-/** Who pays for a patient; in other lists the payer is the donor. */
+/** The insurer of a patient. In other lists the payer is the donor. */
 const PAYER =
   /^(?:payer|payor)(?:\s*(?:status|plan|type|company|carrier|provider|name|class|group|member|policy|id|number|no|num|code)\b.*)?$/i;
 const DEPARTMENT = /^(?:department|dept)(?:\s*(?:name|code|desc(?:ription)?|id|number|no|num|#))?$/i;
 
-/** The short forms of a hospital's system; in other lists attending is what a guest does. */
+/** Short headings of hospital systems. In other lists, "attending" is about an event. */
 const CARE = /^(?:attending|(?:hosp )?(?:adm|admit|admsn|disch|dc) (?:date|dt|time)|fin(?:ancial)? class|cur pcp)$/i;
 
-/** Where in the hospital a patient was, in a list of patients; elsewhere a part of an address, or anything else. */
+/** Where a patient was in the hospital. In other lists, for example a part of an address. */
 const PLACE_OF_CARE =
   /^(?:(?:nurs(?:e|ing)|inpatient|hospital|care|patient|pt|admit(?:ting)?|discharge)\s*)?(?:units?|wards?|rooms?|beds?)(?:\s*(?:name|code|desc(?:ription)?|id|number|no|num|#))?$/i;
 
-/** Who treated a patient, what for, and where, as a hospital's system names it. "Prov" alone is a province. */
+/** Headings of hospital systems for who treated a patient, why and where. "Prov" alone is a province. */
 const OF_STAY =
   /^(?!prov(?: (?:code|cd))?$)(?:(?:prim(?:ary)?|hosp(?:ital)?|attnd|attending|admit(?:ting)?|disch(?:arging)?|visit|ref(?:erring)?|cur(?:rent)?|pcp|med(?:ical)?|pat(?:ient)?|enc|last) )*(?:prov(?:ider)?|svc|serv(?:ice)?|loc(?:ation)?|specialt(?:y|ies)|benefit plan|(?:pat(?:ient)?|enc) class|disch(?:arge)? disp(?:osition)?|procedure|surgeon|clinic|visit)(?: (?:area|name|nm|code|cd|desc|id|type|date|dt|disp|specialty))*$/i;
 
@@ -70,19 +70,19 @@ const plainOf = (heading: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** True for a heading of the unit, ward, room or bed of a patient. Only a list with other columns about patients is meant so. */
+/** True for a heading such as unit, ward, room or bed. Only meaningful in a list with other columns about patients. */
 export const namesPlaceOfCare = (heading: string): boolean => PLACE_OF_CARE.test(plainOf(heading));
 
-/** True for a heading that is about patients in a list with other columns about patients, and about anything else in other lists. */
+/** True for a heading that is about patients only if the list has other columns about patients. */
 export const mayConcernPatients = (heading: string): boolean => {
   const plain = plainOf(heading);
   return PLACE_OF_CARE.test(plain) || PAYER.test(plain) || DEPARTMENT.test(plain) || CARE.test(plain) || OF_STAY.test(plain);
 };
 
-/** The name of a column without a heading: its letters mean nothing, although DX also stands for a diagnosis. */
+/** The name of a column without a heading. "Column DX" is not about a diagnosis (dx). */
 const WITHOUT_HEADING = /^Column [A-Z]{1,3}$/;
 
-/** Why a column with this heading must not leave; null when it can. */
+/** Why a column with this heading must not be sent; null when it can be. */
 export function sensitivityOf(heading: string): Sensitivity | null {
   if (WITHOUT_HEADING.test(heading)) return null;
   const plain = plainOf(heading);

@@ -20,14 +20,14 @@ export interface HeaderRow {
   readonly index: number | null;
   readonly certainty: 'certain' | 'sure' | 'likely' | 'none';
   readonly reason: string;
-  /** The headings by column, joined where they span this row and the one above it. */
+  /** The headings by column, joined if they span this row and the row above it. */
   readonly cells: readonly string[];
 }
 
-/** Rows searched for a header: title rows are few. */
+/** How many rows are searched for a header. */
 const HEADER_WITHIN = 40;
 
-/** Known headings that suffice among any number of others. */
+/** This many known headings are enough, no matter how many others there are. */
 const WIDE_KNOWN = 5;
 
 const isFilled = (cell: string): boolean => cell.trim() !== '';
@@ -49,7 +49,7 @@ function shapeOf(cell: string): 'text' | 'number' | 'date' | 'address' {
 const PHONE = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?:\s*(?:x|ext\.?)\s*\d+)?$|^\+\d[\d\s().-]{7,}$|^\d{3}-\d{4}$/i;
 const DATE = /^(?:\d{8}|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})(?=[ T]\d|$)/;
 
-/** True for a phone number, an email address or a date: a row with one is no header. */
+/** True for a phone number, an email address or a date: a row with one is not a header. */
 function isPersonal(cell: string): boolean {
   if (shapeOf(cell) === 'address' || PHONE.test(cell)) return true;
   const date = DATE.exec(cell)?.[0];
@@ -60,13 +60,13 @@ const isHeading = (cell: string): boolean =>
   (cell.length <= 80 && isKnownHeading(cell)) ||
   (cell.length <= 60 && headingWords(cell).some((word) => isHeadingWord(word) && !/^\d+$/.test(word)));
 
-/** The texts that occur more than once. */
+/** The normalized texts that occur more than once. */
 function repeatedIn(cells: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(filledOf(cells).map(normalizeHeader).filter((key) => seen.has(key) || !seen.add(key))); // prettier-ignore
 }
 
-/** A group of columns about gifts, and the names of such columns. */
+/** The word after the name of a group of gift columns. */
 const MORE_OF_GIFTS = / (?:history|summary|data|info(?:rmation)?) /i;
 const OF_GIFTS = /^(?:giving|gifts?|donations?|contributions?)(?: (?:history|summary|data|info(?:rmation)?))?$/i;
 const OF_GIFT =
@@ -92,7 +92,7 @@ export function joinedHeadings(upper: SampleRow | undefined, lower: SampleRow): 
     if (name === '' || group === '') return name === '' ? over : name;
     const both = `${group} ${name}`;
     if (repeated.has(normalizeHeader(name))) return both;
-    // Below "Giving", "Last" is no name, and "Total" says of what.
+    // Under "Giving", "Last" is a gift, not a last name.
     if (OF_GIFTS.test(group) && OF_GIFT.test(name)) {
       hasGifts = true;
       return both.replace(MORE_OF_GIFTS, ' ');
@@ -116,14 +116,15 @@ function scoreHeader(cells: readonly string[]): { known: number; worded: number;
   return { known, worded, plain: other === 0 };
 }
 
-/** How well cells name columns. */
+/** Scores how well a row of cells names columns. */
 function scoreRow(cells: readonly string[]): { named: number; score: number } {
   const { known, worded, plain } = scoreHeader(cells);
   return { named: known + worded, score: known * 2 + worded + (plain ? 0.5 : -2) + (new Set(cells).size === cells.length ? 0.25 : 0) };
 }
 
 /**
- * True for headings of a list with hundreds of columns of the office: few of them are known. Rows of people have a number, or the same text twice.
+ * True for the headings of a list with hundreds of columns, of which few are known. A row with a person would have a number or a repeated
+ * text.
  */
 function isOfWideList(cells: readonly string[]): boolean {
   const { known, plain } = scoreHeader(cells);
@@ -131,8 +132,8 @@ function isOfWideList(cells: readonly string[]): boolean {
 }
 
 /**
- * The row that names the columns. Titles, instructions and merged category rows can precede it. A sheet whose first row
- * already holds a person has none.
+ * The row that names the columns. Titles, instructions and merged category rows can precede it. A sheet with a person in its first row has
+ * no header.
  */
 export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
   const searched = rows.slice(0, HEADER_WITHIN);
@@ -191,7 +192,7 @@ function differsBelow(rows: readonly SampleRow[], index: number): boolean {
   });
 }
 
-/** Unknown headings, for example in another language: a full row of distinct texts above rows of another type. */
+/** Finds unknown headings, for example in another language: a full row of distinct texts above rows with numbers or dates. */
 function findByShape(rows: readonly SampleRow[], searched: readonly SampleRow[], width: number): HeaderRow {
   for (const [index, row] of searched.entries()) {
     const cells = filledCells(row);
@@ -236,7 +237,7 @@ export function nameColumns(header: readonly string[], width: number): string[] 
         .trimEnd() || `Column ${columnLetters(column)}`,
   );
   const own = new Set(wanted.map((name) => name.toLowerCase()));
-  /** The next number for each repeated heading: a sheet can have thousands of columns with the same one. */
+  /** The next number for each repeated heading. Keeps this fast if thousands of columns have the same heading. */
   const next = new Map<string, number>();
   for (const name of wanted) {
     let unique = name;
@@ -254,8 +255,8 @@ const TOTAL =
   /^(?:grand\s+|sub\s*-?|report\s+|page\s+)?totals?\b|^(?:sum|summe|gesamt|gesamtsumme|average|avg|mean|median|count|overall)\b\s*:?\s*[\d$€£(]*|^(?:record|row|donor|constituent|gift)s?\s+(?:count|total)\b|^(?:number|count|no\.?|#)\s+of\s+(?:records|rows|donors|constituents|gifts)\b|^\d[\d,]*\s+(?:records|rows|donors|constituents|total)\b/i;
 
 /**
- * Row numbers of totals, record counts and report footers at the end. Removes only rows with clear signs, from the end
- * up, so that no person is lost.
+ * Row numbers of totals, record counts and report footers at the end. Goes up from the end and stops at the first row that is not clearly
+ * one of these, so that no person is lost.
  */
 export function findTotalsRows(lastRows: readonly SampleRow[]): number[] {
   const found: number[] = [];
@@ -278,12 +279,12 @@ function medianFilled(rows: readonly SampleRow[]): number {
 function isTotals(cells: readonly string[], usual: number): boolean {
   const first = cells[0]!;
   const others = cells.slice(1);
-  // A five-digit sum looks like the day number of a date.
+  // `readAmount` is needed too, because a five-digit sum looks like the day number of a date.
   const isFigure = (cell: string): boolean => shapeOf(cell) === 'number' || readAmount(cell, 'point') !== null;
   const numbersOnly = others.every((cell) => isFigure(cell) || TOTAL.test(cell));
   if (TOTAL.test(first) && numbersOnly) return true;
   if (cells.length <= Math.max(2, usual / 3) && isRemark(cells)) return true;
-  // A row of sums without a word, below columns of mostly text.
+  // A short row of sums with the word in any cell.
   return (
     cells.some((cell) => TOTAL.test(cell)) &&
     cells.length <= Math.max(2, usual / 2) &&
@@ -301,8 +302,8 @@ const ASIDE =
   /^(?:read\s?me|instructions?|notes?|legend|lookups?|codes|code lists?|help|cover|about|summary|pivot|chart|template info|data dictionary|dropdowns?)\b/i;
 
 /**
- * The sheet with the list: the one whose header names the most fields; more and wider rows count as well. Hidden sheets
- * and sheets called Instructions, Lookup and similar are last. `index` is null for an empty workbook.
+ * The sheet with the list, which is the one with the most fields in its header. More and wider rows also raise its score. Hidden sheets and
+ * sheets called Instructions, Lookup and similar are last. `index` is null for an empty workbook.
  */
 export function chooseSheet(sheets: readonly SheetSample[]): { index: number | null; reason: string } {
   let best: number | null = null;

@@ -16,9 +16,9 @@ import {
   withoutApostrophe,
 } from '../transforms/index.ts';
 
-/** The text of a cell to split, without what is no part of it. */
+/** Cleans the text of a cell before it is split. */
 export function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning): string {
-  // Some misread characters look like a blank.
+  // Restored first, because some misread characters look like a blank.
   const plain = text.length > LONGEST_READ ? text : restoredText(text);
   const tidyText = tidySpaces(withoutApostrophe(tidySpaces(plain, true)), true);
   if (cleaning.placeholders && isPlaceholder(tidyText)) return '';
@@ -26,13 +26,13 @@ export function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning):
   return splitter === 'addressLines' ? withoutApostrophe(plain.trim()) : tidyText;
 }
 
-/** `related`: the cell of the same row that the split depends on: the last name, or the type of a phone or an email; empty for none. */
+/** `related`: another cell of the row that the split depends on (the last name, or the type of a phone or email); empty for none. */
 const SPLIT: Readonly<Record<Splitter, (text: string, related: string) => Parts>> = {
   fullName: (text) => splitNameCell(text, false).parts,
   lastFirst: (text) => splitNameCell(text, true).parts,
   spouseName: (text) => splitSpouseCell(text).parts,
   coupleFirstNames: (text) => splitFirstNamesCell(text).parts,
-  // An organization stays in the last name, as where whole names are split.
+  // An organization goes to the last name, as when whole names are split.
   firstOrOrganization: (text, last) => [[last === '' ? 'primaryLast' : 'primaryFirst', text]],
   cityStateZip: (text) => {
     const place = splitCityStateZip(text);
@@ -55,7 +55,8 @@ const SPLIT: Readonly<Record<Splitter, (text: string, related: string) => Parts>
       ['postalCode', address.postalCode],
     ];
   },
-  // The value shows what it is, since the type can be of an earlier value. Only the type shows whose it is.
+  // The value itself shows whether it is an email or a phone, because the type can be outdated. The type only decides between personal and
+  // business.
   contact: (text, type) => {
     const use = contactUse(type);
     return use === 'none' ? [] : [[`${use}${text.includes('@') ? 'Email' : 'Phone'}`, text]];
@@ -74,7 +75,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   contact: 'personalPhone',
 };
 
-/** Splits a cell of names; null for the splitters of places. */
+/** Splits a cell of names; null for other splitters and for texts that are too long. */
 export function splitNames(splitter: Splitter, text: string, evidence: () => NameEvidence): SplitName | null {
   if (text.length > LONGEST_READ) return null;
   if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst', evidence);

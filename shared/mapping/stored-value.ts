@@ -1,17 +1,17 @@
-/** The value of a field as stored in the record: cleaned, with the classes of its characters. */
+/** Stores cleaned values in the record, with the classes of their characters. */
 import { FIELDS } from '../fields/index.ts';
 import { TEXT_CLASS, classesOf, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/index.ts';
 import { addChange, CHANGE, type MappedRecord, PARSE_ERROR, withhold } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 
 const MAX_LENGTHS: readonly number[] = FIELDS.map(({ maxLength }) => maxLength);
-/** Texts up to this length fit every field; a constant keeps a table out of the hot path. */
+/** Texts up to this length fit every field. A constant, so that the hot path needs no table. */
 export const FITS_ALL = Math.min(...MAX_LENGTHS);
 
 /** The fields that find or identify a person. A text of another field that is too long is withheld. */
 const NEEDED: readonly boolean[] = FIELDS.map(({ purpose }) => purpose === 'match' || purpose === 'identity');
 
-/** Stores a value with its classes. Always true, so that a parser can end with it. */
+/** Stores a value with its classes. Always returns true, so that a parser can return its result. */
 export function storeValue(record: MappedRecord, field: number, value: string, classes: number, number: number): true {
   record.values[field] = value;
   record.classes[field] = classes;

@@ -1,4 +1,4 @@
-/** A mapping under another source system: columns that the user confirmed stay, the others get that system's suggestion. */
+/** Adapts a mapping to another source system. Columns that the user changed stay, and the others get the suggestion for that system. */
 import type { FieldKey } from '../fields/index.ts';
 import type { ColumnPlan, MappingPlan, Target } from './plan.ts';
 
@@ -28,7 +28,7 @@ export function underSystem(plan: MappingPlan, former: MappingPlan, next: Mappin
     const proposed = before.get(own.column);
     if (combined.has(own.column) || proposed === undefined || !isSame(own, proposed)) stay(own);
   }
-  // A column that stays can hold the field that another one was to get.
+  // Each column that stays can take the field that another one would get, which then stays too.
   for (let grows = true; grows;) {
     grows = false;
     for (const own of plan.columns) {

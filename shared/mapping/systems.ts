@@ -1,4 +1,4 @@
-/** The CRM that a list was exported from, recognized by its headings, and which of its IDs is the constituent's. */
+/** Recognizes the CRM that a list was exported from by its headings, and which of its IDs is the constituent's. */
 import { z } from 'zod';
 import type { SourceSystem } from './plan.ts';
 import { normalizeHeader } from './heading-words.ts';
@@ -6,15 +6,15 @@ import { normalizeHeader } from './heading-words.ts';
 export interface SystemPreset {
   readonly id: string;
   readonly name: string;
-  /** Headings that only this system writes. */
+  /** Headings that only this system exports. */
   readonly marks: RegExp;
-  /** Headings that this system and others write. */
+  /** Headings that this system and others export. */
   readonly usual: readonly string[];
   /** Which of several ID columns is the constituent's, best first. */
   readonly idPreference: readonly string[];
 }
 
-/** The systems with the clearest marks are first. */
+/** The systems with the most distinctive headings come first. */
 export const SYSTEMS: readonly SystemPreset[] = [
   {
     id: 'raisersEdge',
@@ -258,7 +258,7 @@ export const SYSTEMS: readonly SystemPreset[] = [
 const ENOUGH_MARKS = 2;
 const ENOUGH_IN_ALL = 5;
 
-/** How many of the filled headings a system writes: its own, and those that others write as well. */
+/** Counts the headings of a system: its own (`marks`), and those that others export too. */
 function knownOf(preset: SystemPreset, named: readonly string[]): { readonly marks: number; readonly others: number } {
   const usual = new Set(preset.usual.map(normalizeHeader));
   const marks = named.filter((header) => preset.marks.test(header)).length;
@@ -273,7 +273,7 @@ export interface RecognizedSystem {
   readonly system: SourceSystem;
 }
 
-/** `known` counts the filled headings that the system writes, `of` counts all filled headings. */
+/** Null when no system is recognized. In the result, `known` counts the headings of the system and `of` all filled headings. */
 export function recognizeSystem(headers: readonly string[]): RecognizedSystem | null {
   const named = filled(headers);
   let best: { preset: SystemPreset; known: number; score: number } | null = null;
@@ -289,7 +289,7 @@ export function recognizeSystem(headers: readonly string[]): RecognizedSystem | 
 
 export const SystemId = z.enum(SYSTEMS.map(({ id }) => id) as [string, ...string[]]);
 
-/** The system that the user names. Null for an unknown ID. */
+/** The system that the user chose; null for an unknown ID. */
 export function systemOf(id: string, headers: readonly string[]): RecognizedSystem | null {
   const preset = SYSTEMS.find((one) => one.id === id);
   if (preset === undefined) return null;

@@ -10,7 +10,7 @@ import { type AmountCurrency, MappingPlan, roleOf, type Cleaning, type ColumnPla
 import type { DateOrder } from '../numbers/index.ts';
 
 export const Template = z.strictObject({
-  /** The version of the JSON text; a higher number is from a newer program. */
+  /** The version of the JSON text. A newer program can write a higher number. */
   version: z.literal(1),
   name: z.string().min(1).max(120),
   fingerprint: z.string().max(40),
@@ -20,12 +20,12 @@ export const Template = z.strictObject({
 });
 export type Template = z.infer<typeof Template>;
 
-/** The identity of a column: its normalized heading, or its text when that has no Latin letter. */
+/** Identifies a column: its normalized heading, or the heading itself if it has no Latin letters or digits. */
 const keyOf = (header: string): string => normalizeHeader(header) || header.trim().toLowerCase();
 
 /**
- * Sixteen hexadecimal digits, equal for the same headings in any order and spelling. For finding a template; the user
- * confirms it, so a hash collision does no harm.
+ * Sixteen hexadecimal digits, equal for the same headings in any order and spelling. Used to find a template. A hash collision does no
+ * harm, because the user confirms the template.
  */
 export function headerFingerprint(headers: readonly string[]): string {
   const text = headers.map(keyOf).filter((key) => key !== '').sort().join('\n'); // prettier-ignore
@@ -40,7 +40,7 @@ function hash32(text: string, start: number): string {
 }
 
 export function templateOf(name: string, headers: readonly string[], plan: MappingPlan): Template {
-  // Answers about values stay with their list: a template holds no cell.
+  // Leaves out answers about values, because a template must not contain cells.
   const columns = plan.columns.map((column): ColumnPlan => {
     if (column.to.kind !== 'none') return column;
     const { also: _, not: __, ...to } = column.to;
@@ -51,13 +51,13 @@ export function templateOf(name: string, headers: readonly string[], plan: Mappi
 
 export interface FittedPlan {
   readonly plan: MappingPlan;
-  /** Headings that the template uses and the sheet does not have. */
+  /** Headings that the template uses but the sheet does not have. */
   readonly missing: readonly string[];
   /** Headings of the sheet that the template does not know; exports include them. */
   readonly added: readonly string[];
 }
 
-/** What a sheet's own values show of a column; a template cannot know it. */
+/** What the values of the sheet show about a column. */
 export interface ColumnEvidence {
   readonly column: number;
   /** The date order that the values prove; null when they prove none. */
@@ -69,7 +69,7 @@ export interface ColumnEvidence {
   readonly currency?: AmountCurrency | undefined;
 }
 
-/** By position in `from`: the position of the same heading in `to`, in order for repeated headings. */
+/** Maps positions in `from` to positions of the same heading in `to`. Repeated headings are matched in order. */
 export function placesOfHeadings(from: readonly string[], to: readonly string[]): ReadonlyMap<number, number> {
   const columnsByKey = new Map<string, number[]>();
   for (const [column, header] of to.entries()) columnsByKey.set(keyOf(header), [...(columnsByKey.get(keyOf(header)) ?? []), column]);
@@ -82,8 +82,8 @@ export function placesOfHeadings(from: readonly string[], to: readonly string[])
 }
 
 /**
- * Applies a template by heading, and in order for repeated headings. Its date order and decimal sign apply where the
- * sheet proves none. An unknown column keeps a suggested role.
+ * Applies a template to a sheet by its headings. Repeated headings are matched in order. The template's date order and decimal sign apply
+ * unless the sheet proves others. An unknown column keeps its suggested role.
  */
 export function fitTemplate(template: Template, headers: readonly string[], evidence: readonly ColumnEvidence[] = []): FittedPlan {
   const evidenceByColumn = new Map(evidence.map((one) => [one.column, one]));
@@ -132,7 +132,7 @@ export function fitTemplate(template: Template, headers: readonly string[], evid
 /** The changes from one plan to another for the same sheet. */
 export interface PlanDifference {
   readonly columns: readonly { readonly column: number; readonly from: Target; readonly to: Target }[];
-  /** Columns with the same target but another reading of dates or amounts. */
+  /** Columns with the same target whose dates or amounts are read differently. */
   readonly readings: readonly number[];
   /** Fields with another constant value; empty: no longer filled. */
   readonly constants: readonly { readonly field: FieldKey; readonly value: string }[];
@@ -182,7 +182,7 @@ export function planDifference(before: MappingPlan, after: MappingPlan): PlanDif
 export const differenceSize = ({ columns, readings, constants, combinations, cleaning }: PlanDifference): number =>
   columns.length + readings.length + constants.length + combinations.length + cleaning.length;
 
-/** How many of the template's used headings the sheet has. */
+/** How many of the headings that the template uses are in the sheet. */
 export function headingsFound(template: Template, { missing }: FittedPlan): { readonly found: number; readonly of: number } {
   const of = template.plan.columns.filter(({ to }) => to.kind !== 'none').length;
   return { found: of - missing.length, of };
@@ -196,7 +196,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   return free;
 }
 
-/** The JSON text for exchanging a template. */
+/** The template as JSON, for exchange with others. */
 export function templateJson(template: Template): string {
   return `${JSON.stringify(template, null, 2)}\n`;
 }
@@ -204,7 +204,7 @@ export function templateJson(template: Template): string {
 /** Why a text is not a template: it is not JSON, a newer program wrote it, or it has another content. */
 export type NoTemplate = 'notJson' | 'newer' | 'otherwise';
 
-/** The template in a JSON text, or why there is none. Computes its hash again, because the user can have edited the text. */
+/** The template in a JSON text, or why there is none. Computes the fingerprint again, because a user can have edited the text. */
 export function readTemplate(json: string): Template | NoTemplate {
   let value: unknown;
   try {

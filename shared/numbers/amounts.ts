@@ -1,7 +1,7 @@
 /**
- * Reads the amount and count notations of lists to plain decimal text: `$1,234.50`, `(250.00)`, `1.234,56 €`, `1
- * 234,56`, `USD 500`, `1.5K`. The result is a JSON number without a plus sign, grouping or trailing zeros. It is
- * computed as text, so that binary fractions cannot change a digit.
+ * Converts the notations of amounts and counts in lists to plain decimal text: `$1,234.50`, `(250.00)`, `1.234,56 €`, `1 234,56`, `USD
+ * 500`, `1.5K`. The result is a JSON number without a plus sign, grouping or trailing zeros. It is computed as text, so that binary
+ * fractions cannot change a digit.
  */
 
 /** The decimal sign of a text with two possible readings, such as `1,234`. */
@@ -11,7 +11,7 @@ export type DecimalSign = 'point' | 'comma';
 const MAX_TEXT = 48;
 /** A JSON number does not keep more significant digits than this. */
 const MAX_DIGITS = 15;
-/** More decimals than this are noise of binary fractions, and the amount is rounded to cents. */
+/** More decimals than this are rounding errors of binary fractions. The amount is then rounded to cents. */
 const MAX_DECIMALS = 4;
 
 const POWERS = [1, 10, 100, 1000, 10_000] as const;
@@ -31,12 +31,12 @@ export function readPlainAmount(text: string): number {
   if (length > 1 && text.charCodeAt(0) === 48 && point !== 1) return -1;
   if (point < 0) return digits;
   const decimals = length - 1 - point;
-  // A trailing zero is not plain. A division of whole numbers is exact to the last digit.
+  // A trailing zero is not plain. The value is the quotient of two integers, which is exact to the last digit.
   if (decimals === 0 || decimals > MAX_DECIMALS || text.charCodeAt(length - 1) === 48) return -1;
   return digits / POWERS[decimals]!;
 }
 
-/** False when the decimal sign is a comma and a point is before three digits: that point is grouping. */
+/** False when the point separates thousands: the decimal sign is a comma, and three digits follow the point. */
 function isDecimalPoint(text: string, decimal: DecimalSign): boolean {
   return decimal === 'point' || text.charCodeAt(text.length - 4) !== 46;
 }
@@ -143,8 +143,8 @@ export function readAmount(text: string, decimal: DecimalSign): string | null {
 }
 
 /**
- * Splits a number with or without grouping; null when it is not a number. `scaled`: before K or M a sign is always the
- * decimal sign.
+ * Splits a number with or without grouping; null when it is not a number. `scaled`: true before K or M, where a sign is always the decimal
+ * sign.
  */
 function splitDecimals(text: string, decimal: DecimalSign, scaled: boolean): { whole: string; decimals: string } | null {
   if (!/^[\d.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return null;
@@ -199,12 +199,12 @@ export function readCount(text: string): string | null {
   return amount === null || amount.includes('.') ? null : amount;
 }
 
-/** The one point or comma between the digits of a text, when nothing else in the text shows whether it is the decimal sign. */
+/** The only point or comma of an amount, if the amount alone does not show whether it is the decimal sign. */
 interface LoneSign {
   readonly at: number;
   readonly sign: DecimalSign;
   readonly decimals: number;
-  /** True for one to three digits before the sign and three behind it: `1,500`. */
+  /** True for one to three digits before the sign and three after it: `1,500`. */
   readonly canGroup: boolean;
 }
 
@@ -212,7 +212,7 @@ interface LoneSign {
 const SCALED = /^\s*(?:k|mm|mio|mil|m|bn|b)\.?$/i;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** Null for an amount that shows by itself how it is read: `1500`, `1,234.50`, `1.234.567`, `0,50`, `1 234,50`, `1.5K`. */
+/** Null for an amount that can only be read in one way: `1500`, `1,234.50`, `1.234.567`, `0,50`, `1 234,50`, `1.5K`. */
 function loneSignOf(text: string): LoneSign | null {
   const { length } = text;
   let start = 0;
@@ -225,7 +225,7 @@ function loneSignOf(text: string): LoneSign | null {
   while (end < length && isDigit(text.charCodeAt(end))) end++;
   const decimals = end - at - 1;
   if (decimals === 0) return null;
-  // Further digits are those of another group.
+  // More digits mean that there is a second sign, so the sign is not the only one.
   for (let rest = end; rest < length; rest++) if (isDigit(text.charCodeAt(rest))) return null;
   if (end < length && SCALED.test(text.slice(end))) return null;
   return { at, sign: code === 46 ? 'point' : 'comma', decimals, canGroup: decimals === 3 && at - start <= 3 };
@@ -235,14 +235,11 @@ function loneSignOf(text: string): LoneSign | null {
 export interface AmountNotation {
   /** Null when the values of the column contradict each other. */
   readonly decimal: DecimalSign | null;
-  /** True when three digits behind the decimal sign are decimals: the values prove it, or the user chose the sign. */
+  /** True when three digits after the decimal sign are decimals, because the values prove it or the user chose the sign. */
   readonly thousandths: boolean;
 }
 
-/**
- * True for an amount with two readings of which the notation of its column does not decide: `12,50` and `1.500` where others are written
- * `1,500`.
- */
+/** True for an ambiguous amount that the notation of its column does not settle: `12,50` and `1.500` in a column with `1,500`. */
 export function isUnclearAmount(text: string, { decimal, thousandths }: AmountNotation): boolean {
   const lone = loneSignOf(text);
   if (lone === null) return false;
@@ -250,15 +247,15 @@ export function isUnclearAmount(text: string, { decimal, thousandths }: AmountNo
   return lone.sign === decimal ? lone.canGroup && !thousandths : !lone.canGroup;
 }
 
-/** The plain texts of both readings of an amount with one sign: the sign is before decimals, or it separates groups. */
+/** Both readings of an ambiguous amount as plain texts: the sign is the decimal sign, or it separates thousands. */
 export interface AmountReadings {
-  /** The sign. `grouped…`: it is before three digits, so it can also separate groups: `1.250`. */
+  /** The sign. `grouped…`: three digits follow it, so it can separate thousands: `1.250`. */
   readonly kind: 'point' | 'comma' | 'groupedByPoint' | 'groupedByComma';
   readonly asDecimals: string;
   readonly asWhole: string;
 }
 
-/** Null for an amount with one reading. */
+/** Null for an amount that can only be read in one way. */
 export function amountReadings(text: string): AmountReadings | null {
   const lone = loneSignOf(text);
   if (lone === null) return null;
@@ -269,7 +266,7 @@ export function amountReadings(text: string): AmountReadings | null {
   return { kind, asDecimals, asWhole };
 }
 
-/** The plain text of an amount with one sign where this is the decimal sign; null when it does not fit: `12,50` with a decimal point. */
+/** The plain text of an ambiguous amount under a decimal sign; null if it does not fit: `12,50` with a decimal point. */
 export function amountWith(text: string, decimal: DecimalSign): string | null {
   const lone = loneSignOf(text);
   if (lone === null || (lone.sign !== decimal && !lone.canGroup)) return null;
@@ -277,15 +274,15 @@ export function amountWith(text: string, decimal: DecimalSign): string | null {
   return readings === null ? null : lone.sign === decimal ? readings.asDecimals : readings.asWhole;
 }
 
-/** How many amounts of a column support each decimal sign; `countAmount` fills it, `decimalOf` reads it. */
+/** How many amounts of a column support each decimal sign; `countAmount` fills it, and `notationOf` reads it. */
 export interface AmountEvidence {
-  /** Amounts that can only be read with this sign, or hardly otherwise: `12.50`, `1,234.50`. */
+  /** Amounts that are only, or almost certainly, correct with this decimal sign: `12.50`, `1,234.50`. */
   point: number;
   comma: number;
-  /** Amounts whose sign is before three digits, which is nearly always grouping: `1.500` and `1,500`. */
+  /** Amounts whose sign nearly always separates thousands: `1.500` and `1,500`. */
   groupedByPoint: number;
   groupedByComma: number;
-  /** Amounts with three decimals behind this sign that cannot be grouping: `1250.000`, `0.500`. */
+  /** Amounts with three decimals after this sign that cannot be thousands: `1250.000`, `0.500`. */
   thousandthsByPoint: number;
   thousandthsByComma: number;
 }
@@ -309,20 +306,20 @@ export function countAmount(text: string, evidence: AmountEvidence): void {
     else evidence[sign]++;
   } else if (lone.canGroup) evidence[sign === 'point' ? 'groupedByPoint' : 'groupedByComma']++;
   else if (lone.decimals !== 3) evidence[sign]++;
-  // 1200,000 proves nothing: it is more often 1,200,000 with a sign left out.
+  // 1200,000 proves nothing: it is more often 1,200,000 with a missing comma.
   else if (sign === 'point') evidence.thousandthsByPoint++;
 }
 
-/** A sign is that of a column when so many times more of its amounts support it than the other. */
+/** A column has a decimal sign when this many times more amounts support it than the other one. */
 const MAJORITY = 2;
 
 /**
- * The notation that the amounts of a column support together; null when none has a sign. One odd amount does not change it, so no amount
- * gets another value because of another one.
+ * The notation that the majority of the amounts supports; null when no amount has a sign. One odd amount does not change how the others are
+ * read.
  */
 export function notationOf(evidence: Readonly<AmountEvidence>): AmountNotation | null {
   const { groupedByPoint, groupedByComma, thousandthsByPoint, thousandthsByComma } = evidence;
-  // Where three decimals are proven, an amount such as 1.500 is one of them.
+  // If three decimals are proven, an amount such as 1.500 has decimals too.
   const byPoint = thousandthsByPoint > 0;
   const byComma = thousandthsByComma > 0;
   const point = evidence.point + thousandthsByPoint + (byComma ? 0 : groupedByComma) + (byPoint ? groupedByPoint : 0);
@@ -332,6 +329,6 @@ export function notationOf(evidence: Readonly<AmountEvidence>): AmountNotation |
   return comma >= point * MAJORITY ? { decimal: 'comma', thousandths: byComma } : { decimal: null, thousandths: false };
 }
 
-/** True when an amount of the column proves a decimal sign by itself. */
+/** True when at least one amount of the column proves a decimal sign on its own. */
 export const provesDecimal = ({ point, comma, thousandthsByPoint, thousandthsByComma }: Readonly<AmountEvidence>): boolean =>
   point + comma + thousandthsByPoint + thousandthsByComma > 0;

@@ -1,4 +1,4 @@
-/** The currency of an amount: that of its own column, else the sign or code next to it. */
+/** The currency of an amount: from the column of currencies, or else from the sign or code next to the amount. */
 
 const SIGNS: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const PLAIN = /^[-($\d.,)\s]*$/;
 
-/** A code such as EUR, or $ for a dollar sign alone, which many countries have; '' when nothing is stated. */
+/** A code such as EUR, or $ for a plain dollar sign, which many countries use; '' when nothing is stated. */
 export function currencyOf(column: string, amount: string): string {
   const text = column.trim().toUpperCase();
   if (text !== '') {
@@ -58,14 +58,14 @@ export function currencyOf(column: string, amount: string): string {
   return amount.includes('$') ? '$' : '';
 }
 
-/** What several countries write alone, and the codes that it can stand for. */
+/** Signs that several countries use, with the codes that they can mean. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN', 'BMD', 'BSD', 'BBD', 'JMD', 'KYD', 'TTD'],
   JPY: ['CNY'],
   KR: ['SEK', 'NOK', 'DKK', 'ISK'],
 };
 
-/** The currency that a column and an amount state together, as `currencyOf` returns it; null when they contradict each other. */
+/** The currency that the column and the amount agree on, as `currencyOf` returns it; null when they contradict each other. */
 export function commonCurrency(column: string, own: string): string | null {
   if (column === own || own === '') return column;
   if (column === '') return own;
@@ -76,7 +76,7 @@ export function commonCurrency(column: string, own: string): string | null {
 /** The currencies of a column of amounts and how many of its amounts state each, the most frequent first. */
 export type StatedCurrencies = readonly (readonly [currency: string, amounts: number])[];
 
-/** A dollar sign alone is that of the US where a column has both. */
+/** Treats USD and a plain dollar sign as the same currency. */
 const sameForm = (currency: string): string => (currency === 'USD' ? '$' : currency);
 
 /** Counts the currencies that amounts state; those that state none are left out. */
@@ -86,12 +86,12 @@ export function countCurrencies(stated: readonly string[]): StatedCurrencies {
   return [...counts].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
 }
 
-/** A currency is that of a column when so many times more of its amounts state it than the next one. */
+/** A column has a currency when this many times more amounts state it than the next one. */
 const MAJORITY = 2;
 
 /**
- * The currency of a column of amounts; '' when none is stated or most amounts state none, null when none is that of most. `without`: the
- * amounts that state none. They are in the currency of the others, unless fewer state one than not.
+ * The currency of a column of amounts; '' when none is stated or most amounts state none, null when no currency has a majority. `without`:
+ * the number of amounts without a currency. They have the currency of the others, unless they outnumber them.
  */
 export function mainCurrency(counts: StatedCurrencies, without = 0): string | null {
   const [first, second] = counts;
@@ -103,7 +103,10 @@ export function mainCurrency(counts: StatedCurrencies, without = 0): string | nu
   return second !== undefined && first[1] < second[1] * MAJORITY ? null : first[0];
 }
 
-/** True for an amount that cannot be compared with those of its column: `stated` is its own currency, `main` that of the column. */
+/**
+ * True for an amount that cannot be compared with the others of its column. `stated`: the currency of the amount. `main`: the currency of
+ * the column.
+ */
 export function isOtherCurrency(stated: string, main: string | null): boolean {
   if (main === null) return true;
   if (stated === '') return false;

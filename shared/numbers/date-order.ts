@@ -1,11 +1,11 @@
-/** The order of day, month and year in a column, from all of its dates together. */
+/** Finds the order of day, month and year in a column from all of its dates. */
 import { DATE, type DateOrder, readDate } from './dates.ts';
 import { isNoDate, isPartialDate } from './no-dates.ts';
 
 /** How many texts of a column support each order; `countDate` fills it, `orderOf` reads it. */
 export interface DateEvidence {
   dates: number;
-  /** Texts that say that there is no date, and dates without a day. */
+  /** Texts that mean "no date", and dates without a day. */
   without: number;
   ymd: number;
   mdy: number;
@@ -43,9 +43,9 @@ export function countDate(text: string, evidence: DateEvidence): boolean {
 
 /** One typing error proves nothing. */
 const FEWEST_PROOFS = 2;
-/** Six of ten days are above 12. Where far fewer show the order, they are more likely errors. */
+/** Six of ten days are above 12 and show the order. If far fewer dates do, those are more likely errors. */
 const SHOWN_OF_AMBIGUOUS = 0.25;
-/** So many times more dates of one order make those of the other single errors. */
+/** If one order has this many times more dates, the dates in the other order are errors. */
 const RARE = 20;
 
 /**

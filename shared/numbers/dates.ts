@@ -1,7 +1,6 @@
 /**
- * Reads the date notations of lists to the calendar day: ISO with and without a time, `1/31/2024`, `31.01.24`, `Jan 31,
- * 2024`, `31 January 2024`, `20240131`, and the day numbers of Excel. Time of day and zone are dropped, because a gift
- * has only a day.
+ * Reads the date notations of lists as calendar days: ISO with and without a time, `1/31/2024`, `31.01.24`, `Jan 31, 2024`, `31 January
+ * 2024`, `20240131`, and the day numbers of Excel. Drops the time of day and the time zone, because a gift only has a day.
  */
 import { z } from 'zod';
 
@@ -122,14 +121,14 @@ function fromNumbers(
     remarks = DATE.twoDigitYear;
   }
   if (a > 12 && b <= 12) {
-    // With no order known, 24-01-31 can begin with the year.
+    // Without a known order, 24-01-31 can begin with the year.
     if (order === null && cDigits <= 2 && !dotted && a > 31) return pack(completeYear(a), b, c, DATE.twoDigitYear);
     return pack(year, b, a, remarks);
   }
   if (b > 12 && a <= 12) return pack(year, a, b, remarks);
   if (order === 'dmy') return pack(year, b, a, remarks);
   if (order === 'mdy') return pack(year, a, b, remarks);
-  // Countries that put the day first write points between the numbers.
+  // Countries that use points put the day first.
   if (dotted) return pack(year, b, a, remarks);
   return pack(year, a, b, a === b ? remarks : remarks | DATE.ambiguous);
 }
@@ -153,7 +152,7 @@ export function readPlainDate(text: string): DateReading {
 /** The packed day of `YYYY-MM-DD`, without a check. */
 export const packedDay = (date: string): number => Number(date.replaceAll('-', ''));
 
-/** Excel's day numbers of the 1900 system, from 1927 to 2119 only: smaller numbers are years or counts. */
+/** Day numbers of Excel's 1900 system. Only from 1927 to 2119, because smaller numbers are years or counts. */
 function fromSerial(serial: number): DateReading {
   if (serial < 10_000 || serial > 80_000) return NO_DATE.unreadable;
   const date = new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000);
@@ -251,7 +250,7 @@ const WEEKDAY =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo)$/;
 const FILLER = new Set(['of', 'de', 'del', 'the', 'on', 'le', 'el', 'am', 'den', 'der', 'st', 'nd', 'rd', 'th', 'er', 'ème', 'eme']);
 
-/** What JavaScript and Java write: `Wed Jan 31 2024 00:00:00 GMT-0500 (Eastern Standard Time)`, `Wed Jan 31 00:00:00 EST 2024`. */
+/** Dates that JavaScript and Java write: `Wed Jan 31 2024 00:00:00 GMT-0500 (Eastern Standard Time)`, `Wed Jan 31 00:00:00 EST 2024`. */
 const OF_PROGRAMS =
   /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{1,2}) (?:(\d{4}) )?\d{2}:\d{2}:\d{2}(?: (?:[A-Z]{2,5})?(?:[+-]\d{4})?)?(?: (\d{4}))?(?: \([^()]{0,60}\))?$/;
 const LONGEST_OF_PROGRAMS = 120;
@@ -296,7 +295,7 @@ function readWords(source: string, order: DateOrder | null): DateReading {
   return pack(completeYear(b), month, a, DATE.twoDigitYear);
 }
 
-/** A date text as `YYYY-MM-DD`, or null when it cannot be read. For previews of a cell. */
+/** A date text as `YYYY-MM-DD`, or null when it cannot be read. Used for previews of cells. */
 export function toIsoDate(text: string, order: DateOrder | null): string | null {
   const reading = readDate(text.trim(), order);
   return reading < 0 ? null : formatDay(reading);

@@ -1,4 +1,4 @@
-/** Texts of date columns that hold no whole date: zeros, words, and dates without their day. */
+/** Detects texts in date columns that are not complete dates: zeros, words, and dates without a day. */
 import { dayOf, monthOf, readDate } from './dates.ts';
 
 /** Longer texts are sentences. */
@@ -6,15 +6,15 @@ const MAX_TEXT = 30;
 
 /** Zeros in every part, with or without a time: `0`, `00/00/0000`, `0000-00-00 00:00:00`, `0/0/00`. */
 const ONLY_ZEROS = /^[0\s/.:T-]*0[0\s/.:TZ-]*$/;
-/** The days that databases and spreadsheets keep as their zero: of Excel and Access, of SQL Server, and of .NET. */
+/** The zero days of Excel and Access, of SQL Server, and of .NET. */
 const ZERO_DAYS: ReadonlySet<number> = new Set([18_991_230, 18_991_231, 19_000_101, 17_530_101, 10_101]);
-/** The day zero of Excel, which is before the first of January. */
+/** Excel's day 0, which it shows as January 0, 1900. */
 const EXCEL_ZERO =
   /^(?:0?1[/.-]0?0[/.-](?:1900|00)|0?0[/.-]0?1[/.-](?:1900|00)|1900-01-00.*|0?0?[ -]?jan[ -](?:00,? )?(?:1900|00)|jan(?:uary)? 0+,? 1900)$/i;
 const NO_DATE_WORDS =
   /^(?:never|no|nil|no dates?|no gifts?|no date on file|not applicable|not known|not given|date unknown|undated|missing)$/i;
 
-/** True for a text that says that there is no date: zeros, the zero day of a database, or words. */
+/** True for a text that means "no date": zeros, the zero day of a database, or words. */
 export function isNoDate(text: string): boolean {
   if (text.length > MAX_TEXT) return false;
   if (ONLY_ZEROS.test(text) || EXCEL_ZERO.test(text) || NO_DATE_WORDS.test(text)) return true;

@@ -2,7 +2,7 @@
 
 const FLOAT = /^\d{1,15}\.0+$/;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+(\d{1,3})$/i;
-/** A spreadsheet keeps so many digits and writes zeros for the others. */
+/** A spreadsheet keeps this many digits and replaces the others by zeros. */
 const KEPT = 15;
 const CUT = new RegExp(`^[1-9]\\d{${KEPT - 1}}0+$`);
 
@@ -16,8 +16,8 @@ export const isCutNumber = (text: string): boolean => text.length > KEPT && CUT.
 export const withoutDecimals = (text: string): string => (FLOAT.test(text) ? text.slice(0, text.indexOf('.')) : text);
 
 /**
- * The digits of a whole number in scientific notation: `1.00000123E+8` is `100000123`. Null when the text is in another notation, empty when
- * the text does not have all digits, as `1.23457E+15`.
+ * The digits of a whole number in scientific notation: `1.00000123E+8` is `100000123`. Null for a text in another notation, empty for one
+ * without all digits, such as `1.23457E+15`.
  */
 export function fromScientific(text: string): string | null {
   const [, first, rest = '', power] = SCIENTIFIC.exec(text) ?? [];

@@ -1,17 +1,18 @@
-/** Deciles of an order, where it is cut, and the sample below the cut. Everything here counts places in the order, from 0. */
+/** The deciles of an order, its cut, and the sample below the cut. All positions are places in the order, from 0. */
 import { DECILES, LEAST_FOR_DECILES, type BestSettings } from './settings.ts';
 
-/** Where the deciles of so many people end; the last end is the number of people. */
+/** The ends of the deciles for a number of people. The last end is that number. */
 const endsOf = (people: number): readonly number[] => DECILES.map((_, at) => Math.ceil((people * (at + 1)) / DECILES.length));
 
-/** Where the deciles end; for a short list, which has none, only its end. */
+/** The ends of the deciles. A short list has no deciles, so only its own end. */
 export const strataOf = (people: number): readonly number[] => (people < LEAST_FOR_DECILES ? [people] : endsOf(people));
 
-/** How many people below the cut are sent along. */
+/** How many people below the cut are sent too, as a sample. */
 export const sampledBelow = (people: number, chosen: number, sample: number): number => Math.round((people - chosen) * sample);
 
 /**
- * How many people are above the cut. `affordable`: how many can be sent in all, for a cut by credits to keep.
+ * How many people are above the cut. `affordable`: how many people the credits allow in total, including the sample. Used if the cut
+ * depends on the balance.
  */
 export function chosenOf(people: number, { cut, sample }: Pick<BestSettings, 'cut' | 'sample'>, affordable: number): number {
   switch (cut.kind) {
@@ -43,7 +44,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** By place below the cut, counted from the cut: 1 where the sample has it. Each decile gives its share. */
+/** For each place below the cut: 1 if it is in the sample. Each decile contributes its share. */
 export function sampleBelow(people: number, chosen: number, { sample, seed }: Pick<BestSettings, 'sample' | 'seed'>): Uint8Array {
   const drawn = new Uint8Array(people - chosen);
   const random = randomOf(seed);
@@ -53,7 +54,7 @@ export function sampleBelow(people: number, chosen: number, { sample, seed }: Pi
     if (end <= start) continue;
     let wanted = Math.round((end - chosen) * sample) - taken;
     taken += wanted;
-    // Each of the places that are left is taken with the same chance.
+    // Each remaining place has the same chance.
     for (let place = start; place < end; place++) {
       if (random() * (end - place) >= wanted) continue;
       drawn[place - chosen] = 1;

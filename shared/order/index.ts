@@ -1,4 +1,4 @@
-/** Whom a list sends first. Pure: the worker reads the rows, and the application stores the choice. */
+/** Who is sent first in a list. Pure: the worker reads the rows, and the application stores the choice. */
 export { chosenOf, sampleBelow, sampledBelow, strataOf } from './cut.ts';
 export { INITIAL_PILOT, MOST_KNOWN, PILOT, type PilotPerson, pilotOf } from './pilot.ts';
 export { addPoints, ranked } from './ranking.ts';

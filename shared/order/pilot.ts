@@ -1,12 +1,12 @@
-/** The people of a pilot: those whom the office knows, and a sample that has each kind of person in its share. */
+/** Chooses the people of a pilot: people whom the office knows, and a stratified sample of the others. */
 import { randomOf } from './cut.ts';
 import { shares } from './ranking.ts';
 
 export const INITIAL_PILOT = 100;
-/** People whom the office knows in a pilot. */
+/** The most people in a pilot who are chosen because the office knows them. */
 export const MOST_KNOWN = 50;
 
-/** What a pilot is stratified by. `total`: given by the person, NaN for nothing. */
+/** What a pilot is stratified by. `total`: the amount that the person has given, NaN for none. */
 export interface PilotPerson {
   readonly readiness: number;
   readonly total: number;
@@ -17,10 +17,10 @@ export interface PilotPerson {
 /** By person: not in the pilot, drawn, or known. */
 export const PILOT = { no: 0, drawn: 1, known: 2 } as const;
 
-/** People who gave are in this many groups of about equal size. */
+/** Donors are divided into this many groups of about equal size. */
 const GIVING_GROUPS = 3;
 
-/** Positions in which like people are neighbors; people of one kind are in the order of their random numbers. */
+/** Sorts people so that similar people are neighbors. People of the same kind are in random order. */
 function byKind(people: readonly PilotPerson[], at: readonly number[], random: () => number): number[] {
   const share = shares(Float64Array.from(at, (person) => people[person]!.total));
   const group = new Map(
@@ -42,7 +42,7 @@ function byKind(people: readonly PilotPerson[], at: readonly number[], random: (
   });
 }
 
-/** Each kth of a list from a random start: any run of neighbors has its share, rounded down or up. */
+/** Takes every kth entry from a random start, so that any group of neighbors gets its share, rounded down or up. */
 function everyKth(list: readonly number[], count: number, random: () => number): number[] {
   const step = list.length / count;
   const start = random() * step;
@@ -50,8 +50,8 @@ function everyKth(list: readonly number[], count: number, random: () => number):
 }
 
 /**
- * By person, how they come into a pilot of `size`, in the order of `PILOT`. At most `MOST_KNOWN` people who are known count within the size;
- * of more, the seed decides which ones. The others are drawn by readiness, giving and state. The same seed draws the same people.
+ * The value of `PILOT` for each person in a pilot of `size` people. At most `MOST_KNOWN` of them are known people; if there are more, the
+ * seed decides which ones. The others are a sample, stratified by readiness, giving and state. The same seed draws the same people.
  */
 export function pilotOf(people: readonly PilotPerson[], { size, seed }: { readonly size: number; readonly seed: number }): Uint8Array {
   const random = randomOf(seed);

@@ -1,9 +1,6 @@
-/** Puts people in an order by numbers that a person can explain. */
+/** Ranks people by a score that is easy to explain. */
 
-/**
- * By position, the share of the others that have less, from 0 to 1. Equal numbers have equal shares. NaN is a missing number, which is less
- * than every other.
- */
+/** For each number, the share of the others that are less, from 0 to 1. NaN is a missing number and less than every other. */
 export function shares(values: Float64Array): Float64Array {
   const known = values.map((value) => (Number.isNaN(value) ? -Infinity : value));
   const sorted = known.toSorted();
@@ -11,7 +8,7 @@ export function shares(values: Float64Array): Float64Array {
   return known.map((value) => firstAt(sorted, value) / others);
 }
 
-/** Index of the first number that is not less. */
+/** Index of the first number that is not less than `value`. */
 function firstAt(sorted: Float64Array, value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -30,7 +27,7 @@ export function addPoints(points: Float64Array, values: Float64Array, weight: nu
   for (let at = 0; at < points.length; at++) points[at]! += weight * share[at]!;
 }
 
-/** Positions, most points first; equal ones in the order of the list. */
+/** Positions by points, most first. Equal points keep the order of the list. */
 export function ranked(points: Float64Array): Uint32Array {
   return Uint32Array.from(points.keys()).sort((a, b) => points[b]! - points[a]! || a - b);
 }

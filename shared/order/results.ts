@@ -1,31 +1,31 @@
-/** What a screening shows about the order that chose its people. */
+/** What the results show about the order by which the people were chosen. */
 import { z } from 'zod';
 import { countText, numberText } from '../base/index.ts';
 import { DECILES } from './settings.ts';
 
-/** Fewer scored people of a sample are too few to judge an order by. */
+/** With fewer scored people, a sample cannot show whether the order was right. */
 const LEAST_TO_JUDGE = 20;
 
-/** Capacities are in dollars. */
+/** A group of people and its results. Capacities are in dollars. */
 const Yield = z.strictObject({
-  /** In the order, sent or not. */
+  /** All people of the group, sent or not. */
   people: z.int(),
   sent: z.int(),
   scored: z.int(),
   sum: z.number(),
-  /** Of those with a capacity; null where nobody has one. */
+  /** The median capacity of those who have one; null if nobody has. */
   median: z.number().nullable(),
-  /** People of the top group by capacity. */
+  /** People in the top group by capacity. */
   top: z.int(),
 });
 export type Yield = z.infer<typeof Yield>;
 
-/** Null for a list of which everyone was sent, for a pilot, and where nobody has a capacity in numbers. */
+/** Null if everyone was sent, for a pilot, and if nobody has a numeric capacity. */
 export const OrderResults = z
   .strictObject({
-    /** In their order; empty below `LEAST_FOR_DECILES` people. */
+    /** From A to J; empty for fewer than `LEAST_FOR_DECILES` people. */
     deciles: z.array(Yield.extend({ decile: z.enum(DECILES) })),
-    /** Above the cut, and the people below it, of whom the sample was sent. */
+    /** The people above the cut. `below`: the people below it, of whom only the sample was sent. */
     above: Yield,
     below: Yield,
   })
@@ -37,7 +37,7 @@ const shareText = ({ top, scored }: Yield) =>
   `${numberText(top)} of ${numberText(scored)} scored${scored === 0 ? '' : ` (${Math.round((top / scored) * 100)}%)`}`;
 const isOrAre = ({ top }: Yield): string => (top === 1 ? 'is' : 'are');
 
-/** Plain sentences about whether the order was worth it. `money`: writes an amount. */
+/** Sentences about whether the order was useful. `money`: formats an amount. */
 export function orderResultSentences(order: OrderResults, money: (amount: number) => string): string[] {
   if (order === null) return [];
   const { above, below } = order;
@@ -61,7 +61,7 @@ export function orderResultSentences(order: OrderResults, money: (amount: number
   ];
 }
 
-/** The lines of a table: the deciles, then those above the cut and the sample below it. */
+/** The lines of a table: the deciles, the people above the cut, and the sample below it. */
 export function orderLines(order: NonNullable<OrderResults>): (Yield & { readonly label: string })[] {
   return [
     ...order.deciles.map(({ decile, ...line }) => ({ ...line, label: decile })),

@@ -1,7 +1,7 @@
-/** Whom a list sends first: the order of its people, where it is cut, and the sample of those below the cut. */
+/** The settings for who is sent first: the order of the people, the cut, and the sample below the cut. */
 import { z } from 'zod';
 
-/** What puts people first. Each counts from 0 to 3. */
+/** Factors that put people first. Each has a weight from 0 to `MOST_WEIGHT`. */
 export const FACTORS = ['total', 'recency', 'gifts', 'readiness', 'neverScreened'] as const;
 export type Factor = (typeof FACTORS)[number];
 
@@ -23,12 +23,12 @@ export type Weights = z.infer<typeof Weights>;
 
 export const INITIAL_WEIGHTS: Weights = { total: 3, recency: 2, gifts: 1, readiness: 2, neverScreened: 1 };
 
-/** From A, the people who come first, to J. */
+/** From A, the first people in the order, to J. */
 export const DECILES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] as const;
 const Decile = z.enum(DECILES);
 export type Decile = z.infer<typeof Decile>;
 
-/** A list with fewer people has no deciles, only the order. */
+/** Lists with fewer people are not divided into deciles. */
 export const LEAST_FOR_DECILES = 100;
 
 export const MOST_SEED = 999_999;
@@ -39,8 +39,8 @@ export const MOST_NAMED = 1_000;
 const LONGEST_ID = 200;
 
 /**
- * A pilot: people whom the office knows, and a sample of all kinds of people. `column`: counted from 0; each person with a text in it is
- * known, and the text says why. `ids`: constituent IDs. `rows`: rows of the sheet.
+ * A pilot: people whom the office knows, and a sample of all kinds of people. `column`: position from 0; each person with a text in it is
+ * known, and the text says why. `ids`: constituent IDs. `rows`: sheet rows.
  */
 const Pilot = z.strictObject({
   kind: z.literal('pilot'),
@@ -51,21 +51,24 @@ const Pilot = z.strictObject({
 
 export const BestSettings = z.strictObject({
   /**
-   * `column`: of the file, counted from 0. Numbers: largest first; days: newest first; other texts in their alphabetical order.
-   * `smallestFirst`: the other way around, for ranks.
+   * `column`: position in the file, from 0. The largest numbers or newest days come first, and other texts are in alphabetical order.
+   * `smallestFirst`: reversed, for example for ranks.
    */
   by: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('weights'), weights: Weights }),
     z.strictObject({ kind: z.literal('column'), column: z.int().min(0), smallestFirst: z.boolean() }),
     Pilot,
   ]),
-  /** The people above the cut: a number, those down to a decile, or as many as leave these credits after the sample. */
+  /**
+   * Who is above the cut: a number of people, everyone down to a decile, or as many as possible while `keep` credits are left (the sample
+   * included).
+   */
   cut: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('people'), people: z.int().min(1) }),
     z.strictObject({ kind: z.literal('decile'), last: Decile }),
     z.strictObject({ kind: z.literal('balance'), keep: z.int().min(0) }),
   ]),
-  /** The share of the people below the cut that is sent along, from 0 to 1. */
+  /** The share of the people below the cut who are sent as a sample, from 0 to 1. */
   sample: z.number().min(0).max(1),
   /** The same seed draws the same people from the same order. */
   seed: z.int().min(0).max(MOST_SEED),
@@ -84,8 +87,8 @@ const DecileCounts = z.strictObject({
 export type DecileCounts = z.infer<typeof DecileCounts>;
 
 /**
- * How a column of the file gives an order. `ranges`: numbers, or the lower end of a range: `$25K - $50K`. `empty`: people with nothing in it;
- * `unread`: with something else than most have. Both come last.
+ * How a column of the file is read for an order. `ranges`: by the lower end of a range, such as `$25K - $50K`. `empty`: people without a
+ * value. `unread`: people whose value is of another kind than most. Both come last.
  */
 export const ColumnReading = z.strictObject({
   as: z.enum(['numbers', 'days', 'ranges', 'texts']),
@@ -94,33 +97,33 @@ export const ColumnReading = z.strictObject({
 });
 export type ColumnReading = z.infer<typeof ColumnReading>;
 
-/** What became of the settings in a list. `chosen`, `sampled` and `notChosen` add up to `people`, all who could be sent. */
+/** The result of the settings for a list. `chosen`, `sampled` and `notChosen` add up to `people`, which is everyone who could be sent. */
 export const BestOutcome = z.strictObject({
   settings: BestSettings,
-  /** The heading of the column that gives the order; null for weights. */
+  /** The heading of the column in the settings; null without a column. */
   heading: z.string().nullable(),
   /** Null for weights, and for a pilot. */
   column: ColumnReading.nullable(),
-  /** Factors that count nothing, because the list has no value for them. */
+  /** Factors without effect, because the list has no values for them. */
   without: z.array(z.enum(FACTORS)),
   people: z.int(),
   /** Above the cut. */
   chosen: z.int(),
   sampled: z.int(),
   notChosen: z.int(),
-  /** People below the cut who come as early as the last one above it, so that the order of the list decided. */
+  /** People below the cut who rank equal to the last person above it. Only the order of the list decided between them. */
   tied: z.int(),
-  /** Total given by all, and by those above the cut. */
+  /** Total given by all people. `givingChosen`: by the people above the cut. */
   giving: z.number(),
   givingChosen: z.number(),
-  /** In their order; null below `LEAST_FOR_DECILES` people. */
+  /** From A to J; null for fewer than `LEAST_FOR_DECILES` people. */
   deciles: z.array(DecileCounts).nullable(),
   /**
-   * Of a pilot; null for an order. `known` and `drawn` add up to `chosen`. `named`: all who are known and can be sent. `notFound`: IDs and
-   * rows that name nobody who can be sent.
+   * Null unless it is a pilot. `known` and `drawn` add up to `chosen`. `named`: all known people who can be sent. `notFound`: IDs and rows
+   * of people who cannot be sent or are not in the list.
    */
   pilot: z.strictObject({ known: z.int(), drawn: z.int(), named: z.int(), notFound: z.int() }).nullable(),
-  /** How many were sent along by the former order, when the list has changed since and that changed the number; null otherwise. */
+  /** If a change of the list changed the number of people who are sent: the number before. Otherwise null. */
   before: z.int().nullable(),
 });
 export type BestOutcome = z.infer<typeof BestOutcome>;
@@ -136,13 +139,13 @@ export const idsIn = (text: string): string[] => [
   ),
 ];
 
-/** The settings without these IDs among those that name people for a pilot. */
+/** The settings without these IDs in the people named for a pilot. */
 export const withoutNamed = (settings: BestSettings, ids: readonly string[]): BestSettings =>
   settings.by.kind === 'pilot' ? { ...settings, by: { ...settings.by, ids: settings.by.ids.filter((id) => !ids.includes(id)) } } : settings;
 
 export const isPilot = ({ by }: Pick<BestSettings, 'by'>): boolean => by.kind === 'pilot';
 
-/** Why settings give no order; null for those that do. `without`: factors for which the list has no value. */
+/** Why the settings give no order; null if they do. `without`: factors for which the list has no values. */
 export function bestProblem({ by }: Pick<BestSettings, 'by'>, without: readonly Factor[] = []): string | null {
   if (by.kind !== 'weights') return null;
   const weighted = FACTORS.filter((factor) => by.weights[factor] > 0);

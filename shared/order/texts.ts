@@ -1,9 +1,9 @@
-/** What a choice of people says: on the page, in the terminal and in the workbook. */
+/** Texts about the choice of people, for the page, the terminal and the workbook. */
 import { countText, numberText } from '../base/index.ts';
 import { DECILES, FACTORS, FACTOR_TEXTS, type BestOutcome, type ColumnReading } from './settings.ts';
 import { strataOf } from './cut.ts';
 
-/** How a column is read: its order, also with the smallest first, and what the texts are that most of it has not. */
+/** For each kind of column: its order in words, the reversed order, and the kind of values that it should have. */
 const READINGS: Readonly<Record<ColumnReading['as'], readonly [order: string, smallestFirst: string, what: string]>> = {
   numbers: ['largest number first', 'smallest number first', 'numbers'],
   days: ['newest day first', 'oldest day first', 'days'],
@@ -11,7 +11,7 @@ const READINGS: Readonly<Record<ColumnReading['as'], readonly [order: string, sm
   texts: ['from A to Z', 'from Z to A', 'texts'],
 };
 
-/** The two directions in which a column can order people, for a choice; the usual one first. Null: how it is read is not known yet. */
+/** The two directions of a column as options, the usual one first. `as` null: the kind of column is not known yet. */
 export const directionTexts = (as: ColumnReading['as'] | null): readonly [usual: string, smallestFirst: string] => {
   if (as === null) return ['Largest, newest or A first', 'Smallest, oldest or Z first'];
   if (as === 'days') return ['Newest first', 'Oldest first'];
@@ -31,7 +31,7 @@ function orderText({ settings: { by }, heading, column, without }: BestOutcome):
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** Who comes last in the order of a column, because nothing is read there. */
+/** Says how many people come last because their cell is empty or cannot be read. */
 function lastInColumn({ heading, column }: Pick<BestOutcome, 'heading' | 'column'>): string[] {
   if (column === null || column.empty + column.unread === 0) return [];
   const { as, empty, unread } = column;
@@ -42,7 +42,7 @@ function lastInColumn({ heading, column }: Pick<BestOutcome, 'heading' | 'column
   return [`${what.join(' and ')} in “${heading ?? ''}” and ${empty + unread === 1 ? 'comes' : 'come'} last`];
 }
 
-/** "A to E" where the cut is at the end of a decile, else ''. */
+/** "A to E" if the cut is at the end of a decile, otherwise ''. */
 function decilesAbove({ people, chosen, deciles }: Pick<BestOutcome, 'people' | 'chosen' | 'deciles'>): string {
   const last = deciles === null ? undefined : DECILES[strataOf(people).indexOf(chosen)];
   return last === undefined ? '' : last === 'A' ? 'A' : `A to ${last}`;
@@ -53,7 +53,7 @@ const percentText = (share: number): string => (share > 0 && share < 0.01 ? 'les
 /** "2.5%". `share`: from 0 to 1. */
 export const sampleText = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** IDs and rows that name nobody who can be sent: rows are ticked in the window only. */
+/** Says how many IDs and rows name nobody who can be sent. Rows can only be ticked in the window. */
 function notFoundText({ by }: BestOutcome['settings'], notFound: number): string {
   const rows = by.kind === 'pilot' ? by.rows.length : 0;
   const ids = by.kind === 'pilot' ? by.ids.length : 0;
@@ -132,23 +132,23 @@ export const PILOT_READINESS = {
   incomplete: 'Incomplete',
 } as const;
 
-/** What the page and the terminal say about a finished pilot. `others`: who were not in it. */
+/** Texts of the page and the terminal about a finished pilot. `others`: the number of people who were not in it. */
 export const pilotTexts = {
   /** "the other 12 are". */
   othersAre: (others: number): string => (others === 1 ? 'the other one is' : `the other ${numberText(others)} are`),
   /** "the other 12". */
   others: (others: number): string => (others === 1 ? 'the other one' : `the other ${numberText(others)}`),
-  /** Why they are not sent from here. `isHeld`: another computer has the right to send the list; false: it has sent them. */
+  /** Why they cannot be sent from this computer. `isHeld`: true if another computer may send them, false if it already has. */
   othersElsewhere: (others: number, isHeld: boolean): string =>
     isHeld
       ? `Only another computer can send ${pilotTexts.others(others)}.`
       : `${others === 1 ? 'The other one was' : `The other ${numberText(others)} were`} sent on another computer.`,
-  /** Refused people whose reasons are not listed; null for none. */
+  /** Says how many refused people have other reasons than those listed; null for none. */
   furtherReasons: (refused: number, listed: readonly { readonly rows: number }[]): string | null => {
     const more = refused - listed.reduce((sum, { rows }) => sum + rows, 0);
     return more > 0 ? `${numberText(more)} more for other reasons` : null;
   },
-  /** `expected`: how many of the others are refused at the rate of the pilot; null: too few were refused. */
+  /** `expected`: how many of the others would be refused at the rate of the pilot; null if too few were refused to tell. */
   expected: (expected: number | null, others: number): string =>
     expected === null
       ? `Too few were not accepted to tell ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will be.`
@@ -157,7 +157,7 @@ export const pilotTexts = {
         : others === 1
           ? 'At this rate the other one is not accepted.'
           : `At this rate about ${numberText(expected)} more ${isOrAre(expected)} not accepted among the other ${numberText(others)}.`,
-  /** `credits`: what the others cost; null when it is not known, as `remaining`. */
+  /** `credits`: the cost of the others. `remaining`: the balance. Null: not known. */
   spends: (credits: number | null, remaining: number | null, chosen: number): string =>
     `${credits === null ? '' : `Spends about ${remaining === null ? countText(credits, 'credit') : `${numberText(credits)} of ${countText(remaining, 'credit')}`}. `}${chosen === 1 ? 'The person of the pilot is' : `The pilot’s ${numberText(chosen)} are`} not sent again.`,
 } as const;

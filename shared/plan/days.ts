@@ -2,7 +2,7 @@
 
 const DAY_MS = 86_400_000;
 
-/** The day some months later; the last day of the month where that has no such day. `months` may be negative. */
+/** The day some months later, or the last day of that month if it is shorter. `months` may be negative. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

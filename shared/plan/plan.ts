@@ -1,6 +1,6 @@
 /**
- * When the people of an account are due to be screened again, and what that means for the credits until the renewal (docs of the field:
- * around-facts.md, "Refresh": offices look for new people, movers and those screened long ago). Pure.
+ * When the people of an account are due to be screened again, and what that means for the credits until the renewal (source:
+ * around-facts.md, "Refresh": offices look for new people, movers and people screened long ago). Pure.
  */
 import { z } from 'zod';
 import { creditsOf } from '../rows/index.ts';
@@ -27,29 +27,29 @@ export const INITIAL_PLAN: PlanSettings = { months: 24, renewal: null, moved: tr
 /** The people of an account, each counted once. */
 export const Census = z.strictObject({
   lists: Count,
-  /** People by the day they were last screened, ascending. `moved`: those of them whose newest list has another address. */
+  /** People by the day they were last screened, ascending. `moved`: how many of them have another address in their newest list. */
   screened: z.array(z.strictObject({ day: Day, people: Count, moved: Count })),
-  /** In a list that was sent and has no results yet. */
+  /** People in a list that was sent and has no results yet. */
   running: Count,
-  /** In a list, and in no list that was sent. */
+  /** People in a list who were never sent. */
   never: Count,
-  /** The service did not accept them, in any list. */
+  /** People whom the service has not accepted in any list. */
   notAccepted: Count,
-  /** The newest list leaves them out: do not screen, deceased, an organization, left out by hand, or merged into another row. */
+  /** People whom the newest list leaves out: do not screen, deceased, an organization, left out by hand, or merged into another row. */
   leftOut: Count,
 });
 export type Census = z.infer<typeof Census>;
 
-/** Why a person is due. Somebody who was screened long ago and has moved counts once, as the former. */
+/** Why a person is due. Somebody who was screened long ago and has also moved only counts as `longAgo`. */
 type DueGroup = 'longAgo' | 'moved' | 'never';
 
 export const DueCounts = z.strictObject({ longAgo: Count, moved: Count, never: Count, total: Count });
 export type DueCounts = z.infer<typeof DueCounts>;
 
-/** Whether people who were last screened on a day are due on another one. */
+/** Whether people who were last screened on one day are due on another. */
 const isDue = (screened: string, { months }: Pick<PlanSettings, 'months'>, on: string): boolean => addMonths(screened, months) <= on;
 
-/** The group in which a person is due; null for nobody who is due. `screened`: the day of the last screening; null: never. */
+/** Why a person is due on a day; null if they are not. `screened`: the day of the last screening; null: never. */
 export function dueGroup(
   { screened, hasMoved }: { readonly screened: string | null; readonly hasMoved: boolean },
   settings: PlanSettings,
@@ -70,7 +70,7 @@ export function dueOn({ screened, never }: Census, settings: PlanSettings, on: s
   return { ...due, total: due.longAgo + due.moved + due.never };
 }
 
-/** Years since the last screening that are shown apart; everyone before is one group more. */
+/** Years since the last screening that are counted separately. Everyone earlier is in one more group. */
 const YEARS = [1, 2, 3] as const;
 
 /** People by whole years since they were last screened: within one year, 1 to 2, 2 to 3, 3 or more. */
@@ -80,10 +80,10 @@ function byYears({ screened }: Census, today: string): number[] {
   return counts;
 }
 
-/** Months that are shown ahead. */
+/** Number of months for which due people are predicted. */
 const AHEAD = 12;
 
-/** How many people more are due at the end of each of the next twelve months than at the end of the one before. `from`: the first day. */
+/** How many more people become due in each of the next `AHEAD` months. `until`: the end of the month. */
 function dueAhead(census: Census, settings: PlanSettings, today: string): { readonly until: string; readonly people: number }[] {
   let before = dueOn(census, settings, today).total;
   return Array.from({ length: AHEAD }, (_, month) => {
@@ -95,15 +95,15 @@ function dueAhead(census: Census, settings: PlanSettings, today: string): { read
   });
 }
 
-/** The credits of an account as they are known here. */
+/** What is known about the credits of an account. */
 export interface KnownCredits {
   /** Null: no balance is known. */
   readonly remaining: number | null;
-  /** Credits per record; null: not known, one is assumed. */
+  /** Credits per record; null: not known, so 1 is assumed. */
   readonly perRecord: number | null;
 }
 
-/** What is due until the renewal, in people and credits. */
+/** What is due by the renewal, in people and credits. */
 export const UntilRenewal = z.strictObject({
   /** Everyone who is due on the day of the renewal. */
   people: Count,
@@ -112,13 +112,13 @@ export const UntilRenewal = z.strictObject({
   /** People to screen in each month. */
   perMonth: Count,
   credits: Count,
-  /** Credits that nobody uses when everyone who is due is screened, and those that are missing; null: no balance is known. */
+  /** Credits that are left if everyone who is due is screened. `missing`: credits that are lacking. Null: no balance is known. */
   unused: z.number().nullable(),
   missing: z.number().nullable(),
 });
 export type UntilRenewal = z.infer<typeof UntilRenewal>;
 
-/** Null without a renewal that is still to come. */
+/** Null without a renewal in the future. */
 function untilRenewal(census: Census, settings: PlanSettings, today: string, credits: KnownCredits): UntilRenewal | null {
   const { renewal } = settings;
   if (renewal === null || renewal <= today) return null;
@@ -136,7 +136,7 @@ function untilRenewal(census: Census, settings: PlanSettings, today: string, cre
   };
 }
 
-/** What a plan shows. `ahead`: how many people more are due at the end of each of the next twelve months. */
+/** What a plan shows. `ahead`: how many more people become due in each of the next twelve months. */
 export interface PlanNumbers {
   readonly years: number[];
   readonly due: DueCounts;

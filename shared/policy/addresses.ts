@@ -1,4 +1,4 @@
-/** The addresses that an administrator writes into the policy, and which addresses they allow. */
+/** The forms of addresses in the policy of an administrator, and which addresses they allow. */
 
 const NAME = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*`;
 const HOST = String.raw`(?:${NAME}|\[[0-9a-f:.]+\])`;
@@ -11,7 +11,7 @@ export const ALLOWED_ADDRESS = new RegExp(String.raw`^(?:https://(?:\*\.)?${HOST
 /** The address of a service, with an optional path. */
 export const SERVICE_ADDRESS = new RegExp(String.raw`^(?:https://${HOST}${PORT}|${LOOPBACK})(?:/[\w.~%/-]*)?$`, 'i');
 
-/** Without a user and a password: every user of the computer can read the policy. */
+/** Must not contain a user and password, because every user of the computer can read the policy. */
 export const PROXY = new RegExp(String.raw`^(?:direct|(?:https?|socks5)://${HOST}${PORT})$`, 'i');
 
 /** The origin of an address as URL.origin writes it. */

@@ -1,4 +1,4 @@
-/** What an administrator sets for everybody on a computer. */
+/** What an administrator sets for all users of a computer. */
 export { isAllowedAddress } from './addresses.ts';
 export {
   NO_POLICY,

@@ -1,6 +1,6 @@
 /**
- * What an administrator can set for everybody on a computer, one entry each. The shape of the policy, its documentation, the templates for
- * administrators and the locked settings of the page derive from the entries.
+ * What an administrator can set for all users of a computer, one entry for each setting. The shape of the policy, its documentation, the
+ * templates for administrators and the locked settings of the page derive from the entries.
  */
 import { z } from 'zod';
 import { ALLOWED_ADDRESS, PROXY, SERVICE_ADDRESS, isAllowedAddress } from './addresses.ts';
@@ -13,29 +13,29 @@ export const POLICY_VERSION = 1;
 interface PolicyEntry {
   readonly shape: z.ZodType;
   /**
-   * How the registry holds it: `number` as REG_DWORD, `text` and `choice` as REG_SZ, `texts` as REG_MULTI_SZ, `document` as JSON in a
+   * How the registry stores it: `number` as REG_DWORD, `text` and `choice` as REG_SZ, `texts` as REG_MULTI_SZ, `document` as JSON in a
    * REG_SZ or REG_MULTI_SZ.
    */
   readonly kind: 'text' | 'texts' | 'number' | 'choice' | 'document';
   readonly label: string;
   /** What it does, in sentences for the administrator. */
   readonly description: string;
-  /** The settings of the program that it locks; null for one that no user has. */
+  /** The user settings that it locks; null if there is no such setting for users. */
   readonly locks: string | null;
   readonly example: unknown;
 }
 
-/** The most rows that fit into a REG_DWORD and into the decimal field of an administrative template. */
+/** Fits into a REG_DWORD and into the decimal field of an administrative template. */
 const MOST_NUMBER = 1_000_000_000;
 
 /** Absolute, or below the home folder of the user. */
 const FOLDER = /^(?:~[\\/].|\/|[a-z]:\\|\\\\[^\\]+\\[^\\])/i;
 const Folder = z.string().max(1000).regex(FOLDER, 'it must be an absolute path, or begin with ~/ for the home folder');
 
-/** Fields that stay in the lists and are never sent. */
+/** Fields that are never sent. Their values stay in the lists. */
 export const NeverSent = z.array(z.enum(WITHHOLDABLE)).max(WITHHOLDABLE.length);
 
-/** Months after their screening until finished lists are removed. */
+/** Number of months after their screening when finished lists are removed. */
 export const RetentionMonths = z.int().min(1).max(240);
 
 const Texts = <S extends z.ZodString>(shape: S) => z.array(shape).min(1).max(100);
@@ -186,7 +186,7 @@ export type Policy = z.infer<typeof Policy>;
 export type PolicyState =
   | { readonly kind: 'none' }
   | { readonly kind: 'set'; readonly source: string; readonly policy: Policy }
-  /** `problem`: a sentence. `dataFolder`: from the policy, as long as it can be read; null without one. */
+  /** `problem`: a sentence. `dataFolder`: from the policy if that part can be read, otherwise null. */
   | { readonly kind: 'invalid'; readonly source: string; readonly problem: string; readonly dataFolder: string | null };
 
 export const NO_POLICY: PolicyState = { kind: 'none' };
@@ -204,7 +204,7 @@ function problemOf(error: z.ZodError): string {
   return path === '' ? 'It is not an object with keys.' : `“${path}” does not fit: ${issue.message}.`;
 }
 
-/** The policy, or the state that says what is wrong. `found`: what the administrator wrote, as a JSON value. */
+/** The policy, or what is wrong with it. `found`: what the administrator wrote, as a JSON value. */
 export function parsePolicy(source: string, found: unknown): PolicyState {
   const parsed = Policy.safeParse(found);
   if (parsed.success) return { kind: 'set', source, policy: parsed.data };

@@ -1,9 +1,9 @@
-/** The label, text and cost of every choice that a question offers, for the page and the command line. */
+/** The label, text and cost of all choices that questions offer, for the page and the command line. */
 import { countText, numberText } from '../base/index.ts';
 import { creditsText, type DecisionFacts, outcomesText } from './decision-facts.ts';
 import type { Choice, Question } from './project-shapes.ts';
 
-/** What a choice does to the credits. `twice`: one charge more than planned is possible. */
+/** The effect of a choice on the credits. `twice`: one more charge than planned is possible. */
 export type ChoiceCost = 'nothing' | 'as-planned' | 'twice';
 
 export interface ChoiceText {
@@ -85,7 +85,7 @@ const startOnce: MakeChoice = (facts) => ({
   sentence: `Asks the service to start, and spends ${creditsText(facts)} if it does.`,
 });
 
-/** True when the next step leads to the start, which costs money. */
+/** True when the next step can lead to the start of the screening, which costs money. */
 const leadsToStart = ({ at, asked }: DecisionFacts) => at === 'adding' || at === 'confirming' || (at === 'starting' && asked === 0);
 
 const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>> = {
@@ -197,10 +197,10 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   },
 };
 
-/** The text of a choice for a question. Every pair has a text, even if it is not offered. */
+/** The text of a choice for a question. All pairs have a text, even those that are not offered. */
 export const choiceText = (question: Question, choice: Choice, facts: DecisionFacts): ChoiceText =>
   (PARTICULAR[question]?.[choice] ?? USUAL[choice])(facts);
 
-/** The preselected choice: one that spends nothing and abandons nothing; null when there is none. */
+/** The preselected choice: one that spends nothing and abandons nothing; null for none. */
 export const firstChoice = (question: Question, choices: readonly Choice[], facts: DecisionFacts): Choice | null =>
   choices.find((choice) => choice !== 'give-up' && choiceText(question, choice, facts).cost === 'nothing') ?? null;

@@ -5,7 +5,7 @@ import { lastObservation } from './state-properties.ts';
 
 export type Deciding = Extract<ProjectState, { at: 'needs-decision' }>;
 
-/** Facts about the list that its state does not contain. */
+/** Facts about the list that the state of the project does not contain. */
 export interface ListFacts {
   /** Rows that are sent. */
   readonly rows: number;
@@ -15,15 +15,15 @@ export interface ListFacts {
 }
 
 export interface DecisionFacts extends ListFacts {
-  /** How many start requests the service can have acted on. */
+  /** How many start requests the service may have acted on. */
   readonly asked: number;
   /** The state from which the project continues. */
   readonly at: Running['at'];
-  /** To how many service projects the list was sent, from 1. */
+  /** The number of projects on the service to which the list was sent, from 1. */
   readonly attempt: number;
-  /** From the service: its status word, the reason of a refusal, or the project's name. */
+  /** What the service answered: its status word, the reason for a refusal, or the project's name. */
   readonly answer: string | null;
-  /** True when a copy of this data folder can be at work on the same service project. */
+  /** True when a copy of this data folder may be working on the same project. */
   readonly isFound: boolean;
   /** Rows of the project on the service at the last observation; null when it did not say. */
   readonly held: number | null;
@@ -49,7 +49,7 @@ export function decisionFacts({ resume, answer }: Deciding, list: ListFacts): De
   };
 }
 
-/** "about 412 credits", the estimate; without an estimate only "credits". */
+/** "about 412 credits", or only "credits" without an estimate. */
 export const creditsText = ({ credits: amount, isPractice }: DecisionFacts): string => {
   const unit = isPractice ? 'practice credit' : 'credit';
   return amount === null ? `${unit}s` : `about ${countText(amount, unit)}`;

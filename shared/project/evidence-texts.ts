@@ -24,7 +24,7 @@ function stableMs(resume: Running): number | null {
   return spanOf(observations.slice(observations.findLastIndex(({ status }) => !sameStatus(status, last)) + 1));
 }
 
-/** The latest observations, a sentence each: the status word, the rows, and for how long they stayed. */
+/** A sentence for each of the latest observations: the status word, the rows, and how long they have stayed the same. */
 export function evidenceTexts({ resume, question }: Deciding): string[] {
   const sentences: string[] = [];
   const observation = lastObservation(resume);

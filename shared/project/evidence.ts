@@ -34,7 +34,7 @@ export const EVIDENCE_NEEDED = {
   tries: 5,
 } as const;
 
-/** Observations that are kept: more than any rule below needs. */
+/** Maximum number of stored observations. More than any rule below needs. */
 const KEPT = 40;
 
 function withObservation<T>(observations: readonly T[], observation: T): T[] {
@@ -59,7 +59,7 @@ function isSettled<T extends { readonly after?: number | undefined }>(
   return same.length >= EVIDENCE_NEEDED.count && spanOf(same) >= span;
 }
 
-/** The state in which the user must choose; the choice continues from `resume`. */
+/** The state in which the user must choose. The project then continues from `resume`. */
 export function decide(question: Question, choices: Choice[], resume: Running, answer: string | null = null): ProjectState {
   return { at: 'needs-decision', question, choices, answer, resume };
 }
@@ -92,7 +92,10 @@ export function startOver(state: Running & { readonly body: RunningAt<'adding'>[
   return { at: 'creating', body: state.body, attempt, phase: 'ready', marker: `${name}-${attempt}`, observations: [] };
 }
 
-/** Sends the list to the same service project, or again: one that was accepted can still appear there and is ours. */
+/**
+ * Sends the list to the same project on the service, perhaps again: a list that was accepted earlier may still appear there, but it is
+ * ours.
+ */
 export function toAdding(state: RunningAt<'confirming'>): RunningAt<'adding'> {
   const tries = (state.tries ?? 0) + (state.arrival === 'answered' ? 1 : 0);
   return { at: 'adding', ...sentFields(state), phase: 'ready', tries };
@@ -111,13 +114,13 @@ export function toStarting(state: RunningAt<'confirming'>): RunningAt<'starting'
     wordsBefore,
     asked: 0,
     refusal: null,
-    // Another program that sent this list can be about to start it.
+    // Another program has sent this list and may be about to start it.
     ...(state.found === true && state.arrival !== 'answered' ? { held: true } : {}),
     observations: [],
   };
 }
 
-/** Observes a project that began. `unconfirmedStart`: only a changed status word shows it. */
+/** Observes a project that has begun. `unconfirmedStart`: only a changed status word shows that it has. */
 export function toProcessing(
   state: RunningAt<'confirming'> | RunningAt<'starting'> | RunningAt<'collecting'>,
   observation: Observation | null,
@@ -141,7 +144,8 @@ export function toCollecting(
   const asked =
     state.at === 'starting' ? Math.max(state.asked, Number(wasAsked(state))) : state.at === 'processing' ? (state.asked ?? 1) : 0;
   const before = state.at === 'starting' ? state.statusBefore : state.at === 'processing' ? state.before : null;
-  // Only a fetch before the service reports completion can lead back to observing the start.
+  // `before` is only needed to return to observing the start, which is possible if results are fetched before the service reports
+  // completion.
   const isKnown = asked > 0 && before !== null && before !== undefined && !isProcessed(observation?.status ?? null);
   return { at: 'collecting', ...sentFields(state), observation, asked, ...(isKnown && { before }) };
 }
@@ -149,7 +153,7 @@ export function toCollecting(
 const ambiguous = (resume: Running) => decide('create-ambiguous', ['look-again', 'start-over', 'give-up'], resume);
 const unclearCreation = (resume: Running) => decide('create-unclear', ['look-again', 'start-over', 'give-up'], resume);
 
-/** Continues with the project that has the marker; `found`: it existed before this folder asked for one. */
+/** Continues with the project that has the marker. `found`: it existed before this folder requested one. */
 const adopted = ({ body, attempt, marker }: RunningAt<'creating'>, remoteId: string, found: boolean): ProjectState => ({
   at: 'confirming',
   body,
@@ -161,23 +165,20 @@ const adopted = ({ body, attempt, marker }: RunningAt<'creating'>, remoteId: str
   observations: [],
 });
 
-/**
- * A project with our marker exists before this state asked for one: a copy of this folder, or a later state of it,
- * created it.
- */
+/** A project with our marker existed before we requested one: it was created by a copy of this folder, or by a later state of it. */
 export function evaluateFound(state: RunningAt<'creating'>, matches: number, remoteId: string | null): ProjectState {
   if (matches > 1) return ambiguous(state);
   return remoteId === null ? unclearCreation(state) : adopted(state, remoteId, true);
 }
 
-/** Whether the service created the project: the list of all projects shows its marker. */
+/** Decides whether the service created the project: the list of all projects then shows its marker. */
 export function evaluateCreated(state: RunningAt<'creating'>, sighting: MarkerSearch, remoteId: string | null): ProjectState {
   const observations = withObservation(state.observations, sighting);
   const { matches } = sighting;
   if (matches === 1 && remoteId !== null) return adopted(state, remoteId, false);
   if (matches > 1) return ambiguous({ ...state, observations: [] });
   if (!isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.matches === b.matches)) return { ...state, observations };
-  // It exists without an ID, or can be in an unread part of the list, or repeated requests never create it.
+  // It exists without an ID, may be in an unread part of the list, or is never created despite repeated requests.
   const isKnown = matches === 0 && observations.every(({ whole }) => whole);
   if (!isKnown || (state.tries ?? 0) >= EVIDENCE_NEEDED.tries) return unclearCreation({ ...state, tries: 0, observations: [] });
   return { ...state, phase: 'ready', observations: [] };
@@ -190,21 +191,21 @@ const unclearArrival = (state: RunningAt<'confirming'>) =>
     observations: state.observations.slice(-1),
   });
 
-/** Times that a list is sent to a project that the service did not know at first. */
+/** How many times a list is sent to a project that the service did not know at first. */
 const UNKNOWN_TRIES = 3;
 
 /** The list was refused, and no observation shows that it arrived anyway. */
 function refusedArrival(state: RunningAt<'confirming'>, refused: Refusal | null): ProjectState {
   const { observations } = state;
-  // The service reports an existing list and shows none: the earlier one can appear late.
+  // The service reports an existing list but shows none: the earlier one may still appear.
   if (refused?.status === 409 && spanOf(observations) < EVIDENCE_NEEDED.silentMs) return state;
-  // The service did not know the new project when the list came, and shows it now.
+  // The service did not know the new project when the list arrived, but shows it now.
   if (refused?.status === 404 && observations.at(-1)?.totalRows === 0 && (state.tries ?? 0) < UNKNOWN_TRIES)
     return isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows) ? toAdding(state) : state;
   return askAboutRefusal(state, refused);
 }
 
-/** Asks about a refused list, with the rows that the service holds. A list is never added to others. */
+/** Asks about a refused list, with the number of rows on the service. A list is never added to other rows. */
 function askAboutRefusal(state: RunningAt<'confirming'>, refused: Refusal | null): ProjectState {
   const isEmpty = (state.observations.at(-1)?.totalRows ?? 0) === 0;
   return decide(
@@ -224,7 +225,7 @@ function absentList(state: RunningAt<'confirming'>): ProjectState {
  * unless another program starts it.
  */
 function wrongRowCount(state: RunningAt<'confirming'>, observation: Observation, name: string): ProjectState {
-  // If another program can pay for this project, a second one could cost money as well.
+  // If another program may pay for this project, a second one could cost money too.
   if (state.found === true || isAtWork(observation.status))
     return decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, observations: [observation] });
   return state.attempt === 1
@@ -246,7 +247,7 @@ function processedUnasked(state: RunningAt<'confirming'> | RunningAt<'starting'>
   return decide('processed-early', ['fetch', 'look-again', 'give-up'], { ...state, observations: [observation] });
 }
 
-/** Nothing was sent since the last observation: the rows are from another program, or from our earlier, delayed request. */
+/** Used when nothing was sent since the last observation: the rows are from another program, or from our own delayed request. */
 function beforeSending(state: RunningAt<'confirming'>, { status, totalRows }: Observation): RunningAt<'confirming'> | null {
   const isThere = isProcessed(status) || (totalRows ?? 0) > 0 || (totalRows === null && isAtWork(status));
   if (!isThere) return null;
@@ -277,7 +278,7 @@ export function evaluateArrival(before: RunningAt<'confirming'>, observation: Ob
   if (!isSettled(observations, EVIDENCE_NEEDED.spanMs, (a, b) => a.totalRows === b.totalRows))
     return isShrinking(observations) && spanOf(observations) >= EVIDENCE_NEEDED.closedMs ? changingRowCount(state, observation) : state;
   if (totalRows === 0) return absentList(state);
-  // The service keeps a part of a list that is too large for it: the same list in another project meets the same end.
+  // The list is too large, and the service kept a part of it. Sending it to another project would end the same way.
   const isTooLarge = arrival === 'refused' && state.refused?.status === 413 && state.found !== true && !isAtWork(status);
   return isTooLarge ? askAboutRefusal(state, state.refused ?? null) : wrongRowCount(state, observation, name);
 }
@@ -288,10 +289,10 @@ function hasBegun(state: RunningAt<'starting'>, status: string | null): boolean 
   return wasAsked(state) && status !== null && !sameStatus(status, state.statusBefore);
 }
 
-/** A refused start counts: a gateway can have sent it twice and returned the second answer. */
+/** True also after a refused start: a gateway may have sent it twice and returned the second answer. */
 export const wasAsked = ({ asked, refusal }: RunningAt<'starting'>): boolean => asked > 0 || refusal !== null;
 
-/** Observes what seems to have begun: only the processed status is proof, another word can be temporary. */
+/** Observes a project that seems to have begun. Only the processed status is proof. Another word can be temporary. */
 function seemsStarted(state: RunningAt<'starting'>, observation: Observation): ProjectState {
   const { statusBefore, asked, wordsBefore = [] } = state;
   const unconfirmedStart = isProcessed(observation.status) ? undefined : { statusBefore, asked: Math.max(1, asked), wordsBefore };
@@ -300,7 +301,7 @@ function seemsStarted(state: RunningAt<'starting'>, observation: Observation): P
 
 export const START_CHOICES = ['look-again', 'ask-again', 'it-happened', 'fetch', 'give-up'] as const satisfies Choice[];
 
-/** Keeps the last observation, because the user who decides that it did not start has seen it. */
+/** Asks the user about a start. Keeps the last observation, because the user sees it when deciding. */
 export const unclearStart = (state: RunningAt<'starting'>, observation: Observation | null, answer: string | null = null): ProjectState =>
   decide(
     'start-unclear',
@@ -309,19 +310,19 @@ export const unclearStart = (state: RunningAt<'starting'>, observation: Observat
     answer,
   );
 
-/** Another start after the user's decision: later observations are compared with the status that the user saw. */
+/** Starts again after the user's decision. Later observations are compared with the status that the user saw. */
 export function startAgain(state: RunningAt<'starting'>): RunningAt<'starting'> {
   const statusBefore = state.observations.at(-1)?.status ?? state.statusBefore;
   return { ...state, phase: 'ready', statusBefore, held: undefined, resumed: undefined, urged: true, observations: [] };
 }
 
-/** True when another program can already have asked for the first start. */
+/** True when another program may already have requested the first start. */
 function isDoubtful({ held, urged, resumed, statusBefore }: RunningAt<'starting'>, { status }: Observation): boolean {
   const isOther = status !== null && statusBefore !== null && !sameStatus(status, statusBefore);
   return held === true || (resumed === true && isOther) || (isAtWork(status) && (urged !== true || isOther));
 }
 
-/** Keeps the gate closed; asks the user when the word stays for long, or never stays. */
+/** Keeps the gate closed. Asks the user when the status word stays the same for long, or keeps changing for long. */
 function keptClosed(before: RunningAt<'starting'>, observation: Observation): ProjectState {
   const state = { ...before, observations: withObservation(before.observations, observation) };
   const isStill = isSettled(state.observations, EVIDENCE_NEEDED.silentMs, (a, b) => sameStatus(a.status, b.status));
@@ -349,19 +350,19 @@ export function evaluateGate(
   const closed = (next: ProjectState) => ({ state: next, open: false });
   const isFirst = !wasAsked(state);
   if (isOtherProject(state, observation.name ?? null, listed)) return closed(notOurs(state, observation.name ?? null));
-  // Two copies of this folder created a project each at the same time: both would cost money.
+  // Two copies of this folder created a project at the same time. Both would cost money.
   if (isFirst && listed !== null && listed.others > 0) return closed(ambiguous({ ...state, observations: [] }));
   if (isFirst && isProcessed(observation.status)) return closed(processedUnasked(state, observation));
   if (hasBegun(state, observation.status)) return closed(seemsStarted(state, observation));
   if (observation.totalRows !== null && observation.totalRows !== state.body.rows)
-    // Despite an earlier confirmation, this list is not ours to pay for. After a possible start, the app never starts
-    // over without the user.
+    // The number of rows was confirmed earlier but now differs, so this is not our list. After a possible start, only the user can start
+    // over.
     return closed(isFirst ? confirmAgain(state, observation) : unclearStart(state, observation));
   if (isFirst && isDoubtful(state, observation)) return closed(keptClosed(state, observation));
   if (observation.status === null || !isFirst) return { state, open: true };
   const { statusBefore, wordsBefore = [] } = state;
   const observations = withObservation(state.observations, observation);
-  // Observations from a closed gate show how long it was closed, but do not count for a word that opens it.
+  // Observations while the gate was closed show how long it was closed, but do not count toward opening it.
   const open = observations.slice(observations.findLastIndex(({ status }) => isAtWork(status)) + 1);
   const words = [...new Set([...wordsBefore, plainStatus(observation.status)])].slice(-KEPT);
   return {
@@ -370,7 +371,7 @@ export function evaluateGate(
   };
 }
 
-/** Whether the service began, after a start that was refused or whose answer is not known. */
+/** Decides whether the service has begun, after a start that was refused or has an unknown answer. */
 export function evaluateStart(before: RunningAt<'starting'>, observation: Observation): ProjectState {
   const state = { ...before, observations: withObservation(before.observations, observation) };
   const { refusal, refusedWith = null } = state;
@@ -392,7 +393,7 @@ export function evaluateStart(before: RunningAt<'starting'>, observation: Observ
   return state.asked < 2 ? { ...state, phase: 'ready', observations: [] } : unclearStart(state, observation);
 }
 
-/** A start whose outcome cannot be observed at all. */
+/** Asks the user about a start if its outcome cannot be observed at all. */
 export function unobservableStart(state: RunningAt<'starting'>, answer: string | null): ProjectState {
   if (state.phase === 'ready' && state.asked === 0) return decide('add-unclear', ['look-again', 'give-up'], state, answer);
   return unclearStart(state, null, answer);

@@ -1,4 +1,4 @@
-/** Whether an answer of the service is about our project, by the name with our marker. */
+/** Decides whether an answer of the service is about our project, by the name with our marker. */
 
 /**
  * True when a name contains the marker that ends `nameOnService`, the name that we gave a project. A service can trim,
@@ -11,21 +11,24 @@ export function hasMarker(name: string | null, nameOnService: string): boolean {
 
 /** What the service's list of all projects shows about ours. */
 export interface Listed {
-  /** False when the list is complete and lacks our ID; null when the list does not show it. */
+  /** False when the list is complete and lacks our ID; null when that is not known. */
   readonly there: boolean | null;
-  /** Other projects in it that have our marker. */
+  /** The number of other projects in it with our marker. */
   readonly others: number;
 }
 
-/** How our project is known: the name that we gave it (`marker`, a stored key), and a name that the user accepted, null when it has none. */
+/**
+ * How we recognize our project: by the name that we gave it (`marker`; the key is stored), or by a name that the user accepted (`knownAs`;
+ * null when it has no name).
+ */
 interface Known {
   readonly marker?: string | undefined;
   readonly knownAs?: string | null | undefined;
 }
 
 /**
- * True when the project under our ID is not known as ours: it has another name, or no name while a complete list of
- * projects lacks our ID. Always false for a project of which neither the marker nor a name was stored.
+ * True when the project under our ID is not known to be ours: it has another name, or it has no name and a complete list of projects lacks
+ * our ID. Always false if neither marker nor name was stored.
  */
 export function isOtherProject({ marker, knownAs }: Known, name: string | null, listed: Listed | null = null): boolean {
   if (marker === undefined && knownAs === undefined) return false;

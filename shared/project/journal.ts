@@ -1,6 +1,6 @@
 /**
- * The journal of a project: what was intended, the outcome, and who decided. An entry is stored as an event name and a
- * detail. Names and fields are on every installation's disk: new ones can be added.
+ * The journal of a project: what was intended, the outcome, and who decided. An entry is stored as an event name and a detail. Names and
+ * fields are stored in all installations, so they can only be added, not changed.
  */
 import { z } from 'zod';
 import { Choice, Counts, ProjectState } from './project-shapes.ts';
@@ -9,15 +9,15 @@ import type { ProjectEvent } from './project-events.ts';
 /** Null when a damaged entry has no value. */
 const text = z.string().nullable();
 const number = z.number().nullable();
-/** For events that the user causes; `free`: the project ended without cost. */
+/** For events that the user causes. `free`: the project ended without cost. */
 const command = { by: z.literal('person').optional(), free: z.boolean().optional() };
 /** The service's ID of the request, for its support. */
 const answered = { requestId: text.optional() };
-/** `name`: that of a project not known as ours. `others`: more projects with our marker. `rows`: rows sent. */
+/** `name`: the name of a project that is not known to be ours. `others`: further projects with our marker. `rows`: rows sent. */
 const observed = { status: text, totalRows: number, rows: number.optional(), name: text.optional(), others: z.number().optional() };
 const found = { matches: number, marker: text.optional(), remoteIds: z.array(text).optional() };
 const counts = { submitted: number, scored: number, refused: number, unknown: number, unmatched: number.optional() };
-/** For checking a fetch of results. */
+/** For checking a fetch of results later. */
 const fetched = { validRows: number.optional(), report: z.string().optional(), balance: number.optional() };
 const SINGLE_CALLS = ['screenOne', 'requestScore'] as const;
 /** The calls that change the service or cost credits. */
@@ -27,8 +27,8 @@ export type ChangingCall = z.infer<typeof ChangingCall>;
 const person = z.array(z.string());
 
 /**
- * Every event with its stored detail: never a token, and a person's data only as words of the service in `answer` and `words`, which the
- * database encrypts.
+ * All events with their stored detail. Contains no tokens. Contains data of people only as words of the service in `answer` and `words`,
+ * which the database encrypts.
  */
 const DETAILS = {
   brought: z.strictObject({ file: text, bytes: number }),
@@ -37,17 +37,18 @@ const DETAILS = {
   'read-again': z.strictObject({}),
   /** The new baseline of the list; null when there is none. */
   baseline: z.strictObject({ name: text }),
-  /** The choice of the people who are sent; null when everyone is. `chosen`: above the cut. `known`: of a pilot only, people the office knows. */
+  /** Who is sent; null values: everyone. `chosen`: people above the cut. `known`: only for a pilot, people whom the office knows. */
   best: z.strictObject({ people: number, chosen: number, sampled: number, seed: number, known: z.number().optional() }),
-  /** The user filled the giving fields from a gift file, or took the gifts out: null. */
+  /** The user filled the giving fields from a gift file. Null values: the user removed the gifts. */
   gifts: z.strictObject({ gifts: number, people: number }),
-  /** What was applied as in an earlier screening, with the cells that its fixes changed; `name` null when it was taken back. */
+  /** A recipe was applied. `cells`: cells that its fixes changed. `name` null: it was undone. */
   recipe: z.strictObject({ name: text, cells: number }),
-  /** The list was read again, without the gifts of another file. */
+  /** The list was read again, and its gift file was removed. */
   'gifts-removed': z.strictObject({}),
   /**
-   * `notChosen`: people who could be sent, and are kept for later. `baseline`: its name, with the rows that are new, changed and unchanged. `objected`: rows of people who asked not to be screened, with
-   * the reason of the user as `words`. `again`: people of a pilot who are charged a second time for `credits`, to compare two settings.
+   * `notChosen`: people who could be sent but are kept for later. `baseline`: its name; `fresh`, `changed` and `unchanged` count rows
+   * compared with it. `objected`: rows of people who asked not to be screened; `words`: the user's reason. `again`: people of a pilot who
+   * are charged a second time, for `credits`, to compare two settings.
    */
   send: z.strictObject({
     rows: number,
@@ -92,10 +93,10 @@ const DETAILS = {
   'fell-short': z.strictObject({ ...counts, ...fetched, missing: number }),
   collected: z.strictObject({ ...counts, ...fetched }),
   joined: z.strictObject({ ...counts, from: text }),
-  /** `from`: where the rows of the list are from. */
+  /** `from`: where the rows of the list come from. */
   adopted: z.strictObject({ ...counts, ...fetched, remoteId: text, from: z.enum(['file', 'profiles']).nullable(), ...command }),
   'fetched-again': z.strictObject({ ...counts, ...fetched, before: Counts.optional(), ...command }),
-  /** `rows`: how many were joined or taken back. */
+  /** `rows`: how many were joined or separated again. */
   'order-joined': z.strictObject({ ...counts, rows: number, ...command }),
   'order-join-undone': z.strictObject({ ...counts, rows: number, ...command }),
   'token-refused': z.strictObject({ answer: text, ...answered }),
@@ -108,18 +109,18 @@ const DETAILS = {
   restarted: z.strictObject({}),
   'credits-short': z.strictObject({ balance: number, needed: number.optional() }),
   'parts-released': z.strictObject({ parts: number, rows: number }),
-  /** A waiting part of which nobody could be sent anymore. */
+  /** A waiting part was left out because nobody in it could be sent any more. */
   'part-left-out': z.strictObject({ rows: number }),
-  /** `layout`: of a file for another system. */
+  /** `layout`: only for a file for another system. */
   exported: z.strictObject({ rows: number, layout: text.optional() }),
   'exported-list': z.strictObject({ rows: number }),
   /** An export of another system was compared with what the layout writes. */
   proved: z.strictObject({ layout: text, values: number, there: number }),
-  /** `right`: whether the right to send goes along. */
+  /** `right`: whether the right to send is handed over. */
   'bundle-made': z.strictObject({ right: z.enum(['copy', 'hand-over']) }),
-  /** `computer`: that the bundle was made on. `holder`: whether the project can be sent from here. */
+  /** `computer`: where the bundle was made. `holder`: whether the project can be sent from here. */
   'bundle-opened': z.strictObject({ holder: z.enum(['here', 'copy']), computer: text }),
-  /** The user confirmed that nobody opens the bundle in which the project was handed over. */
+  /** The user confirmed that nobody will open the bundle in which the project was handed over. */
   'taken-back': z.strictObject({}),
   removed: z.strictObject({}),
   /** The outcome of a call for a single record. */
@@ -204,10 +205,10 @@ export function storedForm(event: JournalEvent): { readonly name: JournalEventNa
 
 const isName = (name: string): name is JournalEventName => Object.hasOwn(DETAILS, name);
 
-/** Reads a stored entry. This is the only place that guesses: what it cannot read of a damaged entry is left out. */
+/** Reads a stored entry. Tolerates damaged entries by leaving out what cannot be read. No other code does. */
 export function readJournalEvent(name: string, detail: unknown): JournalEntry['event'] {
   if (!isName(name)) return { type: 'unknown-entry', name };
-  // A damaged detail that is no object gives no field that an event has.
+  // Spreading a damaged detail that is not an object gives no known field.
   const given = { ...(detail as object | null) };
   const exact = DETAILS[name].safeParse(given);
   const read = exact.success ? exact.data : lenient(name, given);

@@ -5,7 +5,7 @@ import { isFinal, isProcessed, isStopped, plainStatus, sameStatus } from './stat
 
 type Watched = RunningAt<'processing'>;
 
-/** Adds one observation and updates the times of the current word and in total. */
+/** Adds one observation, and updates the times for the current word and in total. */
 function withPoll(state: Watched, observation: Observation, nextPollAt: number): Watched {
   const { observation: last, polls, sameObservations = 1, stillMs = 0, inAllMs = 0 } = state;
   // The times start at the first observation.
@@ -43,7 +43,7 @@ const backToStart = (
   observations: [observation],
 });
 
-/** Evaluates an observation of a project that began, or seems to have begun. */
+/** Evaluates an observation of a project that has begun, or seems to have. */
 export function evaluateWatched(before: Watched, observation: Observation, nextPollAt: number): ProjectState {
   const state = withPoll(before, observation, nextPollAt);
   const { status } = observation;
@@ -53,7 +53,7 @@ export function evaluateWatched(before: Watched, observation: Observation, nextP
   if (isStopped(status)) return decide('service-stopped', ['look-again', 'fetch', 'give-up'], state, status);
   if (unconfirmedStart !== undefined && isWord(unconfirmedStart.statusBefore)) return backToStart(state, unconfirmedStart, observation);
   if (isWord(state.before)) {
-    // The service answered the start, and nothing has shown it since. Only the user repeats it.
+    // The service answered the start, but no observation shows that it has begun. Only the user can repeat the start.
     if (staysFor(state, EVIDENCE_NEEDED.silentMs)) return decide('start-unclear', [...START_CHOICES], state);
   } else if (isFinal(status) && staysFor(state, EVIDENCE_NEEDED.finalMs))
     return decide('finished-unclear', ['fetch', 'look-again', 'give-up'], state, status);
@@ -73,7 +73,7 @@ export const restartWait = (state: Watched, nextPollAt: number): Watched => ({
   inAllMs: 0,
 });
 
-/** Another start after the user's decision, of a project whose start the service answered. */
+/** Starts again after the user's decision, although the service answered the first start. */
 export function startAgainFromProcessing(state: Watched): RunningAt<'starting'> {
   const { observation, before = null, asked = 1 } = state;
   return {
@@ -89,8 +89,8 @@ export function startAgainFromProcessing(state: Watched): RunningAt<'starting'> 
 }
 
 /**
- * Results with missing rows: `counts` are stored, `after` is the milliseconds since the last request. Requests continue
- * for some minutes, then the user decides.
+ * Evaluates results with missing rows. Requests continue for some minutes, and then the user decides. `counts`: of the stored results.
+ * `after`: milliseconds since the last request.
  */
 export function evaluateShort(before: RunningAt<'collecting'>, counts: Counts, missing: number, after: number): ProjectState {
   const tries = before.tries ?? 0;

@@ -1,8 +1,8 @@
-/** What happens to a project: the events that the state machine accepts. Times and names come with the event. */
+/** The events that the state machine of a project accepts. Times and names are part of the event. */
 import type { Listed } from './identity.ts';
 import type { Body, Choice, Counts, Observation, ProjectState } from './project-shapes.ts';
 
-/** The outcome of a call that changes the service. A 429 is `not-sent`: the service rejected it and names a time to retry. */
+/** The outcome of a call that changes the service. A 429 is `not-sent`, because the service rejected the call. */
 export type Delivery = 'not-sent' | 'refused' | 'unknown';
 
 export type ProjectEvent =
@@ -16,9 +16,9 @@ export type ProjectEvent =
   | { type: 'closing' }
   | { type: 'created'; remoteId: string }
   | { type: 'added' }
-  /** `status` is that of the answer, null when there was none. */
+  /** `status`: of the answer; null without an answer. */
   | { type: 'failed'; delivery: Delivery; status: number | null; answer: string | null }
-  /** Projects with our marker existed before we asked for one; `remoteId` is that of a single match, null when it has none. */
+  /** Projects with our marker existed before we requested one. `remoteId`: of a single match; null when it has none. */
   | { type: 'found'; matches: number; remoteId: string | null }
   /** `after`: milliseconds since the previous search. `whole`: the list of projects was complete and named every project. */
   | { type: 'searched'; at: number; after: number; matches: number; remoteId: string | null; whole: boolean }
@@ -27,19 +27,19 @@ export type ProjectEvent =
   | { type: 'observation-failed'; answer: string | null }
   | { type: 'started'; nextPollAt: number }
   | { type: 'polled'; observation: Observation; nextPollAt: number }
-  /** Results are stored, and rows are missing; `after`: milliseconds since the previous fetch. */
+  /** Results are stored, but rows are missing. `after`: milliseconds since the previous fetch. */
   | { type: 'fell-short'; counts: Counts; missing: number; after: number }
   | { type: 'collected'; counts: Counts }
   /** The results of refused rows that were sent again are merged. */
   | { type: 'joined'; counts: Counts; from: string }
   /**
-   * The results of a project that was not sent from here are stored; `name` is the name of the service project, if it has one, and
-   * `isMarked` whether a program like this one gave it.
+   * The results of a project that was not sent from here are stored. `name`: its name on the service; null for none. `isMarked`: whether a
+   * program like this one gave that name.
    */
   | { type: 'adopted'; body: Body; remoteId: string; name: string | null; isMarked: boolean; counts: Counts }
   /** Profiles and row errors were read again. */
   | { type: 'fetched-again'; counts: Counts }
-  /** The user joined profiles to rows by their order, or took it back. */
+  /** The user joined profiles to rows by their order, or undid it. */
   | { type: 'order-joined'; counts: Counts }
   | { type: 'order-join-undone'; counts: Counts }
   | { type: 'token-refused' }

@@ -1,4 +1,4 @@
-/** The states of a project: a union in which each state holds exactly what it needs. `project.ts` has the transitions. */
+/** The states of a project: a union in which each state has exactly the properties that it needs. `project.ts` has the transitions. */
 import { z } from 'zod';
 
 /** The exact request body of the list, measured before anything is sent. */
@@ -8,31 +8,31 @@ export const Body = z.strictObject({
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   sha256: z.string().length(64),
   format: z.enum(['json', 'csv']),
-  /** SHA-256 of the same list with the IDs of the sheet; only where pseudonyms are sent in their place. */
+  /** SHA-256 of the same list with the IDs of the sheet. Only if pseudonyms are sent instead. */
   ownIdsSha256: z.string().length(64).optional(),
-  /** Headings of CSV by field, where they differ from the names of the fields. */
+  /** CSV headings by field. Only those that differ from the name of the field. */
   headings: z.record(z.string(), z.string()).optional(),
-  /** Fields that the connection never sends, which the body therefore lacks; missing: none. */
+  /** Fields that the body lacks because the connection never sends them; missing: none. */
   neverSent: z.array(z.string()).min(1).optional(),
   /**
-   * SHA-256 of the same list with every field and under the names of the fields; only where other headings are sent or fields are never
-   * sent, and `ownIdsSha256` is missing.
+   * SHA-256 of the same list with all fields, and with the names of the fields as headings. Only if other headings are sent or fields are
+   * never sent, and `ownIdsSha256` is missing.
    */
   usualHeadingsSha256: z.string().length(64).optional(),
 });
 export type Body = z.infer<typeof Body>;
 
 /**
- * The SHA-256 by which a list is sent to an account once. Pseudonyms differ from project to project, and headings and fields that are never
- * sent from setting to setting, so they do not count: the same list in a second project is still the same list.
+ * The SHA-256 that makes sure that a list is sent to an account only once. Ignores what depends on the project or its settings: pseudonyms,
+ * headings, and fields that are never sent.
  */
 export const claimedSha256 = (body: Pick<Body, 'sha256' | 'ownIdsSha256' | 'usualHeadingsSha256'>): string =>
   body.ownIdsSha256 ?? body.usualHeadingsSha256 ?? body.sha256;
 
-/** Milliseconds since the previous observation, by a monotonic clock, because observations within a moment prove nothing. */
+/** Milliseconds since the previous observation, by a monotonic clock. Needed because observations in quick succession prove nothing. */
 const after = z.number().min(0).optional();
 
-/** One observation of the service project. `totalRows` is null when the service does not report it: unknown, never 0. */
+/** One observation of the service project. `totalRows` is null, not 0, when the service does not report it. */
 export const Observation = z.strictObject({
   at: z.number(),
   after,
@@ -48,7 +48,7 @@ const MarkerSearch = z.strictObject({
   at: z.number(),
   after,
   matches: z.int().min(0),
-  /** False when the list was incomplete, or had a project without a name: ours can exist although the list lacks it. */
+  /** False when the list was incomplete or had a project without a name. Our project can then exist although it was not found. */
   whole: z.boolean(),
 });
 export type MarkerSearch = z.infer<typeof MarkerSearch>;
@@ -78,14 +78,14 @@ const sent = {
   /** Another name that the user accepted; null when the project has no name and the list of projects lacks it. */
   knownAs: z.string().nullable().optional(),
   /**
-   * Set when the service project existed before this folder asked for it, or held rows before this folder sent any. The
-   * folder is then a copy or an older state of another one, which can be at work on the same project.
+   * Set when the project on the service existed before this folder requested it, or had rows before this folder sent any. This folder is
+   * then a copy or an older state of another folder, which may be working on the same project.
    */
   found: z.literal(true).optional(),
 };
 /** How often the list was sent to this service project without a usable answer. */
 const tries = z.int().min(0).optional();
-/** How many times the service had all rows of the list and later a different number. */
+/** How many times the service had all rows of the list, and later a different number. */
 const wavered = z.int().min(1).optional();
 
 /** The states in which the runner acts without the user. */
@@ -93,8 +93,7 @@ export const Running = z.discriminatedUnion('at', [
   /** The user submitted the list, and its exact body is being measured. */
   z.strictObject({ at: z.literal('preparing'), attempt }),
   /**
-   * `ready`: no request was made. `asked`: the intent is on disk. `settling`: the answer is unknown, and the list of
-   * projects decides.
+   * `ready`: no request was made. `asked`: the intent is on disk. `settling`: the answer is unknown, so the list of projects is searched.
    */
   z.strictObject({
     at: z.literal('creating'),
@@ -107,11 +106,11 @@ export const Running = z.discriminatedUnion('at', [
     tries,
     observations: z.array(MarkerSearch),
   }),
-  /** `sending`: the last byte is not sent. `closing`: it can be sent. */
+  /** `sending`: the last byte was not sent. `closing`: it may have been sent. */
   z.strictObject({ at: z.literal('adding'), ...sent, phase: z.enum(['ready', 'sending', 'closing']), tries }),
   /**
-   * The gate before payment compares the rows on the service. `incomplete`: provably cut short. `unsent`: nothing was
-   * sent since the last observation. `found`: the project has our marker, but can lack its list.
+   * The gate before payment compares the rows on the service. `incomplete`: provably cut short. `unsent`: nothing was sent since the last
+   * observation. `found`: the project has our marker, but may lack its list.
    */
   z.strictObject({
     at: z.literal('confirming'),
@@ -129,7 +128,7 @@ export const Running = z.discriminatedUnion('at', [
     phase: z.enum(['ready', 'asked', 'settling']),
     /** The service's status word before the start request. */
     statusBefore: z.string().nullable(),
-    /** Every status word before the first start request, in plain form. */
+    /** All status words before the first start request, as `plainStatus` returns them. */
     wordsBefore: z.array(z.string()).optional(),
     /** How many start requests the service can have acted on. */
     asked: z.int().min(0),
@@ -137,11 +136,11 @@ export const Running = z.discriminatedUnion('at', [
     refusal: z.string().nullable(),
     /** The HTTP status of that refusal. */
     refusedWith: z.int().nullable().optional(),
-    /** The list arrived without an answered request of ours: only the user can start it. */
+    /** The list arrived, but none of our requests was answered. Only the user can start it. */
     held: z.literal(true).optional(),
-    /** Resumed since the status word was observed, so another word raises a doubt. */
+    /** The project was resumed after the status word was observed, so another word raises a doubt. */
     resumed: z.literal(true).optional(),
-    /** The user, who saw the status word, decided to start: that word alone does not keep the gate closed. */
+    /** The user saw the status word and decided to start, so this word alone does not keep the gate closed. */
     urged: z.literal(true).optional(),
     observations: z.array(Observation),
   }),
@@ -151,7 +150,7 @@ export const Running = z.discriminatedUnion('at', [
     nextPollAt: z.number(),
     observation: Observation.nullable(),
     polls: z.int().min(0),
-    /** The status word before an answered start; while it stays, nothing shows that screening began. */
+    /** The status word before an answered start. While it stays, nothing shows that the screening has begun. */
     before: z.string().nullable().optional(),
     /** How many start requests the service can have acted on. */
     asked: z.int().min(0).optional(),
@@ -162,8 +161,8 @@ export const Running = z.discriminatedUnion('at', [
     /** Milliseconds of observation in total. */
     inAllMs: z.number().min(0).optional(),
     /**
-     * Set while only a changed status word shows the start. The previous word leads back to checking the start. Any
-     * word that stays very long raises a question, and a word seen before does so earlier.
+     * Set while only a changed status word shows the start. If the previous word returns, the start is checked again. If a word stays very
+     * long, the user is asked; for a word that was seen before, this happens earlier.
      */
     unconfirmedStart: z
       .strictObject({
@@ -177,11 +176,11 @@ export const Running = z.discriminatedUnion('at', [
     at: z.literal('collecting'),
     ...sent,
     observation: Observation.nullable(),
-    /** Start requests of this folder; 0 when another program started it or the user fetched it early. */
+    /** Number of start requests from this folder; 0 when another program started it or the user fetched results early. */
     asked: z.int().min(0).optional(),
-    /** The status word before the start, when the user fetched the results early. */
+    /** The status word before the start. Only if the user fetched the results early. */
     before: z.string().optional(),
-    /** Counts of the stored results; absent before the first are stored. */
+    /** Counts of the stored results; missing before the first are stored. */
     counts: Counts.optional(),
     /** Rows that are neither scored nor refused although the service reports completion. */
     missing: z.int().min(0).optional(),
@@ -236,7 +235,7 @@ export const ProjectState = z.discriminatedUnion('at', [
     resume: Running,
   }),
   z.strictObject({ at: z.literal('done'), ...sent, counts: Counts }),
-  /** Ended without results. `charged`: whether it can have cost credits. */
+  /** Ended without results. `charged`: whether it may have cost credits. */
   z.strictObject({
     at: z.literal('ended'),
     how: z.enum(['cancelled', 'given-up']),

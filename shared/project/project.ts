@@ -1,7 +1,6 @@
 /**
- * The life of a project as one pure function from state and event to state. The service offers no idempotency key (its
- * sections 3 and 4), so a state in which a changing call can have been made differs from the state before it, and only
- * evidence leads back.
+ * The life of a project as one pure function from state and event to state. The service offers no idempotency key (its sections 3 and 4),
+ * so there are separate states before a changing call and after it may have been made, and only evidence leads back.
  */
 import { assertNever } from '../base/index.ts';
 import type { Deciding } from './decision-facts.ts';
@@ -30,7 +29,7 @@ import type { ProjectState, Running, RunningAt } from './project-shapes.ts';
 import { cancelMeaning, isRunning, isUnderWay, lastObservation, mayBeCharged } from './state-properties.ts';
 import { isProcessed } from './status-words.ts';
 
-/** The list can have arrived completely, partly or not at all: the rows on the service decide. */
+/** The list may have arrived completely, partly or not at all. The rows on the service show which. */
 function toConfirming(
   state: RunningAt<'adding'>,
   arrival: RunningAt<'confirming'>['arrival'],
@@ -64,10 +63,7 @@ function onFailed(state: Running, event: Extract<ProjectEvent, { type: 'failed' 
   throw new NotNow(state.at, event.type);
 }
 
-/**
- * The state in which to resume when it is unknown whether the last call was made, and what a copy of this folder did
- * meanwhile.
- */
+/** The state from which to resume when it is unknown whether the last call was made, and what a copy of this folder has done meanwhile. */
 function afterInterruption(state: Running): Running {
   switch (state.at) {
     case 'creating':
@@ -99,7 +95,7 @@ function afterRefusal(state: Running): Running {
 const isEarly = ({ counts, observation, asked = 1 }: RunningAt<'collecting'>) =>
   counts === undefined && observation !== null && (asked === 0 || !isProcessed(observation.status));
 
-/** Back to observing the project, or, when nothing here started it, to checking whether anything did. */
+/** Returns to observing the project, or, if this folder has not started it, to checking whether anything did. */
 function beforeFetching(state: RunningAt<'collecting'>, now: number): Running {
   const { observation, asked = 1, found, before } = state;
   if (asked !== 0) return restartWait({ ...toProcessing(state, observation, now), asked, ...(before !== undefined && { before }) }, now);
@@ -126,9 +122,9 @@ function observeAgain(resume: Running, now: number): Running {
   }
 }
 
-/** Repeats the call that was made or postponed. */
+/** Repeats the last call, which was made or postponed. */
 function repeatCall(resume: Running): Running {
-  // The list was sent earlier: a list found later can be that one.
+  // The list was sent earlier, so a list that is found later may be that one.
   if (resume.at === 'confirming') return { ...toAdding(resume), tries: 1 };
   if (resume.at === 'processing') return startAgainFromProcessing(resume);
   return resume.at === 'starting' ? startAgain(resume) : resume;
@@ -296,7 +292,7 @@ function nextRunning(state: Running, event: ProjectEvent): ProjectState {
   throw new NotNow(state.at, event.type);
 }
 
-/** Nothing was sent from here, so the name on the service is the only mark of the project. */
+/** Nothing was sent from here, so the name on the service is the only way to recognize the project. */
 const adoptedState = ({ body, remoteId, name, isMarked, counts }: Extract<ProjectEvent, { type: 'adopted' }>): ProjectState => ({
   at: 'done',
   body,
@@ -308,7 +304,7 @@ const adoptedState = ({ body, remoteId, name, isMarked, counts }: Extract<Projec
 });
 
 /**
- * Pure: time and markers come with the event.
+ * The transition function. Pure: times and markers are part of the event.
  * @throws NotNow when the state does not accept the event; nothing has changed.
  */
 export function next(state: ProjectState, event: ProjectEvent): ProjectState {

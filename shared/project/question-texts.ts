@@ -1,4 +1,4 @@
-/** The title and text of every question that the user decides, for the page and the command line. */
+/** The title and text of all questions that the user decides, for the page and the command line. */
 import { countText, numberText } from '../base/index.ts';
 import { creditsText, type DecisionFacts, outcomesText } from './decision-facts.ts';
 import type { Question } from './project-shapes.ts';

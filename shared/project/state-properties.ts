@@ -9,23 +9,23 @@ export const isBeforeSubmission = ({ at }: ProjectState): boolean => at === 'rea
 /** True for a list that is read, or being read, and can still be submitted. */
 export const isSubmittable = ({ at }: ProjectState): boolean => at === 'reading' || at === 'draft';
 
-/** True for a project that exists although its record cannot be read; it can have been sent. */
+/** True for a project whose record cannot be read. It may have been sent. */
 export const isRecordUnreadable = (state: ProjectState): boolean => state.at === 'unreadable' && state.code === 'DATABASE_DAMAGED';
 
-/** True from the submission to the end, also while the project waits for the user. */
+/** True from submission to the end, including while the project waits for the user. */
 export const isUnfinished = (state: ProjectState): boolean => state.at !== 'ended' && runningOf(state) !== null;
 
-/** True while the list is prepared and no changing call can have reached the service: stopping now spends nothing. */
+/** True while no changing call can have reached the service, so stopping costs nothing. */
 export const isUnspent = (state: ProjectState): boolean =>
   state.at === 'preparing' || (state.at === 'creating' && state.phase === 'ready' && state.attempt === 1 && (state.tries ?? 0) === 0);
 
-/** True when another program can have asked for a start: a copy of this folder, or as the service's status shows. */
+/** True when another program may have requested a start, because a copy of this folder exists or because of the service's status. */
 function mayBeElsewhere({ found, observations }: RunningAt<'confirming'> | RunningAt<'starting'>): boolean {
   const status = observations.at(-1)?.status ?? null;
   return found === true || isProcessed(status) || isAtWork(status);
 }
 
-/** Whether the project can have cost credits: from the first start request, here or elsewhere. */
+/** Whether the project may have cost credits. True from the first start request, here or elsewhere. */
 export function mayBeCharged(state: ProjectState): boolean {
   switch (state.at) {
     case 'starting':
@@ -56,7 +56,7 @@ export function mayBeCharged(state: ProjectState): boolean {
 }
 
 /**
- * True for a list that was sent or is about to be, and that can have cost credits: other lists must not send its people
+ * True for a list that was sent or is about to be sent, unless it ended without a possible charge. Other lists must not send its people
  * again.
  */
 export function wasSent(state: ProjectState): boolean {
@@ -78,7 +78,7 @@ export function wasSent(state: ProjectState): boolean {
   }
 }
 
-/** The running state of a project, or the one in which it can resume; null for none. */
+/** The running state of a project, or the state from which it can resume; null for none. */
 export function runningOf(state: ProjectState): Running | null {
   if ('resume' in state) return state.resume;
   return isRunning(state) ? state : null;
@@ -105,7 +105,7 @@ export function remoteIdOf(state: ProjectState): string | null {
   return 'remoteId' in sent ? sent.remoteId : null;
 }
 
-/** The measured body; null before that. */
+/** The request body; null before it is measured. */
 export function bodyOf(state: ProjectState): Body | null {
   const sent = runningOf(state) ?? state;
   return 'body' in sent ? sent.body : null;
@@ -140,7 +140,7 @@ export function cancelMeaning(state: ProjectState): 'free' | 'stops-watching' | 
   }
 }
 
-/** True while a changing call is in progress, or was when the program ended: `restarted` must then be the next event. */
+/** True while a changing call is in progress, or was when the program ended. The next event must then be `restarted`. */
 export function isUnderWay(state: Running): boolean {
   switch (state.at) {
     case 'creating':
@@ -158,7 +158,7 @@ export function isUnderWay(state: Running): boolean {
   }
 }
 
-/** True when the state only reads the service, so that the user is asked when reading fails for good. */
+/** True for states that only read from the service. The user is asked when reading fails permanently. */
 export function isReading(state: Running): boolean {
   if (state.at === 'creating') return state.phase === 'settling';
   return state.at !== 'preparing' && state.at !== 'adding' && !isUnderWay(state);

@@ -10,7 +10,7 @@ export function isProcessed(status: string | null): boolean {
   return plainStatus(status) === 'processed';
 }
 
-/** True for words that mean no result will come. They end the wait and are shown unchanged. */
+/** True for words that mean that no result will come. They end the wait and are shown unchanged. */
 export function isStopped(status: string | null): boolean {
   return status !== null && /\b(fail(ed|ure)?|error(ed)?|cancel(l?ed)?|reject(ed)?|abort(ed)?)\b/i.test(status.trim());
 }
@@ -26,7 +26,7 @@ const AT_WORK =
   /\b(processing|in[ -]?(progress|process|bearbeitung)|being processed|running|screening|scoring|analy[sz]ing|matching|executing|queued|started|working|locked)\b/;
 const NOT_YET = /\b(not|no|never|ready|await\w*|wait\w*|before|until|accept\w*|can|may)\b/;
 
-/** True for words that show work in progress, so something has asked for the start. */
+/** True for words that show work in progress, which means that a start was requested. */
 export function isAtWork(status: string | null): boolean {
   return hasWord(status, AT_WORK, NOT_YET);
 }
@@ -39,7 +39,7 @@ export function isFinal(status: string | null): boolean {
   return !isProcessed(status) && hasWord(status, FINAL, NOT_FINAL);
 }
 
-/** What a status word means, as a person would say it. The word itself belongs in the details. */
+/** What a status word means, in plain English. The word itself belongs in the details. */
 export function statusMeaning(status: string | null): string {
   if (plainStatus(status) === '') return 'Nothing yet';
   if (isProcessed(status)) return 'Finished';

@@ -18,7 +18,7 @@ export interface TimelineLine extends TimelineText {
   readonly event: JournalEventName;
   /** The changing call that was about to be made. */
   readonly call: ChangingCall | null;
-  /** The name for the project on the service, in the entry of the call that creates it. */
+  /** The name of the project on the service. Only in the entry of the call that creates it. */
   readonly nameOnService: string | null;
 }
 
@@ -47,7 +47,7 @@ function observed(event: Observed): string {
   return `Its state: ${word}; ${rows}${more}${otherName(event)}`;
 }
 
-/** A phrase for the name of a project that is not known as ours. */
+/** A phrase for the name of a project that is not known to be ours. */
 function otherName({ name }: Observed): string {
   if (name === undefined) return '';
   return name === null ? '; the list of projects does not have it' : `; its name is “${name}”, not the one we gave it`;
@@ -237,7 +237,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   single: () => null,
 };
 
-/** Follows the text of an event that led to a question. */
+/** Added to the text of an event that led to a question. */
 const WAITS = 'A person must decide';
 
 function textOf(event: JournalEvent, state: JournalEntry['state']): TimelineText | null {
@@ -258,7 +258,7 @@ function lineOf({ event, state, seq, at }: JournalEntry): TimelineLine | null {
 
 const sameText = (a: TimelineText | undefined, b: TimelineText) => a?.title === b.title && a.evidence === b.evidence;
 
-/** The journal for display, oldest first; repeated observations and fetches without news appear once. */
+/** The journal for display, oldest first. Repeated observations, and fetches without news, appear once. */
 export function timeline(journal: readonly JournalEntry[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const entry of journal) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ColumnKey } from '../results/index.ts';
 
-/** Most bands, or values, of a rating. */
+/** Maximum number of bands or values in a rating. */
 export const MOST_STEPS = 12;
 
 const Words = {
@@ -11,9 +11,9 @@ const Words = {
   label: z.string().trim().max(60),
 };
 
-/** A band: the values from its bound up to the bound of the band before it. The highest band comes first. */
+/** A band has the values from its bound up to the bound of the previous band. The highest band comes first. */
 const Band = z.strictObject({ ...Words, from: z.number() });
-/** Values that are equal to a text, or to a number as it is written. */
+/** A value, compared as a text or as a number. */
 const NamedValue = z.strictObject({ ...Words, value: z.string().trim().min(1).max(200) });
 
 export const Rating = z.discriminatedUnion('kind', [
@@ -34,7 +34,7 @@ export const Rating = z.discriminatedUnion('kind', [
 export type Rating = z.infer<typeof Rating>;
 export type RatingStep = Rating['steps'][number];
 
-/** The word of people whose value is in no band and no row of the table. They are counted like all others. */
+/** The label for people whose value is in no band and no row of the table. They are counted like all others. */
 export const OUTSIDE = 'Outside the bands';
 
 /** "A Principal": how cells, filters and files name a step. */
@@ -55,7 +55,7 @@ export function ratingProblem(rating: Rating): string | null {
   return unordered < 0 ? null : `Band ${unordered + 1} begins at or above band ${unordered}. The highest band comes first.`;
 }
 
-/** Where a value belongs: the position of a step, -1 for a value outside of all, or null without a value. */
+/** The position of the step of a value; -1 for a value outside all steps, null without a value. */
 export function stepOf(rating: Rating, value: string): number | null {
   const text = value.trim();
   if (text === '') return null;
@@ -68,17 +68,17 @@ export function stepOf(rating: Rating, value: string): number | null {
   return Number.isNaN(number) ? -1 : rating.steps.findIndex(({ from }) => number >= from);
 }
 
-/** The words of a value in a rating; '' without a value. */
+/** The label of a value in a rating; '' without a value. */
 export function ratingText(rating: Rating, value: string): string {
   const at = stepOf(rating, value);
   if (at === null) return '';
   return at < 0 ? OUTSIDE : stepText(rating.steps[at]!);
 }
 
-/** How close to a bound a value is near the other band, as a share of the bound. */
+/** A value is near another band if it is within this share of the bound between them. */
 const NEAR = 0.02;
 
-/** The code, else the label, of the other band of a bound that is within 2 % of a value, the nearest one; null for any other value. */
+/** The code, or else the label, of the nearest other band if the bound between them is within 2 % of the value; otherwise null. */
 export function nearText(rating: Rating, value: string): string | null {
   const at = stepOf(rating, value);
   if (rating.kind !== 'bands' || at === null) return null;

@@ -1,14 +1,14 @@
-/** What differs between a recipe and a list: its options and the one that applies. */
+/** The options of the differences between a recipe and a list, and which option applies. */
 import type { RecipeChoices, RecipeDifference } from './recipe.ts';
 
 export const FOUND = 'found';
 export const EARLIER = 'earlier';
-/** The option that leaves something as it is. */
+/** The option to change nothing. */
 export const NONE = '';
 
 export const quoted = (text: string): string => `“${text}”`;
 
-/** The difference with the option that applies: what the user chose, if it is one of them. */
+/** The difference with the option that the user chose, if it has that option. */
 export function decided(difference: RecipeDifference, choices: RecipeChoices): RecipeDifference {
   const chosen = choices[difference.key];
   return difference.options.some(({ value }) => value === chosen) && chosen !== undefined

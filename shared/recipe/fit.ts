@@ -1,4 +1,4 @@
-/** Applies a recipe to a list: the mapping, and what differs. */
+/** Applies a recipe to a list, and finds what differs. */
 import { countText } from '../base/index.ts';
 import { fieldOf } from '../fields/index.ts';
 import {
@@ -21,7 +21,7 @@ const DECIMALS = { point: 'a decimal point', comma: 'a decimal comma' } as const
 export const dateOrderText = (order: keyof typeof DATE_ORDERS): string => DATE_ORDERS[order];
 export const decimalText = (decimal: keyof typeof DECIMALS): string => DECIMALS[decimal];
 
-/** Of one column of the list. */
+/** The heading of a column in quotes, or its letter if it has none. */
 const named = (headers: readonly string[], column: number): string => quoted(headers[column] || `column ${columnLetters(column)}`);
 
 function missingDifferences({ template }: Recipe, { headers, suggestions }: ListRead): RecipeDifference[] {
@@ -43,7 +43,8 @@ function missingDifferences({ template }: Recipe, { headers, suggestions }: List
           { value: NONE, label: 'Go on without it' },
           ...offered.map((one) => ({ value: String(one), label: `Use ${named(headers, one)}` })),
         ],
-        // A heading that is written in another way: without its column, every row would lack the field.
+        // Preselects the only column with the same suggested target, which probably just has a changed heading. Otherwise all rows would
+        // lack the field.
         value: first.length === 1 ? String(first[0]) : NONE,
         isOpen: true,
       },
@@ -54,11 +55,11 @@ function missingDifferences({ template }: Recipe, { headers, suggestions }: List
 const sameHeading = (a: string, b: string): boolean =>
   normalizeHeader(a) === normalizeHeader(b) && (normalizeHeader(a) !== '' || a.trim().toLowerCase() === b.trim().toLowerCase());
 
-/** Where a heading of a list is in it. */
+/** The positions of all columns with a heading. */
 const placesOf = (header: string, headers: readonly string[]): number[] =>
   headers.flatMap((one, column) => (sameHeading(one, header) ? [column] : []));
 
-/** Columns that were used, of which this file has several with the same heading. */
+/** Finds used columns with a heading that several columns of this file have. */
 function repeatedDifferences({ template, best }: Recipe, { headers }: ListRead): RecipeDifference[] {
   const order = best?.by.kind === 'column' ? best.by.column : null;
   const combined = new Set(template.plan.combinations.flatMap(({ columns }) => columns));
@@ -80,8 +81,8 @@ function repeatedDifferences({ template, best }: Recipe, { headers }: ListRead):
 }
 
 /**
- * The headings under which the template finds its columns: those that the user chose for missing ones get their names, and those of the same
- * name that were not chosen lose it.
+ * Changes headings so that the template finds the columns that the user chose: a column chosen for a missing one gets its heading, and
+ * repeated columns that were not chosen lose theirs.
  */
 function headersFor(
   { template }: Recipe,
@@ -115,7 +116,7 @@ function addedDifferences(plan: MappingPlan, added: readonly number[], { headers
           { value: NONE, label: role === null ? 'Not sent; stays in your file' : 'Not used; stays in your file' },
           { value: 'suggested', label: `It ${doing}` },
         ],
-        // Nobody is screened because a new column was overlooked that forbids it.
+        // A new column that may forbid screening people is used by default, so that nobody is screened because it was overlooked.
         value: role === null ? NONE : 'suggested',
         isOpen: role === null,
       },
@@ -150,7 +151,7 @@ function evidenceDifferences(recipe: Recipe, plan: MappingPlan, headers: readonl
   });
 }
 
-/** The answers to values of a column that the list has too, by position in the list. */
+/** The earlier answers about values that this list has too, by position of the column in the list. */
 function answersIn({ template, answers }: Recipe, headers: readonly string[], { suggestions }: ListRead) {
   const places = placesOfHeadings(template.headers, headers);
   return new Map(
@@ -192,7 +193,7 @@ function valueDifferences(plan: MappingPlan, answers: AnswersByColumn, { headers
   });
 }
 
-/** Adds the answers about values to a role. */
+/** Adds the answers about values to the target of a column with a role. */
 function withAnswers(
   to: Target,
   column: number,
@@ -214,11 +215,11 @@ export interface FittedRecipe {
   /** Who is sent first; null: everyone is sent. */
   readonly best: Recipe['best'];
   readonly differences: readonly RecipeDifference[];
-  /** Columns that the recipe knows: those that are here, all of them, and those that are missing and were used. */
+  /** `found` of the `of` columns of the recipe are in the list. `missing`: used columns that are not. `added`: new columns of the list. */
   readonly columns: { readonly found: number; readonly of: number; readonly missing: number; readonly added: number };
 }
 
-/** The mapping of a list by a recipe, and all that differs. */
+/** The mapping of a list according to a recipe, and all differences. */
 export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices): FittedRecipe {
   const { template, best, bestHeading, hasGifts } = recipe;
   const decide = (one: RecipeDifference) => decided(one, choices);
@@ -289,7 +290,10 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
   };
 }
 
-/** Who is sent first in a list. `places`: by column of the recipe, that of the list. Null when it has no such column, or everyone was sent. */
+/**
+ * Who is sent first in a list; null if everyone was sent, or if the list lacks the column for the order. `places`: maps columns of the
+ * recipe to columns of the list.
+ */
 function bestIn({ best }: Recipe, places: ReadonlyMap<number, number>): Recipe['best'] {
   if (best?.by.kind !== 'column') return best;
   const column = places.get(best.by.column);

@@ -1,4 +1,4 @@
-/** What a recipe is compared with: a list as it was read. */
+/** A list as it was read, which a recipe is compared with. */
 import { type ColumnSuggestion, type ImportOptions, type Target, ROLE_TEXTS, SPLITTER_FIELDS, roleOf } from '../mapping/index.ts';
 import { fieldOf } from '../fields/index.ts';
 
@@ -7,7 +7,7 @@ type Suggestion = Pick<
   'column' | 'to' | 'certainty' | 'provenOrder' | 'provenDecimal' | 'unclear' | 'answers' | 'samples'
 >;
 
-/** Choices about kinds of rows and cells. */
+/** Import options about kinds of rows and cells. */
 export const ROW_CHOICES = ['hiddenRows', 'subtotals', 'otherSheets', 'mergedCells'] as const;
 type RowChoice = (typeof ROW_CHOICES)[number];
 
@@ -23,14 +23,14 @@ export interface ListRead {
   readonly firstRows: readonly { readonly row: number; readonly cells: readonly string[] }[];
   /** Null for workbooks. */
   readonly text: { readonly encoding: string; readonly delimiter: string } | null;
-  /** What applies to the rows and cells of each kind, and how many the file has. */
+  /** How the rows or cells of each kind are treated (`are`), and how many the file has. */
   readonly rows: Readonly<Record<RowChoice, { readonly are: ImportOptions[RowChoice]; readonly count: number }>>;
 }
 
-/** True for a target that decides something about a row. */
+/** True for a column that is sent or has a role. */
 export const isUsed = (to: Target): boolean => to.kind !== 'none' || roleOf(to) !== null;
 
-/** What a column is for, at the end of a sentence. */
+/** What a column is for, as the end of a sentence. */
 export function purposeOf(to: Target): string {
   if (to.kind === 'field') return `is sent as ${fieldOf(to.field).label}`;
   if (to.kind === 'split') return `fills ${SPLITTER_FIELDS[to.splitter].slice(0, 2).map((key) => fieldOf(key).label).join(', ')}`; // prettier-ignore

@@ -1,4 +1,4 @@
-/** Applies a recipe to how a file is read: its sheet, headings, characters and rows. */
+/** Applies a recipe to the reading of a file: sheet, headings, encoding and rows. */
 import { countText } from '../base/index.ts';
 import { type ImportOptions, TEXT_ENCODINGS, placesOfHeadings } from '../mapping/index.ts';
 import { EARLIER, FOUND, NONE, decided, quoted } from './differences.ts';
@@ -12,12 +12,12 @@ const ROW_TEXTS = {
   mergedCells: { noun: 'merged cell', keep: 'the value is that of all rows', 'leave-out': 'the value is that of the first row' },
 } as const;
 
-/** How many of the headings of a recipe are in a row. */
+/** How many headings of a recipe are in a row. */
 function headingsIn(cells: readonly string[], { template }: Recipe): number {
   return placesOfHeadings(template.headers, cells).size;
 }
 
-/** A list of another system seldom has the same headings, and some mean something else. */
+/** Reports a list from another system: it seldom has the same headings, and some have another meaning. */
 export function systemDifference({ name, system }: Recipe, list: ListRead): RecipeDifference[] {
   if (system === null || list.system === null || system === list.system) return [];
   return [
@@ -115,7 +115,7 @@ export const readingDifferences = (recipe: Recipe, list: ListRead): RecipeDiffer
   ...rowDifferences(recipe, list),
 ];
 
-/** How to read the file; null: as it is read now. */
+/** The options for reading the file again; null if they do not change. */
 export function readingOf(recipe: Recipe, list: ListRead, choices: RecipeChoices): ImportOptions | null {
   const { reading } = recipe;
   const differences = readingDifferences(recipe, list).map((one) => decided(one, choices));

@@ -1,9 +1,12 @@
-/** How an earlier list was made, as another list of the same kind can take it over. It names no person and holds no cell. */
+/**
+ * How an earlier list was made, for use with another list of the same kind. Contains no people and no cells except answers about values
+ * that both lists have.
+ */
 import { z } from 'zod';
 import { Field, ImportOptions, LONGEST_ANSWER, MOST_ANSWERED, Template } from '../mapping/index.ts';
 import { BestSettings } from '../order/index.ts';
 
-/** A fix that was applied to the whole list. `field` null: on every field. `reading`: the way to read all values; null: the usual one. */
+/** A fix that was applied to the whole list. `field` null: in all fields. `reading`: which reading all values got; null: the usual one. */
 const FixRule = z.strictObject({ code: z.string().max(40), field: Field.nullable(), reading: z.int().min(0).nullable() });
 export type FixRule = z.infer<typeof FixRule>;
 
@@ -11,13 +14,13 @@ export type FixRule = z.infer<typeof FixRule>;
 export const FixSteps = z.array(z.array(FixRule));
 export type FixSteps = z.infer<typeof FixSteps>;
 
-/** Identifies a fix in the choices of a user. */
+/** The key of a fix in the user's choices. */
 export const fixKey = ({ code, field, reading }: FixRule): string => [code, field ?? '', reading ?? ''].join('/');
 
-/** The label of the edit with the fixes of a recipe. Without the name of the earlier list, from which somebody can be erased. */
+/** The label of the edit with the fixes of a recipe. Does not name the earlier list, because somebody can ask to be erased from it. */
 export const RECIPE_LABEL = 'the fixes of an earlier list';
 
-/** How the file was read, where the user or the file decided. */
+/** How the file was read, by choice of the user or as detected. */
 const Reading = ImportOptions.pick({
   encoding: true,
   delimiter: true,
@@ -27,26 +30,26 @@ const Reading = ImportOptions.pick({
   mergedCells: true,
 }).extend({ sheetName: z.string(), headerRow: z.int().nullable() });
 
-/** What the user said of values in a column that is not sent: they have its meaning, or they do not. */
+/** The user's answers about values in a column with a role: `also` mean yes, `not` do not. */
 const Answers = z.strictObject({
-  /** In the template. */
+  /** Position in the template. */
   column: z.int().min(0),
   also: z.array(z.string().max(LONGEST_ANSWER)).max(MOST_ANSWERED),
   not: z.array(z.string().max(LONGEST_ANSWER)).max(MOST_ANSWERED),
 });
 
 export const Recipe = z.strictObject({
-  /** The project, its name, and when it was screened or created. */
+  /** The ID of the project. `name`: its name. `at`: when it was screened or created. */
   of: z.string(),
   name: z.string(),
   at: z.number(),
   /** The name of the system that its file was exported from; null: an unknown one. */
   system: z.string().nullable(),
   template: Template,
-  /** Only values that the other list has as well. */
+  /** Only about values that the new list has too. */
   answers: z.array(Answers),
   reading: Reading,
-  /** Whether its gifts were in another file. */
+  /** Whether the gifts came from a gift file. */
   hasGifts: z.boolean(),
   steps: FixSteps,
   best: BestSettings.nullable(),
@@ -57,22 +60,22 @@ export const Recipe = z.strictObject({
 });
 export type Recipe = z.infer<typeof Recipe>;
 
-/** By the key of a difference: the value that the user chose. A difference without one has its own value. */
+/** The options that the user chose, by key of the difference. Without a choice, the difference's own `value` applies. */
 export const RecipeChoices = z.record(z.string().max(60), z.string().max(200));
 export type RecipeChoices = z.infer<typeof RecipeChoices>;
 
-/** What differs in a list from the one before, with what can be done about it. */
+/** A difference between a list and the earlier one, and the options for it. */
 export const RecipeDifference = z.strictObject({
   key: z.string(),
   text: z.string(),
   options: z.array(z.strictObject({ value: z.string(), label: z.string() })).min(1),
   /** The option that applies. */
   value: z.string(),
-  /** True when nothing shows which option is right, so a person must decide. */
+  /** True when nothing shows which option is right, so the user must decide. */
   isOpen: z.boolean(),
 });
 export type RecipeDifference = z.infer<typeof RecipeDifference>;
 
-/** One line about what is applied. */
+/** One line of the summary of a recipe. */
 export const RecipeLine = z.strictObject({ label: z.string(), text: z.string() });
 export type RecipeLine = z.infer<typeof RecipeLine>;

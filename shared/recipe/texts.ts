@@ -1,4 +1,4 @@
-/** What a recipe applies, as lines for the page and the terminal. */
+/** Summarizes what a recipe applies, for the page and the terminal. */
 import { countText, numberText } from '../base/index.ts';
 import { fieldOf } from '../fields/index.ts';
 import type { ColumnPlan, MappingPlan } from '../mapping/index.ts';
@@ -9,7 +9,7 @@ import type { Recipe, RecipeLine } from './recipe.ts';
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "month first in 3 columns, day first in 1 column" of the columns with a field of this type. */
+/** "month first in 3 columns, day first in 1 column", for the columns with a field of this type. */
 function readings(plan: MappingPlan, type: 'date' | 'amount', textOf: (column: ColumnPlan) => string | null): string {
   const counts = new Map<string, number>();
   for (const column of plan.columns) {
@@ -36,7 +36,7 @@ function bestText({ by, cut, sample, seed }: BestSettings, heading: string | nul
   return `${people}, ordered by ${order}${drawn}. Proposed on Cost; nothing is sent`;
 }
 
-/** The columns that are missing, and how many of them were used where not all were. */
+/** Says how many columns are missing, and how many of those were used if not all were. */
 function missingText({ found, of, missing }: FittedRecipe['columns']): string[] {
   if (found === of) return [];
   const used = missing === of - found ? '' : missing === 0 ? ' and not used last time' : `, ${numberText(missing)} of them used last time`;

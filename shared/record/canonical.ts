@@ -1,14 +1,14 @@
-/** One text for a value, whatever the order of its keys: what is hashed. */
+/** Serializes a value for hashing, independent of the order of its keys. */
 
 /**
  * Canonical JSON: keys in the order of their UTF-16 code units, no white space, `undefined` left out.
- * @throws TypeError for a number that JSON does not have.
+ * @throws TypeError for a number that JSON cannot represent.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    // Not `localeCompare`: the order must not depend on the language of a computer.
+    // Not `localeCompare`, because the order must not depend on the language of the computer.
     const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
     return `{${sorted.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`;
   }

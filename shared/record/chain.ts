@@ -1,4 +1,4 @@
-/** The chain of entries: each holds the hash of the one before, so that none can be changed or left out unseen. */
+/** The chain of entries. Each contains the hash of the previous one, so that changed or missing entries are detected. */
 import { canonicalJson } from './canonical.ts';
 import type { Content, Entry, Link } from './shapes.ts';
 

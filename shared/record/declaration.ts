@@ -1,11 +1,11 @@
-/** What the user declares about a screening: why, on which basis, and when the people were told. */
+/** What the user declares about a screening: its purpose, its lawful basis, and when the people were informed. */
 import { z } from 'zod';
 
 export const RECORD_FIELDS = ['purpose', 'lawfulBasis', 'assessment', 'noticeDate'] as const;
 export const RecordField = z.enum(RECORD_FIELDS);
 export type RecordField = z.infer<typeof RecordField>;
 
-/** Shapes and texts of the fields. `inSentence`: as an object of a sentence. `option`: of the terminal. */
+/** Texts for the fields. `inSentence`: the name inside a sentence. `option`: the option of the command line. */
 export const RECORD_TEXTS: Readonly<Record<RecordField, { readonly label: string; readonly inSentence: string; readonly option: string }>> =
   {
     purpose: { label: 'Purpose', inSentence: 'the purpose', option: 'purpose' },
@@ -14,12 +14,12 @@ export const RECORD_TEXTS: Readonly<Record<RecordField, { readonly label: string
     noticeDate: { label: 'Privacy notice', inSentence: 'the date of the privacy notice', option: 'notice-date' },
   };
 
-/** Shapes of what the user types. Null: not given. */
+/** A text that the user types. Null: not given. */
 export const DeclaredText = z.string().trim().max(200).nullable();
-/** YYYY-MM-DD, or '' where the user emptied it. */
+/** YYYY-MM-DD, or '' if the user cleared it. Null: not given. */
 export const NoticeDate = z.union([z.iso.date(), z.literal('')]).nullable();
 
-/** What is declared about every list of a connection alike. The purpose is that of one list. */
+/** The part of a declaration that applies to all lists of a connection. The purpose is declared for each list. */
 export const StandingDeclaration = z.strictObject({ lawfulBasis: DeclaredText, assessment: DeclaredText, noticeDate: NoticeDate });
 export type StandingDeclaration = z.infer<typeof StandingDeclaration>;
 
@@ -34,7 +34,7 @@ export type Declaration = z.infer<typeof Declaration>;
 
 export const EMPTY_DECLARATION: Declaration = { purpose: '', lawfulBasis: null, assessment: null, noticeDate: null };
 
-/** What an organization requires before a list is sent. `contact`: who knows what to fill in; '' for nobody. */
+/** What an organization requires before a list is sent. `contact`: whom users can ask about it; '' for nobody. */
 export const RecordRules = z.strictObject({
   required: z.array(RecordField).max(RECORD_FIELDS.length),
   contact: z.string().trim().max(200),

@@ -1,6 +1,7 @@
 /**
- * The screening record: what was sent, why, and how it ended, as entries of a chain that only grows. No shape has a place for a person,
- * a token, a path, or the name of a file or a project, because any of these can name a person; only what the user declares is free text.
+ * The screening record: what was sent, why, and how it ended, as entries of a chain that only grows. The shapes have no field for a person,
+ * a token, a path, or the name of a file or a project, because any of these can identify a person. Only the user's declarations are free
+ * text.
  */
 import { z } from 'zod';
 import { FIELD_KEYS } from '../fields/index.ts';
@@ -14,7 +15,7 @@ const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Time = z.number().min(0);
 const Rows = z.int().min(0);
 
-/** A decision of the user, or of the program for the user. `counts`: numbers by name, such as `people`. */
+/** A decision by the user, or by the program on the user's behalf. `counts`: numbers by name, such as `people`. */
 export const Decision = z.strictObject({
   at: Time,
   what: z.enum([
@@ -39,17 +40,17 @@ export const Decision = z.strictObject({
 export type Decision = z.infer<typeof Decision>;
 
 const every = {
-  /** Random, so that nobody can find a content by its hash: 32 hexadecimal digits. */
+  /** 32 random hexadecimal digits, so that nobody can guess the content from its hash. */
   nonce: z.string().regex(/^[0-9a-f]{32}$/),
   /** The ID of the project. */
   project: z.string().min(1).max(64),
-  /** The user name of the computer. */
+  /** The user's name on the computer. */
   user: z.string().max(256),
 };
 
 const Balance = z.number().nullable();
 
-/** The list is about to be sent: written with the intent to send it. */
+/** A list is about to be sent. Written together with the intent. */
 export const SentContent = z.strictObject({
   kind: z.literal('sent'),
   ...every,
@@ -58,13 +59,13 @@ export const SentContent = z.strictObject({
     kind: z.enum(['practice', 'live']),
     /** Host and port of the service. */
     host: z.string(),
-    /** As the service named it; null: it named none. */
+    /** The name that the service gave; null for none. */
     organization: z.string().nullable(),
   }),
   declared: Declaration,
   /** The random code in the name of the project on the service. */
   marker: z.string(),
-  /** The project from which this one was made; `rest`: with the people who were not chosen there. */
+  /** The project that this one was made from. `rest`: this one has the people who were not chosen there. */
   from: z.strictObject({ kind: z.enum(['part', 'retry', 'rest', 'baseline', 'comparison']), project: z.string() }).nullable(),
   rows: z.strictObject({
     /** Rows of the list. */
@@ -78,7 +79,7 @@ export const SentContent = z.strictObject({
   format: z.enum(['json', 'csv']),
   options: z.strictObject({ sendErrors: z.boolean(), sendAnyway: z.boolean(), resendRecent: z.boolean(), allowDuplicate: z.boolean() }),
   creditsPerRecord: z.number().nullable(),
-  /** A keyed code of the rows as sent: only the data folder that sent them can compare a list with it. */
+  /** A keyed hash of the rows as sent. Only the data folder that sent them has the key to compare a list with it. */
   fingerprint: Hash,
   decisions: z.array(Decision),
 });
@@ -101,18 +102,20 @@ export const EndedContent = z.strictObject({
 });
 export type EndedContent = z.infer<typeof EndedContent>;
 
-/** Credits by which a balance fell; null when one of the two is not known or the balance grew. */
+/** The credits spent between two balances; null when one is not known or the balance grew. */
 export const creditsBetween = (before: number | null, after: number | null): number | null =>
   before !== null && after !== null && before >= after ? before - after : null;
 
-/** What was declared was completed or corrected after the list was sent. */
+/** The declaration was completed or corrected after the list was sent. */
 const DeclaredContent = z.strictObject({ kind: z.literal('declared'), ...every, declared: Declaration });
 
-/** The screening left for another data folder in a bundle, or arrived here in one. */
+/** The screening was put into a bundle for another data folder, or was opened here from one. */
 const MovedContent = z.strictObject({
   kind: z.literal('moved'),
   ...every,
-  /** `copied` and `given`: a bundle was made here. `opened`: with the right to send, `opened-copy`: without it. `taken-back`: after `given`. */
+  /**
+   * `copied` and `given`: a bundle was made here. `opened`: with the right to send, `opened-copy`: without it. `taken-back`: after `given`.
+   */
   step: z.enum(['copied', 'given', 'opened', 'opened-copy', 'taken-back']),
   /** The ID of the bundle: 32 hexadecimal digits. */
   bundle: z.string().regex(/^[0-9a-f]{32}$/),
@@ -129,18 +132,18 @@ export type Content = z.infer<typeof Content>;
 
 /** The place of an entry in the chain. */
 export const Link = z.strictObject({
-  /** Random; the same in every entry of a data folder: 32 hexadecimal digits. */
+  /** 32 random hexadecimal digits, the same in all entries of a data folder. */
   chain: z.string().regex(/^[0-9a-f]{32}$/),
   /** From 1. */
   number: z.int().min(1),
   at: Time,
   /** The name of the computer that wrote the entry. */
   computer: z.string().max(256),
-  /** Of the entry before; null in the first one. */
+  /** The hash of the previous entry; null in the first one. */
   previous: Hash.nullable(),
-  /** Of the content. */
+  /** The hash of the content. */
   content: Hash,
-  /** Of all of this. */
+  /** The hash of all other fields. */
   hash: Hash,
 });
 export type Link = z.infer<typeof Link>;

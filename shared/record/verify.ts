@@ -1,4 +1,4 @@
-/** Verification of records, offline: nothing but the files is needed, and no person is seen. */
+/** Verifies records offline. Needs only the files, which contain no people. */
 import { z } from 'zod';
 import { countText, numberText } from '../base/index.ts';
 import { contentHash, type Digest, linkHash } from './chain.ts';
@@ -7,7 +7,7 @@ import { type Link, RECORD_FORMAT, RECORD_VERSION, RecordFile } from './shapes.t
 type Problem = 'damaged' | 'newer' | 'changed' | 'missing' | 'fork' | 'foreign';
 
 interface Verdict {
-  /** Null: everything is as written. */
+  /** Null: nothing was changed. */
   readonly problem: Problem | null;
   /** The number of the first entry that does not fit; null when there is none, or the file cannot be read. */
   readonly at: number | null;
@@ -29,7 +29,7 @@ const broken = (problem: Exclude<Problem, 'newer'>, at: number, proven: number, 
   text: `${text}${provenText(proven)}`,
 });
 
-/** The computers that wrote the chain, in order: more than one where a data folder was moved or copied. */
+/** Names the computers that wrote the chain, in order. There are several if a data folder was moved or copied. */
 function computersText(links: readonly Link[]): string {
   const changes = links.filter(({ computer }, at) => at > 0 && computer !== links[at - 1]!.computer);
   if (changes.length === 0) return '';
@@ -43,7 +43,7 @@ interface Contents {
 }
 
 /**
- * Verifies a chain from its first entry on. `links`: in any order. `entries`: contents of some of them.
+ * Verifies a chain from its first entry. `links`: in any order. `entries`: the contents of some of them.
  * @param digest SHA-256.
  */
 export function verifyChain(links: readonly Link[], entries: readonly Contents[], digest: Digest): Verdict {
@@ -86,7 +86,7 @@ export function verifyChain(links: readonly Link[], entries: readonly Contents[]
   if (stray !== undefined)
     return broken('missing', stray.number, before!.number, `Entry ${numberText(stray.number)} has no place in the chain.`);
   const count = before!.number;
-  // Without a later file or a printed mark nobody can know whether further entries were written.
+  // Only a later file or a printed mark can show whether more entries were written.
   const text = `${countText(count, 'entry', 'entries')}, one chain: none changed, none missing up to entry ${numberText(count)}.${computersText(sorted)}`;
   return { problem: null, at: null, proven: count, text };
 }
@@ -112,7 +112,7 @@ const NEWER: Verdict = {
   text: 'A newer version of Screening Desk wrote this record. Verify it with that version.',
 };
 
-/** The record in the text of a file, or why it cannot be read. */
+/** Reads a record from the text of a file, or says why it cannot be read. */
 function readRecordFile(text: string): RecordFile | Verdict {
   let value: unknown;
   try {
@@ -130,7 +130,7 @@ function readRecordFile(text: string): RecordFile | Verdict {
 const isVerdict = (read: RecordFile | Verdict): read is Verdict => 'problem' in read;
 
 /**
- * Verifies one exported record, or several of the same chain against each other. `texts`: of the files.
+ * Verifies one exported record, or several of the same chain against each other. `texts`: the contents of the files.
  * @param digest SHA-256.
  */
 export function verifyFiles(texts: readonly string[], digest: Digest): Verdict {
@@ -146,6 +146,6 @@ export function verifyFiles(texts: readonly string[], digest: Digest): Verdict {
   const [first] = links;
   if (links.some(({ chain }) => chain !== first?.chain))
     return { problem: 'foreign', at: null, proven: 0, text: 'The files are of different chains: nothing connects them.' };
-  // Each content was compared with the chain of its own file.
+  // The contents were already compared with the chain of their own file.
   return verifyChain(links, [], digest);
 }

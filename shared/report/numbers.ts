@@ -1,4 +1,4 @@
-/** How the report writes numbers, in every place in the same way. */
+/** Formats the numbers of the report, the same way everywhere. */
 import { numberText } from '../base/index.ts';
 import type { CapacityGroups } from '../contract/index.ts';
 import type { ReportLine } from './facts.ts';
@@ -22,7 +22,7 @@ export const amountText = (value: number): string =>
 export const figureText = ({ value, isMoney }: ReportLine & { readonly isMoney: boolean }): string =>
   isMoney ? shortMoney(value) : amountText(value);
 
-/** The service's words for a group of people by capacity, else its amounts. */
+/** The service's name for a group of people by capacity, or else its amounts. */
 export function bandName(groups: Groups, band: Groups['bands'][number], money: (amount: number) => string): string {
   const { bands } = groups;
   if (band.label !== null) return band.label;

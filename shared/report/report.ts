@@ -1,4 +1,4 @@
-/** Computes the report. The page, the PDF, the sheet and the terminal show its numbers and words, and compute none of their own. */
+/** Computes the report. The page, the PDF, the sheet and the terminal show its numbers and texts, and compute none themselves. */
 import { countText, numberText, usDay } from '../base/index.ts';
 import { orderResultSentences } from '../order/index.ts';
 import { type Rating, stepText } from '../ratings/index.ts';
@@ -13,12 +13,12 @@ type Bands = NonNullable<ReportView['capacity']>['bands'];
 
 const people = (count: number) => countText(count, 'person', 'people');
 const line = (label: string, value: number): ReportLine => ({ label, value });
-/** Lines with somebody in them. */
+/** Lines with a value above zero. */
 const filled = (lines: readonly ReportLine[]): ReportLine[] => lines.filter(({ value }) => value > 0);
 const sumOf = (bands: Bands) =>
   bands.reduce((all, { people: count, sum }) => ({ people: all.people + count, sum: all.sum + sum }), { people: 0, sum: 0 });
 
-/** The rating of the capacity, when its bands are amounts. */
+/** The rating of the capacity, if it has bands of amounts. */
 function capacityRating({ results: { columns, ratings } }: ReportFacts): Extract<Rating, { kind: 'bands' }> | null {
   const capacity = capacityColumn(columns.map(({ key }) => key));
   const found = ratings.find(({ column }) => column === capacity);
@@ -111,7 +111,7 @@ function sentOf({ project: { notChosen }, results: { counts, leftOut }, order }:
   };
 }
 
-/** How often the matches of a step were right, by the verdicts. */
+/** How often the matches of a step were right, according to the verdicts. */
 function checkedText({ text, right, verdicts }: ReportFacts['review']['bands'][number]): string[] {
   if (verdicts === 0) return [];
   const range = precisionOf(right, verdicts);
@@ -248,6 +248,6 @@ export function shownReport(report: ReportView, hidden: readonly string[]): Repo
   };
 }
 
-/** What the foot says about names. */
+/** The note about names in the footer. */
 export const namesNote = ({ names }: Pick<ReportView, 'names'>): string =>
   names === null ? 'No names on this page' : `With ${countText(names.length, 'name')}`;

@@ -1,4 +1,4 @@
-/** The next steps that the report suggests, and whether their numbers changed since the user typed steps. */
+/** The next steps that the report suggests, and whether their numbers have changed since the user wrote own steps. */
 import { countText, numberText } from '../base/index.ts';
 import { notThere } from '../view-texts/index.ts';
 import { shortMoney } from './numbers.ts';
@@ -6,7 +6,7 @@ import type { ReportFacts, ReportSettings } from './facts.ts';
 
 const people = (count: number) => countText(count, 'person', 'people');
 
-/** Suggested from what is open. */
+/** Suggests steps for the work that is still open. */
 export function suggestedSteps({
   officers,
   results,
@@ -30,13 +30,13 @@ export function suggestedSteps({
   return steps;
 }
 
-/** How the people with the most capacity are called. */
+/** How texts refer to the people with the most capacity. */
 export const topWords = (officers: ReportFacts['officers']): string =>
   officers?.topText == null ? 'in the top group' : `rated ${officers.topText.replaceAll(' and ', ' or ')}`;
 
 const numbersIn = (texts: readonly string[]): string[] => texts.join(' ').match(/\d[\d,.]*\d|\d/g) ?? [];
 
-/** How many numbers of the present suggestions are not in those of the time when the user typed steps. */
+/** How many numbers in the current suggestions were not in the suggestions at the time when the user wrote own steps. */
 export function newerNumbers(steps: ReportSettings['steps'], suggested: readonly string[]): number {
   if (steps === null) return 0;
   const known = numbersIn(steps.basis);

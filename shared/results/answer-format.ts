@@ -1,4 +1,4 @@
-/** The format of an answer of the service, by its content type. */
+/** The format of an answer of the service. */
 export type AnswerFormat = 'csv' | 'lines' | 'json';
 
 /** JSON when the type is unknown. */

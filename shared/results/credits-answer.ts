@@ -1,8 +1,8 @@
-/** The answer about credits: the balance and whose it is (section 4 of the interface). */
+/** Reads the answer about credits: the balance and its organization (section 4 of the interface). */
 import type { Json } from './json.ts';
 import { AS_IT_IS, bareKey, type Clean, isObject, type JsonObject, readNumber, readShortText } from './json-values.ts';
 
-/** Property names for the balance, best first, compared by `bareKey`: what is left, before what can be a total. */
+/** Property names for the balance, best first, compared by `bareKey`. Names for what is left come before names that can mean a total. */
 const CREDIT_NAMES = [
   'remaining',
   'remainingcredits',
@@ -69,7 +69,7 @@ const ORGANIZATION_NAMES = [
 
 const MAX_NAME_LENGTH = 1_000;
 
-/** A name, or an object's name or else its ID. */
+/** A text, or the name or else the ID of an object. */
 function nameIn(value: Json | undefined, clean: Clean): string | null {
   if (typeof value === 'string') return readShortText(value, MAX_NAME_LENGTH, clean)?.trim() ?? null;
   if (!isObject(value)) return null;

@@ -1,4 +1,4 @@
-/** Lists that the service answers as text/csv (client tolerance): rows become objects of texts with headings as keys. */
+/** Reads lists that the service returns as text/csv (client tolerance). Rows become objects with headings as keys and texts as values. */
 import type { Json } from './json.ts';
 
 const QUOTE = 0x22;
@@ -7,13 +7,13 @@ const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const BLANK = 0x20;
 
-/** In characters. A quoted cell that is longer has no closing quote. */
+/** In characters. If a quoted cell is longer, its closing quote is missing. */
 const LONGEST_QUOTED = 1 << 20;
 
 /** A row without its empty cells and without columns that have no heading. */
 export type CsvEntry = Readonly<Record<string, string>>;
 
-/** Reads CSV (RFC 4180: quoted cells can hold commas, quotes and line ends) in pieces that can end anywhere. */
+/** Reads CSV (RFC 4180: quoted cells can contain commas, quotes and line ends) in pieces that can end anywhere. */
 export class CsvEntries {
   private readonly each: (entry: CsvEntry) => void;
   private readonly unreadable: (line: string) => void;
@@ -25,7 +25,7 @@ export class CsvEntries {
   private state: 'cell' | 'quoted' | 'quote' = 'cell';
   private begun = false;
 
-  /** Calls `each` with every row when its line ends, and `unreadable` with a line that has a quote without its counterpart. */
+  /** Calls `each` for each row when its line ends, and `unreadable` for a line with an unbalanced quote. */
   constructor(each: (entry: CsvEntry) => void, unreadable: (line: string) => void = () => undefined) {
     this.each = each;
     this.unreadable = unreadable;
@@ -47,7 +47,10 @@ export class CsvEntries {
     this.state = 'cell';
   }
 
-  /** Returns the pieces to read again, after a line that cannot be read: joined, each such line would cost a copy of all the others. */
+  /**
+   * Returns the pieces to read again after an unreadable line. They are not joined, because each such line would then cost a copy of the
+   * rest.
+   */
   private read(text: string): readonly string[] {
     let from = 0;
     if (!this.begun && text !== '') {
@@ -63,7 +66,7 @@ export class CsvEntries {
         this.state = 'quote';
         from = at + 1;
       } else if (sign === QUOTE && (this.state === 'quote' || (this.held === '' && from === at))) {
-        // The second of two quotes within a quoted cell, or the opening one.
+        // The second of two quotes in a quoted cell, or the opening quote.
         if (this.state === 'quote') this.held += '"';
         this.state = 'quoted';
         from = at + 1;
@@ -77,7 +80,7 @@ export class CsvEntries {
     return this.state === 'quoted' && this.held.length > LONGEST_QUOTED ? [this.leaveLine()] : [];
   }
 
-  /** Leaves out the line in which the open quoted cell began. Returns the lines after it. */
+  /** Skips the line in which the open quoted cell began, and returns the lines after it. */
   private leaveLine(): string {
     const cell = this.held.replaceAll('"', '""');
     const end = cell.indexOf('\n');
@@ -88,7 +91,7 @@ export class CsvEntries {
     return end < 0 ? '' : cell.slice(end + 1);
   }
 
-  /** Ends the text; a last line without a line end counts. */
+  /** Ends the text. The last line needs no line end. */
   end(): void {
     while (this.state === 'quoted') this.push(this.leaveLine());
     this.endCell('');
@@ -108,7 +111,7 @@ export class CsvEntries {
       this.headings = cells.map((cell) => cell.trim());
       return;
     }
-    // A heading such as “__proto__” is one like any other.
+    // No prototype, so that “__proto__” is a heading like any other.
     const entry = Object.create(null) as Record<string, string>;
     for (const [column, heading] of this.headings.entries()) {
       const cell = cells[column] ?? '';

@@ -1,7 +1,7 @@
-/** Decimal numbers as texts, for those that a double cannot hold. */
+/** Compares decimal numbers as texts, for numbers that a double cannot represent. */
 
 const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
-/** Beyond this many digits a difference of exponents decides. */
+/** If the exponents differ by more than this, only the exponents are compared. */
 const MOST_SHIFTED = 2_000;
 
 interface Decimal {
@@ -15,10 +15,10 @@ function decimalOf(text: string): Decimal | null {
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** Negative, 0 or positive, as for `sort`, by the exact values of two numbers; texts that are no numbers compare as equal. */
+/** Compares the exact values of two numbers, with a result as for `sort`. Texts that are not numbers compare as equal. */
 export function compareDecimals(one: string, other: string): number {
   const difference = Number(one) - Number(other);
-  // NaN is the difference of two infinite numbers, and of texts that are no numbers.
+  // NaN is the difference of two infinite numbers, and of texts that are not numbers.
   if (difference !== 0 && !Number.isNaN(difference)) return difference;
   const [a, b] = [decimalOf(one), decimalOf(other)];
   if (a === null || b === null || a.digits === 0n || b.digits === 0n) return 0;

@@ -1,4 +1,4 @@
-/** The record that a profile echoes, as a row of a list. */
+/** Reads the record that a profile echoes, as a row of a list. */
 import { FIELD_KEYS, type FieldKey } from '../fields/index.ts';
 import { bareKey, isObject, type JsonObject, readText } from './json-values.ts';
 import { ECHO_PARENTS, readProfileKeys } from './profile-keys.ts';
@@ -7,8 +7,8 @@ import type { Json } from './json.ts';
 export type EchoedRecord = Readonly<Partial<Record<FieldKey, string>>>;
 
 /**
- * The fields of the record that a profile contains, in itself or in an object that echoes the record; values as the service gives them.
- * Null when the profile has no constituent ID: nothing then tells whose it is.
+ * The fields of the record that a profile contains directly or in an object that echoes the record. Values are as the service returns them.
+ * Null without a constituent ID, because nothing then tells whose profile it is.
  */
 export function readEchoedRecord(profile: Json): EchoedRecord | null {
   const { constituentId } = readProfileKeys(profile);
@@ -50,14 +50,14 @@ const OTHER_NAMES: Readonly<Record<string, FieldKey>> = {
   employer: 'businessName',
   company: 'businessName',
 };
-/** Objects in an echo that hold some of its fields. */
+/** Objects in an echo that contain some of its fields. */
 const ECHO_PARTS = new Set(['address', 'name', 'contact', 'spouse', 'business']);
 const FIELD_BY_BARE_KEY = new Map<string, FieldKey>([
   ...Object.entries(OTHER_NAMES),
   ...FIELD_KEYS.map((key) => [bareKey(key), key] as const),
 ]);
 
-/** The fields that a profile echoes of the record or shows in their place, under any usual name; values as the service gives them. */
+/** The fields of the record that a profile echoes, under any usual name. Values are as the service returns them. */
 export function readEchoedFields(profile: Json): EchoedRecord {
   const record: Partial<Record<FieldKey, string>> = {};
   const look = (echo: JsonObject, isParent: (key: string) => boolean) => {

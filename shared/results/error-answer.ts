@@ -1,4 +1,4 @@
-/** The texts of an answer that reports an error. */
+/** Reads the texts of an answer that reports an error. */
 import { type Json, parseJson } from './json.ts';
 import { bareKey, isObject } from './json-values.ts';
 
@@ -15,7 +15,7 @@ export const MESSAGE_NAMES = [
   'msg',
 ] as const;
 
-/** Messages and row errors are not nested deeper. */
+/** Nesting levels that are searched for messages and row errors. */
 export const DEEPEST_MESSAGE = 20;
 
 export function findMessage(value: Json | undefined, depth = 0): string | null {
@@ -37,25 +37,28 @@ export function findMessage(value: Json | undefined, depth = 0): string | null {
 
 const REMOVED = '(token removed)';
 const BEARER = /\b(bearer\s+)(?!\(token removed\))([^\s"'“”<>,;)]+)/gi;
-/** As in “Bearer token expired.” */
+/** An ordinary word after “Bearer” is not a token: “Bearer token expired.” */
 const ORDINARY_WORD = /^[a-z]{1,15}[.:!?]?$/i;
 
-/** Characters. Fewer of a token open nothing, and are found in texts by chance. */
+/** In characters. A shorter piece of a token is useless, and can be in a text by chance. */
 const SHORTEST_PIECE = 16;
-/** Each piece of a text with that length holds one of the windows that begin every `STEP` characters. */
+/** A piece of `SHORTEST_PIECE` characters always contains one of the windows that begin every `STEP` characters. */
 const WINDOW = 8;
 const STEP = SHORTEST_PIECE - WINDOW + 1;
 
-/** The standard function that TypeScript does not know here. */
+/** A standard function that is missing in the type definitions used here. */
 const base64 = (text: string): string => (globalThis as unknown as { btoa(text: string): string }).btoa(text);
 
-/** Case of letters of ASCII only, so that every character keeps its place. */
+/** If lower case has another length, only changes ASCII letters, so that all characters keep their positions. */
 const lowerCase = (text: string): string => {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 };
 
-/** The token as texts repeat it: plain, in an address, in JSON, and in base64 behind any other text, without what depends on that text. */
+/**
+ * The forms in which texts repeat the token: plain, in an address, in JSON, and in base64 after other text, without the characters that
+ * depend on that text.
+ */
 function formsOf(token: string): readonly string[] {
   if (token === '') return [];
   const encoded = [0, 1, 2].map((before) => base64('-'.repeat(before) + token).slice(before === 0 ? 0 : 4, -4));
@@ -63,18 +66,18 @@ function formsOf(token: string): readonly string[] {
   return [...new Set([encodeURIComponent(token), token.replaceAll('/', '\\/'), token, ...long].map(lowerCase))];
 }
 
-/** The forms of the latest token: a list of projects has thousands of texts. */
+/** A cache for the latest token, because a list of projects has thousands of texts. */
 let latest: { readonly token: string; readonly forms: readonly string[]; readonly all: string } | null = null;
 
 function latestForms(token: string) {
   if (latest?.token === token) return latest;
   const forms = formsOf(token);
-  // No piece of a text reaches over two forms.
+  // Separated, so that no piece of a text spans two forms.
   latest = { token, forms, all: forms.join('\u0000') };
   return latest;
 }
 
-/** The parts of a text that are kept. */
+/** Builds a text with some parts replaced by `REMOVED`. */
 class Keeping {
   readonly lower: string;
   private readonly text: string;
@@ -103,7 +106,7 @@ function withoutWhole(text: string, form: string): string {
   return keeping.end();
 }
 
-/** `all`: every form. */
+/** `all`: all forms. */
 function withoutPieces(text: string, all: string): string {
   const keeping = new Keeping(text);
   const { lower } = keeping;
@@ -128,8 +131,8 @@ function withoutPieces(text: string, all: string): string {
 }
 
 /**
- * A text of an answer without the token and without any other value after the word “Bearer”. The token is found as it is, in an address, in
- * JSON and in base64, in any case, and also in pieces of at least 16 characters.
+ * Removes the token, and any other value after the word “Bearer”, from a text of an answer. Finds the token in plain form, in an address,
+ * in JSON and in base64, in any case, and also pieces of at least 16 characters.
  */
 export function withoutToken(text: string, token: string): string {
   const { forms, all } = latestForms(token);
@@ -159,7 +162,7 @@ export function readErrorBody(body: string, contentType: string, token: string):
   return plain.length > 300 ? `${plain.slice(0, 299)}…` : plain;
 }
 
-/** Every text in an error body, without `token`; the lines of one that is not JSON. Empty for a page of HTML. */
+/** All texts in an error body, or its lines if it is not JSON, without `token`. Empty for HTML. */
 export function readErrorTexts(body: string, contentType: string, token: string): string[] {
   if (/html/i.test(contentType) || body.trim().startsWith('<')) return [];
   const texts: string[] = [];

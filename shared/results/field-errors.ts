@@ -31,7 +31,7 @@ function groupsIn(value: Json | undefined, depth = 0): Json[] {
   return Object.entries(value).flatMap(([name, inner]) => (GROUPS.test(name) ? [inner] : groupsIn(inner, depth + 1)));
 }
 
-/** The fields that an error body names, without `token`; empty for a body without any, or that is not JSON. */
+/** The fields that an error body names, without `token`; empty for none, and if the body is not JSON. */
 export function readFieldErrors(body: string, token: string): FieldError[] {
   let value: Json;
   try {

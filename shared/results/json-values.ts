@@ -1,6 +1,6 @@
 /**
- * Values of a parsed JSON answer. The interface leaves most response shapes "not shown" (its sections 2.5, 4, 7), so the readers of this
- * folder accept every reasonable shape and keep what they do not understand. A missing number is unknown, never 0.
+ * Reads values of a parsed JSON answer. The interface leaves most response shapes "not shown" (its sections 2.5, 4, 7), so the readers of
+ * this folder accept every reasonable shape and keep what they do not understand. A missing number is unknown, never 0.
  */
 import { type Json, WrittenNumber } from './json.ts';
 
@@ -10,7 +10,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 }
 
-/** A number that a double does not hold exactly counts as missing: no list has as many rows, and no stored shape accepts it. */
+/** A number that a double cannot represent exactly counts as missing: no list has that many rows. */
 export function readInteger(value: Json | undefined): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (value instanceof WrittenNumber) return Number.isSafeInteger(Number(value.text)) ? Number(value.text) : null;
@@ -34,15 +34,18 @@ export function readText(value: Json | undefined): string | null {
   return typeof value === 'number' || value instanceof WrittenNumber ? String(value) : null;
 }
 
-/** What a text of an answer is without the token. */
+/** Removes the token from a text of an answer. */
 export type Clean = (text: string) => string;
 export const AS_IT_IS: Clean = (text) => text;
 
-/** The same, cut to at most `length` characters: what is stored of an answer is bounded. A part of a token would no longer be found. */
+/**
+ * Like `readText`, but cut to at most `length` characters for storing. The token is removed first, because a part of it would no longer be
+ * found.
+ */
 export function readShortText(value: Json | undefined, length: number, clean: Clean): string | null {
   const text = readText(value);
   return text === null ? null : clean(text).slice(0, length);
 }
 
-/** Keys compare without case and without anything but letters and digits. */
+/** The form in which keys are compared: lower case, only letters and digits. */
 export const bareKey = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,8 +1,8 @@
-/** JSON answers of the service. Every number keeps the digits with which it is written. */
+/** Parses JSON answers of the service. Numbers keep the digits with which they are written. */
 
 /**
- * A number that JavaScript would write with other digits: 12345678901234567, 0.10, 1e3. In a text, and in JSON, it appears as the service
- * wrote it. It does not survive a message to another thread: send its JSON.
+ * A number that JavaScript would write with other digits: 12345678901234567, 0.10, 1e3. In texts and in JSON it appears as the service
+ * wrote it. Cannot be sent to another thread; send its JSON instead.
  */
 export class WrittenNumber {
   readonly text: string;
@@ -22,15 +22,15 @@ export class WrittenNumber {
 
 export type Json = null | boolean | number | string | WrittenNumber | Json[] | { [key: string]: Json };
 
-/** The standard function that TypeScript does not know yet. */
+/** A standard function that TypeScript does not know yet. */
 const rawJson = (text: string): unknown => (JSON as unknown as { rawJSON(json: string): unknown }).rawJSON(text);
 
 /**
- * A number after another value or a name may be one that JavaScript writes otherwise: 16 digits, zeros at the end of a fraction, an
- * exponent, or close to zero. A million profiles are tested, so the pattern has one beginning.
+ * Matches a number that JavaScript may write differently: 16 digits, zeros at the end of a fraction, an exponent, or close to zero. All
+ * alternatives begin with the same characters, because a million profiles are tested.
  */
 const MAY_DIFFER = /[:,[]\s*-?\d(?:[\d.]{15}|\.000000|\d*(?:\.\d*0(?!\d)|(?:\.\d+)?[eE]))/;
-/** A number alone. */
+/** The whole text is a number. */
 const NUMBER_ALONE = /^\s*-?\d/;
 const BEFORE_NUMBER = ':,[ \t\r\n';
 
@@ -49,7 +49,7 @@ const asWritten: Reviver = (_key, value, { source }) =>
   typeof value === 'number' && source !== undefined && String(value) !== source ? new WrittenNumber(source) : value;
 
 /**
- * As `JSON.parse`, except that a number becomes a `WrittenNumber` when its text is not that of the JavaScript number.
+ * Like `JSON.parse`, but a number becomes a `WrittenNumber` if JavaScript would write it differently.
  * @throws SyntaxError when the text is not JSON.
  */
 export function parseJson(text: string): Json {
@@ -57,14 +57,14 @@ export function parseJson(text: string): Json {
 }
 
 /**
- * A text, or any other word between the signs of JSON. A text that nothing closes reaches to the end: a search that went on behind its first
- * quote would take time with the square of the length.
+ * A string, or any other word between the punctuation of JSON. An unclosed string extends to the end of the text: searching on after its
+ * opening quote would take quadratic time.
  */
 const WORDS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[^\s"{}[\],:]+/gs;
-/** A test by trial would throw for each other word, and a long answer of them would stop the program for minutes. */
+/** Valid JSON words. Testing each word with `JSON.parse` would throw for all others, which can take minutes for a long answer. */
 const JSON_WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const LINE_SIGNS = /[\t\n\r]/g;
-/** Signs of damage, and not of a careless writer: a value with one of them is not the one that the service wrote. */
+/** Control characters that show that the answer was damaged on the way, so its values cannot be trusted. */
 const DAMAGE = /[^\P{Cc}\t\n\r]/u;
 
 function wellFormed(word: string): string {
@@ -73,10 +73,9 @@ function wellFormed(word: string): string {
 }
 
 /**
- * As `parseJson`, for an answer that is read as a whole: a word that is no JSON, such as NaN or 007, costs no other value and becomes a
- * text, as written.
- * @throws SyntaxError when brackets, commas or quotes are missing, when the text holds a control character other than a
- * tab or a line break, or when no object or array begins it
+ * Like `parseJson`, but a word that is not valid JSON, such as NaN or 007, becomes a string instead of an error.
+ * @throws SyntaxError when brackets, commas or quotes are missing, when the text holds a control character other than a tab or a line
+ * break, or when no object or array begins it
  */
 export function parseAnswer(text: string): Json {
   try {
@@ -87,10 +86,10 @@ export function parseAnswer(text: string): Json {
   }
 }
 
-/** Deeper answers are refused: no real one comes near, and code that follows the nesting would run out of stack. */
+/** Deeper answers are refused, because recursive code would run out of stack. No real answer is nearly as deep. */
 const MOST_NESTED = 2_500;
 
-/** True when JSON text nests arrays and objects deeper than any reader follows. Short texts cost nothing. */
+/** True when JSON text nests arrays and objects deeper than `MOST_NESTED`. Short texts are not scanned. */
 export function isTooDeep(text: string): boolean {
   if (text.length <= 2 * MOST_NESTED) return false;
   let depth = 0;

@@ -1,11 +1,11 @@
-/** What is wrong with a layout, in sentences for the user. */
+/** Finds problems of a layout, as sentences for the user. */
 import { FIELDS } from '../fields/index.ts';
 import { AMBIGUOUS, columnsFor, knownFieldOf, type MappingPlan, normalizeHeader, SPLIT_HEADINGS } from '../mapping/index.ts';
 import type { Layout, LayoutColumn } from './layouts.ts';
 import { OFFICER_KEY, ratedColumn } from './result-shapes.ts';
 import { titlesOf } from './scores.ts';
 
-/** How a sentence names what a column holds. */
+/** How a sentence names the source of a column. */
 function sourceName(from: LayoutColumn['from']): string {
   switch (from.kind) {
     case 'field':
@@ -32,7 +32,7 @@ function columnName(key: string): string {
   return rated === null ? title : `Rating of ${title}`;
 }
 
-/** A sentence about the first two columns with the same heading. `name`: what a column holds. Null when every heading is unique. */
+/** A sentence about the first two columns with the same heading; null if all headings are unique. `name`: the source of a column. */
 function sameHeading(columns: readonly { readonly title: string; readonly name: string }[]): string | null {
   const seen = new Map<string, string>();
   for (const { title, name } of columns) {
@@ -46,7 +46,7 @@ function sameHeading(columns: readonly { readonly title: string; readonly name: 
 
 const ADDRESS_FIELDS = FIELDS.filter(({ group }) => group === 'address');
 
-/** Words before the heading of one of several addresses. */
+/** Words in a heading that tell several addresses apart. */
 const WHICH = /^(?:pref(?:erred|\.)?|primary|home|work|business|mailing|seasonal) +/i;
 
 /** True for the known heading of an address or a part of one. */
@@ -57,11 +57,11 @@ function isAddressHeading(heading: string): boolean {
   return ADDRESS_FIELDS.some(({ key }) => key === field) || AMBIGUOUS.address.has(form) || SPLIT_HEADINGS.place.has(form);
 }
 
-/** The headings of a list's columns that go to address fields. */
+/** The headings of columns that are mapped to address fields. */
 export const addressHeadings = (headers: readonly string[], plan: Pick<MappingPlan, 'columns' | 'combinations'>): ReadonlySet<string> =>
   new Set(ADDRESS_FIELDS.flatMap(({ key }) => columnsFor(plan, key)).flatMap((column) => headers[column] ?? []));
 
-/** The first column that has a part of an address or is filled from one. `ofList`: as `addressHeadings`. */
+/** The first column whose heading or source is a part of an address. `ofList`: as `addressHeadings` returns it. */
 function addressColumn(columns: readonly LayoutColumn[], ofList: ReadonlySet<string>): LayoutColumn | undefined {
   return columns.find(({ title, from }) => {
     if (isAddressHeading(title)) return true;
@@ -70,12 +70,12 @@ function addressColumn(columns: readonly LayoutColumn[], ofList: ReadonlySet<str
   });
 }
 
-/** Why a system does not read a file in a format; null when it does. */
+/** Why the other system cannot read a file format; null if it can. */
 export function formatProblem({ csvOnly, name }: Pick<Layout, 'csvOnly' | 'name'>, format: string): string | null {
   return csvOnly === true && format === 'xlsx' ? `“${name}” is a layout for a system that reads only CSV files, not workbooks.` : null;
 }
 
-/** What is wrong with a layout; null for nothing. `ofList`: as `addressHeadings`, for the columns of one list. */
+/** The first problem of a layout; null for none. `ofList`: as `addressHeadings` returns it for a list. */
 export function layoutProblem(layout: Layout, ofList: ReadonlySet<string> = new Set()): string | null {
   const { columns, scores = [], refusesAddresses, name, format } = layout;
   const untitled = [...columns, ...scores].some(({ title }) => title.trim() === '');

@@ -1,17 +1,17 @@
 /**
- * Layouts of exports: the columns of a file for another system and what they hold. The product includes templates for
- * common CRMs; the user can change them and save their own.
+ * Layouts of exports: the columns of a file for another system. There are built-in layouts for common CRMs. Users can change them and save
+ * their own.
  */
 import { z } from 'zod';
 import { Field, type MappingPlan, normalizeHeader } from '../mapping/index.ts';
 import { ColumnKey } from './result-shapes.ts';
 
-/** What a column of a layout holds. */
+/** The source of a column in a layout. */
 const LayoutSource = z.discriminatedUnion('kind', [
   /**
-   * A field of the record as it was sent. `headings`: the column keeps the heading that the field has in the sheet when it is one of these,
-   * because the other system joins by it. `keepsOther`: another heading of the sheet stays as it is too, because the other system has several
-   * IDs, and the wrong one joins the wrong people.
+   * A field of the record as it was sent. `headings`: if the field has one of these headings in the sheet, the column keeps it, because the
+   * other system joins by it. `keepsOther`: keeps any other heading of the sheet too, because the other system has several IDs, and a wrong
+   * heading would join the wrong people.
    */
   z.strictObject({
     kind: z.literal('field'),
@@ -21,31 +21,31 @@ const LayoutSource = z.discriminatedUnion('kind', [
   }),
   /** A column of the user's own sheet, by its heading. */
   z.strictObject({ kind: z.literal('sheet'), header: z.string().max(1000) }),
-  /** A score, by its path or the end of it, `scoreDetails.capacityRating`; or a rating or the officer, by its key. */
+  /** A score by its path or the end of its path, such as `scoreDetails.capacityRating`; or a rating or the officer by key. */
   z.strictObject({ kind: z.literal('score'), key: ColumnKey }),
   /** The same text in each row. */
   z.strictObject({ kind: z.literal('text'), text: z.string().max(1000) }),
   /** The day on which the service processed the list. */
   z.strictObject({ kind: z.literal('day') }),
-  /** The title or the value of the row's score, in a layout with one row for each score. */
+  /** Only in a layout with one row for each score: the title of the row's score. `scoreValue`: its value. */
   z.strictObject({ kind: z.literal('scoreTitle') }),
   z.strictObject({ kind: z.literal('scoreValue') }),
 ]);
 
-/** A value of a score and the word for it. A number includes all values above it, up to the next number. */
+/** Values of a score (`from`) and the words for them (`to`). A number also stands for all values above it, up to the next number. */
 const Words = z.array(z.strictObject({ from: z.string().trim().min(1).max(100), to: z.string().trim().min(1).max(255) })).max(100);
 type Words = z.infer<typeof Words>;
 
 const LayoutColumn = z.strictObject({
   title: z.string().min(1).max(255),
   from: LayoutSource,
-  /** Characters that the other system takes. Without `shortens`, a person with a longer text is held back. */
+  /** Maximum number of characters in the other system. A person with a longer text is held back, unless `shortens` is set. */
   most: z.int().min(1).max(32_767).optional(),
-  /** Cuts a longer text at a word. */
+  /** Cuts longer texts at the end of a word. */
   shortens: z.boolean().optional(),
   /** The other system's words for the values. */
   words: Words.optional(),
-  /** Words that the other system has, where it takes no others. */
+  /** The values that the other system knows, if it accepts no others. */
   known: z.array(z.string().trim().min(1).max(255)).max(1000).optional(),
 });
 export type LayoutColumn = z.infer<typeof LayoutColumn>;
@@ -58,20 +58,23 @@ export const Layout = z.strictObject({
   format: z.enum(['xlsx', 'csv']),
   /** `person`: one row for each person. `score`: one row for each exported score of a person. */
   rows: z.enum(['person', 'score']),
-  /** `locale`: as the user's computer writes dates. `list`: month or day first, as in the list. */
+  /** `locale`: in the format of the user's computer. `list`: month or day first, as in the list. */
   dates: z.enum(['iso', 'monthFirst', 'monthFirstTwoDigits', 'dayFirst', 'locale', 'list']),
-  /** True when the other system removes a value where the file has an empty cell: the file then has none. */
+  /** True when an empty cell makes the other system delete its value. The file then has no empty cells. */
   removesByEmptyCell: z.boolean().optional(),
-  /** True when the other system reads individuals and organizations from separate files: this one has individuals. */
+  /** True when the other system reads individuals and organizations from separate files. This layout is then for individuals. */
   individualsOnly: z.boolean().optional(),
-  /** True when a part of an address in the file harms the address that the other system has. */
+  /** True when a part of an address in the file would damage the address in the other system. */
   refusesAddresses: z.boolean().optional(),
-  /** True when the other system reads no workbooks. */
+  /** True when the other system cannot read workbooks. */
   csvOnly: z.boolean().optional(),
-  /** The sign with which the other system separates several values in one cell. */
+  /** The separator of the other system for several values in one cell. */
   partsBy: z.literal('|').optional(),
   columns: z.array(LayoutColumn).min(1).max(500),
-  /** The scores and ratings of a layout with one row for each score, under the titles that the other system has for them. Without it: those shown in the list. */
+  /**
+   * The scores and ratings of a layout with one row for each score, with the titles that they have in the other system. Missing: the scores
+   * that the list shows.
+   */
   scores: z
     .array(z.strictObject({ key: ColumnKey, title: z.string().trim().min(1).max(255), words: Words.optional() }))
     .max(100)
@@ -91,7 +94,7 @@ const id = (title: string, headings?: string[], keepsOther?: true) => ({
 });
 const day = (title: string) => ({ title, from: { kind: 'day' as const } });
 
-/** Ratings that most services provide, under the path of the current score. */
+/** Ratings that most services provide, by their path in the current score. */
 const PARTS = [
   ['Overall', 'mostRecentScore.overallScore'],
   ['Propensity', 'scoreDetails.propensityRating'],
@@ -103,7 +106,7 @@ const PARTS = [
 ] as const;
 const parts = (title: (part: string) => string) => PARTS.map(([part, key]) => score(title(part), key));
 const screening = parts((part) => `Screening ${part}`);
-/** Lengths that Raiser's Edge takes. */
+/** Maximum lengths in Raiser's Edge. */
 const CATEGORY = 150;
 const DESCRIPTION = 255;
 const COMMENT = 50;
@@ -234,7 +237,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** The word for a value; the value itself where no word is given for it. */
+/** The word for a value, or the value itself if it has none. */
 export function wordFor(words: Words | undefined, value: string): string {
   if (words === undefined || value === '') return value;
   const exact = words.find(({ from }) => from === value);
@@ -249,7 +252,7 @@ export function wordFor(words: Words | undefined, value: string): string {
   return best?.to ?? value;
 }
 
-/** The layouts of a connection: built-in layouts, with changed ones in their place, then the user's own. */
+/** The layouts of a connection: first the built-in ones, as changed by the user, then the user's own. */
 export function layoutsWith(own: readonly Layout[]): Layout[] {
   const changed = new Map(own.map((layout) => [layout.id, layout]));
   const shipped = LAYOUTS.map((layout) => changed.get(layout.id) ?? layout);
@@ -273,7 +276,7 @@ export function findScore(key: string, paths: readonly string[]): number {
 
 const LOCALE_DAY = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC' });
 
-/** The order of day and month in a list, from its dates, else from its headings: Postcode and Surname are British. */
+/** The order of day and month in a list, from its dates, or else from its headings: Postcode and Surname are British. */
 export function datesOfList(headers: readonly string[], { columns }: Pick<MappingPlan, 'columns'>): 'monthFirst' | 'dayFirst' {
   const orders = new Set(columns.map(({ dateOrder }) => dateOrder));
   if (orders.has('mdy') !== orders.has('dmy')) return orders.has('dmy') ? 'dayFirst' : 'monthFirst';
@@ -282,7 +285,7 @@ export function datesOfList(headers: readonly string[], { columns }: Pick<Mappin
   return isBritish ? 'dayFirst' : 'monthFirst';
 }
 
-/** A day in the date format of a layout; a text that is not a day stays as it is. */
+/** Formats a day for a layout. Returns any other text unchanged. */
 export function dayText(iso: string, dates: Exclude<Layout['dates'], 'list'>): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? [];
   if (year === undefined || month === undefined || day === undefined) return iso;

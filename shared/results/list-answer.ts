@@ -1,9 +1,9 @@
-/** The list in an answer, and what the answer says about further pages (sections 4 and 7 of the interface). */
+/** Reads the list in an answer, and whether there are further pages (sections 4 and 7 of the interface). */
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readInteger } from './json-values.ts';
 import { isNextName, isNoPage, PAGE_OBJECTS, pageObjects } from './next-page.ts';
 
-/** Property names that can hold a list, best first. */
+/** Property names of lists, best first. */
 const LIST_NAMES: readonly string[] = [
   'items',
   'data',
@@ -80,13 +80,13 @@ export function mapEntryRank(path: readonly string[], key: string): number | nul
   return rank === null || isPart ? null : 300 + rank;
 }
 
-/** The names under which an entry of a map can hold its ID. */
+/** Property names of the ID in an entry of a map. */
 const ID_NAMES: ReadonlySet<string> = new Set(['id', 'projectid', 'profileid']);
 
 /** True when an entry of a map has an ID of its own; otherwise its key is its ID. */
 export const hasOwnId = (entry: JsonObject): boolean => Object.keys(entry).some((key) => ID_NAMES.has(bareKey(key)));
 
-/** The entries of an object that is a map from IDs; null when it has other values as well, or no entry. */
+/** The entries of an object that is a map from IDs; null if it has other values too, or no entries. */
 function entriesOf(path: readonly string[], map: JsonObject): Json[] | null {
   const entries: Json[] = [];
   for (const [key, value] of Object.entries(map)) {
@@ -141,13 +141,13 @@ function isPageField(key: string): boolean {
   );
 }
 
-/** What was read of a list so far, the latest page included. */
+/** What was read of a list so far, including the latest page. */
 export interface ReadSoFar {
   readonly pages: number;
   readonly entries: number;
 }
 
-/** Whether more pages follow, from an envelope or a page object in it; null when neither shows it. */
+/** Whether more pages follow, according to the envelope or a page object in it; null if neither shows it. */
 export function readMore(answer: Json, soFar: ReadSoFar): boolean | null {
   if (!isObject(answer)) return null;
   for (const about of pageObjects(answer)) {
@@ -157,7 +157,7 @@ export function readMore(answer: Json, soFar: ReadSoFar): boolean | null {
   return null;
 }
 
-/** The number of entries on all pages, from an envelope or a page object in it; null when neither shows it. */
+/** The number of entries on all pages, according to the envelope or a page object in it; null if neither shows it. */
 export function readTotal(answer: Json): number | null {
   if (!isObject(answer)) return null;
   for (const about of pageObjects(answer)) {

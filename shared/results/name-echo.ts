@@ -1,6 +1,6 @@
 /**
- * Compares the name that a profile echoes with the name that was sent. An ID can belong to another person (another
- * organization's project, two IDs that a service confuses); a name that differs shows it.
+ * Compares the name that a profile echoes with the name that was sent. A differing name shows that an ID belongs to somebody else, for
+ * example when a service confuses two IDs or returns another organization's project.
  */
 import { foldAccents } from '../transforms/index.ts';
 
@@ -11,7 +11,7 @@ const LAST = 10;
 export const NAME_KEY = FIRST + LAST;
 
 const PLAIN = /^[a-z]*$/;
-/** Text of ASCII characters only, which has no accents. */
+/** ASCII texts have no accents. */
 const ASCII = /^[\0-\x7f]*$/;
 
 /**

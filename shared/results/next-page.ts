@@ -1,8 +1,8 @@
-/** The next page that an answer names: an address, or a cursor to send along (the interface does not show either). */
+/** Finds the next page that an answer names: an address, or a cursor to send (the interface does not document either). */
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readText } from './json-values.ts';
 
-/** `address`: as the service writes it. `cursor`: the query parameter that leads to the page. */
+/** `address`: as the service writes it. `cursor`: the query parameter for the page. */
 export type NextPage =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'cursor'; readonly parameter: string; readonly value: string };
@@ -21,7 +21,7 @@ export const PAGE_OBJECTS: ReadonlySet<string> = new Set([
   'cursors',
 ]);
 
-/** Objects around a list, which can say the same. */
+/** Objects around a list that can also describe pages. */
 const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response']);
 
 /** Properties that name the next page, by `bareKey`. */
@@ -46,7 +46,9 @@ const NEXT_NAMES: ReadonlySet<string> = new Set([
   'nextafter',
 ]);
 
-/** Properties that can name the next page, and that some services also send on the last page, with their query parameters; null: the same name. */
+/**
+ * Properties that can name the next page, with their query parameters; null: the same name. Some services also send them on the last page.
+ */
 const CURSOR_PARAMETERS: ReadonlyMap<string, string | null> = new Map([
   ['cursor', null],
   ['after', null],
@@ -61,12 +63,12 @@ const CURSOR_PARAMETERS: ReadonlyMap<string, string | null> = new Map([
 
 export const isNextName = (key: string): boolean => NEXT_NAMES.has(bareKey(key));
 
-/** True for a value under a name of the next page that says that there is none. */
+/** True for a value that means that there is no next page. */
 export const isNoPage = (value: Json | undefined): boolean => value === null || value === '' || value === false;
 
 const isAddress = (text: string) => /^(?:https?:|\.{0,2}\/|\?|[\w./-]+\?[\w%.-]+=)/i.test(text);
 
-/** "nextCursor" leads to `cursor`, "next_page_token" to `page_token`; "next" alone to `cursor`. */
+/** The query parameter for a property: `cursor` for "nextCursor" and "next", `page_token` for "next_page_token". */
 function parameterOf(key: string): string {
   const bare = bareKey(key);
   if (bare === 'nextpage') return 'page';
@@ -90,7 +92,7 @@ function named(key: string, value: Json): NextPage | null {
   return { kind: 'cursor', parameter: isNumber && bareKey(key) === 'next' ? 'page' : parameterOf(key), value: text };
 }
 
-/** The link of a list of links, such as `[{"rel": "next", "href": "…"}]`. */
+/** The next page in a list of links, such as `[{"rel": "next", "href": "…"}]`. */
 function nextOfLinks(links: readonly Json[]): NextPage | null {
   for (const link of links) {
     if (!isObject(link)) continue;
@@ -100,7 +102,7 @@ function nextOfLinks(links: readonly Json[]): NextPage | null {
   return null;
 }
 
-/** The objects of an envelope that can describe pages: itself, and page objects and wrappers down to two levels. */
+/** The objects of an envelope that can describe pages: the envelope itself, and page objects and wrappers on two levels. */
 export function pageObjects(envelope: JsonObject): JsonObject[] {
   const inside = (object: JsonObject) =>
     Object.entries(object).flatMap(([key, value]) =>
@@ -110,7 +112,7 @@ export function pageObjects(envelope: JsonObject): JsonObject[] {
   return [envelope, ...first, ...first.flatMap(inside)];
 }
 
-/** The next page that the body names; null when it names none. `isLast`: the body says that no page follows. */
+/** The next page according to the body; null for none. `isLast`: the body says that no page follows. */
 export function readNextPage(answer: Json, isLast: boolean): NextPage | null {
   if (!isObject(answer) || isLast) return null;
   const objects = pageObjects(answer);
@@ -134,7 +136,7 @@ export function readNextPage(answer: Json, isLast: boolean): NextPage | null {
 
 /** The address with the relation "next" in a Link header (RFC 8288); null without one. */
 export function nextInLinkHeader(header: string | null): NextPage | null {
-  // No address contains "<": with it, a header of only such signs would take minutes.
+  // Excludes "<", because matching a header full of them would otherwise take minutes.
   for (const [, address, parameters] of (header ?? '').matchAll(/<([^<>]*)>((?:\s*;\s*[^\s=;,]+\s*(?:=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g)) {
     const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i.exec(parameters!);
     if ((relation?.[1] ?? relation?.[2] ?? '').toLowerCase().split(/\s+/).includes('next')) return { kind: 'address', address: address! };

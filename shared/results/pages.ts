@@ -1,26 +1,26 @@
-/** Reads a list of which the service answers one page at a time. */
+/** Reads a list that the service returns page by page. */
 import { AppError } from '../base/index.ts';
 
 /** A page of a list. */
 export interface ListPage<T> {
   readonly entries: readonly T[];
-  /** Whether pages follow; null when the service does not say. */
+  /** Whether more pages follow; null when the service does not say. */
   readonly more: boolean | null;
   /** Entries on all pages; null when the service does not say. */
   readonly total: number | null;
 }
 
-/** Statuses with which a service refuses a page after the last one. */
+/** Statuses with which services refuse a page after the last one. */
 const PAST_THE_END: ReadonlySet<number | undefined> = new Set([400, 404, 416, 422]);
 
-/** Called when the pages end. `isWhole`: false when the service says that more follows and does not give it. */
+/** Called after the last page. `isWhole`: false when the service says that more entries follow but does not return them. */
 export type OnEnd = (isWhole: boolean) => void;
 
 /**
- * Every page of a list, from page 0 of `read`. Ends at an empty page, at a repeated page (the service ignores paging, or leads in a
- * circle), at the total, or when the service says that no page follows. A service that says none of this ends with a page that is
- * shorter than another one. `textOf` tells two entries apart: one that the page before had too is left out.
- * @throws as `read`, except for a refusal of a page that the service did not announce.
+ * Yields all pages of a list, from page 0 of `read`. Ends at an empty page, at a repeated page (if the service ignores paging, or its links
+ * form a circle), at the total, or when the service says that no page follows. If the service says nothing, ends at a page that is shorter
+ * than an earlier one. `textOf` identifies entries: an entry that the previous page also had is left out.
+ * @throws as `read`, but ignores the refusal of a page that the service did not announce.
  */
 export async function* everyPage<T>(
   read: (page: number) => Promise<ListPage<T>>,

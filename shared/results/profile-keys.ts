@@ -1,4 +1,4 @@
-/** What a profile contains to identify the row that it belongs to. */
+/** Reads what identifies the row that a profile belongs to. */
 import { createCache } from '../base/index.ts';
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readInteger, readText } from './json-values.ts';
@@ -12,13 +12,13 @@ const LAST_NAMES = new Set(['primarylast', 'lastname', 'last', 'surname', 'famil
 export const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
 
 /**
- * What the value under a key identifies: the row's ID, part of its name, its number (the rank of the key's name), or
- * nothing.
+ * What the value of a key identifies: the constituent ID, a part of the name, the row number (the role is the rank of the key in
+ * `ROW_NAMES`), or nothing.
  */
 type KeyRole = 'id' | 'first' | 'last' | number | null;
 
 function findRole(key: string): KeyRole {
-  // A heading of a CSV answer can be a dotted path: its last part counts when the parts before it echo the record.
+  // A heading of a CSV answer can be a dotted path. If its first parts are names of an echoed record, only the last part matters.
   const dot = key.lastIndexOf('.');
   const isEcho = key
     .slice(0, Math.max(0, dot))
@@ -32,7 +32,7 @@ function findRole(key: string): KeyRole {
   return rank < 0 ? null : rank;
 }
 
-/** A million profiles share a few keys. When keys are values, their number has no limit, so this cache has one. */
+/** Limits the cache. A million profiles share a few keys, unless a service uses values as keys. */
 const MOST_ROLES = 5000;
 const roles = createCache<string, KeyRole>();
 
@@ -46,21 +46,21 @@ function roleOf(key: string): KeyRole {
 
 export const isIdHeading = (heading: string): boolean => roleOf(heading) === 'id';
 
-/** Whether `readProfileKeys` reads what a profile has under this key to identify its row. */
+/** Whether `readProfileKeys` reads the value of this key. */
 export const identifiesRow = (key: string): boolean => roleOf(key) !== null || ECHO_PARENTS.has(bareKey(key));
 
-/** What a profile contains to identify its row. */
+/** The values of a profile that identify its row. */
 export interface ProfileKeys {
   readonly constituentId: string | null;
   readonly row: number | null;
-  /** The name that the profile echoes, as `nameKey`; null when it echoes none. */
+  /** The name that the profile echoes, as `nameKey` returns it; null for none. */
   readonly name: string | null;
   readonly profileId: string | null;
-  /** False when the constituent ID is a number that lost digits in parsing: read it again with `parseJson`. */
+  /** False when the constituent ID is a number that has lost digits in parsing. It must be read again with `parseJson`. */
   readonly exact: boolean;
 }
 
-/** Collects what identifies the row from an object and from the objects in it that echo the record. */
+/** Collects what identifies the row from an object and from nested objects that echo the record. */
 export class RowKeys {
   constituentId: string | null = null;
   row: number | null = null;
@@ -68,7 +68,7 @@ export class RowKeys {
   private rank = ROW_NAMES.length;
   private first = '';
   private last = '';
-  /** Undefined until it is asked for: most of a million profiles need it twice. */
+  /** A cache, because most profiles need the name twice. Undefined until it is read. */
   private nameRead: string | null | undefined;
 
   look(object: JsonObject): void {
@@ -117,7 +117,7 @@ function rowKeysOf(profile: JsonObject): RowKeys {
   return found;
 }
 
-/** The name that a profile echoes, as it is written; '' when it echoes none. */
+/** The name that a profile echoes, as written; '' for none. */
 export const readEchoedName = (profile: Json): string => (isObject(profile) ? rowKeysOf(profile).writtenName : '');
 
 export function readProfileKeys(profile: Json): ProfileKeys {

@@ -1,19 +1,19 @@
-/** The answers about a project (sections 2.2 and 4 of the interface). */
+/** Reads answers about projects (sections 2.2 and 4 of the interface). */
 import type { Json } from './json.ts';
 import { AS_IT_IS, bareKey, type Clean, isObject, type JsonObject, readInteger, readShortText, readText } from './json-values.ts';
 import { readTime } from './times.ts';
 
 const ID_NAMES = ['id', 'projectId', '_id'] as const;
 const PROJECT_WRAPPERS = ['project', 'data', 'result', 'response'] as const;
-/** Wrappers whose plain value can be an ID, and no message. */
+/** Wrappers whose plain value is an ID and not a message. */
 const ID_WRAPPERS: ReadonlySet<string> = new Set(['project', 'result']);
 
-/** A longer ID fits into no path of the service, and a cut one is another project's. */
+/** A longer ID does not fit into a path, and shortening it would make it the ID of another project. */
 const MAX_ID_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 1_000;
 const MAX_STATUS_LENGTH = 200;
 
-/** True for a text that can be one segment of a path: “.” and “..” lead to other addresses, and half a character has no encoding. */
+/** True for a text that can be a segment of a path. “.” and “..” would lead to other addresses, and a lone surrogate cannot be encoded. */
 const isPathSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..' && text.isWellFormed();
 
 function readId(value: Json | undefined): string | null {
@@ -76,8 +76,8 @@ function readCreatedAt(answer: JsonObject): number | null {
 }
 
 /**
- * The project that an envelope is around; null where the answer is the project itself. An envelope can have a status of its own, such as
- * `{"status": "success", "data": {…}}`: it is the one of the call, and never that of the project.
+ * The project inside an envelope; null if the answer is the project itself. The status of an envelope, as in `{"status": "success", "data":
+ * {…}}`, is the status of the call, never of the project.
  */
 function readWrapped(answer: JsonObject, clean: Clean): RemoteProject | null {
   if (answer['totalRows'] !== undefined) return null;
@@ -86,19 +86,19 @@ function readWrapped(answer: JsonObject, clean: Clean): RemoteProject | null {
   if (hasStatus && isNamed) return null;
   for (const key of PROJECT_WRAPPERS) {
     const inner = answer[key];
-    // A list in an answer that is a project itself holds something else.
+    // If the answer itself is a project, a list in it contains something else.
     const project = inner === undefined || (isNamed && !isObject(inner)) ? null : readProject(inner, clean);
     if (project !== null && (!hasStatus || project.status !== null)) return project;
   }
   return null;
 }
 
-/** What shows that an object is a project, whatever its values are. */
+/** An object with one of these properties is a project. */
 const OWN_NAMES = [...ID_NAMES, 'name', 'status', 'totalRows', 'validRows'] as const;
 
 /**
- * A project, bare, inside one wrapping object, or in a list of one; null for any other answer, such as that of a call which failed.
- * `clean`: removes the token from its name and its status.
+ * A project, bare, inside one wrapping object, or in a list of one; null for any other answer, such as an error. `clean`: removes the token
+ * from name and status.
  */
 export function readProject(answer: Json, clean: Clean = AS_IT_IS): RemoteProject | null {
   if (Array.isArray(answer)) return answer.length === 1 ? readProject(answer[0]!, clean) : null;

@@ -1,42 +1,45 @@
-/** Shapes that select and arrange result rows; the contract, the store and the workers share them. */
+/** Shapes for selecting and arranging result rows. The contract, the store and the workers share them. */
 import { z } from 'zod';
 import { type FieldKey, isFieldKey } from '../fields/index.ts';
 
-/** A score column by its dotted path, a column of the sheet by `sheet:` and its heading, a field as sent by `field:` and its name, `FLAGS_KEY`, `OFFICER_KEY`, or a rating. */
+/**
+ * The key of a column: the dotted path of a score, `sheet:` and a heading, `field:` and the name of a field as sent, `FLAGS_KEY`,
+ * `OFFICER_KEY`, or `rating:` and the key of its score.
+ */
 export const ColumnKey = z.string().min(1).max(2000);
 
 /** What happened to a row. `leftOut`: it was not sent. `unmatched`: a profile that belongs to no row. */
 export const Outcome = z.enum(['scored', 'refused', 'unknown', 'leftOut', 'notChosen', 'unmatched']);
 export type Outcome = z.infer<typeof Outcome>;
 
-/** The outcome of one row, of which `leftOut` has its reason. */
+/** The outcome of one row. `leftOut` includes `notChosen`, because its reason is given separately. */
 export const RowOutcome = Outcome.exclude(['notChosen']);
 
-/** Rows of the file that were not sent. */
+/** True for rows that were not sent. */
 export const isUnsent = (outcome: Outcome): boolean => outcome === 'leftOut' || outcome === 'notChosen';
 
-/** A condition on one column; a bound of null is open. */
+/** A condition on one column. Null: no bound. */
 export const ResultFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('range'), column: ColumnKey, min: z.number().nullable(), max: z.number().nullable() }),
   z.strictObject({ kind: z.literal('is'), column: ColumnKey, value: z.string().max(2000) }),
   z.strictObject({ kind: z.literal('contains'), column: ColumnKey, text: z.string().min(1).max(200) }),
-  /** Days as YYYY-MM-DD, both included. */
+  /** Days as YYYY-MM-DD. Both bounds are included. */
   z.strictObject({ kind: z.literal('days'), column: ColumnKey, from: z.iso.date().nullable(), to: z.iso.date().nullable() }),
   z.strictObject({ kind: z.literal('empty'), column: ColumnKey }),
 ]);
 export type ResultFilter = z.infer<typeof ResultFilter>;
 
-/** Conditions on columns and on text; a scored person must meet all of them. */
+/** Conditions on columns and on text. A scored person must meet all of them. */
 export const Conditions = z.strictObject({
   filters: z.array(ResultFilter).max(20),
   find: z.string().max(200),
 });
 export type Conditions = z.infer<typeof Conditions>;
 
-/** Most rows that a user ticks or unticks one by one. */
+/** Maximum number of rows that a user can tick or untick individually. */
 export const MOST_CHOSEN = 5000;
 
-/** Rows that a user ticked, by sheet row; with `isExcept`, all rows but these. */
+/** Rows that the user ticked, by sheet row. `isExcept`: all rows except these. */
 export const Chosen = z.strictObject({ isExcept: z.boolean(), rows: z.array(z.int().min(1)).max(MOST_CHOSEN) });
 export type Chosen = z.infer<typeof Chosen>;
 
@@ -47,7 +50,7 @@ export type ChosenConditions = z.infer<typeof ChosenConditions>;
 export const ResultSelection = ChosenConditions.extend({ outcome: Outcome });
 export type ResultSelection = z.infer<typeof ResultSelection>;
 
-/** Conditions that the user saved by name with a connection; every screening of it shows their count. */
+/** Conditions that the user saved by name with a connection. All screenings of the connection show their count. */
 export const Segment = Conditions.extend({ id: z.string().min(1).max(64), name: z.string().trim().min(1).max(80) });
 export type Segment = z.infer<typeof Segment>;
 
@@ -64,7 +67,7 @@ export const ResultColumnSettings = z.strictObject({
 });
 export type ResultColumnSettings = z.infer<typeof ResultColumnSettings>;
 
-/** Most columns of a page of results. */
+/** Maximum number of columns on a page of results. */
 export const MOST_SHOWN = 100;
 
 /** The user's settings for the result columns of a connection. */
@@ -92,7 +95,7 @@ export const fieldOfKey = (key: string): FieldKey | null => {
 /** The key of the marks of a person: deceased, organization, an objection. */
 export const FLAGS_KEY = 'flags:';
 
-/** The key of who looks after a person: an assignment, else the column of the sheet that names the officer. */
+/** The key of the officer of a person: by assignment, or else from the column of the sheet. */
 export const OFFICER_KEY = 'office:officer';
 
 /** Prefix of the key of a rating, which is followed by the key of its score. */
@@ -105,11 +108,14 @@ export const ratedColumn = (key: string): string | null => (key.startsWith(RATIN
 export const isScoreKey = (key: string): boolean =>
   headerOfKey(key) === null && fieldOfKey(key) === null && ratedColumn(key) === null && key !== FLAGS_KEY && key !== OFFICER_KEY;
 
-/** What happened to a person between two screenings, by one column. */
+/** How a person's value in one column changed between two screenings. */
 export const ChangeKind = z.enum(['higher', 'lower', 'same', 'changed', 'noValue', 'new', 'notAgain', 'leftOut', 'gone']);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
-/** How compared people are listed: `size` is the largest rise or fall first. Only `higher` and `lower` have a size; others keep the file's order. */
+/**
+ * The order of compared people. `size`: the largest change first. Only `higher` and `lower` have a size. Others are in the order of the
+ * file.
+ */
 export const ChangeOrder = z.enum(['size', 'file']);
 export type ChangeOrder = z.infer<typeof ChangeOrder>;
 

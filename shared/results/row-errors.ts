@@ -13,9 +13,9 @@ export interface RowError {
   readonly code: string | null;
   readonly message: string;
   readonly value: string | null;
-  /** True when the service says that this is no error: the row was processed and paid for. */
+  /** True when the service says that this is only a warning: the row was processed and paid for. */
   readonly isWarning?: true;
-  /** True for an entry of the report that cannot be read: which row it names is not known, and a later report can be whole. */
+  /** True for an unreadable entry of the report. Its row is not known, but a later report may be readable. */
   readonly isUnreadable?: true;
 }
 
@@ -24,7 +24,7 @@ const pick = (object: JsonObject, names: ReadonlySet<string>): Json | undefined 
   return undefined;
 };
 
-/** The row number of an entry; an index counts only when there is no better name. */
+/** The row number of an entry. `index` is only used if there is no better name. */
 function rowOf(object: JsonObject): number | null {
   const found = new RowKeys();
   found.look(object);
@@ -34,7 +34,7 @@ const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column',
 const CODE_NAMES = new Set(['code', 'errorcode', 'type', 'rule']);
 const VALUE_NAMES = new Set(['value', 'rejectedvalue', 'input', 'received']);
 const GROUP_NAMES = new Set(['errors', 'messages', 'violations', 'problems', 'issues']);
-/** Names of the severity, best first: a type or kind can also be a code. */
+/** Property names of the severity, best first. `type` and `kind` come last, because they can also be codes. */
 const SEVERITY_NAMES = [new Set(['severity', 'level', 'errorlevel']), new Set(['type', 'kind'])];
 const NO_ERROR = /^(?:warn|warning|info|information|informational|notice|hint)s?$/i;
 const MESSAGE_KEYS: ReadonlySet<string> = new Set(MESSAGE_NAMES);
@@ -44,12 +44,12 @@ function shown(value: Json | undefined): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A field, or the path to it in the body as a list. */
+/** A field, given as a text or as a list with the path to it. */
 function fieldIn(value: Json | undefined): string | null {
   return Array.isArray(value) && value.every((part) => part !== null && typeof part !== 'object') ? value.join('.') : shown(value);
 }
 
-/** Whether an entry, or the group that it is in, says that it is only a warning. */
+/** Whether an entry or its group is only a warning. */
 function warningOf(entry: JsonObject): { readonly isWarning?: true } {
   const severity = SEVERITY_NAMES.map((names) => pick(entry, names)).find((value) => value !== undefined);
   return typeof severity === 'string' && NO_ERROR.test(severity.trim()) ? { isWarning: true } : {};
@@ -84,11 +84,11 @@ export function readRowErrors(element: Json, mapRow: number | null = null, depth
   const row = mapRow ?? rowOf(element);
   const constituentId = readProfileKeys(element).constituentId;
   const group = pick(element, GROUP_NAMES);
-  // A report can list every row, each with its errors: a row without any was accepted.
+  // A report can list all rows with their errors. A row without errors was accepted.
   const isWithout = group === null || (Array.isArray(group) && group.length === 0);
   if (isWithout && pick(element, MESSAGE_KEYS) === undefined && pick(element, CODE_NAMES) === undefined) return [];
   if (Array.isArray(group)) {
-    // An index inside a group numbers its entries; the row is that of the group.
+    // Inside a group, `index` only numbers the entries. The row is that of the group.
     const errors = group
       .map((entry) => oneError(entry, row, constituentId))
       .filter((error) => error !== null)

@@ -1,6 +1,6 @@
 /**
- * Score columns from profiles whose content the interface does not show (its sections 2.4 and 2.5). Every leaf becomes
- * a column under its dotted path, and its values determine the column's type. No scale and no direction is assumed.
+ * Finds the score columns of profiles, whose content the interface does not show (its sections 2.4 and 2.5). Each leaf becomes a column
+ * with a dotted path. Its values determine the type of the column. No scale or direction is assumed.
  */
 import { isFieldKey } from '../fields/index.ts';
 import { isObject, type JsonObject } from './json-values.ts';
@@ -11,16 +11,16 @@ export type Leaf = string | number | boolean | WrittenNumber;
 
 /** Longer arrays of objects become JSON text in one column. */
 export const MOST_INDEXED = 20;
-/** Levels of objects and arrays below a profile; what is deeper becomes JSON text in one column. */
+/** Levels of objects and arrays below a profile. Deeper ones become JSON text in one column. */
 export const DEEPEST_VALUE = 12;
 
-/** A value path in profiles. All profiles share one tree, so each path is built once and not for each of a million profiles. */
+/** A value path in profiles. All profiles share one tree, so that each path is built only once for a million profiles. */
 export class ValuePath {
   /** Dotted; empty for the profile itself. */
   readonly path: string;
   /** The column number that a walk assigns; -1 until then. */
   column = -1;
-  /** True where the last key only echoes the record as sent. */
+  /** True if the last key is an echo of the record. */
   readonly isEcho: boolean;
   private readonly key: string;
   private readonly inner = new Map<string, ValuePath>();
@@ -66,17 +66,20 @@ const isFilled = (value: Json | undefined): boolean =>
 
 const SCORE_NAME = /score|rating|capacity/i;
 
-/** True for a score with values, as opposed to a note that one is being calculated: a score has parts (section 2.4), or values named so. */
+/**
+ * True for a score with values, false for a note that it is being calculated. A score has nested parts (section 2.4), or values with the
+ * name of a score.
+ */
 const hasParts = (score: JsonObject): boolean =>
   Object.entries(score).some(([key, value]) => isFilled(value) && (isObject(value) || Array.isArray(value) || SCORE_NAME.test(key)));
 
-/** True when the only score of a profile is pending: it has the same parts (section 2.4), so it is shown as the profile's score. */
+/** True when the only score of a profile is pending. It has the same parts (section 2.4), so it is shown as the profile's score. */
 function isPendingOnly(profile: Json): boolean {
   if (!isObject(profile)) return false;
   const pending = profile[PENDING_SCORE];
   if (pending !== undefined) return isObject(pending) && hasParts(pending) && !isFilled(profile[NOW]);
   if (profile[NOW] !== undefined) return false;
-  // A heading of a CSV answer is a dotted path, and an empty cell is left out.
+  // In a CSV answer, keys are dotted paths, and empty cells are missing.
   let isPending = false;
   for (const key in profile) {
     if (key.startsWith(`${NOW}.`)) return false;
@@ -85,10 +88,10 @@ function isPendingOnly(profile: Json): boolean {
   return isPending;
 }
 
-/** The column that is true for every profile whose score is pending; no field of the interface has this name. */
+/** A column that is true for profiles with a pending score. No field of the interface has this name. */
 export const PENDING_COLUMN = 'scorePending';
 
-/** A profile whose only score is pending, with that score where the others have theirs, and marked as pending. */
+/** A copy of the profile with the pending score in the place of the most recent one, and `PENDING_COLUMN` set. */
 function withPendingScore(profile: JsonObject): JsonObject {
   const shown: JsonObject = {};
   for (const [key, value] of Object.entries(profile)) {
@@ -101,9 +104,9 @@ function withPendingScore(profile: JsonObject): JsonObject {
 }
 
 /**
- * Calls `leaf` for every leaf of a profile in order: nested objects have dotted paths, an array of plain values is
- * joined by "; ", an array of objects has its index in the path. Skips null and fields that echo the record. Where the
- * only score is pending, its values have the paths of the most recent score, and `PENDING_COLUMN` is true.
+ * Calls `leaf` for every leaf of a profile in order: nested objects have dotted paths, an array of plain values is joined by "; ", an array
+ * of objects has its index in the path. Skips null and fields that echo the record. If the only score is pending, its values get the paths
+ * of the most recent score, and `PENDING_COLUMN` is true.
  */
 export function walkValues(profile: Json, root: ValuePath, leaf: (valuePath: ValuePath, value: Leaf) => void): void {
   if (!isObject(profile)) return;
@@ -114,7 +117,7 @@ export function walkValues(profile: Json, root: ValuePath, leaf: (valuePath: Val
   }
 }
 
-/** As `walkValues`, with the path of each leaf. */
+/** Like `walkValues`, with the path of each leaf as text. */
 export function eachValue(profile: Json, leaf: (path: string, value: Leaf) => void): void {
   walkValues(profile, new ValuePath(), ({ path }, value) => {
     leaf(path, value);
@@ -153,13 +156,13 @@ export type ValueType = 'number' | 'date' | 'flag' | 'text';
 const HYPHEN = 0x2d;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** False for most texts that are no dates, from their length and their fifth character or ASCII byte. */
+/** A quick test by length and fifth character (or ASCII byte), false for most texts that are not dates. */
 export const canBeDate = (length: number, fifth: number | undefined): boolean => length >= 10 && length <= 35 && fifth === HYPHEN;
 
 export function typeOfValue(value: Leaf): ValueType {
   if (typeof value === 'number' || typeof value === 'object') return 'number';
   if (typeof value === 'boolean') return 'flag';
-  // Most of a million texts need no regular expression.
+  // Avoids the regular expression for most texts.
   return canBeDate(value.length, value.charCodeAt(4)) && ISO_DATE.test(value) ? 'date' : 'text';
 }
 
@@ -185,10 +188,10 @@ function words(segment: string): string {
 /** "Capacity rating" → "capacity rating"; abbreviations such as RFM stay as they are. */
 const inSentence = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
-/** Names that say nothing without the name before them, such as the score and the segment of planned giving. */
+/** Names that are meaningless without the preceding name, such as score and segment of planned giving. */
 const VAGUE = /^(?:score|segment|type|value|count|date|status|id)$/i;
 
-/** "plannedGivingDetails" names what the details are about. */
+/** "plannedGivingDetails" becomes "plannedGiving". */
 const withoutDetails = (name: string): string => (/.Details$/.test(name) ? name.slice(0, -'Details'.length) : name);
 
 /** The last `depth` names of a path as a title; an array index includes the name of its array. */
@@ -208,8 +211,8 @@ function titleAt(path: string, depth: number): string {
 }
 
 /**
- * A distinct title for each dotted path: its last name, with as many preceding names as it needs to differ from the
- * others. If several share a last name, the one in the score details keeps it alone.
+ * A distinct title for each dotted path: its last name, with as many preceding names as needed to be distinct. If several share a last
+ * name, the one in the score details gets it without preceding names.
  */
 export function titlesOf(paths: readonly string[]): Map<string, string> {
   const sharing = Map.groupBy(paths, (path) => titleAt(path, 1));
@@ -252,15 +255,15 @@ export const isMoney = (path: string): boolean => MONEY.test(path.split('.').at(
 export const capacityColumn = (paths: readonly string[]): string | null =>
   paths.find((path) => isOfNow(path) && /(?:^|\.)(?:\w*capacityValue|givingCapacity|capacityAmount)$/i.test(path)) ?? null;
 
-/** How likely a person is to give; null without it. */
+/** The column with how likely a person is to give; null for none. */
 export const propensityColumn = (paths: readonly string[]): string | null =>
   paths.find((path) => isOfNow(path) && /(?:^|\.)propensityRating$/i.test(path)) ?? null;
 
-/** The score that sums up the others; null without it. */
+/** The column with the overall score; null for none. */
 export const overallColumn = (paths: readonly string[]): string | null =>
   paths.find((path) => isOfNow(path) && /overallscore$/i.test(path)) ?? null;
 
-/** The service's own words for ranges of the capacity; null without them. */
+/** The column with the service's names for ranges of the capacity; null for none. */
 export const capacityRangeColumn = (paths: readonly string[]): string | null =>
   paths.find((path) => isOfNow(path) && /(?:^|\.)capacityRange$/i.test(path)) ?? null;
 

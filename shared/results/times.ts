@@ -1,17 +1,17 @@
-/** Times in answers of the service, whose form the interface does not state. */
+/** Reads times in answers of the service. The interface does not specify their form. */
 const DAY_FIRST_OR_LAST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\b/;
 /** A day, or a text that begins with a day or month name. `Date.parse` accepts other texts as dates, too. */
 const DATE = /^(\d|sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[^]*\d{4}|^\d{4}/i;
-/** Smaller numbers are not times: this is 2001 in seconds. */
+/** Smaller numbers are not times. This is 2001 in seconds. */
 const LEAST_SECONDS = 1_000_000_000;
 const LEAST_MILLISECONDS = 100_000_000_000;
 
-/** The last moment that a `Date` has. */
+/** The latest time that a `Date` can represent. */
 const LAST = 8_640_000_000_000_000;
 
 const sure = (time: number): number | null => (Math.abs(time) <= LAST ? time : null);
 
-/** A day that allows two orders of day and month: the later reading, so that nothing appears older than it is. */
+/** Reads a day with an ambiguous order of day and month. Returns the later reading, so that nothing appears older than it is. */
 function laterOf(first: number, second: number, year: number): number | null {
   const readings = [
     [first, second],
@@ -29,10 +29,7 @@ function timeOfNumber(value: number): number | null {
   return sure(value < LEAST_MILLISECONDS ? value * 1000 : value);
 }
 
-/**
- * Milliseconds since 1970 from a number of seconds or milliseconds, or from a date text. Null when the value is not a
- * clear time.
- */
+/** Milliseconds since 1970, from a number of seconds or milliseconds, or from a date text. Null when the value is not clearly a time. */
 export function readTime(value: unknown): number | null {
   if (typeof value === 'number') return timeOfNumber(value);
   if (typeof value !== 'string') return null;

@@ -1,4 +1,4 @@
-/** Verdicts of people about matches: is this profile the person in our row? A verdict stays on this computer and changes no score. */
+/** Verdicts of users about matches: is this profile the person in our row? A verdict stays on this computer and does not change scores. */
 import { z } from 'zod';
 
 export const VerdictKind = z.enum(['right', 'wrong', 'unsure']);
@@ -27,18 +27,21 @@ export type Verdict = z.infer<typeof Verdict>;
 export const areSameVerdict = (one: Verdict | null, other: Verdict | null): boolean =>
   one === null || other === null ? one === other : one.is === other.is && one.reason === other.reason && one.note === other.note;
 
-/** A person and the profile that was matched to them. Codes are digests: they compare pairs and name nobody. */
+/** A person and the profile that was matched to them. The codes are digests, which can compare pairs but identify nobody. */
 export const Pair = z.strictObject({
   row: z.int().min(1),
-  /** Code of the record as sent and of the profile's identity. */
+  /** Digest of the record as sent and of the profile's identity. */
   pair: z.string(),
-  /** Code of ID, name and address of both sides, by which a later screening recognizes the pair; null when the profile echoes too little. */
+  /**
+   * Digest of ID, name and address on both sides, by which a later screening recognizes the pair; null when the profile repeats too little
+   * of the record.
+   */
   carry: z.string().nullable(),
   constituentId: z.string(),
 });
 export type Pair = z.infer<typeof Pair>;
 
-/** One changed verdict. `first`: who decided it where it was carried from. */
+/** One changed verdict. `first`: who decided it originally, and when, for a verdict from another screening or a workbook. */
 export const VerdictChange = Pair.extend({
   before: Verdict.nullable(),
   after: Verdict.nullable(),
@@ -46,17 +49,17 @@ export const VerdictChange = Pair.extend({
 });
 export type VerdictChange = z.infer<typeof VerdictChange>;
 
-/** One step of a person, as the journal of verdicts stores it. */
+/** One step of a user, as stored in the journal of verdicts. */
 export const ReviewStep = z.strictObject({
   /** `carried`: from earlier screenings. `imported`: from a workbook. */
   kind: z.enum(['set', 'undo', 'carried', 'imported']),
-  /** The computer's user name. */
+  /** The user's name on the computer. */
   who: z.string(),
-  /** The number of the step that this one takes back. */
+  /** The number of the step that this one undoes. */
   undoes: z.int().nullable(),
-  /** Names the workbook or the screening. */
+  /** The name of the workbook or the screening. */
   from: z.string().nullable(),
-  /** Transactions of the project's file when the pairs were read: as long as it has no more, they are current. */
+  /** The number of transactions of the project file when the pairs were read. While that number is the same, the pairs are current. */
   changes: z.int(),
   verdicts: z.array(VerdictChange),
 });

@@ -1,12 +1,12 @@
-/** How often matches are right, with what the number of verdicts can prove. */
+/** Estimates how often matches are right, with a confidence interval. */
 
-/** With fewer verdicts a percentage would say more than anybody knows. */
+/** With fewer verdicts, a percentage would not be reliable. */
 export const LEAST_VERDICTS = 20;
 
 /** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.959964;
 
-/** Wilson's interval at 95 % for a share, as fractions; null without observations. */
+/** The 95 % Wilson interval of a share, as fractions; null without observations. */
 export function wilsonInterval(right: number, total: number): { readonly low: number; readonly high: number } | null {
   if (total === 0) return null;
   const share = right / total;

@@ -6,7 +6,7 @@ import { hasIssueOf, hasWarningOf, isLeftOut, type Readiness, readinessOf } from
 /** Counts that do not depend on how the list is sent. */
 export interface CheckCounts {
   readonly rows: number;
-  /** Rows by readiness, without those that are left out. */
+  /** By readiness: rows that are ready, without those that are left out. */
   readonly ready: number;
   /** Rows that are ready once the safe fixes are applied. */
   readonly fixable: number;
@@ -20,7 +20,7 @@ export interface CheckCounts {
   /** Rows with a warning, without those that are left out. */
   readonly withWarnings: number;
   /**
-   * Rows of people in recent screenings or lists in progress, and all rows that were compared with the baseline, without those that are left
+   * Rows that were compared with the baseline, or whose person is in a recent screening or a list in progress, without those that are left
    * out.
    */
   readonly compared: number;

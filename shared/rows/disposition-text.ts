@@ -1,11 +1,11 @@
-/** What users read about rows that are not sent: in the cost, in the terminal, in results and exports. */
+/** Texts about rows that are not sent, for the cost, the terminal, results and exports. */
 import type { NotSent } from './disposition.ts';
 
 interface DispositionText {
   /** A line of the cost, with its explanation. */
   readonly label: string;
   readonly note: string;
-  /** What users can do about the rows, and the query of the check screen that shows them. */
+  /** What users can do about the rows. `query`: the query of the check screen that shows them. */
   readonly action: 'Fix' | 'See';
   readonly query: Readonly<Record<string, string>>;
   /** After a number of rows, as the terminal prints it. */
@@ -136,8 +136,8 @@ export const NOT_SENT = Object.keys(TEXTS) as [NotSent, ...NotSent[]];
 export const dispositionText = (reason: NotSent): DispositionText => TEXTS[reason];
 
 /**
- * Why a row was not sent, without the full stop; `null`: the stored list does not show the reason. `mergedInto`: the name of the
- * row that stands for a merged one.
+ * Why a row was not sent, without the full stop. `reason` null: the stored list does not show it. `mergedInto`: the name of the row into
+ * which this one was merged.
  */
 export const whyNotSent = (reason: NotSent | null, mergedInto: string | null = null): string =>
   reason === 'merged' && mergedInto !== null

@@ -1,4 +1,4 @@
-/** The disposition of a row: sent, or why not. Its facts and the options of the list decide. */
+/** The disposition of a row: sent, or why not. Depends on its facts and the options of the list. */
 import { CODES, decodeFacts, type RowFacts, type Who } from './row-facts.ts';
 
 /** How a list is sent. */
@@ -49,32 +49,35 @@ export function dispositionOf(facts: RowFacts, options: SendOptions): Dispositio
 export const isAlreadyScreened = (disposition: Disposition): disposition is AlreadyScreened =>
   (ALREADY_SCREENED as readonly Disposition[]).includes(disposition);
 
-/** Why a row is not worth a credit. */
+/** Reasons why screening a row would waste a credit. */
 export const NOT_WORTH = ['deceased', 'organization', 'notAPerson'] as const satisfies readonly (NotSent & Who)[];
 export type NotWorth = (typeof NOT_WORTH)[number];
 
-/** Rows that are not sent and yet save nothing: they are sent once they are fixed, or later, or the user chose not to send them. */
+/**
+ * Reasons that do not count as savings: these rows can still be sent later, once they are fixed or chosen, or the user decided against
+ * them.
+ */
 const NO_SAVING: readonly NotSent[] = ['invalid', 'leftOutByHand', 'notChosen'];
 
-/** True where a credit for such a row would buy nothing. */
+/** True if a credit for such a row would be wasted. */
 export const buysNothing = (reason: NotSent): boolean => !NO_SAVING.includes(reason);
 
-/** Credits that rows cost, rounded down. */
+/** The credits for a number of rows, rounded down. */
 export const creditsOf = (rows: number, creditsPerRecord: number): number => Math.floor(rows * creditsPerRecord);
 
-/** The expected charge for rows that are sent, in credits, rounded up; 1 for each row until a screening has shown the price. */
+/** The expected charge for a number of rows, in credits, rounded up. Assumes 1 credit per row until a screening has shown the price. */
 export const estimatedCredits = (rows: number, creditsPerRecord: number | null): number => Math.ceil(rows * (creditsPerRecord ?? 1));
 
-/** Reasons that the user decides in Check: by the mark of a row, or by correcting its errors. */
+/** Reasons that the user can change on the page Check, by marking the row or correcting its errors. */
 const DECIDED_IN_CHECK: readonly NotSent[] = ['leftOutByHand', 'sameHousehold', 'merged', 'invalid', 'duplicateId', ...NOT_WORTH];
 
-/** Why a row is not sent, if the user cannot decide it in Check; null for any other row. */
+/** Why a row is not sent, if the user cannot change that on the page Check; otherwise null. */
 export const fixedReasonOf = (disposition: Disposition): NotSent | null =>
   disposition === 'sent' || DECIDED_IN_CHECK.includes(disposition) ? null : disposition;
 
 const computed = new Map<number, (Disposition | undefined)[]>();
 
-/** The disposition by facts code, computed once per code and options: for loops over every row of a list. */
+/** Returns the disposition by facts code. Cached per code and options, for loops over all rows of a list. */
 export function dispositionsBy(options: SendOptions): (code: number) => Disposition {
   const key = (options.sendErrors ? 1 : 0) | (options.resendRecent ? 2 : 0);
   const known = computed.get(key) ?? Array.from<Disposition | undefined>({ length: CODES });

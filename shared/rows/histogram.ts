@@ -1,4 +1,4 @@
-/** Rows by facts code. Every count of a check is derived from it; a list has some ten different codes. */
+/** Number of rows by facts code. All counts of a check are derived from it. A list has about ten different codes. */
 import { NOT_SENT } from './disposition-text.ts';
 import { buysNothing, creditsOf, type Disposition, DISPOSITION_NAMES, dispositionOf, type SendOptions } from './disposition.ts';
 import { CODES, decodeFacts, type FactsCode, NO_ROW, type RowFacts } from './row-facts.ts';
@@ -6,10 +6,10 @@ import { CODES, decodeFacts, type FactsCode, NO_ROW, type RowFacts } from './row
 /** Rows by code, sorted by code, without codes that no row has. */
 export type RowHistogram = readonly (readonly [code: FactsCode, rows: number])[];
 
-/** Rows by code, empty between two uses. */
+/** A buffer of rows by code. All zeros between uses. */
 const counts = new Float64Array(CODES);
 
-/** The histogram of the codes of rows, without `NO_ROW`. */
+/** The histogram of the codes of rows. Ignores `NO_ROW`. */
 export function histogramOf(codes: Iterable<number>): RowHistogram {
   const found: number[] = [];
   for (const code of codes) {
@@ -30,7 +30,7 @@ export function mergeHistograms(histograms: Iterable<RowHistogram>): RowHistogra
   return taken(found);
 }
 
-/** The counts of the codes that were found; empties them. */
+/** Returns the counts of the codes that were found, and resets the buffer. */
 function taken(found: number[]): RowHistogram {
   return found
     .toSorted((a, b) => a - b)
@@ -54,6 +54,6 @@ export function rowsByDisposition(histogram: RowHistogram, options: SendOptions)
   return rows;
 }
 
-/** Credits that are saved because rows for which they would buy nothing are not sent. */
+/** Credits that are saved by not sending rows for which they would be wasted. */
 export const creditsSaved = (rows: Readonly<Record<Disposition, number>>, creditsPerRecord: number): number =>
   NOT_SENT.reduce((sum, reason) => sum + (buysNothing(reason) ? creditsOf(rows[reason], creditsPerRecord) : 0), 0);

@@ -1,4 +1,4 @@
-/** What happens to a row: it is sent, left out, refused or scored. */
+/** What a check finds about rows, and whether they are sent. */
 export { type CheckCounts, alreadyScreened, checkCounts } from './check-counts.ts';
 export { NOT_SENT, dispositionText, whyNotSent } from './disposition-text.ts';
 export {

@@ -5,16 +5,16 @@ const TABLE = {
   readiness: ['ready', 'incomplete', 'invalid', 'duplicateId'],
   leftOut: ['no', 'byHand', 'household', 'merged'],
   suppressed: ['no', 'yes'],
-  /** Against the baseline: `none` when the list has no baseline or the row was not compared. */
+  /** Comparison with the baseline: `none` when the list has no baseline or the row was not compared. */
   comparison: ['none', 'new', 'changed', 'unchanged', 'unchangedUnscored'],
   recent: ['none', 'screened', 'inProgress', 'screenedOtherDetails'],
-  /** Whether the user chose other people of the list to be sent this time. */
+  /** `notThisTime`: the user chose other people of the list for this screening. */
   chosen: ['yes', 'notThisTime'],
   /** Whether an issue weakens the match of a row that can be sent. `fixable`: the safe fixes resolve every such issue. */
   weakness: ['none', 'fixable', 'open'],
   /** `yes` when a rule of the severity warning applies. */
   hasWarning: ['no', 'yes'],
-  /** Whom the row names. All but a living person are left out, unless the user sends them anyway. */
+  /** What the row names. Rows without a living person are left out, unless the user sends them anyway. */
   who: ['person', 'notAPerson', 'organization', 'deceased'],
 } as const;
 
@@ -29,7 +29,7 @@ export type Who = RowFacts['who'];
 /** Facts as a number from 0 to 65534. */
 export type FactsCode = number & { readonly brand: 'FactsCode' };
 
-/** Instead of a code, for a stored row that is a heading, a title or a total. */
+/** Stored instead of a code for a row that is a heading, a title or a total. */
 export const NO_ROW = 0xffff;
 
 const NAMES = Object.keys(TABLE) as FactName[];
@@ -59,8 +59,8 @@ export function encodeFacts(facts: RowFacts): FactsCode {
 const decoded: (RowFacts | undefined)[] = [];
 
 /**
- * The facts of a code, the same object each time.
- * @throws RangeError for a number that encodes no facts, as `NO_ROW`.
+ * The facts of a code. Returns the same object each time.
+ * @throws RangeError for a number that encodes no facts, such as `NO_ROW`.
  */
 export function decodeFacts(code: number): RowFacts {
   return (decoded[code] ??= decode(code));
@@ -78,10 +78,10 @@ function decode(code: number): RowFacts {
 /** True for a row that a user left out, that must not be screened, or that names no living person. */
 export const isLeftOut = ({ leftOut, suppressed, who }: RowFacts): boolean => leftOut !== 'no' || suppressed === 'yes' || who !== 'person';
 
-/** The bits of a code that are not all 0 for a row that is left out. */
+/** A row is left out if any of these bits of its code is set. */
 export const LEFT_OUT_MASK = FACT_MASK.leftOut | FACT_MASK.suppressed | FACT_MASK.who;
 
-/** The bits of a code that are not all 0 for a row that is not compared with other rows: a user left it out, or it must not be screened. */
+/** A row is not compared with other rows if any of these bits of its code is set: a user left it out, or it must not be screened. */
 export const NOT_COMPARED_MASK = FACT_MASK.leftOut | FACT_MASK.suppressed;
 
 /** True for a row with a warning that is not left out. */
@@ -92,7 +92,7 @@ export const hasIssueOf = (facts: RowFacts): boolean =>
   !isLeftOut(facts) && (facts.hasWarning === 'yes' || facts.readiness === 'invalid' || facts.readiness === 'duplicateId');
 
 /**
- * Whether the service takes a row and can find the person. `fixable`: ready once the safe fixes are applied. `incomplete`: a part of the
+ * Whether the service accepts a row and can find the person. `fixable`: ready once the safe fixes are applied. `incomplete`: a part of the
  * match is missing or doubtful. A row with a duplicate ID is invalid.
  */
 export type Readiness = 'ready' | 'fixable' | 'incomplete' | 'invalid';

@@ -6,7 +6,10 @@ import { RULE_INDEX as R } from './codes.ts';
 import { defineFix, many, valueOf } from './fix.ts';
 import type { Found, RuleTable, Subject } from './rule.ts';
 
-/** True when the state agrees with the ZIP, or the country says it where there is no state. Other countries have four digits, too. */
+/**
+ * True when the state agrees with the ZIP, or, without a state, when the country is the US. Needed because other countries have postal
+ * codes of four digits too.
+ */
 function isInUS(zip: string, state: string, country: string): boolean {
   if (!isUsOrEmpty(country)) return false;
   const code = stateCode(state);
@@ -139,7 +142,7 @@ const rules = {
 function checkAddress({ values, classes }: MappedRecord, found: Found): void {
   const stateClasses = classes[F.state]!;
   const zipClasses = classes[F.postalCode]!;
-  // The usual row: a known state of the US and a whole ZIP.
+  // Most rows: a known US state and a complete ZIP.
   if ((stateClasses & zipClasses & VALIDITY.proven) !== 0) {
     if (!zipFitsState(values[F.postalCode]!, values[F.state]!)) found(R.ZIP_OTHER_STATE, F.postalCode);
     return;
@@ -149,7 +152,7 @@ function checkAddress({ values, classes }: MappedRecord, found: Found): void {
     found(R.ADDRESS_FOREIGN, country !== '' ? F.country : isAbroad('', '', zip, '') ? F.postalCode : F.street);
     return;
   }
-  // A province without a country is Canada.
+  // A province means Canada if no country is given.
   const canadian = isProvince(state);
   if (stateClasses !== 0 && (stateClasses & VALIDITY.proven) === 0 && !canadian && !isUsState(state))
     found(state.length === 2 ? R.STATE_UNKNOWN : R.STATE_FORMAT, F.state);

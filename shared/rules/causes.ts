@@ -1,18 +1,18 @@
-/** Why a value breaks its rule, for rules that have several reasons: "12 no @, 7 a phone number". */
+/** Why a value breaks its rule, for rules with several possible causes: "12 no @, 7 a phone number". */
 import { currencyOf } from '../numbers/index.ts';
 import type { RuleCode } from './codes.ts';
 
 interface Cause {
-  /** Stored nowhere: it names the cause in a filter. */
+  /** Identifies the cause in a filter. Not stored. */
   readonly key: string;
-  /** About one value. */
+  /** Describes one value. */
   readonly title: string;
   readonly is: (value: string) => boolean;
 }
 
 const digits = (value: string): number => value.replaceAll(/\D/g, '').length;
 
-/** The fewest digits of a phone number, and the most. */
+/** The minimum and maximum number of digits in a phone number. */
 const PHONE_DIGITS = { fewest: 7, most: 15 } as const;
 
 const CURRENCIES: readonly (readonly [currency: string, name: string])[] = [
@@ -33,7 +33,7 @@ const CURRENCIES: readonly (readonly [currency: string, name: string])[] = [
   ['', 'No currency'],
 ];
 
-/** The first one that applies counts; the last one always does. */
+/** The first cause that applies is used. The last one always applies. */
 const CAUSES: Readonly<Partial<Record<RuleCode, readonly Cause[]>>> = {
   EMAIL_FORMAT: [
     { key: 'phone', title: 'A phone number', is: (value) => !value.includes('@') && digits(value) >= PHONE_DIGITS.fewest },
@@ -71,8 +71,8 @@ const CAUSES: Readonly<Partial<Record<RuleCode, readonly Cause[]>>> = {
 
 export type CauseOf = Pick<Cause, 'key' | 'title'>;
 
-/** The causes of a rule, in the order in which they are tried; none for a rule with one reason. */
+/** The causes of a rule, in the order in which they are tried; empty for a rule with only one. */
 export const causesOf = (code: RuleCode): readonly CauseOf[] => CAUSES[code] ?? [];
 
-/** Why a value breaks a rule; null for a rule with one reason. */
+/** Why a value breaks a rule; null for a rule with only one cause. */
 export const causeOf = (code: RuleCode, value: string): CauseOf | null => CAUSES[code]?.find(({ is }) => is(value)) ?? null;

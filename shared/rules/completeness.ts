@@ -1,4 +1,4 @@
-/** Rules for what a row lacks: required fields, the parts of a match, anything that identifies a person. */
+/** Rules for missing values: required fields, the parts of a match, and anything that identifies a person. */
 import { FIELDS, FIELD_INDEX as F, type FieldKey, indexesOf } from '../fields/index.ts';
 import type { MappedRecord } from '../mapping/index.ts';
 import { isAbroad } from '../transforms/index.ts';
@@ -101,19 +101,20 @@ const isOutsideUS = (values: readonly string[]): boolean =>
   isAbroad(values[F.country]!, values[F.state]!, values[F.postalCode]!, values[F.street]!);
 
 /**
- * Finds the missing parts of a match, as one kind for each row; the compiled check returns true for a record with a name and a full
- * address.
+ * Finds the missing parts of a match. Each row gets only one of the rules in `MATCH`. The compiled check returns true for a record with a
+ * name and a full address.
  */
 export function compileMatch(list: CheckedList): (record: MappedRecord, found: Found) => boolean {
   const { mapped, severities } = list;
   const hasLast = mapped.has('primaryLast');
-  // A list of IDs alone lacks more than last names, and the mapping says so.
+  // In a list with only IDs, the problems of the mapping already say that names are missing.
   const hasPeople = FINDS_A_PERSON.some((key) => mapped.has(key));
   const isBusiness = compileBusinessRow(list);
   const parts = indexesOf(MATCH_PARTS.filter((key) => mapped.has(key)));
   const hasState = mapped.has('state');
-  // The more severe kind holds a row back, and the other would repeat it. Of two alike, the narrower one says more, unless no column holds
-  // the names or the streets: the mapping says that.
+  // Of two rules, only the more severe one is reported, because the other would repeat it. If both are equally severe,
+  // FIRST_AND_STREET_MISSING is reported because it says more, unless names or streets have no column, which the problems of the mapping
+  // already say.
   const alone = severities[R.FIRST_AND_STREET_MISSING]!;
   const outranksLast = isMoreSevere(alone, severities[R.LAST_MISSING]!);
   const outranksParts = isMoreSevere(alone, severities[R.MATCH_PART_MISSING]!);
@@ -123,7 +124,7 @@ export function compileMatch(list: CheckedList): (record: MappedRecord, found: F
     const { values, classes } = record;
     const isAlone = hasLast && classes[F.primaryFirst] === 0 && classes[F.street] === 0;
     const lacksLast = hasPeople && classes[F.primaryLast] === 0;
-    // The row of an organization lacks no last name.
+    // A row of an organization needs no last name.
     const asksLast = lacksLast && isBusiness?.(record) !== true;
     if (isAlone && (lacksLast ? outranksLast || !asksLast : outranksParts || (replacesParts && !hasFirstNameInLast(record)))) {
       found(R.FIRST_AND_STREET_MISSING, F.primaryFirst);
@@ -137,9 +138,9 @@ export function compileMatch(list: CheckedList): (record: MappedRecord, found: F
     let whole = canBeWhole;
     for (let at = 0; at < parts.length; at++) {
       const field = parts[at]!;
-      // Other countries may have no states.
+      // Addresses abroad need no state.
       if (classes[field] !== 0 || (field === F.state && isOutsideUS(values))) continue;
-      // The name is there, and another issue says where.
+      // The first name is in the last name, which another issue reports.
       if (field === F.primaryFirst && hasFirstNameInLast(record)) continue;
       whole = false;
       found(R.MATCH_PART_MISSING, field);

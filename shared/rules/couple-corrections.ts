@@ -1,4 +1,4 @@
-/** Corrections of names with two people, and of names that were divided between their columns in the wrong place. */
+/** Corrections of names with two people, and of names that were divided between columns at the wrong place. */
 import type { FieldKey } from '../fields/index.ts';
 import type { MappedTexts } from '../mapping/index.ts';
 import {
@@ -23,13 +23,16 @@ import { initialBefore, isCommonFirstName, isOnlySuffix, isPartedCouple, wholeSp
 
 const hasSpouse = (record: MappedTexts): boolean => valueOf(record, 'spouseFirst') !== '' || valueOf(record, 'spouseLast') !== '';
 
-/** True for a first name that the spouse's field has already, alone or before a middle name. */
+/** True if the spouse's field already has this first name, alone or before a middle name. */
 function isSpouse(record: MappedTexts, first: string): boolean {
   const known = plain(valueOf(record, 'spouseFirst').split(' ')[0]!);
   return known !== '' && known === plain(withoutTitles(first).split(' ')[0]!);
 }
 
-/** None when the text has more than one sensible reading, or the second person would be lost: the spouse's fields name somebody else. */
+/**
+ * Moves the second person to the spouse. No corrections if the text is ambiguous, or if the second person would be lost because another
+ * spouse is already named.
+ */
 export function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly Correction[] {
   const text = nameOf(record, field);
   if (field === 'primaryLast' && isPartedCouple(nameOf(record, 'primaryFirst'), text)) return joinParts(record);
@@ -55,7 +58,7 @@ export function moveSecondPerson(record: MappedTexts, field: FieldKey): readonly
   return moveNames(record, name);
 }
 
-/** What names a spouse in the field of the first name: where it has a last name too, each part goes to its own field. */
+/** Corrections for a spouse named in the field of the first name. If the text has a last name too, the parts go to their own fields. */
 export function namedSpouse(record: MappedTexts, text: string): readonly Correction[] {
   const name = valueOf(record, 'spouseLast') === '' ? wholeSpouse(text, valueOf(record, 'primaryLast')) : null;
   if (name === null) return [{ field: 'spouseFirst', value: text }];
@@ -67,16 +70,16 @@ export function namedSpouse(record: MappedTexts, text: string): readonly Correct
   return corrections;
 }
 
-/** True for titles without a name: "Lady" in "Sir Otto and Lady", unlike Earl in "Ann and Earl". */
+/** True for a title without a name: "Lady" in "Sir Otto and Lady", but not "Earl" in "Ann and Earl". */
 export const isOnlyTitle = (text: string): boolean => isHonorific(text) && (!canBeFirstName(text) || /^lady$/i.test(text));
 
-/** True for no first name, and for "Mr." or "Mr. & Mrs." in its place. */
+/** True if there is no first name, or only "Mr." or "Mr. & Mrs.". */
 const areOnlyTitles = (first: string): boolean =>
   first === '' || (splitPeople(first) ?? [first]).every((title) => isOnlyTitle(title) && isNamePrefix(title));
 
 /**
- * What follows "Mr. and" in a column of first names: "Mrs. Otto", "Mrs. Otto and Ann", or "Mrs." of a couple whose last name has the first
- * names too. None without any: no fix empties a first name.
+ * Corrections for the text after "Mr. and" in a column of first names: "Mrs. Otto", "Mrs. Otto and Ann", or only "Mrs." if the first names
+ * are in the last name. No corrections without a first name, because a fix must not empty that field.
  */
 function moveTitledFirst(record: MappedTexts, titled: string): readonly Correction[] {
   const people = splitPeople(titled);
@@ -86,7 +89,7 @@ function moveTitledFirst(record: MappedTexts, titled: string): readonly Correcti
   return isCommonFirstName(name.first) ? moveNames(record, name) : [];
 }
 
-/** A whole name of one or two people to its fields; none when the spouse's fields name somebody else. */
+/** Moves a whole name of one or two people to the fields. No corrections if another spouse is already named. */
 export function moveNames(record: MappedTexts, name: ReturnType<typeof splitFullName>): readonly Correction[] {
   const corrections: Correction[] = [
     { field: 'primaryFirst', value: name.first },
@@ -103,7 +106,7 @@ export function moveNames(record: MappedTexts, name: ReturnType<typeof splitFull
   return corrections.filter(({ value }) => value !== '');
 }
 
-/** The two people whose name was divided between the columns at the wrong blank: "Otto | & Ann Poe". */
+/** Corrections for two people whose name was divided between the columns at the wrong space: "Otto | & Ann Poe". */
 export function joinParts(record: MappedTexts): readonly Correction[] {
   const last = nameOf(record, 'primaryLast');
   const name = splitFullName(`${nameOf(record, 'primaryFirst')} ${last}`);
@@ -113,7 +116,7 @@ export function joinParts(record: MappedTexts): readonly Correction[] {
   return areNamed && isSure && name.first !== name.spouseFirst ? moveNames(record, name) : [];
 }
 
-/** The same for "Otto Hale & Ann" with the last name Poe, where Hale is no second first name; null for others. */
+/** Corrections for "Otto Hale & Ann" with the last name Poe, if Hale cannot be a first name; null for other names. */
 function joinWhole(record: MappedTexts, one: string): readonly Correction[] | null {
   const last = lastNameOf(record);
   const words = withoutTitles(one).split(' ');
@@ -123,7 +126,7 @@ function joinWhole(record: MappedTexts, one: string): readonly Correction[] | nu
   return areTwo && name.last !== '' && name.last !== last ? moveNames(record, name) : null;
 }
 
-/** The last name alone, for the names that are compared with it or take it: Poe of "Poe Jr." and "The Poe Family". */
+/** The plain last name: Poe for "Poe Jr." and "The Poe Family". */
 function lastNameOf(record: MappedTexts): string {
   const last = nameOf(record, 'primaryLast');
   const initial = initialBefore(nameOf(record, 'primaryFirst'), last);
@@ -134,12 +137,12 @@ function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, st
   if (isPartedCouple(one, nameOf(record, 'primaryLast'))) return [];
   const whole = joinWhole(record, one);
   if (whole !== null) return whole;
-  // "Otto Poe & Ann" with the last name Poe
+  // "Otto Poe & Ann" with the last name Poe.
   const first: Correction = { field: 'primaryFirst', value: withoutLastName(withoutTitles(one), lastNameOf(record)) };
   if (isUnnamed(other) || isOnlyTitle(other)) return [first];
   const spouse = splitSecond(other);
   const alone = spouse.first === '';
-  // The second person keeps "Jane Q." whole, as the first one does.
+  // "Jane Q." remains in one field, as for the first person.
   const spouseFirst = alone ? spouse.last : spouse.last === '' ? `${spouse.first} ${spouse.middle}` : spouse.first;
   if (valueOf(record, 'spouseFirst') !== '') return isSpouse(record, spouseFirst) ? [first] : [];
   if (valueOf(record, 'spouseLast') !== '') return [first, { field: 'spouseFirst', value: spouseFirst }];
@@ -147,19 +150,19 @@ function moveSecondFirst(record: MappedTexts, [one, other]: readonly [string, st
   return [first, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: spouseLast }];
 }
 
-/** The second of two last names: "Smith & Doe" with one first name, "Smith & Jane Doe", "Smith & Guest". */
+/** Corrections for a second person in the last name: "Smith & Doe" with one first name, "Smith & Jane Doe", "Smith & Guest". */
 function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, string]): readonly Correction[] {
-  // "Otto and Ann Poe" with the first name Otto
+  // "Otto and Ann Poe" with the first name Otto.
   if (plain(one) === plain(withoutTitles(nameOf(record, 'primaryFirst')))) return moveNames(record, splitFullName(`${one} & ${other}`));
   const last: Correction = { field: 'primaryLast', value: splitPerson(one).last };
   if (isUnnamed(other) || isOnlyTitle(other)) return [last];
   const second = splitPerson(other);
-  // "Smith & Jane"
+  // "Smith & Jane".
   if (second.first === '' && isHardlyLastName(second.last) && !hasSpouse(record))
     return [last, { field: 'spouseFirst', value: second.last }, { field: 'spouseLast', value: last.value }];
   if (second.first !== '' && !isCommonFirstName(second.first)) return [];
   const spouse = valueOf(record, 'spouseLast') === '' ? wholeSpouse(nameOf(record, 'spouseFirst'), valueOf(record, 'primaryLast')) : null;
-  // "Jane", "Smith & Doe", and the spouse "Otto Doe", whose own issue splits the name.
+  // "Jane", "Smith & Doe" and the spouse "Otto Doe": the name of the spouse has its own issue, which splits it.
   if (spouse !== null) return plain(spouse.last) === plain(second.last) ? [last] : [];
   if (second.first === '' || second.first === valueOf(record, 'spouseFirst'))
     return valueOf(record, 'spouseLast') === '' ? [last, { field: 'spouseLast', value: second.last }] : [last];
@@ -168,7 +171,10 @@ function moveSecondLast(record: MappedTexts, [one, other]: readonly [string, str
   return [last, { field: 'spouseFirst', value: spouseFirst }, { field: 'spouseLast', value: second.last }];
 }
 
-/** "John & Mary" with the last names "Smith & Doe". None when a part is more than a first name or a last name, or names nobody. */
+/**
+ * Corrections for "John & Mary" with the last names "Smith & Doe". None if one of the four parts is more than a single first or last name,
+ * or is not a name.
+ */
 function pairNames(record: MappedTexts, firsts: readonly [string, string], lasts: readonly [string, string]): readonly Correction[] {
   const second = splitSecond(firsts[1]);
   if (isUnnamed(firsts[1]) || isUnnamed(lasts[1]) || (second.first !== '' && second.last !== '')) return [];

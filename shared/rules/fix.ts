@@ -1,7 +1,4 @@
-/**
- * A fix is a pure function from a record to corrections of its fields. It never changes the record, so the preview and the fix use
- * the same function.
- */
+/** A fix is a pure function from a record to corrections of its fields. It does not change the record, so that previews can use it too. */
 import { FIELD_INDEX, type FieldKey, type FieldKind, fieldOf } from '../fields/index.ts';
 import type { MappedTexts } from '../mapping/index.ts';
 import { LONGEST_READ } from '../transforms/index.ts';
@@ -17,7 +14,7 @@ export interface Choice {
   readonly corrections: readonly Correction[];
 }
 
-/** One way to read every value with an issue, with its button. It has no correction for a value that it does not fit. */
+/** One way to read all values with an issue, and its button. It has no correction for values that do not fit. */
 export interface Reading {
   readonly button: string;
   readonly apply: (record: MappedTexts, field: FieldKey) => readonly Correction[];
@@ -26,19 +23,19 @@ export interface Reading {
 export interface Fix<Id extends string = string> {
   readonly id: Id;
   readonly description: string;
-  /** The text of the button for a formatted number of rows; "Review 46" where users should review each row. */
+  /** The text of the button for a formatted number of rows; "Review 46" if users should review each row. */
   readonly button: (rows: string, field: FieldKey) => string;
   /** False when the fix is a guess that users should review row by row. */
   readonly bulk: boolean;
-  /** True when there is one sensible result and nothing is lost that a match needs. Safe fixes are applied together. */
+  /** True when there is only one sensible result, and nothing that a match needs is lost. Safe fixes can be applied together. */
   readonly safe: boolean;
-  /** The fields that decide, besides the one with the issue, whether the fix has corrections. */
+  /** Other fields that decide whether the fix has corrections. */
   readonly reads?: readonly FieldKey[];
   /** Other fields that the fix may fill. They are checked even without a column. */
   readonly fills?: readonly FieldKey[];
-  /** All choices for a cell, with their buttons, where the fix is only one of several. A choice can keep the value and settle the issue. */
+  /** All choices for a cell with their buttons, if the fix is only one of several. A choice can keep the value and settle the issue. */
   readonly choices?: (record: MappedTexts, field: FieldKey) => readonly Choice[];
-  /** The ways to read all values, where users choose one for the whole list. */
+  /** The readings, if users choose one of several for the whole list. */
   readonly readings?: readonly Reading[];
   /** The corrections for a row with an issue on `field`. */
   readonly apply: (record: MappedTexts, field: FieldKey) => readonly Correction[];

@@ -124,7 +124,10 @@ const READ_ORDER = defineFix({
   apply: dayFirst,
 });
 
-/** A reading of an amount. Four decimals make it clear in every notation, and differ from the text of the cell. */
+/**
+ * The correction for a reading of an amount. Padded to four decimals if necessary, so that it is unambiguous in all notations and differs
+ * from the text of the cell.
+ */
 function clearAmount(record: MappedTexts, field: FieldKey, reading: string): Correction {
   const [whole, decimals = ''] = reading.split('.');
   const isClear = decimals.length !== 3 && reading !== valueOf(record, field);
@@ -285,7 +288,7 @@ const rules = {
   },
 } satisfies RuleTable;
 
-/** Earlier dates are placeholders of databases. Packed as `year * 10000 + month * 100 + day`. */
+/** Earlier dates are placeholders from databases. Packed as `year * 10000 + month * 100 + day`. */
 const FIRST_DAY = 19_000_101;
 
 function compileDates({ checked, today }: CheckedList) {
@@ -302,7 +305,7 @@ function compileDates({ checked, today }: CheckedList) {
   };
 }
 
-/** The number of a field to compare; -1 without a number and for one that is withheld. */
+/** The number of a field for comparing; -1 without a number, and if the value is withheld. */
 function numberOf(record: MappedRecord, field: number): number {
   return (record.classes[field]! & VALIDITY.proven) === 0 ? -1 : record.numbers[field]!;
 }

@@ -51,7 +51,7 @@ const rules = {
 
 const ID = FIELD_INDEX.constituentId;
 
-/** In UTF-8 bytes; the pseudonym of a longer ID has more characters than the service accepts (main/worker/submit/pseudonyms.ts). */
+/** In UTF-8 bytes. The pseudonym of a longer ID has more characters than the service accepts (main/worker/submit/pseudonyms.ts). */
 export const MAX_PSEUDONYM_ID_BYTES = 146;
 
 /** Length in UTF-8. */
@@ -66,7 +66,7 @@ function bytesIn(text: string): number {
 
 function checkPseudonym({ values }: MappedRecord, found: Found): void {
   const value = values[ID]!;
-  // No text has more bytes than three times its length.
+  // A text has at most three bytes per code unit.
   if (value.length * 3 > MAX_PSEUDONYM_ID_BYTES && bytesIn(value) > MAX_PSEUDONYM_ID_BYTES) found(RULE_INDEX.ID_WITHOUT_PSEUDONYM, ID);
 }
 

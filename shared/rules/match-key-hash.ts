@@ -1,7 +1,6 @@
 /**
- * Hashes of the match keys (`match-keys.ts`), 64 bits each, computed without building the key as a text, because a list has millions.
- * `hashOf` of the text of a key gives the same hash. Among four million keys, two different ones share a hash in one of some two
- * million lists.
+ * 64-bit hashes of the match keys (`match-keys.ts`). Because a list has millions of keys, they are computed without building the text of
+ * the key. `hashOf` of that text gives the same hash. Two of four million different keys share a hash in about one of two million lists.
  */
 import { FIELD_INDEX, type FieldKey } from '../fields/index.ts';
 import { type MappedRecord, type MappedTexts, VALIDITY, comparedValues } from '../mapping/index.ts';
@@ -21,11 +20,11 @@ import {
 
 const F = FIELD_INDEX;
 
-/** The keys that a row can have, by their index in `halves`. */
+/** The keys that a row can have, with their index in `halves`. */
 export const SLOT = { id: 0, email: 1, otherEmail: 2, household: 3, spouse: 4, name: 5, spouseName: 6 } as const;
 export const SLOTS = 7;
 
-/** The kind of each slot, as `personKeys` writes it before a key. Only keys of the same kind are compared. */
+/** The kind of key in each slot, as in the prefixes of `personKeys`. Only keys of the same kind are compared. */
 export const SLOT_KINDS = ['i', 'e', 'e', 'h', 'h', 'n', 'n'] as const;
 export type KeyKind = (typeof SLOT_KINDS)[number];
 
@@ -47,10 +46,10 @@ export const SLOT_FIELDS: Readonly<Record<keyof typeof SLOT_BITS, readonly Field
   names: PERSON,
 };
 
-/** What the keys of a row are computed from. Without `classes` the form of an address is looked at. */
+/** The values from which the keys of a row are computed. Without `classes`, the form of email addresses is tested. */
 type KeyedRecord = MappedTexts & Partial<Pick<MappedRecord, 'classes'>>;
 
-/** Two halves, each a signed 32-bit number. */
+/** A hash as two signed 32-bit numbers. */
 export interface Hash64 {
   readonly a: number;
   readonly b: number;
@@ -91,7 +90,7 @@ class Digest {
     this.b = b;
   }
 
-  /** Mixes the bits, so that similar texts have unrelated hashes. */
+  /** Mixes the bits, so that similar texts get unrelated hashes. */
   end(): void {
     let { a, b } = this;
     a = Math.imul(a ^ (a >>> 16), 0x85eb_ca6b);
@@ -120,7 +119,7 @@ const ABBREVIATIONS = new Map(
 );
 const LONGEST_WORD = Math.max(...Object.keys(STREET_WORDS).map((word) => word.length));
 
-/** Marks in `LATIN`: the plain form has no character, or several. */
+/** Special values in `LATIN`: the plain form has no character, or several. */
 const NOTHING = 0;
 const UNUSUAL = 1;
 /** The plain form of the letters of European languages: é is e, Ø is ø. */
@@ -143,7 +142,7 @@ export class MatchKeyHasher {
   private readonly codes = new Uint16Array(2048);
   private length = 0;
 
-  /** Computes the hashes of the wanted slots; returns the slots that the row has, as bits of `SLOT_BITS`. */
+  /** Computes the hashes of the wanted slots, and returns the slots that the row has, as bits of `SLOT_BITS`. */
   hashes(record: KeyedRecord, wanted: number): number {
     let present = 0;
     if ((wanted & SLOT_BITS.id) !== 0) present |= this.id(record);
@@ -182,7 +181,7 @@ export class MatchKeyHasher {
   private email({ values, classes }: KeyedRecord, field: number, slot: number): number {
     const address = values[field]!;
     if (address.length === 0) return 0;
-    // Parsing has proven the form of nearly every address.
+    // Parsing has proven the form of nearly all addresses.
     const isProven = classes !== undefined && (classes[field]! & VALIDITY.proven) !== 0;
     if (isProven ? isMadeUpAddress(address, address.indexOf('@')) : !namesMailbox(address)) return 0;
     const { digest } = this;
@@ -201,7 +200,7 @@ export class MatchKeyHasher {
     return this.keep(slot);
   }
 
-  /** For an address with other than ASCII characters: builds the text. */
+  /** The slow path for addresses with non-ASCII characters. Builds the text. */
   private unusualEmail(address: string, slot: number): number {
     this.digest.begin('e');
     this.digest.text(address.toLowerCase());
@@ -245,7 +244,7 @@ export class MatchKeyHasher {
     return taken > 0;
   }
 
-  /** Adds the key of a ZIP; false when it is empty. Whole ZIPs, nearly all, need no text. */
+  /** Adds the key of a ZIP; false when it is empty. Complete ZIPs, which are nearly all, need no text. */
   private zip(postalCode: string): boolean {
     return isWholeZip(postalCode) ? this.plain(postalCode, ZIP_DIGITS) : this.plainText(zipKey(postalCode));
   }
@@ -309,7 +308,7 @@ export class MatchKeyHasher {
     return this.spouse(values, a, b, SLOT.spouse) ? this.unlessSame(SLOT.household, SLOT.spouse) : own;
   }
 
-  /** Adds the key of the spouse to what both keys share; false without a spouse. */
+  /** Completes the key of the spouse, after the part that both keys share; false without a spouse. */
   private spouse(values: readonly string[], a: number, b: number, slot: number): boolean {
     const { digest } = this;
     const first = values[F.spouseFirst]!;

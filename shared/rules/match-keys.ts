@@ -1,6 +1,6 @@
 /**
- * The keys by which rows are compared: constituent ID, email address, household. Two rows with the same key are the same person or
- * household; an empty key matches nothing. Keys hold personal data.
+ * The keys by which rows are compared: constituent ID, email address, household and name. Rows with the same key are the same person or
+ * household. An empty key matches nothing. Keys contain personal data.
  */
 import { FIELD_INDEX } from '../fields/index.ts';
 import type { MappedTexts } from '../mapping/index.ts';
@@ -10,10 +10,10 @@ const F = FIELD_INDEX;
 
 export const idKey = (record: MappedTexts): string => idKeyOf(record.values[F.constituentId]!);
 
-/** True for an email address that can tell people apart: neither a remark nor one that people write when they have none. */
+/** True for an email address that can identify a person. False for remarks, and for addresses that people make up when they have none. */
 export const namesMailbox = (address: string): boolean => isEmailAddress(address) && !isMadeUpAddress(address, address.lastIndexOf('@'));
 
-/** The email addresses of a row that can tell people apart, in lower case. */
+/** The email addresses of a row that can identify a person, in lower case. */
 export function emailKeys(record: Pick<MappedTexts, 'values'>): readonly string[] {
   const personal = emailKey(record.values[F.personalEmail]!);
   const business = emailKey(record.values[F.businessEmail]!);
@@ -54,7 +54,8 @@ export function isWholeZip(text: string): boolean {
 }
 
 /**
- * The first five digits of the ZIP, with the zeros that a spreadsheet drops: the key is the same whether or not they were restored.
+ * The first five digits of the ZIP, including zeros that a spreadsheet has removed, so that the key does not depend on whether they were
+ * restored.
  */
 export function zipKey(postalCode: string): string {
   const zip = plain(postalCode);
@@ -64,13 +65,13 @@ export function zipKey(postalCode: string): string {
   return zip.slice(0, ZIP_DIGITS);
 }
 
-/** First name, last name and ZIP as one text; '' when one of them is missing. Stricter than `nameKeys`, which cut first names. */
+/** First name, last name and ZIP as one text; '' when one of them is missing. Stricter than `nameKeys`, which shorten first names. */
 export function nameAndZip({ values }: MappedTexts): string {
   const parts = [plain(values[F.primaryFirst]!), plain(values[F.primaryLast]!), zipKey(values[F.postalCode]!)];
   return parts.includes('') ? '' : parts.join('|');
 }
 
-/** The whole street with usual abbreviations, so that "12 North Main Street" and "12 N. Main St" are the same. */
+/** The whole street with the usual abbreviations, so that "12 North Main Street" and "12 N. Main St" are equal. */
 export const plainStreet = (street: string): string => plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word));
 
 /** The first letters of the street, for keys. */
@@ -79,8 +80,8 @@ export function streetKey(street: string): string {
 }
 
 /**
- * Household keys as usual in this field: the first five digits of the ZIP, the first ten letters of the address, the last name and
- * the first four letters of the first name; the same with the spouse. None when the address or the name is missing.
+ * Household keys, as is usual in fundraising: the first five digits of the ZIP, the first ten letters of the address, the last name, and
+ * the first four letters of the first name. A second key has the name of the spouse. None if address or name is missing.
  */
 export function householdKeys(record: Pick<MappedTexts, 'values'>): readonly string[] {
   const { values } = record;
@@ -97,8 +98,8 @@ export function householdKeys(record: Pick<MappedTexts, 'values'>): readonly str
 }
 
 /**
- * Name keys for the suppression list, which may know neither ID nor address: ZIP, last name and the first letters of the first name,
- * of the constituent and of the spouse. None without a ZIP.
+ * Name keys for the suppression list, which may have neither ID nor address: ZIP, last name and the first letters of the first name. One
+ * for the constituent and one for the spouse. None without a ZIP.
  */
 export function nameKeys(record: MappedTexts): readonly string[] {
   const { values } = record;
@@ -121,7 +122,7 @@ export function personKeys(record: MappedTexts): readonly string[] {
   return id === '' ? keys : [`i:${id}`, ...keys];
 }
 
-/** Number of filled fields: of two rows of one household the fuller one is kept. */
+/** The number of filled fields. Of two rows of a household, the row with more of them is kept. */
 export function fullness(record: MappedTexts): number {
   let filled = 0;
   for (const value of record.values) if (value !== '') filled++;

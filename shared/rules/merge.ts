@@ -1,6 +1,6 @@
 /**
- * Merges a row with another row of the same person, or of the other half of a couple. The first row keeps its ID and its values; the
- * other one only fills what is empty there.
+ * Merges a row with another row of the same person or of the person's spouse. The first row keeps its ID and values, and the other one only
+ * fills its empty fields.
  */
 import { FIELD_INDEX as F, FIELD_KEYS, type FieldKey, fieldsOf } from '../fields/index.ts';
 import { areFormsOfOneName } from '../transforms/index.ts';
@@ -13,7 +13,7 @@ export type MergeKind = 'samePerson' | 'couple';
 
 export interface Merge {
   readonly kind: MergeKind;
-  /** What the first row receives. */
+  /** The new values of the first row. */
   readonly corrections: readonly (readonly [FieldKey, string])[];
 }
 
@@ -24,7 +24,7 @@ interface Name {
 
 const primaryOf = (values: Values): Name => ({ first: plain(values[F.primaryFirst]!), last: plain(values[F.primaryLast]!) });
 
-/** The spouse; one with a first name only has the last name of the constituent. */
+/** The spouse. A spouse with only a first name gets the last name of the constituent. */
 const spouseOf = (values: Values): Name => {
   const first = plain(values[F.spouseFirst]!);
   return { first, last: plain(values[F.spouseLast]!) || (first === '' ? '' : plain(values[F.primaryLast]!)) };
@@ -32,7 +32,7 @@ const spouseOf = (values: Values): Name => {
 
 const isNone = ({ first, last }: Name): boolean => first === '' && last === '';
 
-/** True for equal first names, an initial or a beginning of the other, two forms of one name, and a missing one. */
+/** True if the first names are equal, one is the beginning of the other, both are forms of the same name, or one is missing. */
 const firstsAgree = (one: string, other: string): boolean =>
   one.startsWith(other) || other.startsWith(one) || areFormsOfOneName(one, other);
 
@@ -45,7 +45,7 @@ const SPOUSE_FROM_PRIMARY: readonly (readonly [FieldKey, FieldKey])[] = [
   ['spouseMaiden', 'primaryMaiden'],
 ];
 
-/** Fields that belong together: the city of one address is none for the street of another. */
+/** Fields that belong together and are only filled together: the city of one address must not complete the street of another. */
 const ADDRESS = fieldsOf({ group: 'address' });
 const UNITS: readonly (readonly FieldKey[])[] = (() => {
   const together: readonly (readonly FieldKey[])[] = [
@@ -60,13 +60,13 @@ const UNITS: readonly (readonly FieldKey[])[] = (() => {
 const areAlike = (field: FieldKey, one: string, other: string): boolean =>
   field === 'street' ? streetKey(one) === streetKey(other) : plain(one) === plain(other);
 
-/** True for two addresses; rows without a street or a ZIP can be at the address of the other. */
+/** True for rows with different addresses. A missing street or ZIP is not a difference. */
 function liveApart(one: Values, other: Values): boolean {
   const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b;
   return differ(streetKey(one[F.street]!), streetKey(other[F.street]!)) || differ(zipKey(one[F.postalCode]!), zipKey(other[F.postalCode]!));
 }
 
-/** What fills the empty fields of a unit; nothing when the rows contradict each other in it. */
+/** The values for the empty fields of a unit; none if the rows contradict each other in this unit. */
 function filling(unit: readonly FieldKey[], kept: Values, other: Values): (readonly [FieldKey, string])[] {
   const contradicts = unit.some((key) => {
     const [one, two] = [kept[F[key]]!, other[F[key]]!];
@@ -76,23 +76,27 @@ function filling(unit: readonly FieldKey[], kept: Values, other: Values): (reado
   return unit.flatMap((key) => (kept[F[key]] === '' && other[F[key]] !== '' ? [[key, other[F[key]]!] as const] : []));
 }
 
-/** The names by which a row is known as that of a person or a business. */
+/** The names that show which person or business a row is about. */
 export interface NamesOfRow extends Name {
   readonly business: string;
 }
 
 export const namesOf = (values: Values): NamesOfRow => ({ ...primaryOf(values), business: plain(values[F.businessName]!) });
 
-/** True for names of one person, or of no person and one business. A row without a name is not the person of a first name alone. */
+/**
+ * True for names of the same person, or of no person and the same business. A row without any name never matches a row that has only a
+ * first name.
+ */
 export const nameOnePerson = (one: NamesOfRow, other: NamesOfRow): boolean =>
   isNone(one) || isNone(other) ? isNone(one) && isNone(other) && one.business === other.business : areSamePerson(one, other);
 
-/** True when both rows name one person, or none and one business. */
+/** True when both rows name the same person, or no person and the same business. */
 export const holdOnePerson = (values: Values, other: Values): boolean => nameOnePerson(namesOf(values), namesOf(other));
 
 /**
- * How two rows become one; null when they hold more than one couple, or two people at different addresses. `kept` and `other`: the values
- * of mapped records by field index. A couple shares its address; email, phone, business and gifts of the other person stay on the other row.
+ * How two rows become one; null if they contain more than one couple, or two people with different addresses. `kept` and `other`: the
+ * values of mapped records by field index. For a couple, only name and address are taken over, not email, phone, business and gifts of the
+ * other person.
  */
 export function mergeOf(kept: Values, other: Values): Merge | null {
   const [one, two] = [primaryOf(kept), primaryOf(other)];

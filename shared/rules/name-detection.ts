@@ -1,4 +1,4 @@
-/** What name fields hold in place of one plain name. */
+/** Detects what name fields contain instead of a single plain name. */
 import { createCache } from '../base/index.ts';
 import { FIELDS, FIELD_INDEX as F, type FieldKey, NAME_KINDS, fieldsOf, indexesOf } from '../fields/index.ts';
 import { CHANGE, type MappedRecord } from '../mapping/index.ts';
@@ -44,21 +44,21 @@ export const LAST_NAMES = fieldsOf({ kind: 'familyName' });
 export const MAIN_NAMES = [...fieldsOf({ kind: 'givenName' }), ...LAST_NAMES];
 export const NAMES = fieldsOf({ kind: NAME_KINDS });
 
-/** The fields that name a person; a row with none of them and a business is an organization. */
+/** The fields that name a person. A row with a business and none of them is an organization. */
 export const NAMED = ['primaryFirst', 'primaryLast', 'spouseFirst', 'spouseLast'] as const satisfies readonly FieldKey[];
 const NAMED_FIELDS = indexesOf(NAMED);
 
 /** Anything in a name except letters, hyphens and apostrophes. */
 export const UNUSUAL = TEXT_CLASS.digit | TEXT_CLASS.at | TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
-/** One word of letters is a name. */
+/** Without these, a name is a single word. */
 const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.joiner | TEXT_CLASS.comma | TEXT_CLASS.bracket;
 
-/** Of a name that can have damaged characters, or signs at its ends. */
+/** Classes of a name that can have damaged characters, or signs at its ends. */
 export const DAMAGED = TEXT_CLASS.foreign | TEXT_CLASS.sign | TEXT_CLASS.hyphen;
 const GENERATION = /^\D*\s(?:2nd|3rd|[4-6]th)\.?$/i;
-/** *Poe, Poe- */
+/** *Poe or Poe- */
 const SIGN_AT_END = /^[*#~^_=+-]|[*#~^_=+-]$/;
-/** Signs that no name has, except those that other rules report. A damaged encoding leaves them. */
+/** Characters that a damaged encoding leaves and that no name has, except those that other rules report. */
 const DAMAGE = /[?\uFFFD\u0080-\u009f©®±¼½¾¤¶§¨¬¯¢£¥¦µ¹²³¿¡€‚ƒ„…†‡ˆ‰‹›•˜™√≈├]/;
 
 const IS_LAST: readonly boolean[] = FIELDS.map(({ key }) => LAST_NAMES.includes(key));
@@ -71,7 +71,7 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
   const value = record.values[field]!;
   if ((classes & TEXT_CLASS.at) !== 0) found(R.NAME_EMAIL, field);
   if ((classes & DAMAGED) !== 0 && DAMAGE.test(value)) found(R.NAME_DAMAGED, field);
-  // Poe 3rd, which is reported as a suffix.
+  // Not for "Poe 3rd", which is reported as a suffix.
   if ((classes & TEXT_CLASS.digit) !== 0 && !GENERATION.test(value)) {
     if ((classes & (TEXT_CLASS.upper | TEXT_CLASS.lower)) === 0) findSensitive(record, field, found);
     found(R.NAME_DIGITS, field);
@@ -81,7 +81,7 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
     if (!isCompared && IS_MAIN[field]! && isTitleOrSigned(value, classes)) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const kinds = rulesOfName(value, field);
-    // The parser marks and reports a death and a doubt itself.
+    // A death or an unclear name that the parser has marked is already reported.
     const changes = record.changes[field]!;
     for (let at = 0; at < kinds.length; at++) {
       const isReported =
@@ -91,7 +91,7 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
   }
 }
 
-/** One word that is a title, or has a sign at an end: "Mr." is no name; "Mr" can be one. */
+/** True for a single word that is a title or has a sign at one end. "Mr." is a title, but "Mr" can be a name. */
 function isTitleOrSigned(word: string, classes: number): boolean {
   const isTitle = word.length > 2 && (classes & TEXT_CLASS.point) !== 0 && isNamePrefix(word);
   return isTitle || ((classes & (TEXT_CLASS.sign | TEXT_CLASS.hyphen)) !== 0 && SIGN_AT_END.test(word));
@@ -102,7 +102,7 @@ export const COMPARED_RULES = ['TWO_PEOPLE', 'ORGANIZATION', 'HOUSEHOLD_NAME', '
 const COMPARED: readonly number[] = COMPARED_RULES.map((code) => R[code]);
 const isComparedRule = (rule: number): boolean => COMPARED.includes(rule);
 
-/** Which of these rules the last name has; -1 for none. */
+/** The one of `COMPARED_RULES` that the last name breaks; -1 for none. */
 function comparedRuleOf(record: MappedRecord): number {
   const classes = record.classes[F.primaryLast]!;
   const value = record.values[F.primaryLast]!;
@@ -111,14 +111,14 @@ function comparedRuleOf(record: MappedRecord): number {
   if ((classes & SEVERAL_WORDS) === 0) return isTitleOrSigned(value, classes) ? R.NAME_TITLE : -1;
   if (value.length > LONGEST_READ) return -1;
   const rule = rulesOfName(value, F.primaryLast).find(isComparedRule) ?? -1;
-  // "Ann & Otto" with the last names "Smith & Jones", which are a firm where no first name is next to them.
+  // "Ann & Otto" with the last names "Smith & Jones". Without the first names, these would be a firm.
   return rule === R.ORGANIZATION && areLastNamesOfTwo(record) ? R.TWO_PEOPLE : rule;
 }
 
 const areLastNamesOfTwo = ({ values }: MappedRecord): boolean =>
   splitPeople(values[F.primaryFirst]!) !== null && splitPeople(values[F.primaryLast]!)?.every((last) => !last.includes(' ')) === true;
 
-// Names of several words take long to check and repeat. The size is limited to save memory.
+// Caches for names of several words, which repeat and take long to check. Their size is limited to save memory.
 const checkedNames = [
   createCache<string, readonly number[]>(),
   createCache<string, readonly number[]>(),
@@ -142,10 +142,10 @@ function rulesOfName(value: string, field: number): readonly number[] {
 export const isTwoPeopleInLast = (last: string): boolean =>
   last.includes(' ') && last.length <= LONGEST_READ && rulesOfName(last, F.primaryLast).includes(R.TWO_PEOPLE);
 
-/** What several words in a name field are if not a name: only the most serious issue, and a death. */
+/** The rules that a name of several words breaks: only the most serious one, and a death. */
 function findNameRules(value: string, main: boolean, last: boolean): readonly number[] {
   const found = isDeceased(value) ? [R.DECEASED] : [];
-  // A dedication is reported with the other names of nobody.
+  // A dedication is reported elsewhere, as NOT_A_PERSON.
   if (!main || isDedication(value)) return found;
   const parts = value.split(' ');
   const ending = parts.at(-1)!;
@@ -166,16 +166,19 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
 
 const isOrganizationName = (last: string): boolean => isOrganization(last) || endsLikeOrganization(last) || isKnownOrganization(last);
 
-/** True for a name that no rule reports. */
+/** True for a name that breaks no rule. */
 export function isPlainName(value: string, field: number): boolean {
   if (value === '' || (classesOf(value) & (TEXT_CLASS.digit | TEXT_CLASS.at)) !== 0) return false;
   if (IS_LAST[field] === true && value.length <= 2 && isInitialLetter(value)) return false;
-  // Dean alone is a name, Mr. is none.
+  // "Dean" alone can be a name, but "Mr." cannot.
   if (canBeFirstName(value)) return true;
   return findNameRules(value, IS_MAIN[field]!, IS_LAST[field]!).length === 0 && !(value.length > 2 && isNamePrefix(value));
 }
 
-/** The name of a spouse whose first and last name share the first name's cell. No last name: it is a first name of several words. */
+/**
+ * Splits the name of a spouse whose first and last name may both be in the cell of the first name. Without a last name in the result, the
+ * text is a first name of several words.
+ */
 export function spouseNameOf(text: string, primaryLast: string) {
   const name = splitPerson(text);
   const isShared = name.last !== '' && name.last.toLowerCase() === primaryLast.toLowerCase();
@@ -193,10 +196,10 @@ export function compileInitials({ checked }: CheckedList) {
   };
 }
 
-/** Finds the rows with the name of a business and of nobody; null when no column has businesses. */
+/** Compiles a test for rows that name a business but no person; null without a column of businesses. */
 export function compileBusinessRow({ mapped }: CheckedList): ((record: MappedRecord) => boolean) | null {
   if (!mapped.has('businessName')) return null;
-  // Where no column has names, a business can be an employer, and the mapping lacks the names.
+  // Without a column of names, the business may be an employer, and the names are missing from the mapping.
   const isNamed = NAMED.some((key) => mapped.has(key));
   return ({ values, classes }) =>
     classes[F.primaryLast] === 0 &&
@@ -213,7 +216,7 @@ export function compileBusiness(list: CheckedList) {
   };
 }
 
-/** True when the first name is empty and the last name may hold both, which the fix of its issue splits. */
+/** True when the first name is empty and the last name may contain both. A fix then splits it. */
 export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
   if (classes[F.primaryFirst] !== 0 || (classes[F.primaryLast]! & TEXT_CLASS.space) === 0) return false;
   const last = values[F.primaryLast]!;
@@ -222,7 +225,7 @@ export function hasWholeNameInLast({ values, classes }: MappedRecord): boolean {
   return splitPeople(last) === null && splitPerson(last).first !== '';
 }
 
-/** `isMapped`: a column has last names. */
+/** Checks the last name together with the first name. `isMapped`: a column has last names. */
 export function compileLastName(isMapped: boolean): (record: MappedRecord, found: Found) => void {
   return (record, found) => {
     const rule = comparedRuleOf(record);
@@ -231,7 +234,7 @@ export function compileLastName(isMapped: boolean): (record: MappedRecord, found
     else if (whole === WHOLE_IN_FIRST || whole === SUFFIX_LAST) found(R.FULL_NAME_IN_LAST, F.primaryFirst);
     else if (whole === FAMILY_FIRST) found(R.HOUSEHOLD_NAME, F.primaryFirst);
     else if (whole >= 0) found(whole, F.primaryLast);
-    // The fix of a whole name drops its titles too.
+    // The fix for a whole name also removes titles.
     const isSettled =
       rule === whole ||
       (rule === R.NAME_TITLE && (whole === R.FULL_NAME_IN_LAST || whole === R.LAST_NAME_UNCLEAR || whole === SUFFIX_LAST));
@@ -239,19 +242,22 @@ export function compileLastName(isMapped: boolean): (record: MappedRecord, found
   };
 }
 
-/** In place of a rule: the first name names nobody, repeats the last name, names a household, or has a last name that is only a suffix. */
+/**
+ * Special results of `wholeNameRuleOf`: the first name names nobody, repeats the last name, or names a household; or the last name is only
+ * a suffix.
+ */
 const DEDICATED_FIRST = -2;
 const WHOLE_IN_FIRST = -3;
 const FAMILY_FIRST = -4;
 const SUFFIX_LAST = -5;
 
-/** The rule about a last name with more than a last name; -1 for none. */
+/** The rule that first and last name break together, or one of the special results; -1 for none. */
 function wholeNameRuleOf(record: MappedRecord): number {
   const first = record.values[F.primaryFirst]!;
   const last = record.values[F.primaryLast]!;
   if (areNobody(first, last) || isDedication(last) || isStatus(last)) return R.NOT_A_PERSON;
   if (isDedication(first) || isStatus(first)) return DEDICATED_FIRST;
-  // Boy Scouts, in two columns: neither part is an organization alone.
+  // "Boy" and "Scouts" in two columns: neither part is an organization on its own.
   if (/^scouts?\b/i.test(last) && !isOrganizationName(last) && isOrganization(`${first} ${last}`)) return R.ORGANIZATION;
   if (first === '' && isKnownOrganization(last)) return R.ORGANIZATION;
   const kind = first === '' ? null : kindByLastWord(first, last);
@@ -271,11 +277,11 @@ function isFamily(first: string): boolean {
   return people === null || !isUnnamed(people[1]);
 }
 
-/** True for the first name "Otto Poe" of the last name Poe. Titles and a second person have their own issues. */
+/** True for the first name "Otto Poe" with the last name Poe. Titles and a second person have their own issues. */
 export const repeatsLast = (first: string, last: string): boolean =>
   withoutLastName(first, last) !== first && withoutTitles(first) === first && splitPeople(first) === null && !isDeceased(first);
 
-/** The first name without the last name that it repeats: "Otto Poe", "Poe, Otto". "Mary Ann" with the last name Ann stays. */
+/** The first name without the repeated last name: "Otto Poe", "Poe, Otto". Does not change "Mary Ann" with the last name Ann. */
 export function withoutLastName(first: string, last: string): string {
   const at = first.length - last.length - 1;
   if (at < 1 || last === '' || first.length > LONGEST_READ) return first;
@@ -288,7 +294,7 @@ export function withoutLastName(first: string, last: string): string {
   return own === '' || own.toLowerCase() === name || isHardlyLastName(last) ? first : own;
 }
 
-/** True for the last name "Otto Poe" of Otto, unlike "Martin Lopez" of Martin and "Van Houten" of Van. */
+/** True for the last name "Otto Poe" with the first name Otto, but not for "Martin Lopez" with Martin or "Van Houten" with Van. */
 export function repeatsFirst(titledFirst: string, last: string): boolean {
   if (titledFirst === '' || !last.includes(' ')) return false;
   const first = withoutTitles(titledFirst);
@@ -303,7 +309,7 @@ export function repeatsFirst(titledFirst: string, last: string): boolean {
 const SPACE = 32;
 const COMMA = 44;
 
-/** True for the last name "Poe, Otto Q." of Otto. */
+/** True for the last name "Poe, Otto Q." with the first name Otto. */
 export function repeatsInverted(first: string, last: string): boolean {
   const comma = last.indexOf(', ');
   if (comma < 0 || first === '' || last.length > LONGEST_READ || isOrganizationName(last)) return false;
@@ -314,37 +320,46 @@ export function repeatsInverted(first: string, last: string): boolean {
 
 const INITIAL_BEFORE = /^(?:\p{Lu}\.|[A-CF-KMNP-SU-XZ]) (?=\p{L}{2})/u;
 
-/** The initial before the last name of somebody who has a first name: Q. in "Q. Poe". Empty where the letter belongs to it: O Connor, D Souza. */
+/**
+ * The initial before a last name, if there is a first name: Q. in "Q. Poe". Empty if the letter is part of the last name: O Connor, D
+ * Souza.
+ */
 export function initialBefore(first: string, last: string): string {
   if (first === '' || !(last.charCodeAt(1) === SPACE || last.charCodeAt(2) === SPACE) || last.length > LONGEST_READ) return '';
   return INITIAL_BEFORE.test(last) && splitPeople(last) === null && !isOrganizationName(last) ? last.slice(0, last.indexOf(' ')) : '';
 }
 
-/** True for "Otto | & Ann Poe", "Otto & | Ann Poe" and "Otto | Q. & Ann Poe": the name of two people that was divided at the wrong blank. */
+/** True for "Otto | & Ann Poe", "Otto & | Ann Poe" and "Otto | Q. & Ann Poe": names of two people that were divided at the wrong space. */
 export function isPartedCouple(first: string, last: string): boolean {
   if (first === '' || !last.includes(' ') || first.length > LONGEST_READ || last.length > LONGEST_READ) return false;
   if (/^(?:\p{Lu}\.? )?(?:and|&|\+) \p{L}/iu.test(last)) return splitPeople(first) === null;
   return /\p{L}\.? (?:and|&|\+)$/iu.test(first) && withoutTitles(last).includes(' ');
 }
 
-/** True for the last name Jr. of "Otto Poe". */
+/** True for the last name Jr. with the first name "Otto Poe". */
 export function isSuffixOfWhole(first: string, last: string): boolean {
   return isOnlySuffix(last) && first.includes(' ') && first.length <= LONGEST_READ && splitPeople(first) === null;
 }
 
-/** True for Jr. and Ph.D., unlike Vi, which is a name in Vietnam. */
+/** True for Jr. and Ph.D., but not for Vi, which is a name in Vietnam. */
 export const isOnlySuffix = (last: string): boolean =>
   last.length > 1 && last.length <= LONGEST_SUFFIX && isSureSuffix(last) && !/^(?:vi|tr)$/i.test(last);
 const LONGEST_SUFFIX = 5;
 
-/** A name is surely a person's only when it has a title or begins with a common first name, and no word is one of organizations. */
+/**
+ * The rule for a whole name in the last name. It is only certain to be a person if it has a title or begins with a common first name, and
+ * has no word that organizations use.
+ */
 function ruleOfWholeName(text: string): number {
   const { prefix, first, last } = splitPerson(text);
   if (areNobody(first, last)) return R.NOT_A_PERSON;
   return (prefix !== '' || isCommonFirstName(first)) && !mayBeOrganization(text) ? R.FULL_NAME_IN_LAST : R.LAST_NAME_UNCLEAR;
 }
 
-/** Of a name that two columns have: a split looks at the order itself, and a correction settles it. */
+/**
+ * Reports a swapped first and last name. Only for names from two columns that the user has not corrected, because splitting handles the
+ * order itself.
+ */
 export function findSwappedNames({ values, changes }: MappedRecord, found: Found): void {
   if (((changes[F.primaryLast]! | changes[F.primaryFirst]!) & (CHANGE.split | CHANGE.edited)) !== 0) return;
   if (lookSwapped(values[F.primaryFirst]!, values[F.primaryLast]!)) found(R.NAMES_SWAPPED, F.primaryLast);
@@ -359,9 +374,12 @@ export function findWholeSpouse({ values, classes }: MappedRecord, found: Found)
   if (wholeSpouse(text, values[F.primaryLast]!) !== null) found(R.FULL_NAME_IN_SPOUSE_FIRST, F.spouseFirst);
 }
 
-/** The name of a spouse whose field of the first name has a last name too; null for a first name, and for a name with another issue. */
+/**
+ * The name of a spouse if the field of the first name contains a last name too; null for a plain first name, and for a name with another
+ * issue.
+ */
 export function wholeSpouse(text: string, primaryLast: string): ReturnType<typeof spouseNameOf> | null {
-  // A title or a second person is reported by itself, and a particle begins a last name alone.
+  // Titles and second people have their own issues. A text that begins with a particle is only a last name.
   if (!text.includes(' ') || beginsWithParticle(text) || !isPlainName(text, F.spouseFirst)) return null;
   const name = spouseNameOf(text, primaryLast);
   return name.first !== '' && name.last !== '' ? name : null;

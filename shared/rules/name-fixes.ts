@@ -32,9 +32,9 @@ import {
   withoutLastName,
 } from './name-detection.ts';
 
-/** The corrections of a name, or none when a corrected name would be found again by a rule, or a name would be lost. */
+/** Returns the corrections, or none if a corrected name would still break a rule, or if a name would be lost. */
 function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly Correction[]): readonly Correction[] {
-  // A cell without a correction can be as long as a cell gets.
+  // Returns early, because a cell without a correction can be very long.
   if (corrections.length === 0) return [];
   const valueAfter = (field: FieldKey) => corrections.find((one) => one.field === field)?.value ?? valueOf(record, field);
   const last = valueAfter('primaryLast');
@@ -49,7 +49,7 @@ function onlyPlain(record: MappedTexts, source: FieldKey, corrections: readonly 
   return isPlain && !isWhole && !isRepeated && !areNobody(first, last) ? corrections : [];
 }
 
-/** The last name "Q. Poe" of Ann, "Poe, Ann Q." of Ann, and Jr. of "Otto Poe". Null for others. */
+/** Corrections for the last names "Q. Poe" and "Poe, Ann Q." with the first name Ann, and Jr. with "Otto Poe". Null for other names. */
 function splitParted(record: MappedTexts, source: FieldKey): readonly Correction[] | null {
   const [first, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
   if (source === 'primaryFirst') return isSuffixOfWhole(first, last) ? splitWholeName(record, 'primaryFirst') : null;
@@ -60,7 +60,10 @@ function splitParted(record: MappedTexts, source: FieldKey): readonly Correction
   return [{ field: 'primaryLast', value: withoutTitles(last.slice(initial.length + 1)) }, ...(isKnown ? [] : middleOf(record, initial))];
 }
 
-/** The last name "Ann Q. Poe" of "Dr. Ann": a title of the first name has its own fix, so that each fix corrects one issue. */
+/**
+ * Corrections for the last name "Ann Q. Poe" with the first name "Dr. Ann". The title has its own fix, so that each fix corrects one issue.
+ * Null for other names.
+ */
 function splitAfterTitled(record: MappedTexts): readonly Correction[] | null {
   const first = withoutTitles(nameOf(record, 'primaryFirst'));
   const whole = nameOf(record, 'primaryLast');
@@ -69,7 +72,7 @@ function splitAfterTitled(record: MappedTexts): readonly Correction[] | null {
   return last === '' ? null : [{ field: 'primaryLast', value: last }, ...middleOf(record, middle)];
 }
 
-/** The last name "Ann Q. Poe" after Mr. or Dr., which are the only word of the first name. */
+/** Corrections for the last name "Ann Q. Poe" if the first name is only a title, such as Mr. */
 function splitAfterOnlyTitle(record: MappedTexts): readonly Correction[] {
   const [title, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
   if (!last.includes(' ') || !isOnlyTitle(title)) return [];
@@ -97,7 +100,7 @@ export const SPLIT_PEOPLE = defineFix({
   apply: (record, field) => onlyPlain(record, field, moveSecondPerson(record, field)),
 });
 
-/** True when the first name is empty, and the last name may hold it, which the fix of its issue moves. */
+/** True when the first name is empty and the last name may contain it. A fix then moves it. */
 export const hasFirstNameInLast = (record: MappedRecord): boolean =>
   hasWholeNameInLast(record) ||
   (valueOf(record, 'primaryFirst') === '' &&
@@ -112,7 +115,7 @@ export const HOUSEHOLD_TO_LAST = defineFix({
   safe: true,
   reads: MAIN_NAMES,
   apply: (record, field) => {
-    // Without a first name a row is incomplete: "The Poe | Family" and "The Poe Family | Poe" are left to the user.
+    // Not for the first name, because a row without one is incomplete: the user must correct "The Poe | Family" and "The Poe Family | Poe".
     const last = field === 'primaryFirst' ? '' : householdLastName(nameOf(record, field));
     if (last === '') return [];
     return onlyPlain(record, field, [{ field, value: last }]);
@@ -130,7 +133,7 @@ export const DROP_TITLES = defineFix({
   apply: (record, field) => {
     const name = nameOf(record, field);
     const untitled = withoutTitles(name);
-    // "Mr. Otto Poe" with the last name Poe, or "Otto Poe"
+    // "Mr. Otto Poe" with the last name Poe or "Otto Poe".
     const isRepeated = field === 'primaryFirst' && untitled !== name;
     const last = nameOf(record, 'primaryLast');
     const isWhole = isRepeated && untitled.includes(' ') && untitled.toLowerCase() === last.toLowerCase();
@@ -205,7 +208,7 @@ const named = (first: string, middle: string, last: string): readonly Correction
   { field: 'primaryLast', value: last },
 ];
 
-/** The readings of a name that was split from one cell: as it is now, and the other one. */
+/** The two readings of a name that was split from one cell: the current one, and the other one. */
 function readings(record: MappedTexts): readonly Choice[] {
   const [first, middle, last] = (['primaryFirst', 'primaryMiddle', 'primaryLast'] as const).map((key) => nameOf(record, key)) as [
     string,
@@ -214,7 +217,7 @@ function readings(record: MappedTexts): readonly Choice[] {
   ];
   if (last === '') return [];
   const middles = middle === '' ? [] : middle.split(' ');
-  // A correction by the user settles the issue, also one that changes nothing.
+  // Any correction by the user settles the issue, even if it does not change the value.
   const choices: Choice[] = [{ label: `Keep last name ${last}`, corrections: [{ field: 'primaryLast', value: last }] }];
   if (valueOf(record, 'spouseFirst') !== '') return choices;
   if (canBeFirstName(first))
@@ -242,7 +245,7 @@ export const READ_OTHERWISE = defineFix({
   apply: (record) => readings(record)[1]?.corrections ?? [],
 });
 
-/** First and last name of a row in two columns, as they are and the other way round. */
+/** The two orders of first and last name from two columns: as they are, and swapped. */
 function orders(record: MappedTexts): readonly Choice[] {
   const [first, last] = [nameOf(record, 'primaryFirst'), nameOf(record, 'primaryLast')];
   return [

@@ -8,7 +8,7 @@ export interface Replacing {
   readonly matchCase: boolean;
 }
 
-/** Returns the function that replaces in one value. An empty search text matches only an empty value. */
+/** Returns a function that replaces the text in one value. An empty search text matches only empty values. */
 export function replacer({ find, replace, how, matchCase }: Replacing): (value: string) => string {
   if (how === 'whole') {
     const wanted = matchCase ? find : find.toLowerCase();

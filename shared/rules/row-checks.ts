@@ -1,6 +1,6 @@
 /**
- * Checks one row: the rules of all subjects that need no other row, compiled for the fields of a list. The checks use what parsing
- * found about each value, and read a text only where that gives a reason.
+ * Checks single rows with the rules of all subjects that need no other row, compiled for the fields of a list. The checks use the classes
+ * that parsing found for each value, and only read texts if these give a reason.
  */
 import { z } from 'zod';
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, FieldSet } from '../fields/index.ts';
@@ -15,15 +15,15 @@ import type { CheckedList, Found, Severity } from './rule.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Organization rules: required fields, and rules with another severity or none. The service does not state what it
- * requires (2.5), so users configure it.
+ * Organization rules: required fields, and rules with a changed severity or turned off. Configurable, because the service does not state
+ * what it requires (2.5).
  */
 export const OrganizationRules = z.strictObject({
   required: z.array(Field).max(FIELDS.length),
   severities: z.partialRecord(z.enum(RULE_CODES), z.enum(['error', 'warning', 'note', 'off'])),
-  /** Nobody who asked not to be screened is sent, even with a reason. */
+  /** True: people who asked not to be screened are never sent, even with a reason. */
   neverObjected: z.boolean().optional(),
-  /** What must be declared before a list is sent. No check depends on it. */
+  /** What must be declared before a list is sent. Does not affect checks. */
   record: RecordRules.optional(),
 });
 export type OrganizationRules = z.infer<typeof OrganizationRules>;
@@ -32,32 +32,32 @@ export const DEFAULT_RULES: OrganizationRules = { required: [], severities: {} }
 
 export interface RowChecker {
   /**
-   * The bits of `readiness` and `weakness` in a facts code, and those that issues add. `ready`: name and full address. `incomplete`: a part
-   * of them is missing. `invalid`: the row has an error.
+   * Returns the bits of `readiness` and `weakness` of a facts code, and the bits that issues add. `ready`: name and full address.
+   * `incomplete`: a part of these is missing. `invalid`: the row has an error.
    */
   check(record: MappedRecord, emit: Found): number;
   readonly severities: readonly (Severity | null)[];
 }
 
 export interface CheckOptions {
-  /** The fields that the mapping fills. They and the fields that fixes fill are checked; only they can be missing. */
+  /** The fields that the mapping fills. These and the fields that fixes can fill are checked, but only these can be missing. */
   readonly mapped: readonly FieldKey[];
   readonly rules: OrganizationRules;
-  /** The day of the check, `YYYY-MM-DD`, in the time zone of the user. */
+  /** The local day of the check, `YYYY-MM-DD`. */
   readonly today: string;
   /** Whether pseudonyms are sent in place of constituent IDs. */
   readonly pseudonyms?: boolean;
-  /** What to recheck; null: everything. Nothing outside it is reported, and a row counts as ready. */
+  /** What to recheck; null: everything. Issues outside the scope are not reported, and rows count as ready. */
   readonly scope?: Scope | null;
 }
 
-/** By field: the rules that report bits of `CHANGE`. A bit can mean one thing in a text and another in a date. */
+/** The rules that report bits of `CHANGE`, by field: some bits have another meaning in dates than in texts. */
 const CHANGE_RULES: readonly (readonly (readonly [change: number, rule: number])[])[] = FIELDS.map(({ key }) =>
   RULE_SPECS.flatMap(({ change, fields }, rule) =>
     change === undefined || fields?.includes(key) === false ? [] : [[change, rule] as const],
   ),
 );
-/** Changes that no rule reports are skipped. */
+/** The bits of `CHANGE` that at least one rule reports. */
 const REPORTED = CHANGE_RULES.flat().reduce((bits, [change]) => bits | change, 0);
 
 /** Rule index of each entry of `PARSE_ERROR`. */
@@ -86,7 +86,7 @@ export function severitiesOf(rules: OrganizationRules): readonly (Severity | nul
   });
 }
 
-/** By rule: whether its issues weaken the match. Users decide with the severity whether they count. */
+/** By rule: whether its issues weaken the match. They do not if the organization rules make the rule a note or turn it off. */
 export const weakeningRules = (severities: readonly (Severity | null)[]): readonly boolean[] =>
   RULE_SPECS.map(({ weakens }, rule) => weakens === true && (severities[rule] === 'warning' || severities[rule] === 'error'));
 
@@ -94,7 +94,7 @@ export const weakeningRules = (severities: readonly (Severity | null)[]): readon
 export const rowFactsByRule = (severities: readonly (Severity | null)[]): readonly number[] =>
   RULE_SPECS.map(({ rowFacts }, rule) => (severities[rule] === 'error' ? (rowFacts ?? 0) : 0));
 
-/** By rule: the bits of whom a row names that has the rule on the person's own name. */
+/** By rule: the bits of the fact `who`, for an issue on the person's own name. */
 export const whoByRule = (severities: readonly (Severity | null)[]): readonly number[] =>
   RULE_SPECS.map(({ names }, rule) =>
     names !== undefined && (severities[rule] === 'warning' || severities[rule] === 'error') ? FACT_BITS.who[names] : 0,
@@ -112,7 +112,7 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const addedFacts = rowFactsByRule(severities);
   const filled = new Set(mapped);
   const isOpen = (key: FieldKey): boolean => scope === null || scope.changed.has(FIELD_INDEX[key]);
-  // A fix may fill a field without a column, and its value is sent.
+  // Fixes may also fill a field without a column, and its value is then sent.
   const isChecked = (key: FieldKey): boolean => (filled.has(key) || FILLED_BY_FIXES.has(key)) && isOpen(key);
   const checked = (keys: readonly FieldKey[]) => keys.filter(isChecked).map((key) => FIELD_INDEX[key]);
   const list: CheckedList = { mapped: filled, required: rules.required, today: packedDay(today), pseudonyms, severities, isOpen, checked };
@@ -121,11 +121,11 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const flagged = FieldSet.of(all);
   const looked = all.filter((field) => LOOKS[field] !== null);
   const asked = RECORD_CHECKS.filter(({ compares }) => scope === null || compares === undefined || scope.touches(compares.fields));
-  // V8 inlines a call site per check; calls in a loop are slower (`bench/checks.ts`).
+  // Separate call sites, because V8 can inline them. Calls in a loop are slower (`bench/checks.ts`).
   const compiled = asked.flatMap((one) => one.compile(list) ?? []);
   const [a = nothing, b = nothing, c = nothing, d = nothing, e = nothing, f = nothing, g = nothing, h = nothing, ...others] = compiled;
   const match = scope === null || scope.decidesReadiness ? compileMatch(list) : null;
-  // One issue says that a row has nobody in it. As long as it is an error, the row lacks nothing else.
+  // If a row names nobody, that is its only issue about missing parts, as long as NOBODY is an error.
   const { NOBODY } = RULE_INDEX;
   const looksForNobody =
     isError[NOBODY] === true && FINDS_A_PERSON.some((key) => filled.has(key)) && (scope === null || scope.touches(FINDS_A_PERSON));
@@ -140,7 +140,7 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const found: Found = (rule, field) => {
     if (isOn[rule] === false || (isNobody && asksPerson[rule] === true)) return;
     if (isError[rule] === true) {
-      // A row of somebody who objected is not invalid: its record can be sent with a reason.
+      // Rules with facts of their own, such as an objection, do not make a row invalid: it can be sent with a reason.
       if (addedFacts[rule] === 0) isInvalid = true;
       added |= addedFacts[rule]!;
     }

@@ -1,6 +1,6 @@
 /**
- * What a recheck has to repeat when a changed mapping may fill some fields with other values. Most rules depend on the field on
- * which they are reported; those that compare fields declare so in their subject.
+ * Determines what a recheck must repeat after a changed mapping may have changed the values of some fields. Most rules depend only on the
+ * field on which they are reported. Rules that compare fields declare that in their subject.
  */
 import { FIELDS, FIELD_INDEX, type FieldKey, indexesOf } from '../fields/index.ts';
 import { MATCH, NO_IDENTITY_CHECK } from './completeness.ts';
@@ -43,7 +43,7 @@ export class Scope {
     this.suppressed = hasSuppressionList && touched.some((kind) => kind !== 'households');
     const kinds = this.suppressed ? KEY_KINDS : touched.filter((kind) => kind !== 'names');
     this.slots = kinds.reduce((bits, kind) => bits | SLOT_BITS[kind], 0);
-    // Of the many fields that identify a person the last name decides in nearly every row: a row reported as NOBODY is checked in full.
+    // NOBODY depends on many fields, but in nearly all rows the last name is enough. A row that is reported as NOBODY is checked in full.
     const compared = [...this.comparisons].flatMap((one) => (one === NO_IDENTITY_CHECK.compares ? ['primaryLast' as const] : one.fields));
     this.fields = new Set([...changed, ...indexesOf([...compared, ...kinds.flatMap((kind) => SLOT_FIELDS[kind])])]);
   }
@@ -53,12 +53,12 @@ export class Scope {
     return fields.some((key) => this.changed.has(FIELD_INDEX[key]));
   }
 
-  /** True when the readiness of a row may differ from before. */
+  /** True when the readiness of rows may have changed. */
   get decidesReadiness(): boolean {
     return this.comparisons.has(MATCH);
   }
 
-  /** True when an issue may differ from before; rule and field as indexes, the field -1 or beyond all for the row. */
+  /** True when an issue may have changed. Rule and field are indexes. The field is -1 or above all indexes for the whole row. */
   concerns(rule: number, field: number): boolean {
     if (rule === RULE_INDEX.DO_NOT_SCREEN) return this.suppressed;
     const comparison = COMPARISON_OF.get(keyOf(rule, ON_ANY)) ?? COMPARISON_OF.get(keyOf(rule, field));

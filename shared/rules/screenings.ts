@@ -1,6 +1,6 @@
 /**
- * Who is not to be screened, and facts about other screenings. The worker finds most of them; organization rules cannot change or
- * silence a fact.
+ * Rules about people who must not be screened, and facts about other screenings. The worker reports most of them. Organization rules cannot
+ * change or silence a fact.
  */
 import { CHANGE } from '../mapping/index.ts';
 import { FACT_BITS } from '../rows/index.ts';

@@ -16,8 +16,8 @@ const CLEAR_SPOUSE = defineFix({
 });
 
 /**
- * The corrections that send a row for the spouse in place of a person who has died; null without a spouse. Which of two people a mark of
- * death means is not certain enough to do so without the user.
+ * Corrections that make the spouse the constituent if the constituent has died; null without a spouse. Only applied by the user, because it
+ * is not certain which of the two people has died.
  */
 export function spouseInstead(record: MappedTexts): { readonly first: string; readonly corrections: readonly Correction[] } | null {
   const first = valueOf(record, 'spouseFirst');

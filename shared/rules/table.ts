@@ -34,10 +34,10 @@ const TABLE = {
   ...SCREENINGS.rules,
 } satisfies Readonly<Record<RuleCode, RuleSpec>>;
 
-/** The specification of each rule by its index. */
+/** The specifications of the rules, by index. */
 export const RULE_SPECS: readonly RuleSpec[] = RULE_CODES.map((code) => TABLE[code]);
 
-/** True for a rule, by its index, whose value is not sent. */
+/** True if a value with this rule, given by index, is not sent. */
 export const withholds = (rule: number): boolean => RULE_SPECS[rule]!.withholds === true || RULE_SPECS[rule]!.parseError !== undefined;
 
 type FixOf<T> = T extends { readonly fix: Fix<infer Id> } ? Id : never;
@@ -48,11 +48,11 @@ export interface Rule extends Pick<RuleSpec, 'severity' | 'title' | 'why'> {
   /** The fields on which the rule can be reported. Empty: any text field. */
   readonly fields: readonly FieldKey[];
   readonly fix: FixId | null;
-  /** True where users should not send the row: the rule offers to leave its rows out. */
+  /** True if users should not send the row. The rule then offers to leave its rows out. */
   readonly leaveOut: boolean;
-  /** Whom rows with the rule name, which are left out therefore; null for rules that leave no rows out. */
+  /** What rows with this rule name, for rules that leave such rows out; otherwise null. */
   readonly names: NotWorth | null;
-  /** True for a rule that asks for a part of a person's name or address. */
+  /** True for a rule about a missing part of a person's name or address. */
   readonly asksPerson: boolean;
   /** `row`: one row decides. `list`: found by comparing rows. */
   readonly scope: 'row' | 'list';
@@ -74,7 +74,7 @@ export const RULES: readonly Rule[] = RULE_SPECS.map(
   }),
 );
 
-/** Rules that are facts about what is sent or was sent: organization rules cannot change or silence them. */
+/** Rules that are facts about what is sent or was sent. Organization rules cannot change or silence them. */
 export const FACTS: ReadonlySet<RuleCode> = new Set(RULE_CODES.filter((_, index) => RULE_SPECS[index]!.fact === true));
 
 const fixes = RULE_SPECS.flatMap(({ fix }) => fix ?? []);
@@ -84,12 +84,12 @@ export const FIXES = Object.fromEntries(fixes.map((fix) => [fix.id, fix])) as un
 /** The fields that fixes may fill without a column. */
 export const FILLED_BY_FIXES: ReadonlySet<FieldKey> = new Set(fixes.flatMap(({ fills }) => fills ?? []));
 
-/** The fields that decide whether a safe fix has corrections for an issue on another field. */
+/** Fields that decide whether a safe fix has corrections for an issue on another field. */
 export const READ_BY_SAFE_FIXES: readonly FieldKey[] = [...new Set(fixes.flatMap(({ safe, reads }) => (safe ? (reads ?? []) : [])))];
 
 /**
- * The corrections of a fix that change something, in the order of the fields. `reading`: the position of the way to read the value; its
- * correction also settles a value that stays.
+ * The corrections of a fix that change a value, in the order of the fields. `reading`: the index of a reading; all its corrections are
+ * returned, because a correction settles the issue even if the value does not change.
  */
 export function correctionsOf(fix: FixId, record: MappedTexts, field: FieldKey, reading: number | null = null): readonly Correction[] {
   if (reading !== null) return FIXES[fix].readings?.[reading]?.apply(record, field) ?? [];

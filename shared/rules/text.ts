@@ -23,7 +23,7 @@ const SHORTEN = defineFix({
   },
 });
 
-/** The fields with texts whose codes are replaced. */
+/** The fields in which HTML codes and misread letters are replaced. */
 const RESTORED = fieldsOf({ kind: [...NAME_KINDS, 'street', 'streetLine2', 'city', 'organization', 'text'] });
 
 const rules = {
@@ -87,7 +87,7 @@ export function findSensitive(record: MappedRecord, field: number, found: Found)
 
 export const TEXT = {
   rules,
-  // Streets are not checked: their numbers come with letters. Names, emails and phones have their own checks.
+  // Streets are not checked, because their numbers always come with words. Names, emails and phones have their own checks.
   values: [
     {
       kinds: ['identifier', 'streetLine2', 'city', 'state', 'postalCode', 'country', 'organization', 'text'],

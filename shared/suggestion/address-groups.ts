@@ -1,19 +1,19 @@
-/** Keeps the columns of one address together: another address of the sheet never fills the gaps of the first. */
+/** Keeps the columns of an address together, so that another address of the sheet never fills its gaps. */
 import { type FieldKind, fieldOf } from '../fields/index.ts';
 import { toField, type Candidate, type Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { columnLetters, knownFieldOf, otherFieldOf } from '../mapping/index.ts';
 import { addressPartOf, meaningOf } from './heading-parser.ts';
 
-/** More than any preference between two headings of one field, less than values against none. */
+/** More than any preference between two headings for one field, but less than the difference between a filled and an empty column. */
 const SAME_ADDRESS = 350;
 const PARTS: ReadonlySet<FieldKind> = new Set(['streetLine2', 'city', 'state', 'postalCode', 'country']);
-/** Words for the constituent's own address: a street without such a word can belong to the same one. */
+/** Words for the constituent's own address. A street without such a word can belong to it too. */
 const OWN = new Set(['', 'home', 'mailing', 'primary', 'preferred', 'permanent', 'constituent', 'donor', 'contact']);
 
 const kindOf = ({ to }: Pick<Candidate, 'to'>): FieldKind | null => (to.kind === 'field' ? fieldOf(to.field).kind : null);
 
-/** The candidates with those of the best street's address ranked before those of other addresses. */
+/** Ranks the candidates of the best street's address before those of other addresses. */
 export function inOneAddress(candidates: readonly Candidate[]): readonly Candidate[] {
   const streets = candidates.filter((candidate) => kindOf(candidate) === 'street');
   if (streets.length === 0) return candidates;
@@ -26,7 +26,7 @@ export function inOneAddress(candidates: readonly Candidate[]): readonly Candida
   });
 }
 
-/** The number at the end of a heading: "City 2", "Zip2", and "City (2)" for a repeated heading. Null without one. */
+/** The number at the end of a heading: "City 2", "Zip2", or "City (2)" for a repeated heading; null for none. */
 function numberOf(header: string): number | null {
   const digit = /(?<!\d)(\d)\)?\s*$/.exec(header)?.[1];
   return digit === undefined ? null : Number(digit);
@@ -34,7 +34,7 @@ function numberOf(header: string): number | null {
 
 const PLACES: ReadonlySet<FieldKind> = new Set(['city', 'state', 'postalCode', 'country']);
 
-/** The part of an address that a heading names; further lines of a street count as the second. Null for everything else. */
+/** The part of an address that a heading names; null for any other heading. Further street lines count as the second one. */
 function namedPart(header: string): 'street' | 'streetLine2' | 'place' | null {
   const meaning = meaningOf(header)?.to;
   const field = knownFieldOf(header) ?? otherFieldOf(header) ?? (meaning?.kind === 'field' ? meaning.field : null);
@@ -45,8 +45,8 @@ function namedPart(header: string): 'street' | 'streetLine2' | 'place' | null {
 }
 
 /**
- * Sets aside "Address 2" next to "City 2": the street of a second address, not the second line of the first. The heading alone can mean
- * both, so it must follow the city, state or ZIP of the address before it, or these must be numbered as well.
+ * Sets "Address 2" aside if there is a "City 2": it is then the street of a second address, not the second line of the first. Because the
+ * heading alone is ambiguous, it must follow the city, state or ZIP of the previous address, or those must be numbered too.
  */
 export function setLaterAddressesAside(decisions: readonly Decision[]): void {
   const parts = decisions.flatMap((decision) => {
@@ -76,7 +76,7 @@ function houses({ aligned }: ColumnProfile): number {
   return filled.length < 3 ? 0 : filled.filter((value) => HOUSE.test(value.trim())).length / filled.length;
 }
 
-/** Takes the second line away from a column that is not of the address that supplies the street. */
+/** Unmaps the second street line if it belongs to another address than the street. */
 export function keepSecondLine(decisions: readonly Decision[]): void {
   const columnOf = (kind: FieldKind) => decisions.find((decision) => kindOf(decision) === kind);
   const [street, second] = [columnOf('street'), columnOf('streetLine2')];
@@ -87,7 +87,7 @@ export function keepSecondLine(decisions: readonly Decision[]): void {
       const names = [to, ...alternatives].some((target) => target.kind === 'field' && target.field === 'street');
       return names && profile !== second.profile && profile !== street.profile && addressPartOf(profile.header).group === group;
     });
-  // Headings of other languages name the second line with words of its own: "Complément", "Zusatz".
+  // Other languages have their own words for the second line: "Complément", "Zusatz".
   const isSame =
     own === other ||
     (OWN.has(own) && otherFieldOf(second.profile.header) === 'street2') ||

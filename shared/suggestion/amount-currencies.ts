@@ -1,4 +1,4 @@
-/** The currencies of the columns of amounts: from the amounts, or from a column that has the currency of each row. */
+/** Finds the currencies of columns of amounts, from the amounts or from a column with the currency of each row. */
 import { fieldOf } from '../fields/index.ts';
 import { type AmountCurrency, normalizeHeader } from '../mapping/index.ts';
 import { type StatedCurrencies, commonCurrency, countCurrencies, currencyOf, isOtherCurrency, mainCurrency } from '../numbers/index.ts';
@@ -9,38 +9,41 @@ export interface ColumnCurrency extends AmountCurrency {
   readonly counts: StatedCurrencies;
 }
 
-/** Of a normalized heading, which has no spaces. */
+/** Matches a normalized heading, which has no spaces. */
 const HEADING = /(?:currency|ccy|währung|wahrung|waehrung|devise|valuta|moneda|divisa|munt)(?:iso)?(?:code)?$/;
 const CODE = /^(?:[A-Za-z]{3}|[A-Za-z]{0,2}[$€£¥₹₽₩₪฿])$/;
 
 interface CurrencyColumn {
   readonly column: number;
   readonly counts: StatedCurrencies;
-  /** The currency of all rows; null when they have several. */
+  /** The currency of all rows; null if there are several. */
   readonly only: string | null;
 }
 
-/** The column with the currency of each row; null when there is none. */
+/** The column with the currency of each row; null for none. */
 function currencyColumn(decisions: readonly Decision[]): CurrencyColumn | null {
   const columns = decisions.filter(
     ({ to, profile: { header, answers } }) =>
       to.kind === 'none' && HEADING.test(normalizeHeader(header)) && answers?.every(({ value }) => CODE.test(value)) === true,
   );
-  // With several columns, each can belong to another amount.
+  // With several such columns, each can belong to a different amount.
   if (columns.length !== 1) return null;
   const { column, answers } = columns[0]!.profile;
   const rows = answers!.flatMap(({ value, rows: count }) => Array.from({ length: count }, () => currencyOf(value, '')));
   return { column, counts: countCurrencies(rows), only: answers!.length > 1 ? null : (rows[0] ?? null) };
 }
 
-/** Whether a column of currencies decides about amounts that state some themselves. A currency of all rows says nothing about one amount. */
+/**
+ * Whether the column of currencies is used for a column of amounts. It is not needed if all rows have the same currency and the amounts do
+ * not contradict it.
+ */
 function decides({ only }: CurrencyColumn, own: StatedCurrencies, isSample: boolean): boolean {
   return isSample || only === null || own.some(([currency]) => commonCurrency(only, currency) === null);
 }
 
 /**
- * The currency of each column of amounts, where the amounts or another column state one. `isSample`: the list has further rows, which can
- * state another one.
+ * The currency of each column of amounts, if the amounts or another column state one. `isSample`: the list has more rows, which can have
+ * other currencies.
  */
 export function currenciesOf(decisions: readonly Decision[], isSample: boolean): ReadonlyMap<number, ColumnCurrency> {
   const stated = currencyColumn(decisions);
@@ -56,7 +59,7 @@ export function currenciesOf(decisions: readonly Decision[], isSample: boolean):
   return found;
 }
 
-/** Counts the amounts that contradict the currency of all rows, too. */
+/** The currency by row. If all rows have the same currency, the counts also include amounts that contradict it. */
 function byRow({ column, counts, only }: CurrencyColumn, own: StatedCurrencies): ColumnCurrency {
   const others = only === null ? [] : own.filter(([currency]) => commonCurrency(only, currency) === null);
   return { main: mainCurrency(counts), column, counts: [...counts, ...others] };

@@ -1,4 +1,4 @@
-/** The fields that a column can feed by its heading, ranked by what its values support or contradict. */
+/** Finds the fields that a column can feed by its heading, and ranks them by whether the values support or contradict them. */
 import { AMBIGUOUS, type Certainty, type Target, isSplitHeading, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
 import { isPartialDate } from '../numbers/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -28,15 +28,15 @@ export interface Decision {
   alternatives: Target[];
   remark: string | null;
   sensitive: boolean;
-  /** True when values must not suggest a target, because the heading names something else. */
+  /** True when later steps must not decide this column, for example because its heading names something else. */
   closed: boolean;
-  /** For a column that is used where another one is empty: the rows that it fills. */
+  /** For a column that is used when another one is empty: the number of rows that it fills. */
   fills?: number;
   /** For a phone, an email or a part of an address: the position of the column with its types. */
   typeColumn?: number;
   /** The values of a column that tells who has died. */
   answers?: readonly { readonly value: string; readonly rows: number }[];
-  /** Values of a column with a role whose meaning is not known. */
+  /** Values with an unknown meaning, in a column with a role. */
   unclear?: { value: string; rows: number }[];
 }
 
@@ -61,7 +61,7 @@ const SCORE = {
   sparse: 150,
 } as const;
 
-/** Says why a column does not feed the field that its heading names; the user can still choose it. */
+/** Says why a column does not feed the field that its heading names. The user can still choose that field. */
 function reject(decision: Decision, field: FieldKey, reason: string): void {
   decision.alternatives.push(toField(field));
   decision.certainty = 'sure';
@@ -74,39 +74,40 @@ function weigh(profile: ColumnProfile, field: FieldKey, base: number, preference
   let score = base - preference * SCORE.perPreference;
   if (profile.filled > 0 || !context.hasValues) score += SCORE.filled;
   if (profile.looked > 0) score += (profile.filled / profile.looked) * 10;
-  // "Same as residence" is left blank: a street of a few rows is not that of the list.
+  // A street column that is mostly empty is not the main one: it may be left blank for "same as residence".
   if (fieldOf(field).kind === 'street' && profile.filled * 2 < profile.looked) score -= SCORE.sparse;
-  // If an employer has its own column, other organizations are the constituent's names.
+  // Columns named "employer" come first: other organizations can be the constituents themselves.
   if (fieldOf(field).kind === 'organization' && /employ/i.test(profile.header)) score += SCORE.perPreference;
   if (fieldOf(field).kind === 'identifier') {
     if (isUnique(profile)) score += SCORE.unique;
-    // One person in two rows does not make the ID of a contact as bad as that of an account with several contacts.
+    // By the share of distinct values, so that a contact ID with a few duplicates still ranks above the ID of an account with several
+    // contacts.
     else if (profile.filled > 0) score += (SCORE.distinct * profile.distinct) / profile.filled;
     const preferred =
       context.preset?.idPreference.findIndex((heading) => normalizeHeader(heading) === normalizeHeader(profile.header)) ?? -1;
     if (preferred >= 0) score += 60 - preferred * 20;
     else if (/const|donor|lookup/i.test(profile.header)) score += 40;
-    // That of a household is not the person's, where both have one.
+    // The ID of a household ranks lower than the ID of a person.
     if (OF_HOUSEHOLD.test(profile.header)) score -= SCORE.household;
     if (ACCOUNT_ID.test(profile.header) && context.headers.some((header) => CONTACT_ID.test(header))) score -= SCORE.account;
-    // A number of its own for each gift is a worse ID than that of its giver, with several gifts.
+    // In a list of gifts, an ID of the row identifies the gift and not the giver.
     if (ROW_ID.test(profile.header) && context.hasGiftRows) score -= SCORE.giftId;
   }
   return score;
 }
 
 const OF_HOUSEHOLD = /house[ _]?hold|\bhh|famil/i;
-/** The account of a contact is that of the household, or an employer. */
+/** The account of a contact is the household or an employer. */
 const ACCOUNT_ID = /^account(?:: ?account)?[ _]?id(?![a-z])/i;
 const CONTACT_ID = /contact.*id(?![a-z])|case[ _]?safe/i;
 const ROW_ID = /^(?:record[ _]?)?id$/i;
 
-/** The smallest share of rows with a value in a column that identifies people. */
+/** A column that identifies people has a value in at least this share of rows. */
 const LEAST_IDS = 0.1;
 
 export const NO_SPOUSES = 'Partners are organizations or donors here, not spouses';
 
-/** A field that a heading may name, before the values of the column are weighed. */
+/** A field that a heading may name, before the values of the column are considered. */
 interface Proposal {
   readonly field: FieldKey;
   readonly base: number;
@@ -122,7 +123,7 @@ export function candidatesOf(decision: Decision, context: SheetContext): Candida
   return proposalsOf(decision, context).flatMap((proposal) => candidateOf(decision, proposal, context) ?? []);
 }
 
-/** Null when the list or the values of the column rule the field out, which the decision then says. */
+/** Null when the list or the values rule the field out. The decision then has the reason. */
 function candidateOf(decision: Decision, proposal: Proposal, context: SheetContext): Candidate | null {
   const { profile } = decision;
   const { field, base, certainty, reason, exact, preference } = proposal;
@@ -142,9 +143,9 @@ function candidateOf(decision: Decision, proposal: Proposal, context: SheetConte
   const score = weigh(profile, field, base, preference, context);
   const against = contradiction(field, profile);
   if (against === null) return { profile, to: toField(field), certainty, reason, score, exact };
-  // A reason of sentences ends with a period.
+  // Removes the period at the end of a reason that is a sentence.
   const doubt = `${reason.replace(/\.$/, '')}, ${against.reason}${context.within}`;
-  // A heading that may mean something else counts only with values of its field.
+  // An ambiguous heading is only used if the values fit the field.
   if (profile.filled >= against.from || (certainty === 'likely' && !exact)) {
     const shown = contactShown(field, profile);
     if (shown !== null)
@@ -162,7 +163,7 @@ function candidateOf(decision: Decision, proposal: Proposal, context: SheetConte
   return { profile, to: toField(field), certainty: 'likely', reason: doubt, score: score - SCORE.contradicted, exact };
 }
 
-/** The other contact of the same group, where the values under its heading are nearly all of that kind: the headings were swapped. */
+/** The other contact field (phone or email) of the same group, if nearly all values are of that kind because the headings were swapped. */
 function contactShown(field: FieldKey, { header, shares }: ColumnProfile): { readonly field: FieldKey; readonly reason: string } | null {
   const { kind, group } = fieldOf(field);
   const other =
@@ -196,7 +197,7 @@ function proposalsOf(decision: Decision, context: SheetContext): readonly Propos
 const AT_HOME = /^(?:home|hm|h|personal|residence|evening)\.?(?: ?(?:#|no\.?|number))?$/i;
 const AT_WORK = /^(?:work|wk|w|office|ofc|business|bus)\.?(?: ?(?:#|no\.?|number))?$/i;
 
-/** "Home" and "Work" alone, above phone numbers or email addresses; null for other columns. */
+/** For the headings "Home" and "Work" above phone numbers or email addresses; null for other columns. */
 function placeProposal({ header, shares }: ColumnProfile): Proposal | null {
   const group = AT_HOME.test(header.trim()) ? 'contact' : AT_WORK.test(header.trim()) ? 'business' : null;
   const kind = shares.phone >= MOST_OF_OTHER ? 'phone' : shares.email >= MOST_OF_OTHER ? 'email' : null;
@@ -207,7 +208,7 @@ function placeProposal({ header, shares }: ColumnProfile): Proposal | null {
   return { field, base: SCORE.exact, certainty: 'sure', reason, exact: false, preference };
 }
 
-/** "Title": a job in some systems, a form of address in others. */
+/** For the heading "Title", which is a job in some systems and a form of address in others. */
 function titleProposals(decision: Decision): readonly Proposal[] {
   const { profile } = decision;
   if (profile.shares.honorific <= 0.5 && profile.filled > 0) {
@@ -222,7 +223,7 @@ function titleProposals(decision: Decision): readonly Proposal[] {
   return [];
 }
 
-/** For a heading in the table of known headings, some of which have more than one meaning. */
+/** For a heading in the table of known headings. Some of these have more than one meaning. */
 function knownProposals(
   decision: Decision,
   field: FieldKey,
@@ -261,11 +262,11 @@ function knownProposals(
   return [{ field, base: SCORE.vague, certainty: 'certain', reason: known, exact: true, preference }];
 }
 
-/** A year, or a day in eight digits; an amount can look like one of them, but not all of a column. */
+/** A year, or a day in eight digits. Single amounts can look like this, but not most amounts of a column. */
 const YEAR_OR_DAY = /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?$/;
-/** The share of such values from which a column of gifts has dates. */
+/** A column of gifts has dates if at least this share of values looks like them. */
 const MOST_DATES = 0.8;
-/** With fewer values it can be an accident. */
+/** With fewer values it can be a coincidence. */
 const FEWEST_DATES = 3;
 
 const holdsDates = ({ shares, aligned, dates, filled }: ColumnProfile): boolean => {
@@ -273,20 +274,20 @@ const holdsDates = ({ shares, aligned, dates, filled }: ColumnProfile): boolean 
   const values = aligned.map((value) => value.trim()).filter((value) => value !== '');
   const dated = values.filter((value) => YEAR_OR_DAY.test(value) || isPartialDate(value));
   if (dated.length >= FEWEST_DATES && dated.length >= values.length * MOST_DATES) return true;
-  // Day numbers of a spreadsheet, most of which are no round amount.
+  // Day numbers of a spreadsheet, most of which are not round amounts.
   const isSerial = filled >= FEWEST_DATES && dates.serial === filled;
   return isSerial && values.filter((value) => Number(value) % 5 !== 0).length * 2 > values.length;
 };
 
 const holdsSmallIntegers = ({ shares, median }: ColumnProfile): boolean => shares.integer > 0.95 && median !== null && median < 200;
 
-/** True for a heading such as "Partner", which may mean a first name, above whole names. */
+/** True for whole names under a heading that may mean a first name, such as "Partner". */
 export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
   const meaning = meaningOf(header);
   return meaning?.to.kind === 'field' && meaning.to.field === 'spouseFirst' && meaning.certainty === 'likely' && shares.fullName > 0.5;
 }
 
-/** "Total Gifts" and "Gifts": small whole numbers are a count, others an amount. The user always confirms it. */
+/** For "Total Gifts" and "Gifts": small whole numbers are a count, other numbers are an amount. The user always confirms it. */
 function giftTotalProposals(profile: ColumnProfile, key: string, context: SheetContext): readonly Proposal[] {
   const isFilled = profile.filled > 0;
   const isCount = isFilled ? holdsSmallIntegers(profile) && !context.hasCount : key !== 'totalgifts';
@@ -302,7 +303,7 @@ function giftTotalProposals(profile: ColumnProfile, key: string, context: SheetC
   return [proposal('rfmTotalGiftCount', countReason, isCount), proposal('rfmTotalGiftValue', amountReason, !isCount)];
 }
 
-/** For a part of the address that goods are sent to, where the list has no other. */
+/** For a part of the shipping address, if the list has no other address. */
 function shippingProposals(profile: ColumnProfile): readonly Proposal[] {
   const header = withoutShipping(profile.header);
   if (header === profile.header) return wordProposals(profile);

@@ -1,4 +1,4 @@
-/** Notes about a column's values: how its dates are read, how many cells hold two people, which ZIPs lost a zero. */
+/** Notes about the values of a column: how dates are read, how many cells contain two people, how many ZIPs lost a zero. */
 import { countText, numberText } from '../base/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
@@ -26,7 +26,7 @@ import { cleanText, isAbroad, isUsOrEmpty } from '../transforms/index.ts';
 const DAY_FIRST =
   /postcode$|^(?:surname|nachname|vorname|familienname|plz|postleitzahl|achternaam|voornaam|tussenvoegsel|nom|prenom|codepostal|nombre|apellidos?|codigopostal|cognome)$/;
 
-/** US addresses put the month first; a heading of `DAY_FIRST` puts the day first. Null when neither is there. */
+/** The usual date order for the list: month first with US addresses, day first with a heading in `DAY_FIRST`; null for neither. */
 function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const postal = columnOf('postalCode');
@@ -40,13 +40,13 @@ function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
 /** True when some dates put the month first and others the day, and neither order is rare. */
 const isMixed = (dates: Readonly<DateEvidence>): boolean => dates.mdy > 0 && dates.dmy > 0 && orderOf(dates) === null;
 
-/** The dates that show an order against another one. */
+/** The number of dates that contradict an order. */
 export const shownAgainst = ({ mdy, dmy }: Readonly<Pick<DateEvidence, 'mdy' | 'dmy'>>, order: DateOrder | null): number =>
   order === 'mdy' ? dmy : order === 'dmy' ? mdy : 0;
 
 /**
- * The date order of each date column: from its own values, then those of all date columns, then the addresses. Values and addresses that
- * contradict each other decide nothing unless the values show their order more often than not.
+ * The date order of each date column: from its own values, or else from all date columns, or else from the addresses. If values contradict
+ * the addresses, the column has no order, unless more values prove an order than are ambiguous.
  */
 export function dateOrders(decisions: readonly Decision[]): Map<number, DateOrder | null> {
   const dated = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'date');
@@ -70,9 +70,9 @@ export function dateOrders(decisions: readonly Decision[]): Map<number, DateOrde
 const USUAL: AmountNotation = { decimal: 'point', thousandths: false };
 
 /**
- * The notation of each column: that of its own values if they prove one, then that of the other amounts, then the usual one of its values,
- * then a point. Commas before three digits group thousands whatever the other amounts prove, since a single typing error would turn 1,250
- * into 1.25. Points before three digits in a list of US addresses mean nothing certain.
+ * The notation of each column: the one that its own values prove, or else that of all amounts, or else the usual one for its values, or
+ * else a decimal point. Commas before three digits always separate thousands, because otherwise a single typing error in another column
+ * could turn 1,250 into 1.25. Points before three digits are ambiguous in a list with US addresses.
  */
 export function notationsOf(decisions: readonly Decision[]): Map<number, AmountNotation> {
   const amounts = decisions.filter(({ to }) => to.kind === 'field' && fieldOf(to.field).type === 'amount');
@@ -91,13 +91,13 @@ export function notationsOf(decisions: readonly Decision[]): Map<number, AmountN
   );
 }
 
-/** True for a column whose every sign is a point before three digits: each of its amounts has two readings. */
+/** True if all signs in a column are points before three digits, so all its amounts are ambiguous. */
 const groupsByPoints = ({ amounts }: ColumnProfile): boolean =>
   !provesDecimal(amounts) && amounts.groupedByPoint > 0 && amounts.groupedByComma === 0;
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** How many dates can be read both ways, and how many only in one order. */
+/** Says how many dates can be read both ways, and how many in one order only. */
 export function bothWaysText({ mdy, dmy, ambiguous }: Readonly<Pick<DateEvidence, 'mdy' | 'dmy' | 'ambiguous'>>): string {
   const only = [...(mdy > 0 ? [`${numberText(mdy)} only month first`] : []), ...(dmy > 0 ? [`${numberText(dmy)} only day first`] : [])];
   return [`${countText(ambiguous, 'date')} can be read both ways`, ...only].join(', ');
@@ -111,11 +111,11 @@ function dateText(text: string, order: DateOrder | null): string | null {
 }
 
 /**
- * The ZIPs that lost their leading zero: those of four or three digits, unless the list has addresses of other countries or its states are
- * not those of the US. Other countries have postal codes of four digits.
+ * The number of ZIPs that lost leading zeros, which are those with three or four digits. 0 if the list has addresses in other countries, or
+ * states outside the US, because other countries have postal codes of four digits.
  */
 export function lostZerosOf(decisions: readonly Decision[], zips: ColumnProfile): number {
-  // Its four digits are the end of a ZIP.
+  // A column of the last four digits of a ZIP.
   if (ZIP_END.test(zips.header.trim())) return 0;
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const [country, state, street] = [columnOf('country'), columnOf('state'), columnOf('street')];
@@ -127,17 +127,17 @@ export function lostZerosOf(decisions: readonly Decision[], zips: ColumnProfile)
     : zips.lostZeros;
 }
 
-/** The share of US states and Canadian provinces in a column of them. */
+/** The minimum share of US states and Canadian provinces in a column of states. */
 const MOST_STATES = 0.5;
 
-/** How the values of a column are read, and how many of its ZIPs lost their leading zero. */
+/** How the values of a column are read, and how many of its ZIPs lost leading zeros. */
 interface Readings {
   readonly order: DateOrder | null;
   readonly notation: AmountNotation;
   readonly lostZeros: number;
 }
 
-/** True when the values of a column show their order or their decimal sign so unclearly that the user confirms the target. */
+/** True when order or decimal sign of the values is so unclear that the user must confirm the target. */
 export function isUnclear({ profile, to }: Decision, { order, notation }: Readings): boolean {
   if (to.kind !== 'field') return false;
   const { type, kind } = fieldOf(to.field);
@@ -146,10 +146,10 @@ export function isUnclear({ profile, to }: Decision, { order, notation }: Readin
   return type === 'date' && profile.dates.ambiguous > 0 && order === null;
 }
 
-/** The share of dates among IDs from which the user confirms them. */
+/** With more than this share of dates among IDs, the user must confirm the column. */
 const MOST_DATES = 0.5;
 
-/** A whole number such as 10001 is an ID, although a spreadsheet keeps its dates as such numbers. */
+/** Ignores day numbers: a whole number such as 10001 is an ID, although spreadsheets store dates as such numbers. */
 const looksLikeDates = ({ dates, filled }: ColumnProfile): boolean => dates.dates - dates.serial > filled * MOST_DATES;
 
 const losesDigits = ({ shares, numbers }: ColumnProfile): boolean => shares.scientific > 0 || numbers === 'cut';
@@ -197,7 +197,7 @@ export function noteOf(
   if (kind === 'identifier') {
     if (losesDigits(profile)) return 'A spreadsheet cut the last digits of some IDs. Export the column as text';
     if (looksLikeDates(profile)) return 'The values look like dates. If a spreadsheet changed them, export the column as text';
-    // The reason already says it.
+    // The reason already says that all values differ.
     if (isUnique(profile)) return reason === ALL_DIFFERENT ? null : `${ALL_DIFFERENT}${within}`;
     return `${countText(profile.filled - profile.distinct, 'value appears', 'values appear')} more than once${within}`;
   }

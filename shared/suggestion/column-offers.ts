@@ -1,10 +1,10 @@
-/** Columns that may hold a field which no column goes to, found by their values alone. */
+/** Finds columns for an unmapped field by their values alone. */
 import type { FieldKey } from '../fields/index.ts';
 import type { Target } from '../mapping/index.ts';
 import { isGivenName } from '../transforms/index.ts';
 import { type ColumnProfile, profileColumn } from './column-profile.ts';
 
-/** The smallest share of values that look right for an offer. */
+/** An offer needs at least this share of values that look right. */
 const LEAST = 0.5;
 const COUPLES = 0.05;
 
@@ -15,19 +15,19 @@ export interface ColumnOffer {
   readonly to: Target;
   /** The first values. */
   readonly samples: string[];
-  /** Whether the values look right; the others are offered for a person to choose. */
+  /** Whether the values look right. The user can also choose other columns. */
   readonly isLikely: boolean;
 }
 
 const share = (values: readonly string[], test: (value: string) => boolean): number =>
   values.length === 0 ? 0 : values.filter(test).length / values.length;
 
-/** The target of a column for a field, and how well its values fit, from 0 to 1. */
+/** The target that makes a column fill a field, and how well its values fit, from 0 to 1. */
 function fitOf(field: FieldKey, { shares, aligned, distinct, filled }: ColumnProfile): { readonly to: Target; readonly fit: number } {
   const own: Target = { kind: 'field', field };
   const values = aligned.map((value) => value.trim()).filter((value) => value !== '');
   const given = share(values, (value) => isGivenName(value.split(/[\s/,&+]+/)[0]!));
-  // The same few values in every row are a category, not people.
+  // A column with few different values is a category, not people.
   const isVaried = distinct > 3 && distinct > filled * 0.1;
   switch (field) {
     case 'primaryFirst': {
@@ -58,7 +58,7 @@ function fitOf(field: FieldKey, { shares, aligned, distinct, filled }: ColumnPro
   }
 }
 
-/** The free columns of a sheet for a field, best first. `free`: positions that go nowhere. `rows`: the first rows as texts. */
+/** The free columns of a sheet for a field, best first. `free`: positions of unmapped columns. `rows`: the first rows as texts. */
 export function columnOffers(
   field: FieldKey,
   {

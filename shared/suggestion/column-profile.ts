@@ -1,6 +1,6 @@
 /**
- * A profile of a column's values. It decides the mapping when the heading does not, and can contradict a known heading.
- * Based on the first few thousand rows.
+ * A profile of a column's values. Decides the mapping if the heading does not, and can contradict a known heading. Based on the first few
+ * thousand rows.
  */
 import {
   type AmountEvidence,
@@ -49,7 +49,7 @@ import {
 
 import type { ColumnPlan } from '../mapping/index.ts';
 
-/** Shares of the filled values, from 0 to 1. One value can count in several. */
+/** Shares of the filled values, from 0 to 1. A value can count in several of them. */
 export interface ValueShares {
   email: number;
   phone: number;
@@ -64,7 +64,7 @@ export interface ValueShares {
   postal: number;
   /** Yes, No, True and False as words. */
   flag: number;
-  /** The same, with their first letters, 0, 1, X and ticks. */
+  /** As `flag`, and also first letters, 0, 1, X and ticks. */
   mark: number;
   country: number;
   honorific: number;
@@ -74,14 +74,14 @@ export interface ValueShares {
   word: number;
   /** "Last, First". */
   inverted: number;
-  /** Two words or more without a comma, of which a later one is a first name and the first one is none; the reverse counts against it. */
+  /** Two or more words without a comma. The first is not a first name, but later ones are. */
   lastFirst: number;
   /** Two people in one value. */
   people: number;
   /** "… Household" and "The Smith Family". */
   household: number;
   organization: number;
-  /** Two words or more that begin with a title or a common given name, or have one after the comma. */
+  /** Two or more words that begin with a title or a common first name, or have one after the comma. */
   person: number;
   /** Begins with a house number, or is a post office box. */
   street: number;
@@ -103,17 +103,17 @@ export interface ColumnProfile {
   readonly header: string;
   /** The first filled values, at most six. */
   readonly samples: readonly string[];
-  /** Values examined, and how many of them are filled. */
+  /** Number of examined values. `filled`: how many of them are filled. */
   readonly looked: number;
   readonly filled: number;
-  /** Distinct filled values, compared as IDs are. */
+  /** Number of distinct filled values, compared like IDs. */
   readonly distinct: number;
   /** True when whole numbers simply count the rows: 1, 2, 3. */
   readonly sequence: boolean;
   readonly shares: Readonly<ValueShares>;
-  /** Values that mark a missing value. */
+  /** Number of placeholders for a missing value. */
   readonly placeholders: number;
-  /** ZIP codes whose leading zero was lost. */
+  /** Number of ZIP codes that lost leading zeros. */
   readonly lostZeros: number;
   /** Median of the whole numbers, null when there are none. */
   readonly median: number | null;
@@ -124,27 +124,27 @@ export interface ColumnProfile {
   readonly amounts: Readonly<AmountEvidence>;
   /** The currencies that amounts state. */
   readonly currencies: StatedCurrencies;
-  /** What a program did to whole numbers; undefined when nothing shows that it did something. */
+  /** How a program changed whole numbers; undefined if it did not. */
   readonly numbers: ColumnPlan['numbers'];
-  /** The different values with their rows, the most frequent first; null for a column with many. */
+  /** The different values with their number of rows, the most frequent first; null if there are many. */
   readonly answers: readonly { readonly value: string; readonly rows: number }[] | null;
-  /** True when some value says that the person has died, or is not to be screened. */
+  /** True when a value says that the person has died. `tellsNotToScreen`: that the person must not be screened. */
   readonly tellsDeath: boolean;
   readonly tellsNotToScreen: boolean;
   /** The first values row by row, for comparing columns; at most `ALIGNED`. */
   readonly aligned: readonly string[];
-  /** By examined row: 1 where it has a value. Only of columns with phones or emails, which can fill each other's gaps; null of others. */
+  /** By examined row: 1 if it has a value. Only for columns with phones or emails, which can fill each other's gaps; otherwise null. */
   readonly filledRows: Uint8Array | null;
 }
 
-/** Longer texts have no amount. */
+/** Longer texts are not examined for amounts. */
 const LONGEST_AMOUNT = 48;
 /** Rows compared across columns. */
 const ALIGNED = 200;
 const MAX_SAMPLES = 6;
-/** A column with more different values answers no question of yes or no. */
+/** A column with more different values does not answer a yes-or-no question. */
 const FEW_VALUES = 40;
-/** The share of phones or emails from which a column can fill the gaps of another one. */
+/** A column with more than this share of phones or emails can fill the gaps of another one. */
 const SHARE_OF_CONTACTS = 0.5;
 const MAX_EITHER_WAY = 2;
 
@@ -152,7 +152,7 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[A-Za-z]{2,}$/;
 const PHONE = /^\+?[\d\s().\-/–]{7,20}(?:\s*(?:x|ext\.?|#)\s*\d{1,6})?$/i;
 const INTEGER = /^-?\d{1,15}$/;
 const FOREIGN_POSTAL = /^(?:[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/i;
-/** Digits and letters of one case with at most two separators; every country with postal codes uses this form. */
+/** Digits and letters of one case with at most two separators. All countries with postal codes use this form. */
 const POSTAL = /^(?=.{3,10}$)(?=.*\d)(?:[A-Z\d]+(?:[ -][A-Z\d]+){0,2}|[a-z\d]+(?:[ -][a-z\d]+){0,2})$/;
 const FLAG = /^(?:yes|no|true|false|ja|nein|oui|non|s[ií])$/i;
 const MARK = /^(?:[yntfx01✓✔]|wahr|falsch)$/i;
@@ -166,7 +166,7 @@ function isWholeAddress(text: string): boolean {
   return street !== '' && city !== '' && postalCode !== '';
 }
 
-/** Digits of a day: "12/09/2016", "2016.12.9". */
+/** A numeric date: "12/09/2016", "2016.12.9". */
 const DAY = /^(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}([./-])\d{1,2}\2\d{1,2})$/;
 
 function looksLikePhone(text: string): boolean {
@@ -181,7 +181,7 @@ function looksLikePhone(text: string): boolean {
   );
 }
 
-/** Counts each different value while there are few. */
+/** Counts the different values; null if there are more than `FEW_VALUES`. */
 function answersIn(texts: readonly string[]): ColumnProfile['answers'] {
   const found = new Map<string, { value: string; rows: number }>();
   for (const value of texts) {
@@ -263,10 +263,10 @@ export function profileColumn(header: string, values: readonly string[], column:
   };
 }
 
-/** One odd value among so many does not change what the others show. */
+/** The share of odd values that is tolerated. */
 const ODD = 0.1;
 
-/** What a program did to the whole numbers of a column. */
+/** How a program changed the whole numbers of a column. */
 function spoiledNumbers(texts: readonly string[]): ColumnPlan['numbers'] {
   const pointed = texts.filter((text) => text.includes('.'));
   const floats = pointed.filter(isFloat).length;
@@ -275,13 +275,13 @@ function spoiledNumbers(texts: readonly string[]): ColumnPlan['numbers'] {
   return long.length > 0 && long.every(isCutNumber) ? 'cut' : undefined;
 }
 
-/** A cache of examined words: names and places repeat. */
+/** A cache of examined words, because names and places repeat. */
 type KnownWords = Map<string, readonly (keyof ValueShares)[]>;
 
-/** Letters before the digits of a ZIP, or part of a Canadian or British postal code. Every whole address has one of them. */
+/** Letters before the digits of a ZIP, or a part of a Canadian or British postal code. All whole addresses have one of them. */
 const PLACE = /\p{L}{2}.*\d{3}|[A-Z]\d[A-Z]|\d[A-Z]{2}/isu;
 
-/** The digits of a date before a time are no phone number. */
+/** A date with a time is not a phone number. */
 const CLOCK_TIME = /\d:\d/;
 
 function countValue(value: string, text: string, counts: ValueShares, dates: DateEvidence, integers: number[], words: KnownWords): void {
@@ -299,7 +299,7 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
   }
   const isDate = countDate(text, dates);
   if (isDate) counts.date++;
-  // Five digits can be a day number of Excel, too.
+  // Five digits can be a postal code although they can also be a day number of Excel.
   const whole = text.endsWith('.0') ? withoutDecimals(text) : text;
   if (POSTAL.test(whole) && !(isDate && whole.length > 5)) counts.postal++;
   if (text === '0' || text === '1') counts.mark++;

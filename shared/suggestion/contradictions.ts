@@ -1,4 +1,4 @@
-/** Why the values of a column contradict the field that its heading names. */
+/** Finds out whether the values of a column contradict the field that its heading names. */
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { cleanText, looksLikeUnit } from '../transforms/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -6,13 +6,13 @@ import { namesPlaceOfCare } from '../mapping/index.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** With fewer values a strong contradiction can be an accident. */
+/** With fewer values, a contradiction can be a coincidence. */
 const PROVING = 3;
 
-/** The share of different values from which a column identifies people. */
+/** A column that identifies people has at least this share of different values. */
 const MOST_DIFFERENT = 0.9;
 
-/** The share of numbers in a column of the numbers of apartments. */
+/** The minimum share of apartment numbers in a column of them. */
 const MOST_UNITS = 0.8;
 
 const isLocal = ({ shares, aligned }: ColumnProfile): boolean => {
@@ -22,7 +22,7 @@ const isLocal = ({ shares, aligned }: ColumnProfile): boolean => {
 };
 const MOST_LOCAL = 0.9;
 
-/** What in the values contradicts a field, or null. `from`: the number of values from which the column does not feed it. */
+/** Why the values contradict a field, or null. `from`: with at least this many values, the column does not feed the field. */
 export function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
   if (profile.filled === 0) return null;
   const { shares } = profile;
@@ -37,7 +37,7 @@ export function contradiction(field: FieldKey, profile: ColumnProfile): { reason
     case 'email':
       return weak(shares.email, 0.5, 'an email address', 'email addresses');
     case 'date': {
-      // Zeros, years and months are in columns of dates.
+      // Ignores zeros, years and months, which also occur in columns of dates.
       const whole = profile.filled - profile.dates.without;
       return weak(whole === 0 ? 1 : profile.dates.dates / whole, 0.5, 'a date', 'dates');
     }
@@ -46,18 +46,18 @@ export function contradiction(field: FieldKey, profile: ColumnProfile): { reason
     case 'count':
       return weak(shares.date > shares.amount ? 0 : shares.amount, 0.5, 'a count', 'counts');
     case 'phone':
-      // Seven digits alone are a number without its area code, which another column can have.
+      // Seven digits are a number without its area code, which can be in another column.
       return isLocal(profile) ? null : weak(shares.phone, 0.5, 'a phone number', 'phone numbers');
     case 'postalCode':
-      // "Zip4" has the last four digits; the same heading as "ZIP+4" has all nine.
+      // "Zip4" can be the last four digits, or all nine like "ZIP+4".
       if (profile.header.trim().endsWith('4') && profile.lostZeros === profile.filled)
         return { reason: 'but the values are only the last four digits', from: 1 };
       return weak(shares.postal, 0.3, 'a postal code', 'postal codes');
     case 'identifier':
-      // The kind of a constituent, such as Alumnus, is no ID of one.
+      // A constituent type such as Alumnus is not an ID.
       if (profile.distinct * 2 <= profile.filled && !profile.aligned.some((value) => /\d/.test(value)))
         return { reason: 'but the same few words repeat', from: PROVING };
-      // Numbers such as 05-03-1234 look like dates, and each person has another one.
+      // IDs such as 05-03-1234 look like dates but are different for each person.
       return shares.date > 0.5 && shares.integer < 0.5 && profile.distinct < profile.filled * MOST_DIFFERENT
         ? { reason: 'but the values are dates', from: PROVING }
         : null;
@@ -68,7 +68,7 @@ export function contradiction(field: FieldKey, profile: ColumnProfile): { reason
         from: shares.amount > 0.5 || shares.email > 0.5 || shares.date > 0.5 ? PROVING : Infinity,
       };
     case 'streetLine2': {
-      // The unit of a hospital or of a company is no part of an address.
+      // The unit of a hospital or a company is not part of an address.
       const units = profile.aligned.map(cleanText).filter((value) => value !== '');
       if (namesPlaceOfCare(profile.header) && units.filter(looksLikeUnit).length < units.length * MOST_UNITS)
         return { reason: 'but the values are not numbers of apartments', from: 1 };

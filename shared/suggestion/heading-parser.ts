@@ -1,6 +1,6 @@
 /**
- * Derives the meaning of an unknown heading from its words: `contributor_street_1` is a street, `Lgst Gift $` is the
- * amount of the largest gift, `Business Address City` is no field of the record. Every result is a suggestion.
+ * Derives the meaning of an unknown heading from its words: `contributor_street_1` is a street, `Lgst Gift $` is the amount of the largest
+ * gift, `Business Address City` is not a field of the record. All results are suggestions.
  */
 import { type FieldKey, fieldOf, fieldsOf } from '../fields/index.ts';
 import { type HeadingWord, type Splitter, type Target, isKnownHeading, isStopWord, parseHeading } from '../mapping/index.ts';
@@ -13,9 +13,9 @@ export interface HeadingMeaning {
   /** `sure`: every word is understood. `likely`: a word was guessed, or one is left over. */
   readonly certainty: 'sure' | 'likely';
   readonly preference: number;
-  /** For a gift heading that can hold amounts or dates: the field for dates. */
+  /** The field for dates, for a gift heading that can mean amounts or dates; otherwise null. */
   readonly ifDates: FieldKey | null;
-  /** For a heading that can be an amount or a count: the field for counts. */
+  /** The field for counts, for a heading that can mean an amount or a count; otherwise null. */
   readonly ifCounts: FieldKey | null;
 }
 
@@ -26,9 +26,9 @@ const NEUTRAL = new Set([
   'closed', 'full', 'line', 'ref', 'voice', 'original', 'acknowledgement', 'winner',
 ]); // prettier-ignore
 
-/** Words that make a heading no field, except before a maiden name. */
+/** A heading with one of these words is not a field, unless it is about a maiden name. */
 const FORMER = new Set(['former', 'previous', 'prior']);
-/** Gifts in the plural: their amount is a total. */
+/** Words for several gifts. Their amount is a total. */
 const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', 'opps', 'spenden', 'dons', 'donaciones', 'donativos']);
 
 const GIFTS = { earliest: 'first', latest: 'latest', largest: 'largest' } as const;
@@ -52,7 +52,7 @@ function namesSecondPerson(words: readonly HeadingWord[]): boolean {
   });
 }
 
-/** True for a heading about the spouse or the second person of a household, whatever it tells of them. */
+/** True for any heading about the spouse or the second person of a household. */
 export function isAboutSpouse(heading: string): boolean {
   const words = parseHeading(heading.slice(0, LONGEST_HEADING));
   return namesSecondPerson(words) || words.some(({ meaning }) => meaning === 'spouse' || meaning === 'second');
@@ -64,7 +64,7 @@ const NUMBERS: Readonly<Record<string, number>> = { first: 1, earliest: 1, one: 
 
 const JOINING = new Set(['of', 'the', 'and', 'or', 'in', 'for', 's', 'your', 'my']);
 
-/** The address that a heading belongs to, and the line of its street. */
+/** The address that a heading belongs to, and the street line. */
 export interface AddressPart {
   /** What distinguishes the address from others of the sheet: "home", "2"; empty for the only one. */
   readonly group: string;
@@ -96,8 +96,8 @@ export function addressPartOf(heading: string): AddressPart {
 }
 
 /**
- * Null when the words name no field, or name something outside the record. Of alternatives for a part of an address
- * ("State/Province/Region/County") the first one counts.
+ * Null when the words name no field, or name something outside the record. If a heading lists alternatives for a part of an address
+ * ("State/Province/Region/County"), the first one is used.
  */
 export function meaningOf(heading: string): HeadingMeaning | null {
   const plain = heading.replace(LINES, '1').replace(OF_CARD, 'billing ');
@@ -114,17 +114,17 @@ export function meaningOf(heading: string): HeadingMeaning | null {
   return bare === null ? null : { ...bare, certainty: 'likely' };
 }
 
-/** "Card Address City": a processor of payments has no other address of the donor. */
+/** "Card Address City": payment processors have no other address of the donor. */
 const OF_CARD = /^card[\s_]+(?=address)/i;
 
-/** The group that a query names before a value about gifts: "Revenue Summary\\Number of gifts", "Smart Field: Lifetime Giving". */
+/** A group name that queries put before a value about gifts: "Revenue Summary\\Number of gifts", "Smart Field: Lifetime Giving". */
 const GROUP_OF_GIFTS =
   /^(?:(?:smart|fields?|revenue|giving|gifts?|donations?|donor|rfm|summar(?:y|ies)|totals?|history|statistics|roll-?ups?)[\s_]*)+[:\\/|]\s*(?=\S)/i;
 
-/** What people add to a heading in parentheses: "Email (best)". */
+/** Remarks that people add to a heading: "Email (best)". */
 const REMARK = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*/g;
 
-/** True when the remarks in parentheses do not change what the heading names: "(if known)", but not "(spouse)". */
+/** True when the remarks do not change the meaning of the heading: "(if known)", but not "(spouse)". */
 const saysNothing = (heading: string): boolean =>
   Array.from(heading.matchAll(REMARK)).every(([remark]) =>
     parseHeading(remark).every(({ word, meaning }) => !isStopWord(word) && (meaning === null || NEUTRAL.has(meaning))),
@@ -141,7 +141,7 @@ function wholeMeaningOf(heading: string): HeadingMeaning | null {
     if (meaning !== null) has.add(meaning);
     else if (isStopWord(word)) {
       const isMaiden = FORMER.has(word) && words.some((other) => other.meaning === 'maiden');
-      // The address that a message or a payment came from is the donor's.
+      // The email address that a message or payment came from is the donor's.
       const isSender = word === 'from' && words.some((other) => other.meaning === 'email');
       if (!isMaiden && !isSender) return null;
     } else if (!/^\d+$/.test(word) || index === 0) unknown++;
@@ -149,13 +149,13 @@ function wholeMeaningOf(heading: string): HeadingMeaning | null {
   }
   const numbers = words.filter(({ word }) => /^\d+$/.test(word)).map(({ word }) => Number(word));
   for (const { word } of words) if (PLURAL_GIFTS.has(word)) has.add('gifts');
-  // "Nombre" is a first name in Spanish and a number in French.
+  // "Nombre" is a first name in Spanish, but a number in French.
   if (has.has('gift') && words.some(({ word }) => word === 'nombre') && has.delete('first')) has.add('number');
-  // "Total given" and "Gifts given" are no given name.
+  // "Given" in "Total given" and "Gifts given" is not a given name.
   const isGiven =
     ['total', 'lifetime', 'gift'].some((meaning) => has.has(meaning)) && !has.has('name') && words.some(({ word }) => word === 'given');
   if (isGiven && has.delete('first')) has.add('gift').add('gifts');
-  // What was given in one year or since then is neither the total nor the largest gift; a total as of a day is one.
+  // Gifts in one year, or since a year, are neither a total nor the largest gift. A total as of a day is a total.
   const isOfYears = numbers.some((number) => number >= FIRST_YEAR && number <= LAST_YEAR) && !words.some(({ word }) => UNTIL.has(word));
   if (isOfYears && has.has('gift') && !has.has('lifetime')) return null;
   const found = namesSecondPerson(words) ? findSpouse(has) : findMeaning(has, addressPartOf(heading), words.length, numbers);
@@ -168,14 +168,14 @@ function wholeMeaningOf(heading: string): HeadingMeaning | null {
   return {
     to: found.to,
     certainty: sure && found.sure !== false ? 'sure' : 'likely',
-    // A preferred first name is a nickname; matching needs the legal name.
+    // A preferred first name is a nickname, but matching needs the legal name.
     preference: preferenceOf(has, numbers) + (has.has('preferred') && found.uses.includes('first') ? PREFERENCE.later : 0),
     ifDates: found.ifDates ?? null,
     ifCounts: found.ifCounts ?? null,
   };
 }
 
-/** Home before work, home phone before mobile, the first of several before the second. */
+/** The rank of a heading among several for one field; lower is better. The second of several comes after the first. */
 export function preferenceOf(has: ReadonlySet<string>, numbers: readonly number[]): number {
   let preference: number = PREFERENCE.plain;
   if (has.has('home')) preference = PREFERENCE.home;
@@ -212,7 +212,7 @@ function findMeaning(has: ReadonlySet<string>, part: AddressPart, length: number
   if (has.has('county')) return null;
   if (has.has('gift') || has.has('transaction') || has.has('lifetime')) return findGift(has);
   if (has.has('spouse')) return findSpouse(has);
-  // The first of a pupil's parents is the constituent; a parent without a number can be a parent company.
+  // The first parent of a student is the constituent. A parent without a number can be a parent company.
   if (has.has('parent') && !numbers.includes(1)) return null;
   const business = ['business', 'work', 'office', 'employer', 'organization', 'company', 'job'].some((word) => has.has(word));
   if (business) return findBusiness(has);
@@ -221,10 +221,7 @@ function findMeaning(has: ReadonlySet<string>, part: AddressPart, length: number
   return findAddress(has, part, numbers) ?? findName(has, length) ?? findRest(has);
 }
 
-/**
- * The gift that a heading names, or null. "Initial gift" is the first one, although "initial" otherwise means a letter
- * of a name.
- */
+/** The gift that a heading names, or null. "Initial gift" is the first gift, although "initial" otherwise means the letter of a name. */
 function whichGift(has: ReadonlySet<string>): keyof typeof GIFTS | null {
   if (has.has('largest')) return 'largest';
   if (has.has('latest') || has.has('last')) return 'latest';
@@ -252,7 +249,7 @@ function findGift(has: ReadonlySet<string>): Found | null {
 }
 
 function findSpouse(has: ReadonlySet<string>): Found | null {
-  // The record has only names of the second person.
+  // The record only has names of the spouse.
   const uses = ['spouse', 'two', 'second', 'name', ...PEOPLE];
   if (
     has.has('email') ||
@@ -319,10 +316,10 @@ function findAddress(has: ReadonlySet<string>, { line }: AddressPart, numbers: r
   if (has.has('house') && (has.has('number') || has.has('name') || has.has('street')))
     return { ...field('street', ...uses, 'or', 'and'), sure: false };
   if (has.has('apartment')) return field('street2', ...uses);
-  // "Home Line 1" next to "Home City".
+  // "Home Line 1" in a list with "Home City".
   const isLine = has.has('line') && numbers.length === 1 && !has.has('name') && OF_LINES.some((word) => has.has(word));
   if (!has.has('street') && !has.has('address') && !isLine) return null;
-  // A second account, not a second line.
+  // "2" is for a second account, not for a second line.
   if (numbers.includes(2) && has.has('account')) return null;
   if (line > 2 || numbers.some((number) => number > 2)) return null;
   if (line === 2 || has.has('additional')) return field('street2', ...uses);
@@ -345,7 +342,7 @@ function findName(has: ReadonlySet<string>, length: number): Found | null {
 }
 
 function findRest(has: ReadonlySet<string>): Found | null {
-  // The position in a family: head, spouse, child.
+  // Not the position in a family: head, spouse, child.
   if (has.has('family')) return null;
   if (has.has('position') || has.has('occupation')) return field('businessTitle', 'position', 'occupation', 'title', 'name');
   const role = [

@@ -1,9 +1,11 @@
-/** Lists whose headings name several people by what they are: Husband First and Wife First, Buyer and Guest, Student and Parent. */
+/**
+ * Handles lists with headings that name several people by their role: Husband First and Wife First, Buyer and Guest, Student and Parent.
+ */
 import { SPLIT_HEADINGS, knownFieldOf, normalizeHeader } from '../mapping/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { isAboutSpouse, meaningOf } from './heading-parser.ts';
 
-/** Words for either of the two, which the rest of a heading follows or precedes. */
+/** Words for the two people of a household. The rest of the heading is before or after them. */
 const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:husband(?:'?s)?|his|mr|groom(?:'?s)?)\b\.?/i, /\b(?:wife(?:'?s)?|her|mrs|ms|bride(?:'?s)?)\b\.?/i],
   [/\b(?:father(?:'?s)?|dad(?:'?s)?)\b/i, /\b(?:mother(?:'?s)?|mom(?:'?s)?)\b/i],
@@ -11,15 +13,15 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   [/^name ?1(?= )/i, /^name ?2(?= )/i],
   [/(?<=name|first|last) ?1$/i, /(?<=name|first|last) ?2$/i],
 ];
-/** The two members of a household, in lists of memberships. */
+/** Words for the two people of a household in membership lists. */
 const MEMBERS = [
   /\bprimary(?: (?:member|adult|person|donor|individual))?\b|^(?:name|a) ?1(?= )/i,
   /\bsecondary(?: (?:member|adult|person|donor|individual))?\b|^(?:name|a) ?2(?= )/i,
 ] as const;
-/** The numbers of a name do not say whose an email address is. */
+/** For pairs from this index on, only names are used, because a number does not show whose email address a column has. */
 const ONLY_NAMES = 3;
 
-/** Names of a household, from which nobody's first name is taken when the people have columns of their own. */
+/** Headings of household names. They are not used for first names if the people have their own columns. */
 const OF_HOUSEHOLD = /household|envelope|addressee|formal|label|mail/i;
 
 const wordsOf = (header: string): string =>
@@ -31,7 +33,7 @@ const wordsOf = (header: string): string =>
 
 type Part = 'first' | 'last' | 'whole' | 'bare';
 
-/** Which part of a name a heading names; null for anything else. */
+/** The part of a name that a heading names; null for anything else. */
 function partOf(heading: string): Part | null {
   if (heading === '') return 'bare';
   const known = knownFieldOf(heading);
@@ -61,12 +63,12 @@ function columnsOf(columns: readonly ColumnProfile[], own: RegExp, other: RegExp
 
 const namesPerson = (people: readonly OfPerson[]): boolean => people.some(({ part }) => part !== null && part !== 'last');
 
-/** True for a column with the name of somebody else than the two. */
+/** True for a column with the name of somebody other than the two people. */
 const isOther = (profile: ColumnProfile): boolean =>
   !OF_HOUSEHOLD.test(profile.header) &&
   (['first', 'whole'].includes(partOf(profile.header) ?? '') || SPLIT_HEADINGS.name.has(normalizeHeader(profile.header)));
 
-/** How a column is read where its heading alone does not say whom it names. */
+/** The heading as which a column is read, because its own heading does not show whom it is about. */
 export interface ReadAs {
   readonly heading: string;
   readonly reason: string;
@@ -74,7 +76,7 @@ export interface ReadAs {
 const FIRST = 'The first person that the headings name';
 const SECOND = 'The second person that the headings name is the spouse';
 
-/** The two people of a household, of whom that of the first column is the constituent. Empty for other lists. */
+/** Reads columns of two people of a household. The person of the first column is the constituent. Empty for other lists. */
 function couple(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
   for (const [at, [one, other]] of PAIRS.entries()) {
     const found = [columnsOf(columns, one, other), columnsOf(columns, other, one)].map((people) =>
@@ -95,7 +97,7 @@ function couple(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> 
   return new Map([...secondNames(columns, PAIRS.at(-1)!), ...secondNames(columns, MEMBERS)]);
 }
 
-/** First Name and Last Name, with First Name 2 and Last Name 2, or with Secondary First Name and Secondary Last Name. */
+/** For First Name and Last Name with First Name 2 and Last Name 2, or with Secondary First Name and Secondary Last Name. */
 function secondNames(columns: readonly ColumnProfile[], [one, other]: (typeof PAIRS)[number]): ReadonlyMap<number, ReadAs> {
   const second = columnsOf(columns, other, one);
   const has = (part: Part) => second.some((person) => person.part === part);
@@ -117,14 +119,14 @@ const COMPANION = /\b(?:guests?|attendees?)\b/i;
 const STUDENT = /\b(?:students?|pupils?|campers?)(?:'?s)?\b/i;
 const PARENT = /\b(?:parents?(?:'?s)?(?: ?\/ ?guardians?)?|guardians?)\b(?! ?\d)/i;
 const CONTACT = /\b(?:e-?mail|phone|cell|mobile)\b/i;
-/** A heading that only says what a person is, above names. */
+/** A heading that only states the role of a person. */
 const ROLE = /^(?:(?:ticket|table) )?(?:purchaser|buyer|host|captain|payer|donor|sponsor)$/i;
-/** Names nobody: the meaning of the heading is not asked for. */
+/** A heading that names nobody. It only keeps the column from being mapped. */
 const NOBODY = 'Notes';
 
 const namesOrReaches = ({ rest, part }: OfPerson): boolean => part !== null || CONTACT.test(rest);
 
-/** Guests whom no other column names, nor who invited them. */
+/** Reads guests as the constituents, if no column names them otherwise or names who invited them. */
 const asPeople = (guests: readonly OfPerson[]): ReadonlyMap<number, ReadAs> =>
   new Map(
     guests
@@ -132,7 +134,7 @@ const asPeople = (guests: readonly OfPerson[]): ReadonlyMap<number, ReadAs> =>
       .map(({ profile, rest }) => [profile.column, { heading: rest, reason: 'No other column names the person' }] as const),
   );
 
-/** The guests of somebody whom another column names, who are not the constituents. */
+/** Sets columns about guests or students aside if other columns name the constituents. */
 function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMap<number, ReadAs> {
   const own = student ? STUDENT : COMPANION;
   const theirs = columnsOf(columns, own, student ? PARENT : /(?!)/).filter(namesOrReaches);
@@ -150,10 +152,10 @@ function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMa
   ]);
 }
 
-/** Sheets can have thousands of columns, nearly all of them without such a word. */
+/** A quick test, because sheets can have thousands of columns, and nearly all of them have none of these words. */
 const ANY = new RegExp([...PAIRS.flat(), MEMBERS[1], COMPANION, STUDENT].map(({ source }) => source).join('|'), 'i');
 
-/** The columns that are read by another heading, because of the people whom the headings of the sheet name. */
+/** The columns that are read with another heading, because the headings of the sheet name several people. */
 export function headingsOfPeople(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
   if (!columns.some(({ header }) => ANY.test(wordsOf(header)))) return new Map();
   return new Map([...guests(columns, false), ...guests(columns, true), ...couple(columns)]);

@@ -1,6 +1,6 @@
 /**
- * Columns that hold one value together: a street in up to eight parts, the further lines of a street, the last four
- * digits of a ZIP, and the area code of a phone. One part alone would find no match.
+ * Joins columns that together are one value: a street in up to eight parts, further street lines, the last four digits of a ZIP, and the
+ * area code of a phone. A single part would not be enough for a match.
  */
 import { countText, numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
@@ -10,7 +10,7 @@ import type { ColumnProfile } from './column-profile.ts';
 import { addressPartOf } from './heading-parser.ts';
 import { type Combination, type Target, columnLetters } from '../mapping/index.ts';
 
-/** Headings of the parts of a street, in the order of a written address. The name itself is mapped to the street. */
+/** Headings of the parts of a street, in the order of a written address. The street name itself is mapped to the street. */
 const BEFORE_NAME = [
   /^(?:(?:house|home|street|building|st|addr(?:ess)?)[\s_.-]*(?:number|num|no|nr|nbr|#)\.?|haus[\s_.-]*(?:nummer|nr)\.?|huis[\s_.-]*(?:nummer|nr)\.?|num[ée]ro (?:de )?(?:rue|voie))$/i,
   /^(?:street|house)[\s_.-]*(?:(?:no|number|num)[\s_.-]*)?(?:half|fraction)$|^house[\s_.-]*(?:number|num|no)[\s_.-]*suffix$/i,
@@ -26,9 +26,9 @@ const APARTMENT = /^(?:apt|apartment|unit)/i;
 const NUMBER = /^\d{1,6}\s?\p{L}?(?:\s?[-/]\s?\d{1,4}\s?\p{L}?)?$/u;
 /** A street that already includes its number, before or after its name. "42nd" and "5th" are names. */
 const NUMBERED = /^\d+(?!\d|st\b|nd\b|rd\b|th\b)|\d\s?\p{L}?$/iu;
-/** A column that cannot include the numbers: "StreetName" next to "StreetNo". Its values can still be numbers, as in "W 42". */
+/** Headings of a street name without house numbers: "StreetName" with "StreetNo". Its values can still contain numbers, as in "W 42". */
 const NAME_ONLY = /name/i;
-/** Headings of the four digits behind a ZIP. */
+/** Headings of the last four digits of a ZIP. */
 export const ZIP_END = /^(?:(?:zip|postal)(?:[\s_-]*code)?[\s_+-]*(?:4|four|ext(?:ension)?|suffix)|plus[\s_-]*(?:4|four)|\+4)$/i;
 const MOST = 0.8;
 const FEW = 0.3;
@@ -42,7 +42,7 @@ const columnOf = (decisions: readonly Decision[], field: FieldKey) => decisions.
 
 const isFree = ({ to, sensitive }: Decision): boolean => to.kind === 'none' && !sensitive;
 
-/** Maps further columns to the field of the first one. Returns how they are joined. */
+/** Maps further columns to the field of the first one, and returns the combination. */
 function join(field: FieldKey, ordered: readonly Decision[], first: Decision, separator: string, reason: string): Combination {
   for (const decision of ordered) {
     if (decision === first) continue;
@@ -90,7 +90,7 @@ function joinStreet(decisions: readonly Decision[]): Combination | null {
   return join('street', ordered, street, ' ', 'Part of the street, joined with the other parts');
 }
 
-/** The third and further lines of the street, joined with the second one. */
+/** Joins the third and further street lines with the second one. */
 function joinLines(decisions: readonly Decision[]): Combination | null {
   const street = columnOf(decisions, 'street');
   if (street === undefined) return null;
@@ -109,7 +109,7 @@ function joinLines(decisions: readonly Decision[]): Combination | null {
   return lines.length > 1 ? joined : null;
 }
 
-/** ZIP and ZIP+4 in two columns. A part that lost its zeros would make a wrong ZIP, so it is left out. */
+/** Joins ZIP and ZIP+4 from two columns. Not if a part has lost zeros, because that would make wrong ZIPs. */
 function joinZip(decisions: readonly Decision[]): Combination | null {
   const zip = columnOf(decisions, 'postalCode');
   const end = decisions.find((one) => isFree(one) && ZIP_END.test(one.profile.header.trim()) && one.profile.filled > 0);
@@ -124,11 +124,11 @@ const LOCAL_NUMBER = /^\d{3}[ .-]?\d{4}$/;
 const KIND_OF_PHONE = /home|work|bus|office|cell|mobile/i;
 const kindOfPhone = ({ header }: ColumnProfile) => KIND_OF_PHONE.exec(header)?.[0].toLowerCase() ?? null;
 
-/** Why a column of area codes is no field by itself; null for other columns. */
+/** Why a column of area codes alone is not a field; null for other columns. */
 export const areaCodeReason = (profile: ColumnProfile): string | null =>
   AREA_CODE.test(profile.header.trim()) && share(profile, THREE_DIGITS) > MOST ? 'Part of a phone number' : null;
 
-/** An area code in a column of its own, joined with the local numbers next to it or of the same kind. A number that has its area code would get two. */
+/** Joins a column of area codes with the local numbers next to it or of the same kind. Not if the numbers already have area codes. */
 function joinAreaCode(decisions: readonly Decision[], field: FieldKey): Combination | null {
   const phone = columnOf(decisions, field);
   if (phone === undefined || share(phone.profile, LOCAL_NUMBER) < 1) return null;
@@ -147,13 +147,13 @@ function joinAreaCode(decisions: readonly Decision[], field: FieldKey): Combinat
 /** Headings of the words before a surname, such as "van den". */
 const SURNAME_PREFIX =
   /^(?:(?:(?:last|family)[\s_]*name|surname|nobiliary)[\s_]*(?:prefix(?:es)?|particles?)|prefix(?:es)?[\s_]*(?:of[\s_]*)?(?:(?:last|family)[\s_]*name|surname)|tussenvoegsels?|voorvoegsels?|tv|namens(?:zusatz|vorsatz)|vorsatzwort|particule|infix)$/i;
-/** Headings that can mean them. */
+/** Headings that can mean such words. */
 const MAYBE_PREFIX = /^(?:(?:name[\s_]*)?prefix|particle|middle(?:[\s_]*name)?|insertion)$/i;
 const PARTICLES =
   /^(?:(?:van|von|vom|zu|zum|zur|de|den|der|het|te|ten|ter|in|op|aan|bij|uit|voor|onder|over|tot|la|le|les|los|las|el|al|du|des|da|das|do|dos|di|del|della|dello|dei|af|av|ben|bin|ibn|st\.?|’t|'t|'s|d['’]|l['’])(?:[\s]+|$))+$/i;
 const MOST_PARTICLES = 0.9;
 
-/** The words before a surname in a column of their own, joined with the surname. */
+/** Joins a column of words before a surname with the surname. */
 function joinSurname(decisions: readonly Decision[]): Combination | null {
   const last = columnOf(decisions, 'primaryLast');
   if (last === undefined) return null;
@@ -167,10 +167,10 @@ function joinSurname(decisions: readonly Decision[]): Combination | null {
   return prefix === undefined ? null : join('primaryLast', [prefix, last], last, ' ', 'Words before the last name, joined with it');
 }
 
-/** Fields whose further columns fill its empty cells. */
+/** Fields that take values from further columns when the first column is empty. */
 const FILLED_UP = ['personalPhone', 'personalEmail', 'businessPhone', 'businessEmail'] as const;
 
-/** Further columns with a phone or an email of the person, where the first one is empty. */
+/** Uses further columns with phones or emails for rows in which the first one is empty. */
 function fillGaps(decisions: readonly Decision[], joined: readonly Combination[], within: string): readonly Combination[] {
   return FILLED_UP.filter((field) => joined.every((one) => one.field !== field)).flatMap((field) => {
     const first = columnOf(decisions, field);
@@ -192,8 +192,8 @@ function fillGaps(decisions: readonly Decision[], joined: readonly Combination[]
 }
 
 /**
- * The column of whole names that names rows without first and last name, such as organizations and households. Without it, Check could not say
- * what they are, and they would be sent as people without a name.
+ * Uses a column of whole names for rows without first and last name, such as organizations and households. Otherwise the check could not
+ * recognize them, and they would be sent as people without a name.
  */
 function nameOthers(decisions: readonly Decision[], joined: readonly Combination[]): Combination | null {
   const [first, last] = [columnOf(decisions, 'primaryFirst'), columnOf(decisions, 'primaryLast')];
@@ -209,7 +209,7 @@ function nameOthers(decisions: readonly Decision[], joined: readonly Combination
 
 const isFullName = (to: Target): boolean => to.kind === 'split' && to.splitter === 'fullName';
 
-/** Says of each further column how many rows it fills that the ones before it leave empty. */
+/** Notes for each further column how many rows it fills that the previous columns leave empty. */
 function countFills([first, ...further]: readonly Decision[], label: string, within: string): void {
   const has = first?.profile.filledRows?.slice() ?? null;
   if (has === null) return;
@@ -224,7 +224,10 @@ function countFills([first, ...further]: readonly Decision[], label: string, wit
   }
 }
 
-/** The columns that are joined, which it maps to the field of the first one. `within`: the rows that counts cover, '' for all. */
+/**
+ * Maps the columns that belong together to the field of the first one, and returns the combinations. `within`: the rows that counts are
+ * about; '' for all.
+ */
 export function joinParts(decisions: readonly Decision[], within: string): readonly Combination[] {
   const joined = [
     joinStreet(decisions),

@@ -1,9 +1,9 @@
-/** Columns about the place of an internet address. */
+/** Handles columns about the place of an IP address. */
 import type { Decision } from './candidates.ts';
 
 const plainOf = (header: string): string => header.replace(/[_\s-]+/g, ' ').trim();
 
-/** Headings of the place of an IP address, which newsletter programs look up. */
+/** Headings of IP addresses and their place, which newsletter programs look up. */
 const NETWORK =
   /^(?:(?:(?:opt ?in|confirm|signup|sign up|last|user|client|remote) )?ip(?: ?address)?|gmt ?off(?:set)?|dst ?off(?:set)?|timezone|time zone)$/i;
 const COORDINATE = /^(?:geo ?)?(?:lat|latitude|lng|lon|long|longitude)$/i;
@@ -11,12 +11,12 @@ const PLACE = /^(?:(?:ip|geo) )?(?:cc|country(?: code)?|region|city|state)$/i;
 /** Parts of a written address. */
 const WRITTEN = /\b(?:street|address ?\d?|addr|zip|postal|postcode|plz)\b/i;
 
-/** Columns that only a lookup has, so that a written address in the list does not change what follows them. */
+/** Columns that only such a lookup produces. The columns after them are about the IP address, even if the list has written addresses. */
 const ONLY_LOOKED_UP = /^(?:gmt|dst) ?off(?:set)?$/i;
 
 /**
- * Sets the region and the country of an IP address aside: they follow its coordinates or its time zone, in a list without a written
- * address or with the offsets of its time zone.
+ * Sets region and country of an IP address aside: columns that follow its coordinates or time zone. Only in a list without written
+ * addresses, or with time zone offsets.
  */
 export function setNetworkPlacesAside(decisions: readonly Decision[]): void {
   const headers = decisions.map(({ profile }) => plainOf(profile.header));

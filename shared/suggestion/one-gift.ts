@@ -1,21 +1,21 @@
-/** Amounts of a single gift, in a list with one row for each gift. */
+/** Detects amounts of single gifts, in a list with one row for each gift. */
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 
 const plainOf = (header: string): string => header.replace(/[_\s-]+/g, ' ').trim();
 
-/** Headings of one gift: when it was made, or its number. */
+/** Headings about one gift, such as its date or number. */
 const ONE_GIFT =
   /^(?:(?:gift|donation|contribution|transaction|payment|deposit|post(?:ed|ing)?|received|settle(?:d|ment)) (?:date|id|number|no\.?|type|method)|date (?:of )?(?:gift|donation|contribution|transaction|payment|received)|amount)$/i;
 /** Words for several gifts. */
 const ALL_GIFTS = /\b(?:lifetime|life|ltd|lt|cumulative|all ?time|ever|gifts|donations|contributions|giving|donated|given|opps?)\b/i;
 
-/** The number of one gift, and not how many they are: "Gift #", "Donation Number". */
+/** The ID of one gift, not the number of gifts: "Gift #", "Donation Number". */
 const GIFT_NUMBER = /^(?:gift|donation|contribution|transaction) ?(?:#|no\.?|num|nbr|number)$/i;
 /** True for a list with one row for each gift. */
 export const hasGiftRows = (headers: readonly string[], but: string | null): boolean =>
   headers.some((other) => other !== but && ONE_GIFT.test(plainOf(other)));
 
-/** Why a column is no total over all gifts, or null: in a list with one row for each gift, it is the amount of that gift. */
+/** Why a column is not a total of all gifts, or null. In a list with one row for each gift, it is the amount of that gift. */
 export function oneGiftReason(field: FieldKey, header: string, headers: readonly string[]): string | null {
   const { gift, kind } = fieldOf(field);
   if (gift !== 'total' || !hasGiftRows(headers, header)) return null;

@@ -1,4 +1,4 @@
-/** Columns that are not sent and tell the check who has died or is not to be screened. */
+/** Finds columns that are not sent, but tell the check who has died or must not be screened. */
 import { countText, numberText } from '../base/index.ts';
 import { LONGEST_MARK, answerForm, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
@@ -29,10 +29,10 @@ const NO_FUNDRAISING = new RegExp(
   `^(?:(?:is |has )?(?:opt(?:ed|s)? ?out (?:of|from)|excluded? from|object(?:s|ed|ion)? to|do not contact for|no) (?:all )?${FUNDRAISING}|${FUNDRAISING} opt(?:ed)? ?out|hipaa opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason))?$`,
   'i',
 );
-/** A plain "Opt out", only in a list with patient data: in other lists it may be about newsletters. */
+/** A plain "Opt out". Only in a list with patient data, because in other lists it may be about newsletters. */
 const OPT_OUT_OF_PATIENTS = new RegExp(`^(?:(?:is |has )?(?:patient )?opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason|status))?$`, 'i');
 
-/** What the law of data protection calls it: an objection to processing includes screening. */
+/** Terms of data protection law: an objection to processing includes screening. */
 const NO_PROCESSING = new RegExp(
   `^(?:object(?:s|ed|ion)? to (?:data )?processing|(?:data )?processing (?:objection|restrict(?:ed|ion))|restrict(?:ed|ion)?(?: of)? (?:data )?processing)${FLAG_WORDS}(?: (?:date|on|reason))?$`,
   'i',
@@ -47,7 +47,7 @@ const isObjection = (header: string, hasPatients: boolean): boolean =>
       (hasPatients && OPT_OUT_OF_PATIENTS.test(words)),
   );
 
-/** "Screening consent", "Consents to wealth screening", "May be screened". Research alone can be medical. */
+/** "Screening consent", "Consents to wealth screening", "May be screened". "Research" alone can be medical. */
 const SCREENED = '(?:(?:wealth|prospect|donor) )?(?:screen(?:ed|ing)?|profil(?:ed|ing)|wealth (?:enrichment|research))';
 const AGREEMENT = '(?:consent(?:s|ed)?|agree(?:s|d|ment)?|permission|permit(?:s|ted)?|allow(?:s|ed)?|opt(?:ed|s)? ?in)';
 const CONSENT = new RegExp(
@@ -62,12 +62,15 @@ const wordsOf = (header: string): string =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
 
-/** Words for the record or the kind of field before and after such a heading: "Custom: Do Not Screen", "Do_Not_Screen__c", "CnAttrCat_1_Do_not_screen". */
+/**
+ * Words for the record or the kind of field, before or after such a heading: "Custom: Do Not Screen", "Do_Not_Screen__c",
+ * "CnAttrCat_1_Do_not_screen".
+ */
 const RECORD_BEFORE =
   /^(?:(?:custom|user defined|udf|fields?|constituent|contact|donor|member|person|individual|account|record|supporter|alum\w*|attributes?|cn attr(?: cat)?(?: \d+)*|privacy|gdpr|npsp) )+/i;
 const FIELD_BEHIND = / (?:c|custom|check ?box|field)$/i;
 
-/** A heading without these words; itself where it has none. */
+/** A heading without these words. */
 const withoutRecord = (header: string): string => header.replace(RECORD_BEFORE, '').replace(FIELD_BEHIND, '');
 
 const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
@@ -79,7 +82,7 @@ const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>>
 
 const BY_CODE = ['Do not screen, among other codes', 'Rows with such a code are left out'] as const;
 
-/** The status of a record in Ellucian Advance, whose code D is a deceased person. */
+/** The record status in Ellucian Advance. Code D means deceased. */
 const STATUS_CODE = /^record status code$/i;
 const holdsStatusCodes = ({ header, answers }: ColumnProfile): boolean =>
   STATUS_CODE.test(wordsOf(header)) &&
@@ -87,11 +90,14 @@ const holdsStatusCodes = ({ header, answers }: ColumnProfile): boolean =>
   answers.every(({ value }) => /^[a-z]$/i.test(value)) &&
   answers.some(({ value }) => value.toUpperCase() === 'D');
 
-/** Headings above which some row can say that the person has died: only words of death count there, so that none of them harms anybody. */
+/**
+ * Headings of columns in which some row may say that the person has died. Only clear words for death are read there, so a wrong guess does
+ * no harm.
+ */
 const STATE =
   /^(?:(?:record|constituent|cons|account|donor|contact|member(?:ship)?|alum\w*|entity|person|individual|profile|primary|current|overall) )*(?:status|code|codes|constituenc(?:y|ies))(?: (?:code|codes|desc|description))?$/i;
 
-/** Headings of codes above which some row can ask not to screen the person: only such a code counts there. */
+/** Headings of columns with codes, of which some may ask not to screen the person. Only those codes are read. */
 const CODES =
   /\bsolicit(?:ation)? (?:code|restriction|preference|instruction)s?\b|\b(?:communication|contact|privacy|mail(?:ing)?|gdpr) (?:restriction|preference|code|tag|flag|instruction)s?\b|\battr(?:ibute)?s?\b|^(?:no contact|do not (?:contact|solicit)) (?:code|reason)s?$|^(?:(?:constituent|contact|donor|account|member|record) )?(?:flags?|restrictions?|preferences?|tags?|suppressions?|opt ?outs?)(?: \d+)?$/i;
 
@@ -99,24 +105,24 @@ const roleIn = ({ profile }: Decision, header: string, { hasPatients, isSample }
   if (isObjection(header, hasPatients)) return 'doNotScreen';
   if (CONSENT.test(header) || CONSENT.test(withoutRecord(header))) return 'screeningConsent';
   if (!DEATH.test(header)) {
-    // A column of codes tells of both; the mapper reads the deaths in it, too.
+    // A column of codes can tell both. The row mapper also reads deaths from it.
     if (profile.tellsNotToScreen) return 'doNotScreen';
     const mayTell = isSample && profile.filled > 0;
     if (profile.tellsDeath || holdsStatusCodes(profile) || (mayTell && STATE.test(header))) return 'deceased';
     return mayTell && CODES.test(header) ? 'doNotScreen' : null;
   }
   const filled = profile.aligned.filter((value) => value.trim() !== '');
-  // A cause of death is neither yes nor no.
+  // Not for other values, such as a cause of death.
   return filled.length === 0 || filled.filter(isAnswer).length * 2 > filled.length ? 'deceased' : null;
 };
 
-/** Only a heading about the death of the spouse, over answers. */
+/** `spouseDeceased` for a column of answers with a heading about the death of the spouse; otherwise null. */
 const roleOfSpouse = (decision: Decision, header: string): Role | null =>
   DEATH.test(header) && !/\bname\b/i.test(header) && roleIn(decision, header, { hasPatients: false, isSample: false }) === 'deceased'
     ? 'spouseDeceased'
     : null;
 
-/** `hasPatients`: the list has patient data. `isSample`: the list has more rows than were looked at. */
+/** `hasPatients`: the list has patient data. `isSample`: the list has more rows than were examined. */
 interface Known {
   readonly hasPatients: boolean;
   readonly isSample: boolean;
@@ -124,7 +130,7 @@ interface Known {
 
 const isAnswer = (value: string): boolean => saysAlive(value) || saysDeath(value.trim()) || saysPartOfDeath(value);
 
-/** The values in a column with a heading of death that are no answer, the most frequent first. */
+/** The values that are not an answer, in a column with a heading about death, the most frequent first. */
 function unclearIn({ profile }: Decision): { value: string; rows: number }[] {
   const found = new Map<string, { value: string; rows: number }>();
   for (const value of profile.aligned) {
@@ -159,7 +165,7 @@ export function findNameEvidence(decisions: readonly Decision[]): void {
   }
 }
 
-/** Gives their role to unsent columns whose heading and values only concern the person's death or objection. */
+/** Gives a role to unsent columns about the person's death, objection or consent, or the spouse's death. */
 export function findRoles(decisions: readonly Decision[], known: Known): void {
   const { hasPatients } = known;
   for (const decision of decisions) {
@@ -170,7 +176,7 @@ export function findRoles(decisions: readonly Decision[], known: Known): void {
     const role = isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header, known);
     if (role === null) continue;
     const isAboutDeath = role === 'deceased' && DEATH.test(header);
-    // Among other values, a year or an X is no answer to a question that the heading does not ask.
+    // If the heading does not ask this question, a year or an X among other values is not an answer to it.
     const isByCodes =
       role === 'deceased'
         ? !isAboutDeath && !holdsStatusCodes(decision.profile)

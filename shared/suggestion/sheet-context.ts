@@ -1,4 +1,4 @@
-/** Facts about a list as a whole that decide what a heading means. */
+/** Facts about a whole list that decide what its headings mean. */
 import type { ColumnProfile } from './column-profile.ts';
 import { contradiction } from './contradictions.ts';
 import { meaningOf } from './heading-parser.ts';
@@ -14,19 +14,19 @@ export interface SheetContext {
   readonly hasOrganizations: boolean;
   /** True for a list with one row for each gift. */
   readonly hasGiftRows: boolean;
-  /** True when the only address is the one that goods are sent to. */
+  /** True when the only address is the shipping address. */
   readonly onlyShips: boolean;
   /** True when "Partner" can only mean the spouse: nothing in the sheet says that partners are organizations. */
   readonly partnersAreSpouses: boolean;
-  /** " in the first 1,000 rows" when the list has more rows than were looked at; otherwise empty. */
+  /** " in the first 1,000 rows" if the list has more rows than were examined; otherwise empty. */
   readonly within: string;
 }
 
-/** The word for a spouse that also names a corporate partner or, in mission agencies, every donor. */
+/** A word for a spouse that can also mean a corporate partner or, in mission agencies, any donor. */
 const PARTNER = /\bpartners?\b/i;
 export const namesPartner = (header: string): boolean => PARTNER.test(header.replace(/_/g, ' ')) && !/spouse/i.test(header);
 
-/** True for a first or last name of the people of the list, but not for those of an organization's contact. */
+/** True for a heading of first or last names of the people in the list, but not of an organization's contacts. */
 function namesPerson({ header }: ColumnProfile): boolean {
   const known = knownFieldOf(header);
   const to = known === null && !/contact/i.test(header) ? meaningOf(header)?.to : undefined;
@@ -44,14 +44,14 @@ function holdsOrganizations(columns: readonly ColumnProfile[]): boolean {
   return names.some((profile) => isOfOrganizations(profile, 0));
 }
 
-/** Companies are called Charles Schwab and John Deere, so a list of them can have some names that begin like those of people. */
+/** Some companies have names like people (Charles Schwab, John Deere), so a list of companies can have this share of such names. */
 const SOME_PEOPLE = 0.3;
 
 /** True for a column with many names of organizations and at most this share of people's names. */
 export const isOfOrganizations = ({ shares }: ColumnProfile, mostPeople: number): boolean =>
   shares.organization > 0.4 && shares.person <= mostPeople;
 
-/** Headings that make "Partner" something else than a spouse. */
+/** Headings that show that "Partner" does not mean the spouse. */
 const OTHER_PARTNER =
   /\bpartner[\s_-]*(?:org|company|business|type|account|id|key|level|since|status|manager|address|city|code|number|rep)/i;
 
@@ -60,7 +60,7 @@ function partnersAreSpouses(columns: readonly ColumnProfile[]): boolean {
   return !columns.some(({ header, shares }) => OTHER_PARTNER.test(header) || (PARTNER.test(header) && shares.organization > 0.2));
 }
 
-/** "Shipping Street" as "Street". */
+/** "Shipping Street" becomes "Street". */
 export const withoutShipping = (header: string): string => header.replace(/\bship(?:ping)?(?:[ _-]?to)?[ _-]*/i, '');
 
 function namesStreet(header: string): boolean {

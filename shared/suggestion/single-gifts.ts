@@ -1,17 +1,20 @@
-/** Lists with one row for each gift: the amount of a gift is no total of its giver, whatever its heading says. */
+/** Detects lists with one row for each gift, in which amounts are not totals of the givers, whatever their heading says. */
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { readAmount } from '../numbers/index.ts';
 import { idKeyOf } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 
-/** What identifies a person, most certain first. Only the first that the list has decides: a couple can share an email. */
+/** What identifies a person, most certain first. Only the first one that the list has is used, because a couple can share an email. */
 const PERSON: readonly (readonly FieldKey[])[] = [['constituentId'], ['primaryFirst', 'primaryLast', 'street'], ['personalEmail']];
 /** Headings of the parts of one payment. */
 const PAYMENT_PART = /(?:^|[^a-z])(?:fees?|net|charges?)(?:[^a-z]|$)/i;
-/** One in so many people with several rows: fewer of them are duplicates in a list with a row for each person, which differ as well. */
+/**
+ * At least one in this many people must have several rows. Fewer can be duplicates in a list of people, and those can have different
+ * amounts too.
+ */
 const REPEATED = 50;
-/** Fewest rows that show a sum. */
+/** Minimum number of rows to prove a sum. */
 const FEWEST = 3;
 
 const amountsOf = ({ aligned }: ColumnProfile): (number | null)[] =>
@@ -20,7 +23,7 @@ const amountsOf = ({ aligned }: ColumnProfile): (number | null)[] =>
     return plain === null ? null : Number(plain);
   });
 
-/** True when enough people have several rows, and most of them have another amount in each. */
+/** True when enough people have several rows, and the amounts of most of them differ. */
 function differsByRow(total: ColumnProfile, decisions: readonly Decision[]): boolean {
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key)?.profile;
   const keys = PERSON.find((one) => one.every((key) => columnOf(key) !== undefined));
@@ -38,7 +41,7 @@ function differsByRow(total: ColumnProfile, decisions: readonly Decision[]): boo
   return several.length >= amounts.size / REPEATED && differing.length > several.length / 2;
 }
 
-/** True when the amount is the sum of two columns in each row, one of them a fee or what is left after it. */
+/** True when the amount is the sum of two columns in each row, for example of a fee and the net amount. */
 function hasFee(total: ColumnProfile, decisions: readonly Decision[]): boolean {
   const sums = amountsOf(total);
   const parts = decisions.filter(({ profile }) => profile !== total && profile.filled > 0 && profile.shares.amount > 0.5);
@@ -56,7 +59,7 @@ function hasFee(total: ColumnProfile, decisions: readonly Decision[]): boolean {
   });
 }
 
-/** Takes the total of a giver away from a column with the amounts of single gifts; the user can still choose it. */
+/** Unmaps columns that are mapped to a total but have amounts of single gifts. The user can still choose the total. */
 export function rejectSingleGifts(decisions: readonly Decision[]): void {
   for (const decision of decisions) {
     const { to, profile } = decision;

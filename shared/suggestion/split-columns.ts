@@ -1,6 +1,6 @@
 /**
- * Columns that hold several fields: whole names, spouses, "City, State ZIP", whole addresses. They are split unless
- * other columns hold the parts.
+ * Finds columns that contain several fields: whole names, spouses, "City, State ZIP", whole addresses. They are split unless other columns
+ * have the parts.
  */
 import { AMBIGUOUS, SPLIT_HEADINGS, type Splitter, type Target, columnLetters, isSplitHeading, normalizeHeader } from '../mapping/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -9,7 +9,7 @@ import { meaningOf } from './heading-parser.ts';
 import { type Decision, holdsWholeSpouses, NO_SPOUSES } from './candidates.ts';
 import { isOfOrganizations, namesPartner, type SheetContext } from './sheet-context.ts';
 
-/** Of several columns with whole names, the one whose heading comes first here; others hold forms of address. */
+/** The order of preference among several columns with whole names. The others are forms of address. */
 const NAME_ORDER = [
   'fullname',
   'name',
@@ -35,7 +35,7 @@ export function takenFields(decisions: readonly Decision[]): Set<FieldKey> {
   return new Set(decisions.flatMap(({ to }) => (to.kind === 'field' ? [to.field] : [])));
 }
 
-/** Decides the columns whose heading or values show that they hold several fields. */
+/** Decides the columns with a heading or values that show that they contain several fields. */
 export function suggestSplits(decisions: readonly Decision[], { hasOrganizations, partnersAreSpouses }: SheetContext): void {
   const usedFields = takenFields(decisions);
   const free = decisions.filter(({ to, closed }) => to.kind === 'none' && !closed);
@@ -147,7 +147,7 @@ const KIND_OF: Readonly<Record<Splitter, SplitKind>> = {
   lastFirst: 'inverted',
   cityStateZip: 'place',
   addressLines: 'address',
-  // `suggestTypedContacts` decides these.
+  // Decided by `suggestTypedContacts`.
   contact: null,
 };
 
@@ -194,10 +194,10 @@ function rankOf(profile: ColumnProfile): number {
   return (profile.filled > 0 ? 0 : 100) + (place < 0 ? 3.5 : place);
 }
 
-/** Employers next to the names of people: some are called Charles Schwab. */
+/** The share of names like people (Charles Schwab) in a column of employers. */
 const FEW_PEOPLE = 0.1;
 
-/** Names "Last First" without a comma: more of them than of those that begin with a first name. */
+/** True for names "Last First" without a comma, if there are more of them than names that begin with a first name. */
 const isLastFirst = ({ filled, shares }: ColumnProfile): boolean =>
   filled >= 3 && shares.lastFirst > 0.4 && shares.lastFirst > 2 * shares.person;
 
@@ -205,7 +205,7 @@ const isLastFirst = ({ filled, shares }: ColumnProfile): boolean =>
 const FEWEST_NAMES = 3;
 const FEW_NAMES = 0.2;
 
-/** The share of numbers from which a column has no names: "Customer" can be a name or a number. */
+/** A column with more than this share of numbers does not contain names: "Customer" can be a name or a number. */
 const MOST_NUMBERS = 0.8;
 
 function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrganizations: boolean): void {
@@ -229,7 +229,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
       continue;
     }
     const hasNames = taken.has('primaryFirst') && taken.has('primaryLast');
-    // Without another column for their names, the people of a mixed list would have none.
+    // Without another column of names, the people in a mixed list would have no name.
     const holdsOrganizations = isOfOrganizations(profile, hasNames ? FEW_PEOPLE : 0) || (hasOrganizations && profile.shares.inverted < 0.3);
     if (
       holdsOrganizations &&
@@ -264,10 +264,10 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
   if (used !== null && used.to.kind === 'split') for (const part of ['primaryFirst', 'primaryLast'] as const) taken.add(part);
 }
 
-/** The share of whole names from which a column of last names holds them. */
+/** With at least this share of whole names, a column of last names contains whole names. */
 const MOST_WHOLE = 0.6;
 
-/** "Family Name" above "Roe, Ann and Paul", in a list without first names. */
+/** Splits a column of last names that contains whole names ("Roe, Ann and Paul" under "Family Name"), if the list has no first names. */
 function wholeLastNames(decisions: readonly Decision[], taken: Set<FieldKey>): void {
   if (taken.has('primaryFirst')) return;
   const last = decisions.find(({ to }) => to.kind === 'field' && to.field === 'primaryLast');
@@ -280,7 +280,7 @@ function wholeLastNames(decisions: readonly Decision[], taken: Set<FieldKey>): v
   taken.add('primaryFirst');
 }
 
-/** A street column that also holds city and ZIP, in a list without columns for them. */
+/** Splits a street column that also contains city and ZIP, if the list has no columns for them. */
 function wholeAddresses(decisions: readonly Decision[], taken: Set<FieldKey>): void {
   if (taken.has('city') && taken.has('postalCode')) return;
   const street = decisions.find(({ to }) => to.kind === 'field' && to.field === 'street');

@@ -1,7 +1,6 @@
 /**
- * Suggests a mapping for a sheet: a target for each column with a certainty and a reason. A known heading is certain
- * unless systems use it differently or its values contradict it. No field gets two columns, except that house numbers
- * are joined with their street.
+ * Suggests a mapping for a sheet: a target for each column with a certainty and a reason. A known heading is certain unless systems use it
+ * differently or its values contradict it. A field gets only one column, unless columns are joined (`joined-columns.ts`).
  */
 import {
   type ColumnPlan,
@@ -51,15 +50,15 @@ export interface Suggestion {
 
 const NONE: Target = { kind: 'none' };
 
-/** The share of values of a flag from which a column is one. */
+/** A column is a flag if at least this share of its values is. */
 const MOST_FLAGS = 0.95;
 
 /** With a smaller difference between two columns, the user decides. */
 const TOO_CLOSE = 15;
 
 /**
- * `rows` counts the whole list, so that notes can mark counts of a sample as such. `systemId`: the system that the
- * columns come from; null: an unknown one; undefined: detect it.
+ * `rows`: the number of rows in the list, so that notes can say that a count is from a sample. `systemId`: the source system; null: an
+ * unknown one; undefined: detect it.
  */
 export function suggestMapping(columns: readonly ColumnProfile[], rows?: number, systemId?: string | null): Suggestion {
   const readAs = headingsOfPeople(columns);
@@ -68,7 +67,7 @@ export function suggestMapping(columns: readonly ColumnProfile[], rows?: number,
   return withOwnHeadings(suggestByHeadings(read, rows, systemId), columns, readAs);
 }
 
-/** The user confirms which of the people is the constituent. */
+/** Restores the headings of the sheet in a suggestion, and makes the user confirm which person is the constituent. */
 function withOwnHeadings(suggestion: Suggestion, columns: readonly ColumnProfile[], readAs: ReadonlyMap<number, ReadAs>): Suggestion {
   const suggestions = suggestion.suggestions.map((one, at): ColumnSuggestion => {
     const { header } = columns[at]!;
@@ -122,7 +121,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
   const currencies = currenciesOf(decisions, within !== '');
   for (const decision of decisions) {
     const { profile } = decision;
-    // A remark that a column already has says more than its values. Of a column that is not sent, the values do not matter.
+    // An existing remark is more important than one about the values, and a column that is not sent needs none.
     if (decision.remark !== null || decision.to.kind === 'none') continue;
     const readings = {
       order: orders.get(profile.column) ?? null,
@@ -147,7 +146,7 @@ const SENSITIVE_REMARKS: Readonly<Record<Sensitivity, string>> = {
   recordNumber: 'A hospital record number must not leave the hospital',
 };
 
-/** Columns that are never suggested: sensitive ones, and those of other records. */
+/** Sets columns aside that are never suggested, such as sensitive ones and those of other records. */
 function setAside(decision: Decision, hasPatients: boolean): void {
   const { profile } = decision;
   const values = profile.shares.card > 0.3 ? 'card numbers' : profile.shares.socialSecurity > 0.3 ? 'social security numbers' : null;
@@ -174,7 +173,7 @@ function setAside(decision: Decision, hasPatients: boolean): void {
   decision.reason = reason;
 }
 
-/** Offers the first number of the hospital as the constituent ID where no other column is one: pseudonyms are sent then. */
+/** Offers the first hospital record number as the constituent ID if no other column is one. Pseudonyms are then sent. */
 function offerPseudonyms(decisions: readonly Decision[]): void {
   const id = toField('constituentId');
   if (decisions.some(({ to }) => sameTarget(to, id))) return;
@@ -184,7 +183,7 @@ function offerPseudonyms(decisions: readonly Decision[]): void {
   number.remark = `${SENSITIVE_REMARKS.recordNumber}. If it is your only ID, choose Constituent ID: pseudonyms are sent in its place`;
 }
 
-/** Why the values are a flag and none is of the field that the heading names, or null. The field stays an alternative. */
+/** Why a column is a flag and not the field that its heading names, or null. The field remains an alternative. */
 function flagReason({ profile, alternatives }: Decision): string | null {
   const { flag, mark } = profile.shares;
   if (mark < MOST_FLAGS) return null;
@@ -192,7 +191,7 @@ function flagReason({ profile, alternatives }: Decision): string | null {
   const to = known === null ? meaningOf(profile.header)?.to : toField(known);
   if (to === undefined || to.kind === 'none') return null;
   const { kind, group } = fieldOf(to.kind === 'field' ? to.field : SPLITTER_FIELDS[to.splitter][0]!);
-  // NO is Norway; Y, N, 0 and 1 can be initials and counts.
+  // "NO" can be Norway, and Y, N, 0 and 1 can be initials or counts.
   const isFlag = (flag >= MOST_FLAGS && kind !== 'country') || group === 'spouse' || group === 'business';
   if (!isFlag) return null;
   alternatives.push(to);
@@ -202,7 +201,7 @@ function flagReason({ profile, alternatives }: Decision): string | null {
 /** "Total Giving ($000s)", "Largest Gift (in thousands)", "Lifetime $K". */
 const IN_THOUSANDS = /\b(?:in )?(?:thousands|millions)\b|(?<![\d.,])['’]?000['’]?s?\)?$|\((?:[$€£]\s?)?[km]\)$|[$€£]\s?[km]$/i;
 
-/** Why amounts in thousands are not sent, or null: as they are, they are a thousand times too small. The field stays an alternative. */
+/** Why amounts in thousands or millions are not sent, or null. Unchanged, they would be too small. The field remains an alternative. */
 function thousandsReason({ profile, alternatives }: Decision): string | null {
   if (!IN_THOUSANDS.test(profile.header.trim())) return null;
   const known = knownFieldOf(profile.header) ?? otherFieldOf(profile.header);
@@ -218,7 +217,7 @@ const sameTarget = (a: Target, b: Target): boolean =>
     (a.kind === 'field' && b.kind === 'field' && a.field === b.field) ||
     (a.kind === 'split' && b.kind === 'split' && a.splitter === b.splitter));
 
-/** Gives each field to its best column, best pairs first; the others keep it as an alternative. */
+/** Gives each field to its best column, beginning with the best scores. Other columns keep the field as an alternative. */
 function assign(decisions: readonly Decision[], candidates: readonly Candidate[]): void {
   const byColumn = new Map(decisions.map((decision) => [decision.profile.column, decision]));
   const ordered = [...candidates].sort((a, b) => b.score - a.score || a.profile.column - b.profile.column);

@@ -1,14 +1,14 @@
-/** Columns of first and last names whose values look like each other's. */
+/** Detects columns of first and last names that look swapped. */
 import type { FieldKey } from '../fields/index.ts';
 import { cleanText, isGivenName, lookSwapped } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 
-/** With fewer rows it can be an accident. */
+/** With fewer rows it can be a coincidence. */
 const FEWEST = 3;
-/** Names of a list in the right order look swapped far less often. */
+/** Swapped names must be this many times more frequent than names in the right order. */
 const MAJORITY = 4;
 
-/** Says so on both columns, which the user then confirms. */
+/** Notes this on both columns, so that the user must confirm them. */
 export function noteSwappedNames(decisions: readonly Decision[]): void {
   const columnOf = (key: FieldKey) => decisions.find(({ to }) => to.kind === 'field' && to.field === key);
   const [first, last] = [columnOf('primaryFirst'), columnOf('primaryLast')];

@@ -1,11 +1,11 @@
-/** Columns that say of each row what another column holds: "CnPh_1_02_Phone_type", "CnAdrAll_1_01_Type". */
+/** Detects columns that give the type of another column's value for each row: "CnPh_1_02_Phone_type", "CnAdrAll_1_01_Type". */
 import type { ColumnProfile } from './column-profile.ts';
 
-/** Sheets can have thousands of columns, nearly all of them without such a word. */
+/** A quick test, because sheets can have thousands of columns, and nearly all of them have none of these words. */
 const MAY_BE_TYPE = /type|typ$|kind|label|categor|location/i;
 const MOST_TYPES = 0.8;
 
-/** Words of a heading that only say that the column holds types. */
+/** Words of a heading that only mean that the column contains types. */
 export const TYPE_WORDS: ReadonlySet<string> = new Set([
   'type',
   'types',
@@ -19,7 +19,7 @@ export const TYPE_WORDS: ReadonlySet<string> = new Set([
   'description',
 ]);
 
-/** True for a column whose values are words such as Home and Business. `isType`: tells them. */
+/** True for a column of types such as Home and Business. `isType`: true for such a value. */
 export function holdsTypes({ header, answers, filled }: ColumnProfile, isType: (value: string) => boolean): boolean {
   if (!MAY_BE_TYPE.test(header) || answers === null || filled === 0) return false;
   const types = answers.filter(({ value }) => isType(value));

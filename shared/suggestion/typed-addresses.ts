@@ -1,6 +1,6 @@
 /**
- * Addresses with their types in a separate column, row by row: "CnAdrAll_1_01_Type" next to "CnAdrAll_1_01_City". The first address of a row can
- * be a workplace or a former one, and the second one the home.
+ * Handles addresses with a separate column for their type: "CnAdrAll_1_01_Type" and "CnAdrAll_1_01_City". The first address of a row can be
+ * a workplace or a former address, and the second one the home.
  */
 import { type Combination, columnLetters, normalizeHeader } from '../mapping/index.ts';
 import { countText } from '../base/index.ts';
@@ -11,23 +11,23 @@ import { addressPartOf } from './heading-parser.ts';
 import { holdsTypes, TYPE_WORDS } from './type-columns.ts';
 
 const OF_ADDRESS = /addr|adr|street/i;
-/** A combination has at most this many columns. */
+/** Maximum number of columns in a combination. */
 const MOST_COLUMNS = 8;
 
-/** The rows of the sample whose type has one of these uses. */
+/** The number of examined rows with a type of one of these uses. */
 const rowsWith = ({ profile }: Decision, ...uses: readonly number[]): number =>
   (profile.answers ?? []).reduce((sum, { value, rows }) => sum + (uses.includes(addressUse(value)) ? rows : 0), 0);
 
 const numbersIn = (header: string): readonly string[] => header.match(/\d+/g) ?? [];
 
-/** The address that a heading of types names, in the words of `addressPartOf`. */
+/** The address that the heading of a type column names, like `group` of `addressPartOf`. */
 const groupOfType = ({ profile }: Decision): string =>
   addressPartOf(profile.header)
     .group.split(' ')
     .filter((word) => !TYPE_WORDS.has(word))
     .join(' ');
 
-/** The column with the types of the address that supplies the street. */
+/** The type column of the address with the street. */
 function typeOf(street: Decision, types: readonly Decision[]): Decision | undefined {
   const { group } = addressPartOf(street.profile.header);
   const numbers = numbersIn(street.profile.header);
@@ -37,8 +37,8 @@ function typeOf(street: Decision, types: readonly Decision[]): Decision | undefi
 const tokensOf = (header: string): readonly string[] => header.match(/\d+|\p{L}+/gu) ?? [];
 
 /**
- * The heading of the same part in a later address, by the headings of the two columns of types; null where nothing in it tells the addresses
- * apart. "Adr_01_City" is "Adr_02_City" for "Adr_01_Type" and "Adr_02_Type", and "City" is "City 2" for "Type" and "Type 2".
+ * The heading of the same part in a later address, derived from the headings of the two type columns; null if it cannot be derived.
+ * "Adr_01_City" becomes "Adr_02_City" for "Adr_01_Type" and "Adr_02_Type", and "City" becomes "City 2" for "Type" and "Type 2".
  */
 function laterHeading(header: string, type: string, laterType: string): string | null {
   const [own, later, parts] = [tokensOf(type), tokensOf(laterType), tokensOf(header)];
@@ -55,7 +55,7 @@ const fieldIn = ({ to }: Decision): FieldKey | null => (to.kind === 'field' && f
 
 interface LaterAddress {
   readonly type: Decision;
-  /** By the position of the same part in the first address. */
+  /** By column position of the same part in the first address. */
   readonly columns: ReadonlyMap<number, Decision>;
 }
 
@@ -80,7 +80,10 @@ function laterAddress(
   return fields.has('street') && (fields.has('city') || fields.has('postalCode')) ? { type: laterType, columns } : null;
 }
 
-/** Decides which of several addresses a row sends, and which it does not. Returns the combinations with the later addresses. */
+/**
+ * Sets up type columns for addresses, so that the row mapper can choose the address to send. Returns the combinations, including the
+ * columns of later addresses.
+ */
 export function suggestTypedAddresses(
   decisions: readonly Decision[],
   joined: readonly Combination[],

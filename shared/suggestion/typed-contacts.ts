@@ -1,6 +1,6 @@
 /**
- * Phones and emails with their types in a separate column, row by row: "CnPh_1_02_Phone_type" next to "CnPh_1_02_Phone_number". Such a
- * column of numbers can hold email addresses, and numbers of a workplace, a fax or a spouse.
+ * Handles phones and emails with a separate column for their type: "CnPh_1_02_Phone_type" and "CnPh_1_02_Phone_number". Such a column of
+ * numbers can contain email addresses, and numbers of a workplace, a fax or a spouse.
  */
 import { columnLetters, knownFieldOf, otherFieldOf } from '../mapping/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
@@ -21,7 +21,7 @@ const wordsOf = (header: string): readonly string[] =>
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '');
 
-/** What a heading names besides its kind: "cnph 1 01 phone" of both headings above. */
+/** The words of a heading without those for the kind of column: the same for a type column and its value column. */
 const stemOf = (header: string, isType: boolean): string =>
   wordsOf(header)
     .filter((word) => !VALUE_WORDS.has(word) && !(isType && TYPES_OF_CONTACTS.has(word)))
@@ -57,14 +57,14 @@ function typedOf(value: Decision, types: readonly Decision[]): readonly Typed[] 
   return type === undefined ? [] : [{ value, type, field }];
 }
 
-/** True when a value goes to another field than the one that the heading names, or to none. */
+/** True when some value goes to another field than the heading names, or to none. */
 function isDecided({ value: { profile }, type, field }: Typed): boolean {
   const { email, phone } = profile.shares;
   const isOther = fieldOf(field).kind === 'email' ? phone > 0 : email > 0;
   return isOther || type.profile.answers!.some(({ value }) => contactUse(value) !== 'personal');
 }
 
-/** Decides the columns of phones and emails for which the column of their types decides where each value goes. */
+/** Decides columns of phones and emails whose type column determines the field of each value. */
 export function suggestTypedContacts(decisions: readonly Decision[]): void {
   const types = decisions.filter(({ closed, profile }) => !closed && holdsTypes(profile, isContactType));
   if (types.length === 0) return;

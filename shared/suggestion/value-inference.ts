@@ -1,7 +1,6 @@
 /**
- * Suggestions by values alone, for columns with an uninformative heading and sheets without headings. Uses only kinds
- * of values that are certain: an email address, a phone number, a ZIP, not an amount or a date, which can belong to
- * any gift.
+ * Suggests targets by values alone, for columns with an uninformative heading and sheets without headings. Uses only values of a
+ * distinctive kind, such as email addresses, phone numbers and ZIPs, but not amounts and dates, which can belong to any gift.
  */
 import { takenFields } from './split-columns.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -10,9 +9,9 @@ import { type Target, isStopWord, parseHeading } from '../mapping/index.ts';
 import { ALL_DIFFERENT, type Decision, isUnique } from './candidates.ts';
 import { ZIP, isGivenName, stateCode, withZipZeros, zipFitsState, zipShape } from '../transforms/index.ts';
 
-/** A heading of only such a word (Donor, Member) names the person and no part of the record. */
+/** A heading with only such a word (Donor, Member) names the person, but no field. */
 const ROLES = new Set(['constituent', 'donor', 'member', 'contact', 'person', 'client']);
-/** Words that join or count others, and the letter of a plural: "Guest(s)", "who 2". */
+/** Words that join or count, and the plural s: "Guest(s)", "who 2". */
 const JOINING = new Set(['s', 'of', 'the', 'in', 'for', 'and', 'or', 'one', 'two', 'three']);
 
 /** True when the heading is empty, a column letter, or has no known word except a person's role. */
@@ -31,7 +30,7 @@ function isUninformative(header: string): boolean {
   );
 }
 
-/** Meanings of words that only describe the value further. */
+/** Meanings of words that only add detail. */
 const FURTHER = new Set([
   ...ROLES,
   ...JOINING,
@@ -48,7 +47,7 @@ const FURTHER = new Set([
   'my',
 ]);
 
-/** True for a heading in somebody's own words that names the kind of its values: "Email we use". */
+/** True for a heading in free words that names the kind of its values: "Email we use". */
 function namesKindOfValues({ header, shares }: ColumnProfile): boolean {
   const kinds =
     shares.email > MOST ? ['email'] : shares.phone > MOST ? ['phone', 'mobile', 'voice'] : shares.street > MOST ? ['street', 'house'] : [];
@@ -58,28 +57,25 @@ function namesKindOfValues({ header, shares }: ColumnProfile): boolean {
   return meanings.length > 0 && meanings.every((meaning) => kinds.includes(meaning));
 }
 
-/**
- * True for whole names and addresses that repeat often: those of staff members, since a list has each of its people
- * once or a few times.
- */
+/** True for names and contacts that repeat often. They belong to staff members, because a list has each person only once or a few times. */
 function isRepeated({ shares, distinct, filled }: ColumnProfile): boolean {
   return shares.email + shares.phone + shares.fullName + shares.inverted > MOST && distinct < filled * MIN_DISTINCT_SHARE;
 }
 
-/** Words of a heading that name somebody else than the constituent. */
+/** Words for somebody other than the constituent. */
 const OTHER_PEOPLE = new Set(['spouse', 'partner', 'solicitor', 'manager', 'officer', 'assigned', 'owner', 'recipient', 'honoree', 'tribute', 'parent', 'child', 'agent', 'assistant', 'physician', 'relationship', 'team', 'campaign', 'appeal', 'fund', 'file', 'user', 'created', 'by', 'modified', 'emergency', 'referred', 'guarantor']); // prettier-ignore
 
-/** A list of people has one of these. */
+/** A list of people has at least one of these fields. */
 const PROOFS: readonly FieldKey[] = ['street', 'city', 'personalEmail', 'personalPhone'];
 const NAMES: readonly FieldKey[] = ['primaryFirst', 'primaryLast', 'businessName'];
 
-/** True for the letter names of a sheet without headings. */
+/** True for the names of columns without a heading. */
 const isUnnamed = (header: string): boolean => header.trim() === '' || /^column [a-z]{1,3}$/i.test(header.trim());
 
 const isUnnamedSheet = (decisions: readonly Decision[]): boolean => decisions.every(({ profile }) => isUnnamed(profile.header));
 
 const MOST = 0.8;
-/** The smallest share of distinct values among a list's own names. */
+/** The minimum share of distinct values among the names of a list's own people. */
 const MIN_DISTINCT_SHARE = 0.5;
 
 /** Decides the columns that are still undecided. */
@@ -152,10 +148,13 @@ export function inferFromValues(decisions: readonly Decision[]): void {
 const giveWholeNames = (column: Decision, give: Give): void =>
   give(column, { kind: 'split', splitter: 'fullName' }, 'Two words or more in nearly all cells, like names', 'primaryFirst', 'primaryLast');
 
-/** Headings of the people of a row that have no word for a name. */
+/** Headings of people or households without a word for "name". */
 const HOUSEHOLDS = /^(?:households?|famil(?:y|ies)|accounts?|parents?|envelope|volunteers?)(?: ?\(s\))?$/i;
 
-/** A list without a name takes the first column of whole names whose heading has the word, or names a household: Mail Name, Sort Name, Family. */
+/**
+ * In a list without a column of names, uses the first column of whole names with "name" or a household in its heading: Mail Name, Sort
+ * Name, Family.
+ */
 function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<FieldKey>, give: Give): void {
   if (usedFields.has('primaryLast') || usedFields.has('primaryFirst') || usedFields.has('businessName')) return;
   for (const decision of decisions) {
@@ -172,14 +171,15 @@ function nameOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySe
   }
 }
 
-/** Words for records other than people, whose IDs differ in every row, too. */
+/** Words for records other than people. Their IDs are different in all rows too. */
 const OTHER_RECORDS = new Set(['order', 'ticket', 'booking', 'seat', 'table', 'bid', 'lot', 'form', 'submission', 'response', 'row', 'device', 'visit', 'encounter', 'grant', 'award', 'claim', 'purchase', 'registration', 'survey', 'case']); // prettier-ignore
-/** The smallest share of rows with such an ID. */
+/** At least this share of rows must have such an ID. */
 const MOST_ROWS = 0.9;
 
 /**
- * A list of people without an ID takes the only one that the office names in its own words ("Advance ID", "Alma Mater ID") and that differs in every row: without an ID,
- * no score can be written back. Not in a list with data of patients, whose other IDs are those of stays.
+ * In a list without an ID, uses the only column that the office calls an ID in its own words ("Advance ID", "Alma Mater ID") and that is
+ * different in all rows, because scores cannot be written back without an ID. Not in a list with sensitive columns such as patient data,
+ * where other IDs can be those of hospital stays.
  */
 function idOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<FieldKey>, give: Give): void {
   if (usedFields.has('constituentId') || decisions.some(({ sensitive }) => sensitive) || !PROOFS.some((key) => usedFields.has(key))) return;
@@ -190,7 +190,7 @@ function idOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<
   if (id !== undefined && another === undefined) give(id, { kind: 'field', field: 'constituentId' }, ALL_DIFFERENT, 'constituentId');
 }
 
-/** True for "ID" with one or two words of the office. */
+/** True for "ID" with one or two unknown words. */
 function namesSomeId(header: string): boolean {
   const words = parseHeading(header.slice(0, 120));
   const unknown = words.filter(({ word, meaning }) => meaning === null && !isStopWord(word) && !OTHER_RECORDS.has(word));
@@ -223,8 +223,8 @@ function zipsFit(states: Decision, zips: Decision): boolean {
 type Give = (decision: Decision, to: Target, reason: string, ...fields: readonly FieldKey[]) => void;
 
 /**
- * Columns that prove each other: the city precedes the state, ZIPs fit the states of their rows, and the last names are next to the first
- * names. Returns whether it found first names.
+ * Suggests columns that confirm each other: the city is before the state, ZIPs fit the states of their rows, and last names are next to
+ * first names. Returns true if it found first names.
  */
 function suggestTogether(decisions: readonly Decision[], rest: readonly Decision[], taken: Set<FieldKey>, give: Give): boolean {
   const field = (decision: Decision | undefined, key: FieldKey, reason: string): void => {
@@ -252,14 +252,17 @@ function suggestTogether(decisions: readonly Decision[], rest: readonly Decision
       other.profile.shares.state < 0.5 &&
       other.profile.distinct > 1,
   );
-  // Under headings, first names alone can be anybody's.
+  // In a sheet with headings, first names alone can be anybody's.
   if (!isUnnamedSheet(decisions) && (neighbor === undefined || !PROOFS.some((key) => taken.has(key)))) return false;
   field(first, 'primaryFirst', 'The values are first names');
   field(neighbor, 'primaryLast', 'Words in the column next to the first names');
   return true;
 }
 
-/** A sheet without headings: columns prove each other, or hold whole names, and the ID is a leading column of distinct values. */
+/**
+ * For a sheet without headings: columns that confirm each other or contain whole names, and one of the first two columns as the ID if its
+ * values are distinct.
+ */
 function suggestUnnamed(decisions: readonly Decision[], rest: readonly Decision[], taken: Set<FieldKey>, give: Give): void {
   if (!suggestTogether(decisions, rest, taken, give)) {
     const names = rest.find(({ to, profile }) => to.kind === 'none' && wholeNames(profile));

@@ -1,4 +1,4 @@
-/** Removes what people leave out when they type: accents, ligatures, apostrophes. */
+/** Removes what people often do not type: accents, ligatures, apostrophes. */
 
 /** `Née` becomes Nee, `Straße` becomes Strasse. */
 export function foldAccents(text: string): string {
@@ -23,7 +23,7 @@ export function searchForm(text: string): string {
   return isPlain ? text.toLowerCase() : foldAccents(text).replace(APOSTROPHES, '').toLowerCase();
 }
 
-/** The words of a search, in search form; none for blanks. */
+/** The words of a search, in search form; empty for a blank text. */
 export function searchWords(find: string): readonly string[] {
   return searchForm(find)
     .split(/[\s,;]+/)

@@ -1,7 +1,7 @@
-/** Tells from its type, such as Home or Business, how well an address fits a person. */
+/** Ranks an address by its type, such as Home or Business. */
 import { typeWords } from './type-words.ts';
 
-/** Lower is better. `none`: the address of somebody else, or a former one. */
+/** Lower is better. `none`: the address of somebody else, or a former address. */
 export const ADDRESS_USE = { home: 0, other: 1, work: 2, none: 3 } as const;
 type AddressUse = (typeof ADDRESS_USE)[keyof typeof ADDRESS_USE];
 
@@ -15,14 +15,14 @@ const AT_HOME = /home|house|resid|permanent|primary|prefer|main|personal|privat|
 
 function readType(words: string): AddressUse {
   if (NOT_THEIRS.test(words)) return ADDRESS_USE.none;
-  // A home office is a home; a second or a summer home is not the first one.
+  // A home office is a home. A second or summer home is not the main one.
   if (AT_WORK.test(words) && !/home/i.test(words)) return ADDRESS_USE.work;
   return OTHER.test(words) ? ADDRESS_USE.other : ADDRESS_USE.home;
 }
 
 const types = typeWords<AddressUse>(readType, [NOT_THEIRS, AT_WORK, OTHER, AT_HOME]);
 
-/** A type such as "Home", "Business 2" or "Former Address". An empty one, or another word, counts as the home. */
+/** The use of an address with a type such as "Home", "Business 2" or "Former Address". An empty or unknown type counts as home. */
 export const addressUse = types.use;
 
 /** True for a word that names the type of an address. */

@@ -44,7 +44,9 @@ export function zipShape(text: string): ZipShape {
 /** Nine digits without the first one or two, with any separator. */
 const NINE_WITHOUT_ZEROS = /^(\d{3,4})\s*[-–—. ]?\s*(\d{4})$/;
 
-/** Restores the zeros that a spreadsheet removed: `1609` becomes `01609`, `21091234` becomes `02109-1234`. Other texts stay as they are. */
+/**
+ * Restores the zeros that a spreadsheet removed: `1609` becomes `01609`, `21091234` becomes `02109-1234`. Returns other texts unchanged.
+ */
 export function withZipZeros(text: string): string {
   const shape = zipShape(text);
   if (shape === ZIP.lostZero) return `0${text}`;
@@ -53,12 +55,12 @@ export function withZipZeros(text: string): string {
   return nine === null ? text : `${nine[1]!.padStart(5, '0')}-${nine[2]!}`;
 }
 
-/** Nine digits as five and four; another separator becomes the hyphen. Other texts stay as they are. */
+/** Writes nine digits as five and four with a hyphen. Returns other texts unchanged. */
 export function withZipHyphen(text: string): string {
   if (zipShape(text) === ZIP.nine) return `${text.slice(0, 5)}-${text.slice(5)}`;
   const spaced = /^(\d{5})\s*[-–—. ]\s*(\d{4})$/.exec(text);
   if (spaced !== null) return `${spaced[1]}-${spaced[2]}`;
-  // Remains of a number format: 01609.0, or a hyphen with nothing after it.
+  // Leftovers of a number format: 01609.0, or a hyphen with nothing after it.
   const tail = /^(\d{3,5})(?:\.0+|-)$/.exec(text);
   return tail === null ? text : tail[1]!;
 }
@@ -66,7 +68,7 @@ export function withZipHyphen(text: string): string {
 const ABOUT_ADDRESS =
   '(?:(?:(?:bad|wrong|invalid|incorrect|old|former|undeliverable|returned)\\s+(?:mail(?:ing)?\\s+)?(?:address|addr|mail)|do\\s+not\\s+(?:mail|use)|no\\s+mail|undeliverable|return(?:ed)?\\s+to\\s+sender|mail\\s+returned|moved|see\\s+notes?|no\\s+forwarding(?:\\s+address)?|(?:use\\s+)?e-?mail\\s+only)\\b\\.?)';
 const SIGNS = '[\\s*()\\[\\]<>!,;:–—-]';
-/** A remark of the office in place of a street, several of them, or one before or behind it: BAD ADDRESS - 7 Elm St, 7 Elm St (old address). */
+/** Remarks of the office instead of a street, or before or after it: BAD ADDRESS - 7 Elm St, 7 Elm St (old address). */
 const ONLY_REMARKS = new RegExp(`^${SIGNS}*${ABOUT_ADDRESS}(?:${SIGNS}+(?:and\\s+|left\\s+)?${ABOUT_ADDRESS})*${SIGNS}*$`, 'i');
 const REMARK_BEFORE = new RegExp(
   `^[*([<\\s-]*(?:${ABOUT_ADDRESS}${SIGNS}*(?=\\d|p\\.?\\s?o\\.?\\s?box\\b)|${ABOUT_ADDRESS}\\s*[*)\\]>!,;:–—-]+\\s*|[*([]\\s*bad\\s*[*)\\]]+\\s*)`,
@@ -82,19 +84,21 @@ const OF_DEATH = new RegExp(
   'i',
 );
 
-/** True when the office wrote in place of a street that the person has died: DECEASED, ** Deceased 3/2021 **, Deceased - return to sender. */
+/**
+ * True when the office wrote, instead of a street, that the person has died: DECEASED, ** Deceased 3/2021 **, Deceased - return to sender.
+ */
 export function isAddressOfDead(text: string): boolean {
   const first = text.charCodeAt(0);
   // Most streets begin with a digit.
   return !(first >= 48 && first <= 57) && text.length > 0 && text.length <= LONGEST_REMARK && OF_DEATH.test(text);
 }
 
-/** A street without what the office remarks about it; '' when nothing else is there. Other texts stay as they are. */
+/** Removes remarks of the office from a street; '' if nothing else is left. Returns other texts unchanged. */
 export function withoutAddressRemark(text: string): string {
   if (!MAY_BE_REMARK.test(text)) return text;
   if (ONLY_REMARKS.test(text)) return '';
   const rest = text.replace(REMARK_BEFORE, '').replace(REMARK_BEHIND, '').trim();
-  // Signs alone are no remark, and a word alone is no street.
+  // Nothing is removed if no letters would remain.
   return rest === '' || !/\p{L}/u.test(rest) ? text : rest;
 }
 
@@ -106,9 +110,9 @@ export interface StreetLines {
 const BOX = /^p\.?\s?o\.?\s?box\b/i;
 /** A house number and a street, or a post office box. */
 const NUMBERED = /^(?:(\d+)[A-Za-z]?(?:-\d+)?\s+\S*\p{L}|p\.?\s?o\.?\s?box\b)/iu;
-/** A recipient in a line of their own. */
+/** A recipient on a separate line. */
 const ADDRESSEE = /^(?:(?:c\/o|care of|attn|attention|mrs?|ms|miss|dr|prof|rev|the hon)\b|%)/i;
-/** A floor or a part of a building is no street: 22 Floor. */
+/** A floor or a part of a building, which is not a street: 22 Floor. */
 const NO_STREET = /^\d+\s+(?:floor|fl|flr|floors|west|east|north|south|upper|lower)\.?$/i;
 const ENDS_LIKE_STREET = /\s(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|blvd|boulevard)\.?$/i;
 /** Four and five digits before a word can be a European postal code: 75002 Paris. */
@@ -117,14 +121,14 @@ const SHORT_NUMBER = 3;
 const UNIT_BEHIND = /,?\s(?:apt|apartment|unit|suite|ste|room|rm)\b\.?\s?#?\w{1,5}$/i;
 
 /**
- * Moves the line with the house number to the front if the first line is a unit, a box or a recipient, or has no digits,
- * as with the name of a firm or a building.
+ * Moves the line with the house number to the front if the first line is a unit, a box or a recipient, or has no digits, such as the name
+ * of a firm or a building.
  */
 function houseFirst(lines: readonly string[]): readonly string[] {
   const first = lines[0] ?? '';
   if (lines.length < 2) return lines;
   const isBeforeStreet = UNIT.test(first) || UNIT_NUMBER.test(first) || ADDRESSEE.test(first);
-  // The number of a unit behind the name of a building is no house number: "Larch Manor, Unit 5".
+  // Ignores the unit number after the name of a building: "Larch Manor, Unit 5".
   const building = /\d/.test(first) ? first.replace(UNIT_BEHIND, '') : first;
   if (!isBeforeStreet && (/\d/.test(building) || /^one\s/i.test(first))) return lines;
   const named = isBeforeStreet || isOrganization(first);
@@ -159,6 +163,6 @@ export const UNIT =
 /** 4B, #12, B-204, A. */
 const UNIT_NUMBER = /^#?\s*(?:[A-Z]{0,2}[\s-]?\d+(?:[\s-]?[A-Z]{1,2})?|[A-Z])$/i;
 
-/** True for the number of an apartment or a suite, with or without its word; false for the name of a department: Oncology, 4 West. */
+/** True for an apartment or suite number, with or without the word; false for a department: Oncology, 4 West. */
 export const looksLikeUnit = (text: string): boolean =>
   UNIT_NUMBER.test(text) || UNIT.test(text) || /^(?:upper|lower|front|basement)$/i.test(text);

@@ -1,10 +1,10 @@
-/** Tells from its type, such as Home or Fax, whether a phone number or an email address is the person's own. */
+/** Determines from its type, such as Home or Fax, whether a phone number or email address is the person's own. */
 import { typeWords } from './type-words.ts';
 
-/** `none`: of somebody else, out of use, or no number to call and no address to write to. */
+/** `none`: belongs to somebody else, is out of use, or is not for calling or writing to a person. */
 type ContactUse = 'personal' | 'business' | 'none';
 
-/** Other people, machines, pages, and what is no longer in use. */
+/** Types for other people, machines, web pages, and what is no longer in use. */
 const NOT_THEIRS =
   /fax|pager|beeper|\btt[yd]\b|\btdd\b|\bweb|website|\burl\b|\blink|facebook|twitter|instagram|skype|linkedin|social|spouse|partner|husband|wife|ehe(?:mann|frau)|conjoint|parent|mother|father|child|\bson\b|daughter|sibling|relative|emergency|assistant|secretary|attorney|lawyer|caregiver|\bbad\b|wrong|invalid|disconnect|\bold\b|former|previous|\bpast\b|inactive|\bdead\b|deceased|do not|don['’]t|bounced?|opt(?:ed)?[ -]?out|unsubscribed|^f$|^x$/i;
 const AT_WORK =
@@ -20,8 +20,11 @@ function readType(words: string): ContactUse {
 
 const types = typeWords<ContactUse>(readType, [NOT_THEIRS, AT_WORK, AT_HOME]);
 
-/** A type such as "Home", "Business 2", "Business E-Mail" or "Former Cell". An empty one, or another word, is the person's own. */
+/**
+ * The use of a contact with a type such as "Home", "Business 2", "Business E-Mail" or "Former Cell". With an empty or unknown type, it is
+ * the person's own.
+ */
 export const contactUse = types.use;
 
-/** True for a word that names the type of a phone number or of an email address. */
+/** True for a word that names the type of a phone number or email address. */
 export const isContactType = types.isType;

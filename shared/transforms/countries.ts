@@ -1,6 +1,6 @@
 /**
- * Countries by ISO 3166-1 alpha-2 code with their English names and a few local names. The record holds the country as
- * text; the code is the one form that all spellings share.
+ * Countries by ISO 3166-1 alpha-2 code with their English names and a few local names. The record has the country as text. The code is the
+ * form that all spellings share.
  */
 import { createCache } from '../base/index.ts';
 
@@ -10,13 +10,13 @@ const COUNTRIES = `AF Afghanistan|AX Aland Islands|AL Albania|DZ Algeria|AS Amer
 const OTHER_NAMES =
   "US Vereinigte Staaten;Vereinigte Staaten von Amerika;États-Unis;États-Unis d'Amérique;EE UU;EEUU;Stati Uniti;Verenigde Staten|CA Kanada|MX Mexiko;Mexique|GB Großbritannien;Vereinigtes Königreich;Royaume-Uni;Grande-Bretagne;Reino Unido;Regno Unito;Verenigd Koninkrijk|IE Irland;Irlande;Irlanda|DE Allemagne;Alemania;Germania;Duitsland|AT Autriche;Oostenrijk|CH Svizzera;Zwitserland|FR Frankreich;Francia;Frankrijk|BE Belgien;België|NL Niederlande;Nederland;Pays-Bas;Países Bajos;Paesi Bassi|LU Luxemburg|IT Italien;Italie;Italië|ES Spanien;Espagne;Spagna;Spanje|DK Dänemark;Danmark;Danemark;Denemarken|SE Schweden;Sverige;Suède;Zweden|NO Norwegen;Norge;Norvège;Noorwegen|FI Finnland;Suomi;Finlande|PL Polen;Polska;Pologne|CZ Tschechien;Česko|HU Ungarn;Magyarország;Hongrie|GR Griechenland;Grèce";
 
-/** No country name is longer. */
+/** Longer texts are not country names. */
 const LONGEST_NAME = 80;
 
 const BY_NAME = new Map<string, string>();
 const CODES = new Set<string>();
 
-/** Country names are equal without case, points, accents and a leading "the". */
+/** The form in which country names are compared: without case, points, accents and a leading "the". */
 function plainName(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.,]/g, '').replace(/^the /, '').replace(/\s+/g, ' ').trim();
 }
@@ -31,10 +31,10 @@ export function isCountryCode(text: string): boolean {
   return text.length === 2 && CODES.has(text);
 }
 
-// A list repeats few countries. The cache has a limit because the mapped column can be a wrong one.
+// A list repeats a few countries. The cache is limited because a wrong column can be mapped.
 const codeCache = createCache<string, string | null>();
 
-/** The code of a country by its name or by a code in any case; null when it is not known. */
+/** The code of a country, by its name or by a code in any case; null if it is not known. */
 export function countryCode(text: string): string | null {
   if (text.length > LONGEST_NAME) return null;
   const known = codeCache.get(text);
@@ -46,8 +46,8 @@ export function countryCode(text: string): string | null {
 }
 
 /**
- * Whether a record's country means the US. An empty country counts, because lists leave the home country out; so do
- * territories with US ZIP codes, such as Puerto Rico.
+ * Whether a record's country means the US. True for an empty country, because lists leave the home country out, and for territories with US
+ * ZIP codes, such as Puerto Rico.
  */
 export function isUsOrEmpty(country: string): boolean {
   if (country === '' || country === 'US' || country === 'USA') return true;

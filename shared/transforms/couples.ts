@@ -1,4 +1,4 @@
-/** Two people in one name, split at the sign that joins them. */
+/** Splits a name of two people at the word or sign that joins them. */
 import { isHonorific, type NameKind } from './name-kinds.ts';
 import { splitAtComma } from './joined-people.ts';
 import { canBeFirstName, canBeGiven, isFamilyName, isGivenName, isNamePrefix, isNameSuffix, isOnlyGivenName, words } from './name-words.ts';
@@ -11,16 +11,16 @@ export interface FullName extends PersonName {
   spouseFirst: string;
   spouseMiddle: string;
   spouseLast: string;
-  /** Who has died: the person, or one of two people, who is left out. */
+  /** Who has died. `spouse`: one of two people, who is left out of the name. */
   death: '' | 'person' | 'spouse';
 }
 
 export const noSpouse = { spouseFirst: '', spouseMiddle: '', spouseLast: '', death: '' } as const;
 
 /**
- * What two people begin with. `last`: "Poe Otto" before "& Ann", and "POE OTTO T" before "& ANN L": the first word is no first name and the
- * second one hardly ever a last name, or only an initial follows, which no last name is. `either`: "Moss Norman" before "& Ann", where Norman
- * can be both, and Moss is a last name. `lastNames`: "Harmon" before "and Tuttle", which are no first names.
+ * Which name a couple begins with. `last`: "Poe Otto" before "& Ann", and "POE OTTO T" before "& ANN L", because the first word is not a
+ * first name, and the second is hardly ever a last name or is only followed by an initial. `either`: "Moss Norman" before "& Ann", because
+ * Moss is a last name and Norman can be both. `lastNames`: "Harmon" before "and Tuttle", which are not first names.
  */
 export function orderOfCouple(left: string, right: string): 'first' | 'last' | 'either' | 'lastNames' {
   const [last = '', first = '', initial, ...others] = left.split(' ');
@@ -40,22 +40,22 @@ export function orderOfCouple(left: string, right: string): 'first' | 'last' | '
   // Public records write "STROMHOLT LEONARD & IDA".
   return isFamilyName(last) || left === left.toUpperCase() ? 'either' : 'first';
 }
-/** "Poe Otto & Ann TTEE" */
+/** The word for a trustee in "Poe Otto & Ann TTEE". */
 const isHolder = (word: string): boolean => /^(?:tr|trs|ttees?|trustees?)\.?$/i.test(word);
 const INITIAL = /^\p{L}\.?$/u;
 
-/** True for Dean in "Dean and Carla Falk", unlike "Dean and Mrs. Falk". */
+/** True for Dean in "Dean and Carla Falk", but not in "Dean and Mrs. Falk". */
 export const isFirstName = (left: string, right: string): boolean =>
   canBeFirstName(left) && !left.includes('.') && !isNamePrefix(right.split(' ')[0]!);
 
 /**
- * True for "Robert, Ann" and "Lee Price", "Robert, Ann," and "Lee Poe", "Ann Poe, Otto Poe" and "Lee Price", and for "Poe, Ann, Otto" and
- * "Lee"; not for "Smith, Jane" and "John Doe".
+ * True if the two sides name three people: "Robert, Ann" and "Lee Price"; "Robert, Ann," and "Lee Poe"; "Ann Poe, Otto Poe" and "Lee
+ * Price"; "Poe, Ann, Otto" and "Lee". False for "Smith, Jane" and "John Doe".
  */
 export function areThree(left: string, right: string): boolean {
   if (!left.includes(',')) return false;
   if (splitAtComma(left) !== null) return true;
-  // "Otto Poe, MD, PhD, & Ann Hale"
+  // Suffixes are not names: "Otto Poe, MD, PhD, & Ann Hale".
   const names = left.split(',').map((name) => name.trim()).filter((name, at) => at === 0 || name === '' || !isNameSuffix(name)); // prettier-ignore
   // A comma before "and" ends a series.
   if (names.length > 2 && names.at(-1) === '' && !isInverted(right) && isWholeSecond(right)) return true;
@@ -123,19 +123,19 @@ export function splitCouple(left: string, right: string): FullName {
   return { ...names, spouseFirst: isSame ? '' : spouseFirst, spouseLast: isAlone ? primary.last : spouse.last };
 }
 
-/** True for "Pastor Otto" before "& Ann Poe", unlike "Dean Otto". */
+/** True for "Pastor Otto" before "& Ann Poe", but not for "Dean Otto". */
 function isTitledFirstName(left: string): boolean {
   const [title = '', first = '', ...others] = left.split(' ');
   return others.length === 0 && canBeFirstName(title) && isNamePrefix(title) && !isGivenName(title) && isGivenName(first);
 }
 
-/** "Lady Poe", unlike "Lady Margery Poe". */
+/** Matches "Lady Poe", but not "Lady Margery Poe". */
 const LADY = /^lady \S+$/i;
 
-/** Titles with the last name of the husband. */
+/** Titles that are used with the last name of the husband. */
 const WIFE_TITLE = /^(?:mrs\.?|lady)$/i;
 
-/** True for one word that is a first name behind its title: "Dr. Otto", and whatever follows Sir. */
+/** True for a single first name after a title: "Dr. Otto", and any word after Sir. */
 const isFirstOfTitled = ({ prefix, last }: PersonName): boolean =>
   prefix !== '' && !last.includes(' ') && (isGivenName(last) || /^sir$/i.test(prefix));
 
@@ -145,7 +145,7 @@ const PLURAL_TITLE = /^(?:drs|dr\.?['’]s|messrs|mesdames|mmes|profs|revs)\.?$/
 /** Second words of double first names that are hardly ever last names: "Mary Ann & John Smith". */
 const SECOND_NAMES = words('ann anne beth ellen jo kay lou lynn lynne marie rae sue');
 
-/** "Mr. Smith", but not "Mr. John". */
+/** True for "Mr. Smith", but not for "Mr. John". */
 function isTitledLastName({ prefix, last }: PersonName): boolean {
   return prefix !== '' && !isGivenName(last);
 }

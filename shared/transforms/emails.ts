@@ -30,7 +30,7 @@ export const UNUSUAL = 256;
 export const atSignIn = (answer: number): number => answer & 255;
 
 /**
- * The index of the only @ with `UNUSUAL` where it applies, or `NO_ADDRESS`. Before it: 1 to 64 characters, no blanks,
+ * Returns the index of the only @ sign, combined with `UNUSUAL` if it applies, or `NO_ADDRESS`. Before it: 1 to 64 characters, no blanks,
  * no leading, trailing or double point. After it: labels separated by points, the last with two letters or more.
  */
 export function readAddress(value: string): number {
@@ -117,7 +117,7 @@ class WordSet {
 const MADE_UP = ['none', 'noemail', 'no-email', 'unknown', 'x', 'xx', 'xxx', 'test', 'null', 'fake'];
 const MADE_UP_LOCAL = new WordSet([...MADE_UP, 'no', 'na', 'n.a', 'nobody']);
 const MADE_UP_DOMAIN = new WordSet([...MADE_UP, 'noaddress', 'nomail', 'abc']);
-/** No made-up domain is longer. */
+/** Longer domains are not made up. */
 const LONGEST_MADE_UP = 9;
 
 /** True for an address that people write when they have none: none@none.com. `at` is the index of its @ sign. */
@@ -129,16 +129,18 @@ export function isMadeUpAddress(value: string, at: number): boolean {
   return MADE_UP_DOMAIN.holds(value, at + 1, end);
 }
 
-/** The usual form, which a mail program writes. */
+/** The form that mail programs write. */
 const NAMED_ADDRESS = /^[^<>@]*<\s*([^<>\s@]+@[^<>\s@]+)\s*>$/;
 const ADDRESSES = /[^\s<>()[\]"“”;,:|?&=\\]+@[^\s<>()[\]"“”;,:|/?&=\\]+/g;
 /** What can be directly before an address, and what directly after it. */
 const OPENS = /(?:^|[<([:;,|/"“=]|\b(?:e-?mail|home|work|personal|business|private|office|or|and)\.?|>)\s*$/i;
 const CLOSES = /^\s*(?:$|[>)\]:;,|/"”?&.–-]|<)|^\s+(?:\S{4,}|\S+\s+\S+)/;
-/** Words before an address that are a name or a remark and no part of it: two words, or a capital. */
+/** Words before an address that are a name or a remark, not a part of it: two words, or a capitalized one. */
 const WORDS_BEFORE = /(?:\S+\s+\S+|\p{Lu}\S*)\s+$/u;
 
-/** The different addresses in a text with names, links, remarks or several addresses, in their order. Parts of a mistyped address are none. */
+/**
+ * The different addresses in a text with names, links, remarks or several addresses, in order. Does not return parts of a mistyped address.
+ */
 export function addressesIn(text: string): readonly string[] {
   if (text.length > LONGEST_READ || !text.includes('@')) return [];
   const found = new Map<string, string>();
@@ -153,17 +155,17 @@ export function addressesIn(text: string): readonly string[] {
   return [...found.values()];
 }
 
-/** The first address of such a text: `Jane <jane@example.org>`, `mailto:jane@example.org`. Other texts stay as they are. */
+/** The first address of such a text: `Jane <jane@example.org>`, `mailto:jane@example.org`. Returns other texts unchanged. */
 export function bareAddress(text: string): string {
   const named = text.endsWith('>') && text.length <= LONGEST_READ ? NAMED_ADDRESS.exec(text) : null;
   if (named !== null) return named[1]!;
-  // Access writes a link as its text, a sign and its target: jane@example.org#mailto:jane@example.org#
+  // Access writes a link as text, # and target: jane@example.org#mailto:jane@example.org#
   const link = text.indexOf('#mailto:');
   if (link > 0 && isEmailAddress(text.slice(0, link))) return text.slice(0, link);
   return isEmailAddress(text) ? text : (addressesIn(text)[0] ?? text);
 }
 
-/** The address in a mistyped text: blanks, a comma for a point, two addresses, a point at the end. Empty when there is none. */
+/** Repairs a mistyped address: blanks, a comma instead of a point, two addresses, a point at the end. Empty if there is none. */
 export function repairedAddress(text: string): string {
   if (text.length > LONGEST_READ) return '';
   const first = bareAddress(text)

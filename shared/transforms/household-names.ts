@@ -19,7 +19,7 @@ export function householdLastName(text: string): string {
   return /^the \S+s$/i.test(tidySpaces(text)) ? singular(inner) : '';
 }
 
-/** The last name of several people: Smiths, Joneses, Foxes. Jones and Ross are no plurals. */
+/** The last name of several people: Smiths, Joneses, Foxes. Jones and Ross are not plurals. */
 function singular(plural: string): string {
   if (/ss$/i.test(plural) || ENDING_WITH_S.has(plural.toLowerCase())) return plural;
   const stem = plural.replace(/es$/i, '');

@@ -1,4 +1,4 @@
-/** Reading the text of a cell: names, addresses, emails and phone numbers, IDs. */
+/** Reads the texts of cells: names, addresses, emails, phone numbers and IDs. */
 export { isAbroad } from './abroad.ts';
 export { foldAccents, searchForm, searchWords } from './accents.ts';
 export {

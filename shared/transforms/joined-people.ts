@@ -1,4 +1,4 @@
-/** People and companions in one name: in brackets, after dashes and commas, and without a name of their own. */
+/** Finds several people in one name: in brackets, after dashes or commas, and companions without a name. */
 import { splitPeople } from './name-kinds.ts';
 import { canBeGiven, isGivenName, isNamePrefix, isNameSuffix, isOnlyGivenName, isSureSuffix, titlesBefore, words } from './name-words.ts';
 import { areFormsOfOneName } from './nicknames.ts';
@@ -34,18 +34,18 @@ const WIFE_IN_BRACKETS =
 const WITH = /^(\p{L}[\p{L}.'’-]+(?:\s\p{L}[\p{L}.'’-]*){1,2})\s(?:w\/\s?|with\s|plus\s(?=guest))(?=\p{Lu}|guests?$)/u;
 const TWO_LAST_NAMES = /^(\p{L}[\p{L}'’-]+)\s?\/\s?(\p{L}[\p{L}'’-]+),(?=[^/&+,;]+$)(?!.*\sand\s)/iu;
 
-/** Nicknames of men that are no forms of a name. */
+/** Nicknames of men that are not short forms of a first name. */
 const NICKNAMES = words('bo bubba bud buddy buster buzz chip duke jay junior rocky rusty skip sonny tex trey');
 
-/** True for Ann after "Mr. and Mrs. Otto", unlike Bob after "Mr. and Mrs. Robert". */
+/** True for Ann after "Mr. and Mrs. Otto", but not for Bob after "Mr. and Mrs. Robert". */
 const isAnotherPerson = (wife: string, before: string): boolean => {
   const name = wife.split(' ', 1)[0]!.toLowerCase();
   return isGivenName(name) && !NICKNAMES.has(name) && !before.toLowerCase().split(' ').some((word) => word === name || areFormsOfOneName(word, name)); // prettier-ignore
 };
 
 /**
- * A company and the person there, where no word shows the company: "Poe Steel, Attn: Ann Hale", "Poe Steel (Ann Hale)", "Poe Steel - Ann Hale".
- * Without "Attn" it is not certain, and "&" in the text shows both. Null where the text begins with a first name or a title.
+ * A company with a contact person, if no word shows that it is a company: "Poe Steel, Attn: Ann Hale", "Poe Steel (Ann Hale)", "Poe Steel -
+ * Ann Hale". Only certain with "Attn"; otherwise `text` joins both with "&". Null if the text begins with a first name or a title.
  */
 export function companyAndContact(text: string): { text: string; isCertain: boolean } | null {
   if (!/\s(?:[–—(-]|attn)/i.test(text)) return null;
@@ -58,7 +58,7 @@ export function companyAndContact(text: string): { text: string; isCertain: bool
 }
 const CONTACT = /^([^,;&()[\]–—-]+?)(,?\s\(?attn\b[.:]?\s?|\s[–—-]+\s|\s\()([^,;&()[\]–—-]+)\)?$/iu;
 
-/** Two people with a comma between them: "Ann Poe, Otto Poe". */
+/** Splits two people at a comma: "Ann Poe, Otto Poe"; null for other texts. */
 export function splitAtComma(text: string): [string, string] | null {
   const comma = text.indexOf(',');
   if (comma < 0 || text.includes(',', comma + 1)) return null;
@@ -67,27 +67,30 @@ export function splitAtComma(text: string): [string, string] | null {
   return names.every(isWholePerson) && names.some((name) => isOnlyGivenName(name.split(' ', 1)[0]!)) ? sides : null;
 }
 
-/** A name without its titles and a suffix: "Mr. Otto Poe Jr." */
+/** Removes titles and a suffix from a name: "Mr. Otto Poe Jr." */
 function untitled(text: string): string {
   const parts = text.split(' ');
   const to = isSureSuffix(parts.at(-1)!) ? -1 : parts.length;
   return parts.slice(Math.min(titlesBefore(parts), parts.length - 1), to).join(' ');
 }
 
-/** True for more than two people with commas between them: "Ann Poe, Otto Poe, Ida Hale". */
+/** True for more than two people, separated by commas: "Ann Poe, Otto Poe, Ida Hale". */
 export function areWholePersons(text: string): boolean {
   const sides = text.split(',');
   return sides.length > 2 && sides.every((side) => isWholePerson(side.trim()));
 }
 
-/** True for a first name and a word that is none: Ann Poe, Ann Q. Poe. */
+/** True for a first name and a last name that is not a first name too: Ann Poe, Ann Q. Poe. */
 function isWholePerson(text: string): boolean {
   const parts = text.split(' ');
   const last = parts.at(-1)!;
   return parts.length > 1 && isGivenName(parts[0]!) && last.length > 2 && !isGivenName(last) && !isNameSuffix(last);
 }
 
-/** Removes companions without a name, and the word before one with a name: "Ann and Otto Poe and Family", "Ann Poe and husband Otto". */
+/**
+ * Removes companions without a name, and the word for the relation before a named one: "Ann and Otto Poe and Family", "Ann Poe and husband
+ * Otto".
+ */
 export function withoutCompanions(text: string): string {
   if (!/[&+]|\sand\s/i.test(text)) return text;
   const alone = COMPANY_OF_ONE.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** Where the last name begins in a name in spoken order. */
+/** Finds where the last name begins in a name in spoken order. */
 import {
   isFamilyName,
   isGivenName,
@@ -11,7 +11,7 @@ import {
   words,
 } from './name-words.ts';
 
-/** The place of the first word of the last name. */
+/** The index of the first word of the last name. */
 export function startOfLast(parts: readonly string[], isAllCapitals: boolean): number {
   let from = parts.length - 1;
   // Mary A. Pell Jones
@@ -20,9 +20,9 @@ export function startOfLast(parts: readonly string[], isAllCapitals: boolean): n
   const spanish = startOfSpanish(parts);
   if (spanish > 0) return spanish;
   if (parts.length > 2 && areTwoLastNames(parts)) return parts.length - 2;
-  // Carlos Almeida Neto: a word for the generation is a part of the last name.
+  // Carlos Almeida Neto: the word for the generation is part of the last name.
   if (parts.length > 2 && isPortugueseGeneration(parts[from]!) && parts[from - 1]!.length > 2 && !isOnlyGivenName(parts[from - 1]!)) from--;
-  // João da Silva Pereira, unlike Maria da Glória Pereira
+  // João da Silva Pereira, but not Maria da Glória Pereira.
   if (parts.length > 3) {
     const particle = parts.findIndex((part, at) => at > 0 && at < parts.length - 2 && PORTUGUESE_PARTICLE.test(part));
     if (particle > 0 && !/^mar[ií]a$/i.test(parts[particle - 1]!)) from = particle;
@@ -56,8 +56,8 @@ export function startOfLast(parts: readonly string[], isAllCapitals: boolean): n
 }
 
 /**
- * The place of the particles of two Spanish last names, the first of which has particles: "Ana de la Fuente Ruiz", "Pedro del Valle Soto".
- * 0 for other names, and where the particles belong to a first name: "María de la Luz Ruiz".
+ * The index of the particles before two Spanish last names: "Ana de la Fuente Ruiz", "Pedro del Valle Soto". 0 for other names, and if the
+ * particles belong to a first name: "María de la Luz Ruiz".
  */
 function startOfSpanish(parts: readonly string[]): number {
   const last = parts.length - 1;
@@ -70,11 +70,11 @@ function startOfSpanish(parts: readonly string[]): number {
 const DEVOTION =
   /^(?:[áa]ngeles|asunci[óo]n|carmen|cielo|concepci[óo]n|consuelo|dolores|guadalupe|jes[úu]s|lourdes|luz|mar|mercedes|paz|pilar|refugio|roc[íi]o|rosario|socorro|sol)$/i;
 
-/** Grandson, son and nephew. */
+/** Portuguese for grandson, son and nephew. */
 export const PORTUGUESE_GENERATIONS = words('neto netto filho sobrinho');
 const isPortugueseGeneration = (word: string): boolean => PORTUGUESE_GENERATIONS.has(word.toLowerCase());
 
-/** "Do" and "Da" are names in Asia. */
+/** Excludes "Do" and "Da", which are names in Asia. */
 const PORTUGUESE_PARTICLE = /^(?:d[ao]s?|D[AO]S|Dos)$/;
 /** Frequent last names of Portugal and Brazil. */
 const PORTUGUESE = words(
@@ -83,7 +83,9 @@ const PORTUGUESE = words(
   monteiro barros cunha fonseca azevedo borges coelho esteves figueiredo macedo magalhães medeiros miranda neves nogueira pacheco tavares`,
 );
 
-/** True for a last name of father and mother, or one of two English words: "Yolanda Garza Medina", "Ron Two Bears". */
+/**
+ * True if the last two words are the last names of both parents, or a Native American last name: "Yolanda Garza Medina", "Ron Two Bears".
+ */
 function areTwoLastNames(parts: readonly string[]): boolean {
   const [one, two] = parts.slice(-2) as [string, string];
   if (isNativeWord(one))
@@ -93,12 +95,12 @@ function areTwoLastNames(parts: readonly string[]): boolean {
   return (isSpanishName(one) && isSpanishName(two)) || isNativePair(one, two);
 }
 
-/** True for Red Cloud and Black Elk: a color and an animal that are hardly ever a middle and a last name. */
+/** True for names such as Red Cloud and Black Elk, which are hardly ever a middle and a last name. */
 export const isNativePair = (one: string, two: string): boolean =>
   /^(?:red|black|white|little|big|blue|gr[ae]y)$/i.test(one) &&
   /^(?:cloud|elk|eagle|horse|bear|hawk|bull|feather|buffalo|owl|thunder)$/i.test(two);
 
-/** True for Lo in "Vincenzo Lo Presti", unlike "Ann Lo Chen". */
+/** True for Lo in "Vincenzo Lo Presti", but not in "Ann Lo Chen". */
 const isItalianLo = (word: string, last: string): boolean => word === 'Lo' && /^\p{Lu}\p{Ll}{3,}[aeio]$/u.test(last);
 
 /** True for Ni in "Aoife Ni Bhriain". */
@@ -111,11 +113,11 @@ const VIETNAMESE = words(
 
 export const isVietnameseName = (word: string): boolean => VIETNAMESE.has(word.toLowerCase());
 
-/** True for Van in "Thanh Van Do", which is no particle there. */
+/** True for Van in "Thanh Van Do", where it is not a particle. */
 const isMiddleName = (word: string, last: string, first: string): boolean =>
   word === 'Van' && isVietnameseName(last) && !isFamilyName(first);
 
-/** True for Ben in "Dov Ben Ezrah", unlike "Mary Ben Carter". */
+/** True for Ben in "Dov Ben Ezrah", but not in "Mary Ben Carter". */
 const isBen = (parts: readonly string[], at: number): boolean =>
   /^b[ea][nr]$/i.test(parts[at]!) &&
   (parts[at] === 'ben' ||
@@ -124,7 +126,10 @@ const isBen = (parts: readonly string[], at: number): boolean =>
 
 const isLongWord = (word: string): boolean => word.length > 2 && !word.endsWith('.');
 
-/** True for the word between two last names, unlike an initial: "Maria Y Lopez". It is small, or the whole name is in capitals. */
+/**
+ * True for a word that joins two last names. False for an initial ("Maria Y Lopez"): the word must be in lower case, or the whole name in
+ * capitals.
+ */
 function joinsLastNames(parts: readonly string[], at: number, isAllCapitals: boolean): boolean {
   const word = parts[at]!;
   if (!/^[yei]$/i.test(word)) return false;

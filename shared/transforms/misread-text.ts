@@ -1,6 +1,6 @@
 /**
- * Restores characters that a web page wrote as codes, `O&#039;Dowd`, and letters of a text that a program read in another encoding than it was written in, once or twice: `JosÃ©`, `JosÃƒÂ©`,
- * `Jos√©`, `Jos├®` are all José. Only sequences that no language writes are replaced, so a right name never changes.
+ * Restores HTML codes (`O&#039;Dowd`), and texts that a program has read with a wrong encoding, even several times: `JosÃ©`, `JosÃƒÂ©`,
+ * `Jos√©`, `Jos├®` are all José. Only replaces sequences that occur in no language, so that correct names never change.
  */
 
 /** The characters of Windows-1252 from 128 to 159; a blank where it has none. */
@@ -9,7 +9,10 @@ const BYTES = new Map(Array.from(WINDOWS).flatMap((character, at) => (character 
 
 /** The characters from 128 to 191 of Mac OS Roman. */
 const MAC = 'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø';
-/** A letter of two bytes on a Mac, and in two code pages of DOS: its first byte, the letter of the lowest second one, and the second bytes. */
+/**
+ * Letters of two UTF-8 bytes as a Mac and two code pages of DOS show them: the first byte, the letter for the lowest second byte, and the
+ * second bytes in order.
+ */
 const OTHERS: readonly (readonly [lead: string, lowest: number, seconds: string])[] = [
   ['√', 0xc0, MAC],
   ['ƒ', 0x100, MAC],
@@ -17,26 +20,26 @@ const OTHERS: readonly (readonly [lead: string, lowest: number, seconds: string]
   ['├', 0xc0, 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐'],
   ['├', 0xc0, 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐'],
 ];
-/** The quotation marks and dashes of a Mac: `O‚ÄôDowd`. */
+/** Quotation marks and dashes as a Mac shows them after `‚Ä`: `O‚ÄôDowd`. */
 const MAC_SIGNS: Readonly<Record<string, string>> = { ô: '’', ò: '‘', ú: '“', ù: '”', ì: '–', î: '—' };
 
-/** No text without one of these was read in another encoding. */
+/** Every misread text has at least one of these. */
 const TELLTALE = /[ÂÃÄÅÆÈâáï][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[√├ƒ≈]|‚Ä/u;
 
 /** A sequence of bytes in UTF-8 that Windows-1252 shows as two or three characters. */
 const TWO = /[ÂÃÄÅÆÈ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
 const THREE = /(?:â[€\u0080‚„]|á[º»])[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|ï»¿/gu;
 
-/** Text that was written three times has been seen; more than that is not a name anymore. */
+/** Texts that were misread three times have been seen. After more rounds, a text is no longer a name. */
 const MOST_ROUNDS = 3;
 
 /** Characters that a repair may add to a text. */
 const WANTED = /^[\p{L}\p{M}\s’‘“”–—…´·ªº°«»-]$/u;
 
-/** True for a text that may have been read in another encoding. */
+/** True for a text that may have been read with a wrong encoding. */
 export const mayBeMisread = (text: string): boolean => TELLTALE.test(text);
 
-/** The text as it was written; the same text where nothing shows another one. */
+/** The original text. Returns texts unchanged that show no sign of a wrong encoding. */
 export function withoutMisreading(text: string): string {
   if (!TELLTALE.test(text)) return text;
   let repaired = text;
@@ -45,7 +48,7 @@ export function withoutMisreading(text: string): string {
     const before = next;
     next = decodedOnce(next);
     if (next === before) break;
-    // Half a repair would hide the damage.
+    // A partial repair would hide the damage.
     if (!TELLTALE.test(next) && isWanted(next, text)) repaired = next;
   }
   return repaired;
@@ -58,7 +61,7 @@ function isWanted(repaired: string, text: string): boolean {
 
 function decodedOnce(text: string): string {
   let decoded = text.replace(THREE, threeBytes).replace(TWO, (pair, at: number, whole: string) => twoBytes(pair, at, whole));
-  // The rest of a text that was misread three times does not come from a Mac.
+  // The text may have been misread repeatedly, but then it does not come from a Mac.
   if (/[ÂÃ]/.test(text)) return decoded;
   for (const [lead, lowest, seconds] of OTHERS) {
     if (!decoded.includes(lead)) continue;
@@ -80,22 +83,24 @@ function threeBytes(sequence: string): string {
 
 const LOWER = /\p{Ll}/u;
 
-/** Letters that the two-byte letters with the leads Æ and È can be. */
+/** The letters that sequences with Æ and È may become. */
 const WITH_COMMA_OR_HORN = /[ȘșȚțƠơƯư]/u;
-/** Seconds that people write after a capital: letters, quotation marks, dashes. */
+/** Second characters that people also write after a capital: letters, quotation marks, dashes. */
 const USUAL = /[ŠŒŽšœž‘’“”–—]/;
 
-/** The letter of two bytes, or the pair itself where it can be what somebody wrote: a capital before a dash, an apostrophe or a space. */
+/**
+ * The letter of two bytes. Returns the pair unchanged if somebody may have written it: a capital before a dash, an apostrophe or a space.
+ */
 function twoBytes(pair: string, at: number, text: string): string {
   const [lead, second] = Array.from(pair) as [string, string];
   const decoded = String.fromCharCode(((byteOf(lead) & 31) << 6) | (byteOf(second) & 63));
   const before = text.charAt(at - 1);
   const after = text.slice(at + 2);
-  // Inside a word of small letters there is no capital.
+  // A capital after a lower-case letter is a sign of a wrong encoding.
   const isSure = LOWER.test(before);
   if (second === '\u00a0') {
     if (lead === 'Â') return /[\p{Ll}.,;)]/u.test(before) ? decoded : pair;
-    // "IRMÃ da Silva" has small words after the blank.
+    // Requires a longer word, because of "IRMÃ da Silva".
     return isSure || ((lead === 'Ã' || lead === 'Å') && /^\p{Ll}{4}/u.test(after)) ? decoded : pair;
   }
   const isPossessive = /^s(?!\p{L})/iu.test(after);
@@ -108,20 +113,20 @@ function twoBytes(pair: string, at: number, text: string): string {
     return isSure || beginsWord || !/[šŠ]/.test(second) ? decoded : pair;
   }
   if (isSure || beginsWord || (lead === 'Â' && !USUAL.test(second))) return decoded;
-  // Nobody writes a small letter between capitals, as in Åš.
+  // A lower-case letter between capitals, as in Åš, is always wrong.
   return USUAL.test(second) && !/[šœž]/.test(second) ? pair : decoded;
 }
 
-/** Entities that are no letter with a sign. */
+/** Entities other than accented letters. */
 const SIGNS: Readonly<Record<string, string>> = {
   amp: '&', apos: "'", quot: '"', nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘', ldquo: '“', rdquo: '”', ndash: '–', mdash: '—', szlig: 'ß',
   oslash: 'ø', aelig: 'æ', oelig: 'œ', eth: 'ð', thorn: 'þ', lstrok: 'ł', dstrok: 'đ',
 }; // prettier-ignore
-/** The signs on letters, as Unicode combines them. */
+/** The combining accents of Unicode, by the name in the entity. */
 const ACCENTS: Readonly<Record<string, string>> = {
   acute: '\u0301', grave: '\u0300', uml: '\u0308', circ: '\u0302', tilde: '\u0303', ring: '\u030a', cedil: '\u0327', caron: '\u030c',
 }; // prettier-ignore
-/** Some programs drop the semicolon, which is certain only of numbers and of letters with a sign. */
+/** Some programs drop the semicolon. That is only accepted for numbers and accented letters. */
 const ENTITY = /&(?:#(\d{1,6});?|#x([\da-f]{1,5});|([a-z])(acute|grave|uml|circ|tilde|ring|cedil|caron);?|([a-z]{2,8});)/gi;
 
 /** Replaces the entities of HTML: `O&#039;Dowd`, `Ren&eacute;e`, `Tom &amp; Ann`. `&amp;#039;` needs two calls. */
@@ -141,11 +146,11 @@ function decodedEntity(entity: string, decimal?: string, hexadecimal?: string, l
 }
 
 const ESCAPES = /\\|''|_x00/;
-/** Two apostrophes between letters, as SQL writes one. */
+/** Two apostrophes between letters, which is how SQL escapes one. */
 const SQL_APOSTROPHE = /(?<=\p{L})''(?=\p{L})/gu;
 const LINE_ESCAPE = /_x000[ADad]_\n?|(?:\\r)?\\n(?=[\p{Lu}\d\s]|$)/gu;
 
-/** Replaces what programs write for signs that are special to them: `O\'Dowd`, `O''Dowd`, `Poe_x000D_`, `3 Elm St\nApt 2`. */
+/** Replaces escape sequences of programs: `O\'Dowd`, `O''Dowd`, `Poe_x000D_`, `3 Elm St\nApt 2`. */
 function withoutEscapes(text: string): string {
   if (!ESCAPES.test(text)) return text;
   return text
@@ -155,10 +160,10 @@ function withoutEscapes(text: string): string {
     .replaceAll('_x0009_', ' ');
 }
 
-/** Restores a text that is no name: its tags stay. A code can have been written twice. */
+/** Restores a text that is not a name. Keeps tags. Runs twice, because codes can be encoded twice. */
 export function restoredText(text: string): string {
   return withoutMisreading(withoutEscapes(withoutEntities(withoutEntities(text))));
 }
 
-/** O´Dowd and O`Dowd with an apostrophe. */
+/** Replaces the accents in O´Dowd and O`Dowd by an apostrophe. */
 export const withApostrophes = (text: string): string => text.replace(/(?<=\p{L})[´`](?=\p{L})/gu, "'");

@@ -7,7 +7,7 @@ import { TEXT_CLASS, classesOf } from './text.ts';
 const CASES = TEXT_CLASS.upper | TEXT_CLASS.lower;
 const ROMAN = /^(?:II|III|IV|VI|VII|VIII)$/;
 
-/** The capital of a letter. That of a ligature is two letters (ﬀ), of which only the first is a capital within a name. */
+/** The capital of a letter. A ligature (ﬀ) becomes two letters, of which only the first is a capital within a name. */
 function capital(letter: string): string {
   const upper = letter.toUpperCase();
   return upper.charAt(0) + upper.slice(1).toLowerCase();
@@ -25,7 +25,7 @@ function capitalized(word: string): string {
   return result;
 }
 
-/** Particles that have a capital also inside a name: San Martin, St. Clair, Ó Briain. */
+/** Particles that are capitalized even inside a name: San Martin, St. Clair, Ó Briain. */
 const CAPITAL_PARTICLES = words('mac saint santa san st ó ní uí');
 
 function isLowerParticle(word: string): boolean {
@@ -38,18 +38,18 @@ function caseWord(word: string, first: boolean): string {
   return word
     .split(/([-'’.])/)
     .map((piece, index, pieces) => {
-      // "D'ARCY" and "O'BRIEN" have a capital after the apostrophe; a possessive s has none.
+      // "D'ARCY" and "O'BRIEN" get a capital after the apostrophe, but a possessive s does not.
       const isPossessive = index > 0 && /['’]/.test(pieces[index - 1]!) && piece.length === 1 && index === pieces.length - 1;
       return isPossessive ? piece.toLowerCase() : capitalized(piece);
     })
     .join('');
 }
 
-// A list in capitals repeats the same names. The cache has a limit because a list can hold a million different ones.
+// A list in capitals repeats its names. The cache is limited because a list can have a million different ones.
 const recased = createCache<string, string>();
 const MAX_RECASED = 20_000;
 
-/** As `recase`, with a cache; for whole lists. */
+/** Like `recase`, with a cache for whole lists. */
 export function recaseOften(text: string, initials: boolean): string {
   const key = initials ? text : `${text} `;
   let name = recased.get(key);
@@ -62,9 +62,9 @@ export function recaseOften(text: string, initials: boolean): string {
 }
 
 /**
- * A name in capitals or in lower case in normal case: MCDONALD and mcdonald become McDonald, O'BRIEN O'Brien, VAN DER BERG van der Berg.
- * A name with letters of both cases stays as it is, except words that nobody writes so: jANE, whitLOCK. Initials (`JR`, `J.D.`) stay
- * unless `initials` is false, and so do texts that are no names because of a digit or an at sign.
+ * Writes a name in capitals or lower case in normal case: MCDONALD and mcdonald become McDonald, O'BRIEN O'Brien, VAN DER BERG van der
+ * Berg. Does not change names with both cases, except words that are obvious mistakes: jANE, whitLOCK. Does not change initials (`JR`,
+ * `J.D.`) unless `initials` is false, nor texts with a digit or an at sign.
  */
 export function recase(text: string, initials = true): string {
   const classes = classesOf(text);
@@ -86,7 +86,7 @@ function recaseWords(text: string): string {
     .join(' ');
 }
 
-/** Short forms that are written with small letters, unlike MD and TJ; Ng is a last name. */
+/** Short forms that are not written in capitals, unlike MD and TJ. Ng is a last name. */
 const SMALL = words('jr sr esq esquire junior senior ret ng st mc wm');
 
 /** Initials and degrees among other words: TJ, JD, MD, MBA. */
@@ -96,14 +96,14 @@ function staysInCapitals(word: string, index: number, count: number): boolean {
   return (index > 0 && isPlainSuffix(plain)) || (/^\p{L}{2,3}$/u.test(plain) && isVowelless(plain));
 }
 
-/** "VAN DER BERG" begins with particles of a last name; "VAN" alone is a name. */
+/** True for "VAN DER BERG", which begins with particles of a last name. "VAN" alone is a name. */
 function startsWithParticles(parts: readonly string[]): boolean {
   return parts.length > 1 && /^(?:VAN|VON|DE|DER|DEN|DI|DA|DEL|DELLA|TER|TEN|ZU)$/i.test(parts[0]!);
 }
 
 /** The letters of a word, with combining accents. */
 const LETTERS = /[\p{L}\p{M}]+/gu;
-/** A name with a capital inside it, typed with caps lock on: dEsHAWN, mCdONALD. */
+/** A name with an inner capital, typed with caps lock on: dEsHAWN, mCdONALD. */
 const CAPS_LOCKED = /^\p{Ll}\p{Lu}+\p{Ll}\p{Lu}{2,}$/u;
 /** Irish names keep a small h or t before the capital: Ó hUIGINN, Mac an tSAOI. */
 const IRISH = /(?:^| )(?:ó|o|ní|ni|uí|ui|an) [ht]/iu;
@@ -111,8 +111,8 @@ const IRISH = /(?:^| )(?:ó|o|ní|ni|uí|ui|an) [ht]/iu;
 const JOINED = words('mc fitz and the und');
 
 /**
- * True when a word of the text begins with a small letter. A name that caps lock or a late shift key spoiled has such a word, and few
- * others have one. Requires the classes of the text.
+ * True when a word of the text begins with a lower-case letter, as in names typed with caps lock or a late shift key. Few other names have
+ * such a word. `classes`: the classes of the text.
  */
 export const hasSmallStart = (text: string, classes: number): boolean =>
   !isCapital(text.charCodeAt(0)) || ((classes & ~(CASES | TEXT_CLASS.foreign)) !== 0 && hasSmallWord(text));
@@ -127,14 +127,14 @@ function hasSmallWord(text: string): boolean {
   return false;
 }
 
-/** True for capitals of ASCII and Latin-1, which nearly all names begin with. */
+/** True for capitals of ASCII and Latin-1, with which nearly all names begin. */
 const isCapital = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);
 
-/** Corrects the words that caps lock or a late shift key left: jANE, whitLOCK, tObias. In doubt a word stays as it is. */
+/** Corrects words typed with caps lock or a late shift key: jANE, whitLOCK, tObias. Does not change words in doubt. */
 function correctSlips(text: string): string {
   const runs = text.match(LETTERS)!;
   if (!runs.some(isSlip) || IRISH.test(text) || isOrganization(text)) return text;
-  // "VAN DER bERG" is a text in capitals. A single e, i or y can join two last names.
+  // "VAN DER bERG" is a text in capitals. Excludes a single e, i or y, which can join two last names.
   if (runs.every((run) => isSlip(run) || run === run.toUpperCase() || /^(?![eiy]$)\p{Ll}\p{Lu}?$/u.test(run))) return recaseWords(text);
   return text.replace(LETTERS, (run, at: number) => {
     if (!isSlip(run)) return run;
@@ -142,16 +142,19 @@ function correctSlips(text: string): string {
   });
 }
 
-/** True for a word that no name is written like. `dAngelo`, `jSmith`, `deVRIES`, `smithMD` and `maryANN` can be intended. */
+/**
+ * True for a word with the case of no real name. False for words that can be intended: `dAngelo`, `jSmith`, `deVRIES`, `smithMD` and
+ * `maryANN`.
+ */
 function isSlip(run: string): boolean {
   const word = run.normalize();
   const capitals = word.toUpperCase();
   if (CAPS_LOCKED.test(word)) return true;
   if (word.length < 3 || ROMAN.test(capitals)) return false;
   if (/^\p{Ll}\p{Lu}/u.test(word) && isGivenName(word)) return true;
-  // Three letters without a vowel are initials: jFK.
+  // Not for initials, which are three letters without a vowel: jFK.
   if (/^\p{Ll}\p{Lu}+$/u.test(word)) return word.length > 3 || !isVowelless(capitals);
-  // With fewer capitals it can be initials before a last name: jASmith.
+  // Needs several capitals, because jASmith can be initials and a last name.
   if (/^\p{Ll}\p{Lu}{3,}\p{Ll}+$/u.test(word)) return true;
   const parts = /^(\p{Ll}{2,})(\p{Lu}{2,})$/u.exec(word);
   if (parts === null) return false;

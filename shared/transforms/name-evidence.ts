@@ -1,17 +1,17 @@
-/** Decides which words of a name are first and last name by the other cells of the row, where the name itself leaves it open. */
+/** Uses other cells of the row to decide between several readings of a name. */
 import { foldAccents } from './accents.ts';
 import type { FullName } from './couples.ts';
 import { canBeFirstName, isNamePrefix, isNameSuffix, isPlainSuffix } from './name-words.ts';
 import { areFormsOfOneName } from './nicknames.ts';
 import { tidySpaces } from './text.ts';
 
-/** Texts of other cells; each is empty where the row or the list has none. */
+/** Texts of other cells, each empty if the row or the list has none. */
 export interface NameEvidence {
   readonly email: string;
   /** "Dear Rhea", "Ms. Castellan". */
   readonly salutation: string;
   readonly suffix: string;
-  /** A title before the name, or of the office: "Mr.", "Dean of Students". */
+  /** A title before a name, or a job title: "Mr.", "Dean of Students". */
   readonly title: string;
   /** The last name of the spouse, or the spouse's whole name. */
   readonly spouse: string;
@@ -27,14 +27,14 @@ interface Reading {
   readonly suffix: string;
 }
 
-/** From this score on, the other cells decide. */
+/** With at least this score, the other cells decide. */
 const SURE = 2;
 const HINT = 1;
 
 const letters = (text: string): string => foldAccents(text).toLowerCase().replace(/[^a-z]/g, ''); // prettier-ignore
 const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
-/** True for a name of which another reading is possible. Initials, and two words without a doubt, have only one. */
+/** True for a name with several possible readings. Initials, and two words without doubt, have only one. */
 const isOpen = ({ kind, doubt, middle, prefix, suffix, first, last }: FullName): boolean =>
   kind === 'person' &&
   last !== '' &&
@@ -69,7 +69,7 @@ function readingsOf(name: FullName): readonly Reading[] {
   return found;
 }
 
-/** How well an address fits a reading: "rhea.castellan", "rcastellan", "castellanr". */
+/** Scores how well an email address fits a reading: "rhea.castellan", "rcastellan", "castellanr". */
 function byEmail({ first, middle, last }: Reading, email: string): number {
   const local = foldAccents(email.slice(0, email.indexOf('@'))).toLowerCase().replace(/\+.*$/, ''); // prettier-ignore
   const parts = local.split(/[._-]+/).map(letters).filter((part) => part !== ''); // prettier-ignore
@@ -84,7 +84,7 @@ function byEmail({ first, middle, last }: Reading, email: string): number {
   return whole === l + f || whole === l + initial ? HINT : 0;
 }
 
-/** "Dear Rhea," names the first name, "Ms. Castellan" the last one. */
+/** Scores how well a salutation fits a reading: "Dear Rhea," has the first name, "Ms. Castellan" the last name. */
 function bySalutation({ first, middle, last }: Reading, salutation: string): number {
   const text = tidySpaces(salutation.replace(/^\s*(?:dear|hello|hi)\s+/i, '').replace(/[,:;!\s]+$/, ''));
   if (/&|\band\b/i.test(text)) return 0;
@@ -108,14 +108,14 @@ function scoreOf(reading: Reading, { email, salutation, suffix, spouse, id }: Na
   if (suffix !== '' && reading.suffix !== '' && letters(suffix) === letters(reading.suffix)) score += SURE;
   const others = wordsOf(tidySpaces(spouse).replace(/[^\p{L}\s'’-]/gu, ''));
   const own = wordsOf(reading.last).length;
-  // Two equal words prove more than the last of them.
+  // Two equal words are stronger evidence than only the last one.
   if (others.length > 0 && letters(others.slice(-own).join(' ')) === last) score += SURE + (own > 1 ? HINT : 0);
   const code = /^[a-z]{4,}/i.exec(id)?.[0] ?? '';
   if (code !== '' && last.startsWith(letters(code))) score += HINT;
   return score;
 }
 
-/** "Dean of Students" shows that Dean is no first name, and "Mr." that it is one. Null where the title says nothing of it. */
+/** Uses a title: "Dean of Students" shows that Dean is not a first name, and "Mr." that it is. Null if the title shows nothing. */
 function byTitle(name: FullName, title: string): FullName | null {
   const word = wordsOf(title)[0] ?? '';
   if (name.doubt !== 'title' || word === '') return null;
@@ -125,8 +125,8 @@ function byTitle(name: FullName, title: string): FullName | null {
 }
 
 /**
- * The name as the other cells of its row read it. Their words outweigh the order of the words and the census, but only where one reading
- * fits better than every other; a fitting reading leaves no doubt.
+ * Chooses the reading of a name that best fits the other cells of its row. They take precedence over word order and name statistics, but
+ * only if one reading fits better than all others. The chosen reading has no doubt.
  */
 export function settleName(name: FullName, evidence: () => NameEvidence): FullName {
   if (!isOpen(name)) return name;

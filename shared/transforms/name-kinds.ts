@@ -1,4 +1,4 @@
-/** What a name denotes: a person, two people, a household, or an organization. */
+/** Decides what a name stands for: a person, two people, a household, or an organization. */
 import { canBeGiven, isFamilyName, isGivenName, isNameSuffix, isOnlyGivenName, isSpanishName, titlesBefore, words } from './name-words.ts';
 import { isOrganization } from './organizations.ts';
 import { areFormsOfOneName } from './nicknames.ts';
@@ -9,14 +9,16 @@ export type NameKind = 'empty' | 'person' | 'couple' | 'household' | 'organizati
 /** A name that matches is a household. */
 const HOUSEHOLD =
   /^the\s+\p{L}{3,}s$|^(?:family|familie|famille|familia)\s+\p{L}|\b(?:family|families|household|hhd|residence)\s*$|^the\s+.+\s+family\b|\bfamily,\s+the$|\bfamily\s+(?:of|household)\b/iu;
-/** True for a text of titles only: Mr., Dr. and Mrs., Prof., The Rt. Rev., Gen. (Ret.). */
+/** True for a text with only titles: Mr., Dr. and Mrs., Prof., The Rt. Rev., Gen. (Ret.). */
 export function isHonorific(text: string): boolean {
   const parts = text.split(/[\s/&+]+|\band\b/i).filter((part) => part !== ''); // prettier-ignore
   const titles = titlesBefore(parts);
   return titles > 0 && titles === parts.length;
 }
 
-/** Words in small letters, in capitals or with a capital. The length and the first letter rule out nearly every name. */
+/**
+ * A set of words that matches them in lower case, in capitals or capitalized. Length and first letter rule out nearly all names quickly.
+ */
 class RareWords {
   private readonly texts: ReadonlySet<string>;
   private readonly shapes = new Uint8Array(32 * 32);
@@ -27,7 +29,7 @@ class RareWords {
     for (const word of this.texts) this.shapes[this.shape(word)] = 1;
   }
 
-  /** Equal for both cases of the first letter. */
+  /** The index in `shapes`. Does not depend on the case of the first letter. */
   private shape(text: string): number {
     return ((text.length & 31) << 5) | (text.charCodeAt(0) & 31);
   }
@@ -38,42 +40,50 @@ class RareWords {
 }
 
 const ANONYMOUS = new RareWords('anonymous anon occupant resident');
-/** Of these words, all but ANONYMOUS are names by themselves, but not two of them: Johnny Cash is a person, "Cash Donation" is not. */
+/**
+ * Words that are not a name if two of them are combined. Except for ANONYMOUS, one alone can be a name: Johnny Cash is a person, "Cash
+ * Donation" is not.
+ */
 const NOBODY = new RareWords(
   'anonymous anon occupant resident test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various account stripe paypal facebook postal valued customer member name no friend',
 );
 
-/** True for a first and a last name that belong to nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
+/** True for a first and a last name that name nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
 export function areNobody(first: string, last: string): boolean {
   const isLast = NOBODY.has(last);
   const isFirst = NOBODY.has(first);
-  // "A Friend", unlike "A. Friend" and "Ann Friend".
+  // True for "A Friend", but not for "A. Friend" and "Ann Friend".
   if (isLast && /^friend$/i.test(last)) return first.length === 1 || ANONYMOUS.has(first);
   return (isFirst || isLast) && ((isFirst && isLast) || ANONYMOUS.has(first) || ANONYMOUS.has(last));
 }
 
-/** Last words of organizations that nobody has as a last name, unlike Church, School, Council and Co. */
+/** Last words of organizations that are never a last name. Church, School, Council and Co can be. */
 const LAST_OF_ORGANIZATIONS = new RareWords(
   'inc incorporated llc llp ltd corp corporation foundation fdn association assn assoc society ministries university hospital committee federation diocese synagogue congregation services enterprises associates holdings properties pta pto',
 );
-/** The same after more than one first name: "Otto Poe | Trust", unlike "Otto | Trust". */
+/**
+ * More last words of organizations, but only after several words or a word that is not a first name: "Otto Poe | Trust", but not "Otto |
+ * Trust".
+ */
 const LAST_OF_LONGER = new RareWords('company fund funds trust estate museum partners group');
 const LAST_OF_HOUSEHOLDS = new RareWords('family families household');
 
-/** What the column of last names shows of a name in two columns: "Poe | Foundation", "The Poe | Family". Null for a person. */
+/**
+ * The kind of a name in two columns, by the word in the column of last names: "Poe | Foundation", "The Poe | Family"; null for a person.
+ */
 export function kindByLastWord(first: string, last: string): 'organization' | 'household' | null {
   if (LAST_OF_HOUSEHOLDS.has(last)) return 'household';
   if (LAST_OF_ORGANIZATIONS.has(last.endsWith('.') ? last.slice(0, -1) : last)) return 'organization';
   return LAST_OF_LONGER.has(last) && (first.includes(' ') || !canBeGiven(first)) ? 'organization' : null;
 }
 
-/** Words about a person in the place of a name. */
+/** Words about a person's status that can be in a name field. */
 const STATUS = new RareWords('deceased decd died dead inactive duplicate vacant moved lapsed nmn nmi');
 
-/** True for a word of status that is alone in a name field: "Deceased", "INACTIVE". */
+/** True for a status word alone in a name field: "Deceased", "INACTIVE". */
 export const isStatus = (name: string): boolean => STATUS.has(name);
 
-/** True for a text in place of a name: "In memory of Ann Poe", "Guest of Ann Poe". */
+/** True for a dedication instead of a name: "In memory of Ann Poe", "Guest of Ann Poe". */
 export function isDedication(text: string): boolean {
   return (
     text.length > 9 &&
@@ -83,7 +93,7 @@ export function isDedication(text: string): boolean {
   );
 }
 
-/** Words in place of the name of a spouse. */
+/** Words for "no spouse" instead of the name of one. */
 const NO_SPOUSE = new RareWords(
   'deceased divorced guest husband married no none same separated single spouse unmarried widow widowed widower wife yes',
 );
@@ -116,18 +126,18 @@ export function isHousehold(text: string): boolean {
   return HOUSEHOLD.test(text) && !isOrganization(text.replace(/\b(?:family|household)(?:\sof)?\b/gi, ''));
 }
 
-/** The word or sign that joins two people. A slash needs letters on both sides. "Or" with one capital is a name. */
+/** The word or sign that joins two people. A slash needs letters on both sides. "Or" with a capital O is a name. */
 const JOINT =
   /\s+(?:and|&)\s*\/\s*or\s+|\s+(?:[Aa][Nn][Dd]|[Uu][Nn][Dd](?! zu )|[Ee][Tt]|[YyEe]|or|OR)\s+|\s*[&+]\s*|(?<=\p{L}{2}\.?)\s*\/\s*(?=\p{L}{2})|(?<=\p{L}) \| (?=\p{L})|\s*;\s*/u;
 
-/** "And" in other languages, between two first names: "Jan en Marijke de Wit". */
+/** Words for "and" in other languages, between two first names: "Jan en Marijke de Wit". */
 const ABROAD = /(?<=^\p{Lu}\p{Ll}+)\s+(?:en|och|og|oraz|u\.)\s+(?=\p{Lu}\p{Ll}+\s)/u;
 
-/** True for "Carlos y Pilar Poe", which has first names on both sides of the "y", unlike "Ramón y Cajal". */
+/** True for "Carlos y Pilar Poe", with first names on both sides of the "y", but not for "Ramón y Cajal". */
 function areFirstNames(text: string, { index, 0: joint }: RegExpExecArray): boolean {
   const before = text.slice(0, index);
   const after = text.slice(index + joint.length).split(' ');
-  // "Carlos y Pilar" in a column of first names
+  // "Carlos y Pilar" in a column of first names.
   if (after.length === 1 && joint === joint.toLowerCase()) return isOnlyGivenName(before) && isOnlyGivenName(after[0]!);
   return (
     joint === joint.toLowerCase() &&
@@ -149,11 +159,11 @@ function areTwoWholeNames(before: string, after: string): boolean {
   );
 }
 
-/** True for a suffix, and for capitals in a text with small letters. */
+/** True for a suffix, and for a word in capitals if the text has lower-case letters. */
 const isNameOrCapitals = (word: string, text: string): boolean =>
   isNameSuffix(word) || (/^[A-Z]{2,5}[,)]?$/.test(word) && text !== text.toUpperCase());
 
-/** The texts of two people in one name, or null: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */
+/** Splits a name into the texts of two people; null for other names: "Jane and John", "John Smith & Jane Doe", "Mr. and Mrs. Smith". */
 export function splitPeople(text: string): [string, string] | null {
   const classes = classesOf(text);
   if ((classes & TEXT_CLASS.joiner) === 0 && (classes & TEXT_CLASS.space) === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Names by how often they are first or last names in the census of the United States of 1990, which is in the public domain, and common
- * names of other countries. Most frequent first.
+ * Names by their frequency as first or last names in the US census of 1990 (public domain), and common names of other countries. Most
+ * frequent first.
  */
 
 /** First names that are hardly ever last names. */
@@ -144,7 +144,7 @@ export const EITHER_NAMES = `
   marcellus lucius kenna martine harland jerrell winford jacinto graig felice martin allen lee harper liam mason lucas logan oliver
   alexander madison graham simon fiona tobias klaus pierre`;
 
-/** First names that the census of 1990 has as last names or not at all: of people born later, and of other countries. */
+/** First names that are only last names in the census of 1990, or missing from it: names of people born later, and of other countries. */
 export const OTHER_FIRST_NAMES = `
   owen spencer morgan riley avery quinn hunter parker carter cooper jackson taylor mitchell marshall maxwell miles nolan chase cole brady dawson
   grant griffin hudson sawyer tanner tucker wyatt bennett elliott brock dillon garrett pierce ross vaughn giles blake peyton easton lincoln

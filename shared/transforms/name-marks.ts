@@ -1,17 +1,17 @@
-/** Removes from a name what is no part of it: HTML, nicknames, maiden names, marks of death, roles, and class years. */
+/** Removes additions from a name: HTML, nicknames, maiden names, marks of death, roles, and class years. */
 import { withoutEntities } from './misread-text.ts';
 import { isGivenName, isOnlyGivenName, isParticle, words } from './name-words.ts';
 import { TEXT_CLASS, classesOf, tidySpaces } from './text.ts';
 
 const LINE_TAG = /<\s*(?:br|\/p|\/div|\/li)\b[^<>]*>/gi;
-/** A tag, also one that a limit of characters has cut. An address in angle brackets is none. */
+/** A tag, even one that was cut at a maximum length. Does not match an email address in angle brackets. */
 const TAG = /<\/?[a-z][^<>@]*(?:>|$)/gi;
 
 /** Replaces entities and tags that a web page left: `Sean O&#039;Dowd`, `Poe<br>`. A tag that ends a line becomes a line feed. */
 export function withoutHtml(text: string): string {
   if (!text.includes('&') && !text.includes('<')) return text;
   let plain = text;
-  // "&amp;#039;" was encoded twice, and what is decoded can be a tag.
+  // Repeats, because "&amp;#039;" was encoded twice, and a decoded text can be a tag.
   for (let before = ''; before !== plain;) {
     before = plain;
     plain = withoutEntities(plain);
@@ -25,7 +25,7 @@ const DECEASED = new RegExp(
   `(?<!\\p{L})(?:${DEATH_WORDS}|est(?:ate|\\.)?\\s+of|the\\s+late)(?!\\p{L})|(?:^|[,&]\\s*)late\\s|†|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|\\p{L}[\\s,]\\s*[-–—]?\\s*(?:dec\\.|died(?:\\s[\\d/.-]+)?|d\\.\\s?\\d{4})\\s*$`,
   'iu',
 );
-/** Letters in capitals among small ones; Dec is also a last name. */
+/** Only in capitals, because Dec is also a last name. */
 const DEATH_LETTERS = /[\s,](?:RIP|DEC)\s*$/;
 /** Marks of death that can be removed, with the day. */
 const DEATH_MARK = new RegExp(
@@ -38,14 +38,14 @@ export function isDeceased(text: string): boolean {
   return DECEASED.test(text) || (DEATH_LETTERS.test(text) && text !== text.toUpperCase());
 }
 
-/** The text without signs around it. The text needs tidy spaces. */
+/** Removes signs around a name, how an account is held, and the grade of a rank. The text must have tidy spaces. */
 export function withoutSorting(text: string): string {
   const plain = /^[^\p{L}]|^[zx]{2}|[^\p{L}.)\]}"'’”]$/iu.test(text) ? text.replace(SORTING, '') : text;
   const held = /[\s,](?:JT|J\/T|TEN|COM|TOD|POD|JTWROS|U[TG]MA)\b/.test(plain) ? withoutHolding(plain) : plain;
   return /\b(?:1st|2nd|first|second|prof|professor|admiral|sergeant|sgt)\b/i.test(held) ? held.replace(RANK, '') : held;
 }
 
-/** TOD and POD are names where no letter is small. */
+/** Removes how an account is held. Not from a text in capitals, where TOD and POD can be names. */
 const withoutHolding = (text: string): string =>
   /\s[TP]OD$/.test(text) && text === text.toUpperCase() ? text : text.replace(HOLDING, '').replace(JOINTLY, ' & ');
 
@@ -81,11 +81,11 @@ const ROLE_END = new RegExp(
 );
 const NOTES =
   /[\s,;]*[*(–-]*\s*\b(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
-/** The same before a name, with a sign behind them: "Do not use - Otto Poe". */
+/** Notes before a name, followed by a sign: "Do not use - Otto Poe". */
 const NOTES_BEFORE =
   /^[\s*(]*(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|dup|inactive|bad address|no mail|moved|lapsed|old|new|dnc|dnm|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
 const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP|(?:DUP|NEW)(?<=\p{Ll}.*))[)*!]*$/u;
-/** Companions that are not named one by one. */
+/** Words for people who are not named. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
 const NO_MIDDLE = /\s\(?n\.?\s?m\.?\s?[ni]\.?\)?(?=[\s,]|$)/gi;
 /** Otto Poe the Third. */
@@ -99,7 +99,7 @@ const GENERATIONS: Readonly<Record<string, string>> = {
   younger: 'Jr',
   elder: 'Sr',
 };
-/** Signs and letters that a list puts around a name to sort or to mark it: "*Otto Poe*", "zzOtto Poe", "ZZZ Otto Poe", "Otto Poe + 1". */
+/** Signs and letters around a name that are used to sort or mark it: "*Otto Poe*", "zzOtto Poe", "ZZZ Otto Poe", "Otto Poe + 1". */
 const SORTING =
   /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2}|\sx\s?\d{1,2}|\s\?{2,})$/giu;
 
@@ -112,10 +112,10 @@ const SPACED_ELISION = /(?<!\p{L})([OD])['’]\s+(?=\p{Lu})/gu;
 const SPACED_HYPHEN = /(?<=\p{L})\s*[‐‑–—-]\s+(?=\p{Lu}|(?:v[ao]n|d[aei]|del|della|der|den)\s)|(?<=\p{L})\s+[‐‑–—-](?=\p{Lu})/gu;
 
 const DASHED = /^(.+\S)\s+[‐‑–—-]+\s+(\p{L}.*)$/u;
-/** First words of remarks that no last name begins with. */
+/** First words of remarks. No last name begins with them. */
 const REMARK_WORDS = words('board host hostess sponsor speaker captain honoree committee table vendor press');
 
-/** Removes what follows a dash and belongs to no last name: "Ann Poe - Host", "Ann Poe - bought a table", "Robert Poe - Bob". */
+/** Removes text after a dash that is not part of the last name: "Ann Poe - Host", "Ann Poe - bought a table", "Robert Poe - Bob". */
 function withoutDashed(text: string): string {
   if (!/\s[‐‑–—-]/.test(text)) return text;
   const [, before, after] = DASHED.exec(text) ?? [];
@@ -123,12 +123,12 @@ function withoutDashed(text: string): string {
   const word = after.split(' ', 1)[0]!;
   const isSmall = word.length > 2 && word === word.toLowerCase() && text !== text.toLowerCase() && !isParticle(word);
   const isNickname = !before.includes(',') && isOnlyGivenName(after);
-  // "Ann Poe - Poe Steel": one word would be the rest of a last name.
+  // "Ann Poe - Poe Steel". A single word would be the rest of a last name.
   const isCompany = !before.includes(',') && isGivenName(before.split(' ', 1)[0]!) && after.includes(' ') && !isParticle(word);
   return isSmall || isNickname || isCompany || REMARK_WORDS.has(word.toLowerCase()) ? before : text;
 }
 
-/** A text of the words that the general patterns look for; anything else needs none of them. */
+/** The words that the patterns look for. A quick test that skips the patterns for other texts. */
 const HAS_WORDS = new RegExp(
   `(?<![\\p{L}])(?:n[ée]e|born|geb\\.?|geborene|formerly|f\\/k\\/a|fka|maiden|a\\/k\\/a|aka|late|the|et|nm[ni]|n\\.\\s?m|do not|dnc|dnm|duplicate|inactive|bad|no mail|moved|lapsed|vip|new|see|updated?|major donor|board|lybunt|sybunt|others|assigns?|d\\.|dec\\.?|died|rip|${DEATH_WORDS}|${ROLE})(?![\\p{L}])`,
   'iu',
@@ -140,7 +140,7 @@ export interface PlainName {
   readonly maiden: string;
 }
 
-/** The text without nicknames, maiden name, roles, notes and marks. The text needs tidy spaces. */
+/** Removes nicknames, maiden name, roles, notes and marks. The text must have tidy spaces. */
 export function withoutMarks(text: string): PlainName {
   const classes = classesOf(text);
   if ((classes & (SIGNS | TEXT_CLASS.hyphen | TEXT_CLASS.digit)) === 0 && !HAS_WORDS.test(text)) return { text, maiden: '' };
@@ -151,7 +151,7 @@ export function withoutMarks(text: string): PlainName {
   const named = MAIDEN.exec(plain);
   if (named !== null && named.index > 0) {
     const name = named[1]!.trim();
-    // "f/k/a Jane Kern" has the first name, too; an alias is no maiden name.
+    // "f/k/a Jane Kern" has the first name too. An alias is not a maiden name.
     maiden = /a\/?k\/?a/i.test(named[0]) && !/f\/?k\/?a/i.test(named[0]) ? '' : name.slice(name.lastIndexOf(' ') + 1);
     plain = `${plain.slice(0, named.index)} ${plain.slice(named.index + named[0].length)}`;
     // "Robert aka Bob Poe", "Carol née Kern Poe": the last word is the last name.

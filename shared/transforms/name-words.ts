@@ -1,7 +1,7 @@
 /** The words in names: titles, suffixes, credentials, particles, first and last names. */
 import { EITHER_NAMES, FIRST_NAMES, LAST_NAMES, OTHER_FIRST_NAMES, SPANISH_NAMES } from './name-lists.ts';
 
-/** Words separated by white space, for comparing. */
+/** A set of the words in a text. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Titles before a name, in lower case and without points. */
@@ -16,7 +16,7 @@ const PREFIXES = words(`
   friar rep swami ssg msg sgm 1sg tsgt smsgt cmsgt gysgt mgysgt lcpl 1lt 2lt a1c cpo scpo mcpo ltg rdml rdm wo1 cw2 cw3 cw4 cw5 specialist assemblyman assemblywoman alderman alderwoman selectman mother evangelist dott dott.ssa dottssa avv mag mw sig sig.ra sri shri smt cadet seaman airman trooper detective councilman councilwoman councilmember commissioner superintendent attorney atty mstr mz
   doña dña dato' dato’ datuk datin encik ustadh ustaz père frère soeur sœur padre pater suor hermana fru eheleute excellency eminence engr alhaji alhaja hajia chef aunt aunty auntie uncle grandma grandpa principal dipl-ing dipling`);
 
-/** Titles only with a point and one capital: BR and HR are initials. */
+/** Only titles with a point and one capital: BR and HR are initials. */
 const POINTED_PREFIXES = /^(?:Br|Hr|Ing|Lic|Arq|Mons)\.$/;
 
 /** Generations, and degrees, licenses, orders and offices after a name, in lower case and without points. */
@@ -30,15 +30,15 @@ const SUFFIXES = words(`
   gri crs abr cre ccim sior ifma bcc mcr cae cmp cissp cisa cia cism csm cfe ea enrolled facfe hsp lp attorney atty architect realtor rrt emt emt-p cctp cst cphq chc cpht rvt lvt cpe cem csp cih chmm cfm mai sra
   tr mrcs mrcp mbbs mbchb bds bvsc dipm lld dlitt litt dmus jcd stl std stb jcl sc`);
 
-/** Suffixes that are also initials or names, so a comma or a second suffix must accompany them, or their capitals show them. */
+/** Suffixes that can also be initials or names. They need a comma, a second suffix or capitals to be recognized. */
 const DOUBTFUL_SUFFIXES = words(
   'v do ma ms ba bs dc pe op usa dd mai sra ea se as am ab sm sb mm ra med cap pac pt ot nd aa lac dom std cap bed mat cia sc std',
 );
 
-/** Generations in full. As the second of two words they are a last name: Jason Senior. */
+/** Generations as whole words. As the second of two words they are a last name: Jason Senior. */
 const WHOLE_GENERATIONS = words('junior júnior senior');
 
-/** Suffixes that no name is, in any spelling. */
+/** Suffixes that are never names, in any spelling. */
 const SURE_SUFFIXES =
   words(`jr sr jnr snr ii iii iv vi 1st 2nd 3rd 4th 5th 2d 3d esq esquire md phd dds dmd dvm llb llm jd mba cpa rn edd psyd lcsw usn usaf usmc osb ttee ttees pharmd dmin cfp cfa cfre rph mph
   fache facs msw bsn msn lpn dphil junior júnior senior ret trustee tr`);
@@ -47,46 +47,46 @@ const SURE_SUFFIXES =
 const PARTICLES =
   words(`van von vom de der den del della delle dello di da das dos du des la le las los el al bin bint binti ibn ter ten te zu zur zum
   st ste saint santa san mac mc af av ver y dela delos vande vander vanden o' d' de' dell' van't van’t freifrau freiherr freiin abu ó ní uí nic mhic ap 't`);
-/** Particles only within a row of them: "van het Hof", "van 't Hof", "de los Santos". */
+/** Particles that only follow another particle: "van het Hof", "van 't Hof". */
 const INNER_PARTICLES = words("het 't ’t op und dem");
 
-/** Last names after an O that stands apart. */
+/** Last names after a separate O: O Connor. */
 const AFTER_O =
   words(`connor conner connell brien bryan byrne neill neil neal hara hare reilly riley rourke roark shea sullivan toole donnell
   donoghue donohue donovan dowd dwyer flaherty flanagan gorman grady halloran hanlon hearn keefe keeffe kane leary loughlin laughlin malley mahony mahoney
   mara meara meally murchu nolan quinn rahilly ryan callaghan callahan boyle brennan dea dell day driscoll doherty farrell ferrall fallon garra gara kelly
   hagan hanion haver higgins looney looney melia rear regan steen sheehan tierney kief kelley haire herlihy dougherty banion bannon berry`);
 
-/** Names before or after which a word can belong. */
+/** The name lists as sets. */
 const FIRST = words(FIRST_NAMES);
 const EITHER = words(EITHER_NAMES);
 const LAST = words(LAST_NAMES);
 const GIVEN: ReadonlySet<string> = new Set([...FIRST, ...EITHER]);
 
-/** True for a word that is a common first name. It can be a last name, too. */
+/** True for a word that is a common first name. It can be a last name too. */
 export const isGivenName = (word: string): boolean => GIVEN.has(word.toLowerCase());
 
 const OTHER_FIRST = words(OTHER_FIRST_NAMES);
-/** So frequent that the same word is hardly anybody's last name, although Tracey and Dale can be. */
+/** Such frequent first names that they are hardly ever last names. */
 const FREQUENT_FIRST: ReadonlySet<string> = new Set([...FIRST].slice(0, 160));
-/** Of the frequent ones, those that are last names as well. */
+/** Frequent first names that are also last names. */
 const FREQUENT_LAST = words('albert arthur carl dennis frank gary gene harry jack jean jerry joe keith bruce dale');
 
 /**
- * True for a first name in front of what can be its last name: "Mary Poe", and "Owen Tracey" unlike "Owen Janet". Owen is a last name, too,
- * so a frequent first name after it shows the other order.
+ * True for a first name before a possible last name: "Mary Poe" and "Owen Tracey", but not "Owen Janet". Owen can be a last name too, so a
+ * frequent first name after it shows the reversed order.
  */
 export const isFirstBefore = (word: string, last: string): boolean =>
   isGivenName(word) ||
   (OTHER_FIRST.has(word.toLowerCase()) && (!FREQUENT_FIRST.has(last.toLowerCase()) || FREQUENT_LAST.has(last.toLowerCase())));
 
-/** True for a first name of any list, also one that is a last name far more often in the census of 1990. */
+/** True for a first name of any list, including those that are more often last names in the census of 1990. */
 export const canBeGiven = (word: string): boolean => isGivenName(word) || OTHER_FIRST.has(word.toLowerCase());
 
-/** Length, first and last letter, equal for both cases of the letters of Western Europe. */
+/** Combines length, first and last letter. Does not depend on the case of Western European letters. */
 const shapeOf = (word: string): number =>
   ((word.length & 15) << 10) | ((word.charCodeAt(0) & 31) << 5) | (word.charCodeAt(word.length - 1) & 31);
-/** 1 for the shapes of `FIRST`, which rule out most last names without a text in lower case. */
+/** 1 for the shapes in `FIRST`. Rules out most last names without building a lower-case text. */
 const FIRST_SHAPES = new Uint8Array(1 << 14);
 for (const word of FIRST) FIRST_SHAPES[shapeOf(word)] = 1;
 const isWestern = (word: string): boolean => word.charCodeAt(0) < 256 && word.charCodeAt(word.length - 1) < 256;
@@ -98,7 +98,7 @@ export const isOnlyGivenName = (word: string): boolean =>
 /** True for a common last name that is hardly ever a first name. */
 export const isFamilyName = (word: string): boolean => LAST.has(word.toLowerCase());
 
-/** True for a word that is hardly ever a last name, also as its neighbors spell it: Jozefina, Hans-Peter. */
+/** True for a first name that is hardly ever a last name, including foreign spellings and double names: Jozefina, Hans-Peter. */
 export function isGivenAnywhere(word: string): boolean {
   if (isOnlyGivenName(word)) return true;
   if (word.includes('-')) return word.split('-').every(isGivenName) && !word.split('-').some(isFamilyName);
@@ -107,7 +107,7 @@ export function isGivenAnywhere(word: string): boolean {
 
 const SPANISH = words(SPANISH_NAMES);
 
-/** True for a last name of Spain or Latin America. Two of them at the end of a name are the last names of father and mother. */
+/** True for a last name of Spain or Latin America. Two of them at the end of a name are the last names of both parents. */
 export const isSpanishName = (word: string): boolean => SPANISH.has(word.toLowerCase());
 
 /** First words of last names of Native Americans: Two Bears, Standing Elk. */
@@ -115,14 +115,14 @@ const NATIVE = words('one two three four five seven many yellow spotted running 
 
 export const isNativeWord = (word: string): boolean => NATIVE.has(word.toLowerCase());
 
-/** A word in the form that is compared: lower case, without points, commas and parentheses. */
+/** The form in which words are compared: lower case, without points, commas and parentheses. */
 function bare(word: string): string {
   const lower = word.toLowerCase();
   return SIGNS.test(lower) ? lower.replace(/[.,()]/g, '') : lower;
 }
 const SIGNS = /[.,()]/;
 
-/** Initials with a point inside are no title: D.R. Andrews. */
+/** True for initials with an inner point, which are not a title: D.R. Andrews. */
 const hasInnerPoint = (word: string): boolean => /^\p{L}\.\p{L}\.?$/u.test(word);
 
 export function isNamePrefix(word: string): boolean {
@@ -139,13 +139,16 @@ export function canBeFirstName(title: string): boolean {
   return TITLES_AND_NAMES.has(title.toLowerCase());
 }
 
-/** Words before a title that belong to it: The Rt. Hon., The Most Rev., State Sen., Former Gov., First Lady. */
+/** Words that belong to the title after them: The Rt. Hon., The Most Rev., State Sen., Former Gov., First Lady. */
 const BEFORE_TITLES = words('the rt rt. right most very his her state u.s. us former first');
 
 /** Words that belong to the title before them: Hon. (Ret.), Prof. em., Dr. med. */
 const AFTER_TITLES = words('ret em emer emeritus emerita med dent jur rer nat habil');
 
-/** The number of words that are titles at the start of a name, such as 3 for The Rev. Dr.; "the" and "(Ret.)" count only with a title. */
+/**
+ * The number of words that are titles at the start of a name, such as 3 for The Rev. Dr. "The" and "(Ret.)" only count together with a
+ * title.
+ */
 export function titlesBefore(parts: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < parts.length; at++) {
@@ -174,19 +177,19 @@ export function isPlainSuffix(word: string): boolean {
 /** Degrees of two letters that are written with points. */
 const isDegree = (word: string): boolean => /^(?:m\.d|j\.d|r\.n|d\.o|b\.a|m\.a|b\.s|m\.s|d\.c|s\.c|p\.e|n\.p|o\.d)\.?$/i.test(word);
 
-/** True for Jr., III or Ph.D. in any spelling; Junior and Senior can be last names. */
+/** True for Jr., III or Ph.D. in any spelling. False for Junior and Senior, which can be last names. */
 export const isSureSuffix = (word: string): boolean => SURE_SUFFIXES.has(bare(word)) && isPlainSuffix(word);
 
 export const isWholeGeneration = (word: string): boolean => WHOLE_GENERATIONS.has(bare(word));
 
-/** A particle that can precede a last name. In capitals and with a point it is an initial: "John D. Smith". */
+/** True for a particle before a last name. A capital with a point is an initial: "John D. Smith". */
 export function isParticle(word: string): boolean {
   return PARTICLES.has(word.toLowerCase()) || /^ste?\.$/i.test(word);
 }
 
 export const isInnerParticle = (word: string): boolean => INNER_PARTICLES.has(word.toLowerCase());
 
-/** True for the Irish O before the rest of its last name: O Connor. */
+/** True for the separate O of an Irish last name: O Connor. */
 export const isIrishO = (word: string, next: string): boolean => (word === 'O' || word === 'o') && AFTER_O.has(next.toLowerCase());
 
 /** True for a last name that begins with its particles: van der Meer. */
@@ -198,8 +201,8 @@ export function beginsWithParticle(text: string): boolean {
 const VOWEL = /[AEIOUYÀ-ÖØ-Ý]/i;
 
 /**
- * True for a word that looks like a credential after a comma: capitals or points among small letters, or nothing that can be spoken
- * (LCPT, M.Ed., AIA-CSI, RN/BC). Initials with points (J.R.) and first names are none.
+ * True for a word that looks like a credential after a comma (LCPT, M.Ed., AIA-CSI, RN/BC): several capitals, inner points, or no vowels.
+ * False for initials (J.R.) and first names.
  */
 export function looksLikeCredential(word: string, isAllCapitals: boolean): boolean {
   if (SUFFIXES.has(bare(word))) return true;
@@ -214,7 +217,7 @@ export function looksLikeCredential(word: string, isAllCapitals: boolean): boole
   if (pieces.length > 1 && /[./]/.test(plain.slice(0, -1)) && pieces.every((piece) => piece.length <= 4)) return true;
   if (isAllCapitals) return letters.length >= 2 && letters.length <= 6 && !VOWEL.test(letters);
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length;
-  // "MSEd", "PharmD" and "CFRE" have several capitals; so do "McCoy" and "DeShawn", whose second capital comes after small letters.
+  // "MSEd", "PharmD" and "CFRE" have several capitals. Excludes "McCoy" and "DeShawn", in which the second capital is in the middle.
   return (
     letters.length >= 2 &&
     letters.length <= 8 &&

@@ -1,4 +1,4 @@
-/** Splits a whole name of one or two people, and tells organizations, households and dedications. */
+/** Splits a whole name of one or two people, and recognizes organizations, households and dedications. */
 import { areThree, type FullName, isFirstName, noSpouse, orderOfCouple, splitCouple } from './couples.ts';
 import { areFormsOfOnePerson, isDedication, isHonorific, isHousehold, isUnnamed, splitPeople, type NameKind } from './name-kinds.ts';
 import { areWholePersons, companyAndContact, splitAtComma, withJoint, withoutCompanions } from './joined-people.ts';
@@ -24,18 +24,18 @@ const unsplit = (kind: NameKind, last: string): FullName => ({ ...noPerson(), ..
 /** A person without a spouse. */
 const alone = (person: PersonName): FullName => ({ ...person, ...noSpouse, kind: 'person' });
 
-/** An email behind a name: "Ann Poe <ann@example.org>". */
+/** An email after a name: "Ann Poe <ann@example.org>". */
 const EMAIL_BEHIND = /(?<=\p{L}.*)[\s,;:–-]+[<([]?(?:mailto:)?[^\s<>()@]+@[^\s<>()@]+\.\p{L}+[>)\]]?$/iu;
-/** What a gift is for: "Ann Poe in memory of Otto Poe". */
+/** The dedication of a gift after a name: "Ann Poe in memory of Otto Poe". */
 const GIFT_FOR = /(?<=\p{L}\s\p{L}.*)[\s,;–-]+in\s(?:loving\s)?(?:memory|honou?r)\sof\s.*$/iu;
 
-/** Removes what follows a name: an email, the person to whom a gift is dedicated. */
+/** Removes an email or a dedication after a name. */
 function withoutAddition(text: string): string {
   const bare = text.includes('@') ? text.replace(EMAIL_BEHIND, '') : text;
   return bare.includes(' in ') ? bare.replace(GIFT_FOR, '') : bare;
 }
 
-/** Removes the person who receives the mail for another: "John Smith c/o Mary Doe". */
+/** Removes the person who receives mail for somebody: "John Smith c/o Mary Doe". */
 function withoutCareOf(text: string): string {
   const at = /[/%]|attn|attention|fbo|care of/i.test(text)
     ? text.search(/\s(?:c\/o|%|in\scare\sof)\s|[\s,;(–-]+(?:attn\b|attention:)/i)
@@ -48,9 +48,9 @@ function withoutCareOf(text: string): string {
 }
 
 /**
- * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations, households, and names
- * that can be read in several ways stay unsplit in the last name, so that the checks can show them. `isLastFirst`: the column shows that
- * names without a comma begin with the last name.
+ * Splits a whole name. Two people become a constituent and a spouse ("Jane and John Smith"). Organizations, households and ambiguous names
+ * remain unsplit in the last name, so that the checks can show them. `isLastFirst`: in this column, names without a comma begin with the
+ * last name.
  */
 export function splitFullName(text: string, isLastFirst = false): FullName {
   if (!isLastFirst && isPlainName(text)) return plainName(text);
@@ -89,10 +89,10 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
 /** A remark that the spouse has died: "Ann Poe (husband deceased)". */
 const SPOUSE_DIED = /[\s,;–-]+[([]?(?:her |his )?(?:husband|wife|spouse|partner)(?: is)? (?:deceased|dec\.?|died)[^,;]*$/i;
 
-/** Signs of quotation around a whole cell. */
+/** Quotation marks around a whole cell. */
 const QUOTED_CELL = /^\s*(?:"([^"]+)"|[“”„]([^“”„]+)[“”])\s*$/;
 
-/** The name in a cell that is quoted as a whole: a nickname is only a part of a name. */
+/** Removes quotation marks around a whole cell, so that the name is not taken for a nickname. */
 function withoutQuotes(text: string): string {
   const found = QUOTED_CELL.exec(text);
   return found === null ? text : (found[1] ?? found[2]!);
@@ -100,7 +100,7 @@ function withoutQuotes(text: string): string {
 
 const PLAIN_INVERTED = /^[A-Z][a-z]+, [A-Z][a-z]+(?: [A-Z]\.?)?$/;
 
-/** True for "Poe, Ann" and "Poe, Ann Q." without a word of another kind. */
+/** True for plain names such as "Poe, Ann" and "Poe, Ann Q.". */
 function isPlainInverted(text: string): boolean {
   if (!PLAIN_INVERTED.test(text)) return false;
   const [last, first] = text.split(' ') as [string, string];
@@ -112,7 +112,7 @@ function plainInverted(text: string): FullName {
   return { ...alone(noPerson()), first, middle, last: last.slice(0, -1) };
 }
 
-/** Words that make more of a text than a first and a last name. */
+/** Words that show that a text is more than a first and a last name. */
 const SPECIAL: ReadonlySet<string> = new Set([
   ...NAME_VOCABULARY,
   ...ORGANIZATION_VOCABULARY,
@@ -126,7 +126,7 @@ const SPECIAL: ReadonlySet<string> = new Set([
 const PLAIN =
   /^(?:[A-Z][a-z]+ (?:(?:[A-Z]\.?|[A-Z][a-z]+) )?(?:(?:Mc|O')?[A-Z][a-z]+|[A-Z][a-z]+-[A-Z][a-z]{3,})|[A-Z]{2,} (?:[A-Z]+\.? )?[A-Z]{2,})$/;
 
-/** True for first and last name, and perhaps a middle name, without a word of another kind. Most names are such. */
+/** True for a first and a last name, perhaps with a middle name, and nothing else. Most names are like this. */
 function isPlainName(text: string): boolean {
   if (!PLAIN.test(text)) return false;
   const [first, second, third] = text.split(' ') as [string, string, string | undefined];
@@ -140,7 +140,7 @@ function isPlainName(text: string): boolean {
   return isGivenName(first) || !isGivenAnywhere(last);
 }
 
-/** "Ann Poe" and "Ann Q. Poe". */
+/** Splits "Ann Poe" and "Ann Q. Poe". */
 function plainName(text: string): FullName {
   const first = text.indexOf(' ');
   const last = text.lastIndexOf(' ');
@@ -152,7 +152,7 @@ function plainName(text: string): FullName {
   };
 }
 
-/** "Mr. Otto Poe" and "Mr. and Mrs. Otto Poe", or null for a name of another kind. */
+/** Splits "Mr. Otto Poe" and "Mr. and Mrs. Otto Poe"; null for other names. */
 function titledName(text: string): FullName | null {
   const found = /^((?:Mrs?|Ms|Miss|Dr)\.?) (?:(?:and|&) (Mrs\.?) )?(?=[A-Z])/.exec(text);
   if (found === null) return null;
@@ -166,7 +166,7 @@ function titledName(text: string): FullName | null {
 
 const PLAIN_COUPLE = /^[A-Z][a-z]+ (?:and|&) [A-Z][a-z]+ [A-Z][a-z]+$/;
 
-/** "Ann and Otto Poe", where both first names are known, or null for a name of another kind. */
+/** Splits "Ann and Otto Poe" if both first names are known; null for other names. */
 function plainCouple(text: string): FullName | null {
   if (!PLAIN_COUPLE.test(text)) return null;
   const [first, , spouseFirst, last] = text.split(' ') as [string, string, string, string];
@@ -175,7 +175,7 @@ function plainCouple(text: string): FullName | null {
   return { ...alone(noPerson()), kind: 'couple', first, last, spouseFirst, spouseLast: last };
 }
 
-/** True for "David Poe, Attorney at Law" and "Ines Poe, CTRS": the words of an organization are those of a role or a credential. */
+/** True for "David Poe, Attorney at Law" and "Ines Poe, CTRS", in which the words of an organization are a role or a credential. */
 function isPersonWithRole(text: string): boolean {
   if (/[([](?:the\s)?(?:estate|trust|fund|foundation|business|company)[)\]]|\s[–—-]+\s(?:estate|est\.?|trust|fund|foundation)$/i.test(text))
     return false;
@@ -202,20 +202,20 @@ function isPersonWithRole(text: string): boolean {
 
 const LEGAL_FORM = /^(?:inc|llc|lllp|llp|ltd|plc|pllc|corp|co|p\.?c|p\.?a|s\.?a|lp|ag|nv|bv|ab|apc|apa|trust|fund|fdn|na|fsb)\.?$/i;
 
-/** The lines of a cell as one text: two people on two lines are joined, other lines belong to one name. */
+/** Joins the lines of a cell. Two people on two lines are joined by "&". Other lines belong to one name. */
 function oneLine(text: string): string {
   if ((classesOf(text) & TEXT_CLASS.line) === 0) return tidySpaces(text);
   const lines = tidySpaces(text, true).replace(/ ?[&+]\n/g, ' & ').split('\n').map((line) => line.replace(/^(?:and\/or|and|or|[&+])\s+|[\s,;&+]+$|\s+(?:and\/or|and|or)$/gi, '').trim()); // prettier-ignore
   const named = lines.filter((line) => line !== '' && !/^(?:c\/o|attn)\b/i.test(line));
   const isPeople = named.length > 1 && named.every((line) => line.includes(' ') && !isOrganization(line) && splitPerson(line).first !== '');
   if (isPeople) return named.join(' & ');
-  // A second line that is no person is an employer or a role.
+  // A second line that is not a person is an employer or a role.
   const [one, ...others] = named;
   if (one !== undefined && one.includes(' ') && !isOrganization(one) && others.some(isOrganization)) return one;
   return named.join(' ');
 }
 
-/** Splits a name with a mark of death. Of two people, the one who lives is kept. */
+/** Splits a name with a mark of death. If one of two people has died, the other one is kept. */
 function splitDead(text: string, people: readonly [string, string] | null, isLastFirst: boolean): FullName {
   if (people !== null && !isUnnamed(people[1])) {
     const [left, right] = people.map(isDeceased) as [boolean, boolean];
@@ -255,7 +255,7 @@ function splitPersons(text: string, isLastFirst = false): FullName {
   // "Otto Poe Sr. & Jr." names one of two people.
   if (isPlainSuffix(right) && !isGivenName(right)) return { ...alone(splitPlain(left)), doubt: 'remark' };
   if (isHonorific(left) && !isFirstName(left, right)) {
-    // "Mr. & Mrs. John Q. Smith Jr." names only one of the two, "Mr. & Mrs. John & Jane Smith" both.
+    // "Mr. & Mrs. John Q. Smith Jr." names only one of the two, but "Mr. & Mrs. John & Jane Smith" both.
     const title = right.slice(0, right.indexOf(' '));
     // "Lord & Lady Poe": the second word is a title, although it can be a first name.
     const isTitle = canBeFirstName(title);
@@ -276,14 +276,14 @@ function splitPersons(text: string, isLastFirst = false): FullName {
   return order === 'first' ? couple : { ...couple, doubt: 'order' };
 }
 
-/** "Poe, Ann" for "Poe Ann". */
+/** "Poe Ann" becomes "Poe, Ann". */
 function withComma(text: string): string {
   if (text.includes(',') || !text.includes(' ')) return text;
   const { first, middle, last } = splitLastFirst(text);
   return `${last}, ${tidySpaces(`${first} ${middle}`)}`;
 }
 
-/** First names of a couple in one cell: "Jane and John". For one person the second is empty. */
+/** First names of a couple in one cell: "Jane and John". For one person, `spouseFirst` is empty. */
 export function splitCoupleFirstNames(text: string): { first: string; spouseFirst: string } {
   const tidy = tidySpaces(text);
   const people = splitPeople(tidy);
@@ -293,8 +293,8 @@ export function splitCoupleFirstNames(text: string): { first: string; spouseFirs
 }
 
 /**
- * A name of one column without nicknames, remarks and signs: "Ines (Nina)", "Poe née Kern", "Poe*". The same text where it is a name, or
- * nothing of it is.
+ * Removes nicknames, remarks and signs from a name of one column: "Ines (Nina)", "Poe née Kern", "Poe*". Returns the text unchanged if
+ * nothing needs to be removed, or if nothing would be left.
  */
 function withoutRemarks(text: string): string {
   const tidy = tidySpaces(withoutQuotes(text));
@@ -306,8 +306,8 @@ function withoutRemarks(text: string): string {
 const EDGES = /^[^\p{L}\p{M}\d&'’‘"“([]+|[^\p{L}\p{M}\d.'’”")\]]+$/gu;
 
 /**
- * Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". The last remaining word stays, and so does Dean in "Dean Alan".
- * A text that is too long for a name stays as it is.
+ * Removes titles before and suffixes after a name: "Dr. Robert", "Smith, Jr.". Keeps the last remaining word, and Dean in "Dean Alan".
+ * Returns texts that are too long for a name unchanged.
  */
 export function withoutTitles(text: string): string {
   if (text.length > LONGEST_READ) return text;

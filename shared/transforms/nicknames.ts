@@ -1,6 +1,6 @@
-/** Common US short forms of given names, so that Bob and Robert are not taken for two people. */
+/** Common US short forms of given names, so that Bob and Robert are recognized as the same name. */
 
-/** Each line holds the forms of one name. A form can belong to several names. */
+/** Each line has the forms of one name. A form can belong to several names. */
 const FORMS = [
   'alexander alex al xander',
   'alexandra alex sandra sandy lexi',
@@ -87,7 +87,7 @@ for (const [name, forms] of FORMS.entries())
 /** True for a form of a common given name, in any case. */
 export const isFormOfName = (word: string): boolean => NAMES_BY_FORM.has(word.toLowerCase());
 
-/** True when both can be forms of one given name. Both in lower case, without accents. */
+/** True when both can be forms of the same given name. Both must be in lower case, without accents. */
 export function areFormsOfOneName(one: string, other: string): boolean {
   const names = NAMES_BY_FORM.get(other);
   return names !== undefined && NAMES_BY_FORM.get(one)?.some((name) => names.includes(name)) === true;

@@ -1,4 +1,4 @@
-/** Words in names of organizations that no person has, by field and language, and companies and funds that many lists have. */
+/** Words that only names of organizations have, by field and language, and companies and funds that occur in many lists. */
 
 /** English words, in addition to those of the rules. */
 export const ENGLISH_WORDS = `
@@ -78,7 +78,7 @@ export const FOREIGN_WORDS = `
   szpital szkoła uniwersytet politechnika fundacja stowarzyszenie towarzystwo spółka związek kogyo kaisha kabushiki shoji denki seisakusho jinja daigaku gakuen
   kenkyujo shokai sangyo kogaku zaibatsu kyokai`;
 
-/** Companies, banks and funds of gifts whose names hold no word of an organization. Names that people have as well are left out. */
+/** Companies, banks and gift funds with names that contain no word for an organization. Does not include names that people also have. */
 export const KNOWN_ORGANIZATIONS = `
   walmart, wal-mart, target, amazon, amazonsmile, amazon smile, google, microsoft, facebook, ibm, intel, oracle, cisco, adobe, salesforce, netflix, twitter,
   linkedin, uber, lyft, airbnb, ebay, paypal, venmo, zelle, yahoo, hewlett packard, hp, dell emc, xerox, qualcomm, nvidia, texas instruments, motorola, nokia,

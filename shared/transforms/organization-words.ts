@@ -1,4 +1,4 @@
-/** Words in names of organizations, by what they prove about the name: some are also last names, initials or credentials. */
+/** Words in names of organizations, by how certain they are: some are also last names, initials or credentials. */
 import { words } from './name-words.ts';
 import { ENGLISH_WORDS, FOREIGN_WORDS } from './organization-lists.ts';
 
@@ -46,7 +46,7 @@ export const ORGANIZATION_WORDS = words(`
   cte cmte cttee fbo isd lds grille team teams liquor tribes exterminators exterminator exterminating teeth smiles kids nai endoscopia farmacia hotels-resorts supermercado panaderia taller hermanos
   ecole école collège lycée universite fondation société societe cie fundación fundacion asociación asociacion sociedad ayuntamiento verein stichting vereniging ${ENGLISH_WORDS} ${FOREIGN_WORDS}`);
 
-/** Words of organizations that are hardly ever last names: "Ann Poe Trust" is no person, although Ann is a given name. */
+/** Words of organizations that are hardly ever last names: "Ann Poe Trust" is not a person, although Ann is a given name. */
 export const SELDOM_LAST_NAMES = words(
   'charity clinic club college estate estates fund funds league office offices school schools trust trusts bank banking',
 );
@@ -64,18 +64,18 @@ export const LAST_NAMES_TOO = words(`
   associate trade trades steam station depot garage body marine boat boats yacht fire police sheriff army navy air post legion veterans scouts
   santa hs isd ps cu jv ag lp pc pa co sa nv bv ab as kk sc spa kg ug ${[...SELDOM_LAST_NAMES].join(' ')}`);
 
-/** Of these words, those that are an organization also after one word that is no first name: Calvary Church. */
+/** Words of `LAST_NAMES_TOO` that show an organization even after a single word, if that is not a first name: Calvary Church. */
 export const PLACES =
   words(`church chapel college school schools club fund funds trust trusts league office offices bank hs isd hotel hotels center centers centre market markets store stores
   brothers estate estates inn police gardens concepts creations images tours toys games crafts fashions signs shop shops museum union farms ranch clinic village county city state capital`);
 
-/** Legal forms at the end that are also initials or credentials. */
+/** Legal forms at the end of a name that are also initials or credentials. */
 export const SHORT_FORMS = words('co lp pc pa sc ag sa nv bv ab as kk kg ug spa oy pte sarl de cv pllc apc aps na fsb cu');
 
-/** Of these, the ones that no person has as a credential. */
+/** Legal forms that are never a credential. */
 export const ONLY_FORMS = words('co pc decv nv bv oy pte sarl pllc apc kk');
-/** Of these, the ones in capitals after one word: Nordvik AB. */
+/** Legal forms that count after a single word, if they are in capitals: Nordvik AB. */
 export const AFTER_ONE_WORD = words('lp ag ab nv sa bv oy');
 
-/** Of these, the ones that are hardly anybody's last name: Henry County, Calvin College. */
+/** Words of organizations that are hardly ever a last name, even after a first name: Henry County, Calvin College. */
 export const NEVER_LAST = words('county clinic college');

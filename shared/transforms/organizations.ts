@@ -1,4 +1,4 @@
-/** Which names belong to a company, church, school, union, foundation or the like. */
+/** Recognizes names of companies, churches, schools, unions, foundations and similar organizations. */
 import { canBeGiven, isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isOnlyGivenName, isParticle, words } from './name-words.ts';
 import { KNOWN_ORGANIZATIONS } from './organization-lists.ts';
 import {
@@ -17,15 +17,15 @@ const OF_SOMETHING =
 const AND_COMPANY =
   /\s(?:&|and)\s+(?:sons?|co|cos|company|associates|assoc|daughters?|partners|bros?|brothers|family\s\p{L}+)\b\.?,?(?:\s\S+)?$/iu;
 
-/** "Temple Beth Tikvah": Temple and Beth alone are first names. */
+/** "Temple Beth Tikvah". Temple and Beth are also first names. */
 const TEMPLE = /^(?:temple|congregation)\s+(?:beth|b['’]?nai|emanu\S*|israel|sinai|shalom|sholom|isaiah|adath|ohev|kol|emeth?)\b/i;
-/** Neither word is one of organizations alone. */
+/** "Boy Scouts". Neither word alone shows an organization. */
 const SCOUTS = /^(?:the\s+)?(?:boy|girl|cub)\s+scouts?(?!\p{L})/iu;
-/** "The Copper Kettle", unlike titles, households and the dead. */
+/** "The Copper Kettle", but not titles, households and people who have died. */
 const THE =
   /^the\s+(?!(?:late|rt|right|most|very|estate|family|reverend)\b)\p{L}+\s+(?!(?:family|families|households?|hhd|residence)$)\p{L}+$/iu;
 
-/** A word such as in "Joe's Diner" and "St. Mary's". */
+/** A possessive, as in "Joe's Diner" and "St. Mary's". */
 const POSSESSIVE = /\p{L}{2}['’]s(?!\p{L})/iu;
 
 /** Union locals and posts: "Local 881", "VFW Post 12", "District Council 9", "Lodge No. 4". */
@@ -39,10 +39,10 @@ const JOINED = /^(\p{L}+\.?)\s*(?:&|\+|and)\s*(\p{L}+\.?)\s+(.+)$/iu;
 /** A company written as one word: FoodservicesInc, WidgetCorp. */
 const GLUED = /\p{L}{4}(?:inc|llc|corp|ltd|gmbh)\.?$/iu;
 
-/** Words that only nouns and compounds end like: Innovation, Hydrology, Sportverein, Hartstichting. */
+/** Endings that only occur in nouns and compounds: Innovation, Hydrology, Sportverein, Hartstichting. */
 const ENDING =
   /\p{L}{2}(?:[ts]ions?|olog(?:y|ists?)|iatr(?:y|ics|ists?)|ography|onomics|metrics|tronics|omatics|tropics|verein|verband|stiftung|gesellschaft|technik|werke|schule|kirche|haus(?:verwaltung|bau)|stichting|vereniging|bedrijf|maatschappij|ziekenhuis|universität|universiteit|kyrkan|föreningen|förbundet|bolaget)$/iu;
-/** The last three letters of these endings: most names need no pattern. */
+/** The last three letters of these endings, for a quick test. */
 const LAST_LETTERS = words(
   'ion ons ogy ist sts try phy ics ein and ung aft nik rke ule che ung bau ing ijf pij uis tät eit kan gen det get',
 );
@@ -56,11 +56,14 @@ const GREEK = words(
 /** A degree before a legal form: "Ann Poe DDS PA", "Poe MD, PC". */
 const PRACTICE =
   /[\s,](?:m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|o\.?d|d\.?v\.?m|d\.?p\.?m|d\.?c|cpa|esq|ph\.?d)\.?,?\s+(?:p\.?a|p\.?c|a\.?p\.?c|inc|llc|pllc|ltd)\.?$/i;
-/** Short names of churches at the end: Bethel A.M.E., Ostrel UMC. */
+/** Abbreviations of churches at the end: Bethel A.M.E., Ostrel UMC. */
 const CHURCHES = /\s(?:A\.M\.E|C\.M\.E|U\.C\.C|U\.M\.C|AME|CME|UMC|UCC|ELCA|COGIC)(?:\sZion)?\.?$/;
-/** A trust by its deed: "Trust U/W Ann Poe", "Ann Poe TR UAD", "Ann Poe Tr dtd 5/4/99". */
+/** References to the deed of a trust: "Trust U/W Ann Poe", "Ann Poe TR UAD", "Ann Poe Tr dtd 5/4/99". */
 const DEED = /\b(?:trust|tr|fund|ira)\s+(?:u\/?[wda]\/?t?|uad|udt|uta|uwo|dtd|dated|under\s(?:will|agreement))\b/i;
-/** A small preposition, or "of" in any spelling, before another word. Commas, brackets and dashes begin remarks about a person. */
+/**
+ * A small preposition, or "of" in any spelling, before another word. Not after commas, brackets and dashes, which begin remarks about a
+ * person.
+ */
 const PREPOSITION = /^[^,([–—]*?(?<!^the)\s(?:[oO][fF]|on|at|to|from|by)\s+['’]?[\p{L}\d]/u;
 /** Words for people before "of": wife of, friends of. */
 const RELATION = words(
@@ -69,10 +72,10 @@ const RELATION = words(
 
 const KNOWN: ReadonlySet<string> = new Set(KNOWN_ORGANIZATIONS.split(',').map((name) => name.trim()));
 
-/** True for a company or a fund of gifts that many lists have, also in one word: IBM, Wells Fargo. */
+/** True for a company or gift fund that occurs in many lists: IBM, Wells Fargo. */
 export const isKnownOrganization = (text: string): boolean => text.length < 30 && KNOWN.has(text.toLowerCase());
 
-/** The words in lower case; a hyphen does not end a word. */
+/** The words of a text in lower case. A hyphen does not end a word. */
 const wordsIn = (text: string): readonly string[] =>
   text
     .toLowerCase()
@@ -80,8 +83,8 @@ const wordsIn = (text: string): readonly string[] =>
     .filter((word) => word !== '' && word !== '-');
 
 /**
- * True when the text names a company, church, foundation or the like. One word alone counts as a person's name, and so
- * does a given name before a word that is also a last name.
+ * True when the text names a company, church, foundation or the like. A single word counts as a person's name, and so does a given name
+ * before a word that is also a last name.
  */
 export function isOrganization(text: string): boolean {
   if (!/[\s&]/.test(text)) return false;
@@ -150,7 +153,7 @@ export function isOrganization(text: string): boolean {
   );
 }
 
-/** True for words, legal forms and numbers that no person has. */
+/** True for words, legal forms and numbers that no person's name has. */
 function isCertainly(text: string, parts: readonly string[]): boolean {
   // "Ms. Leslie Seed Poe" is a person.
   const isTitled = parts.length > 1 && parts.length < 5 && isNamePrefix(parts[0]!) && isGivenName(parts[1]!);
@@ -173,11 +176,11 @@ function isCertainly(text: string, parts: readonly string[]): boolean {
   return false;
 }
 
-/** True for "Col. Ann Poe, USA (Ret.)", who served in the army. */
+/** True for "Col. Ann Poe, USA (Ret.)", in which USA is the army. */
 const isSoldier = (parts: readonly string[], text: string): boolean =>
   /,\s*USA(?:,?\s*\(?ret\.?\)?)?$/i.test(text) && (isNamePrefix(parts[0]!) || parts.at(-1) === 'ret');
 
-/** True for what no person's name is built like: prepositions, Greek letters, letters with a number, words of abstract things. */
+/** True for patterns that no person's name has: prepositions, Greek letters, letters with a number, abstract nouns. */
 function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
   const [first, second] = parts as readonly [string, string];
   const ending = parts.at(-1)!;
@@ -191,7 +194,7 @@ function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
   if (parts.length > 1 && NEVER_FIRST.has(first)) return true;
   if (parts.some((part) => PREPOSITIONS.has(part)) && PREPOSITION.test(text)) return !parts.some((part) => RELATION.has(part));
   if (parts.some((part, at) => at > 0 && at < parts.length - 1 && NEVER_MIDDLE.has(part))) return true;
-  // "Wilmer & Dunn": two last names without a first one.
+  // "Wilmer & Dunn": two last names without a first name.
   const areTwo = parts.length === 2 && text.includes(' & ') && /^\p{Lu}\p{L}{2,}\s+&\s+\p{Lu}\p{L}{2,}$/u.test(text);
   if (areTwo) return !isGivenName(second) && !RELATION.has(second) && parts.some(isFamilyName);
   return parts.some(hasOrganizationEnding);
@@ -204,12 +207,12 @@ const NEVER_FIRST = words('club school college hotel museum store shop team vote
 const KOREAN =
   /^(?:(?:ae?|bin|bo|byung|chae?|chan|chang|chul|da|dae|do|dong|eui|eun|gi|gun|gyu|ha|hae|han|hee|ho|hoon|hun|hwa|hwan|hye|hyo|hyuk|hyun|il|in|ja|jae|jeong|ji|jin|jong|joo|joon|ju|jun|jung|kang|ki|kook|kuk|kwan|kwang|kwon|kyong|kyu|kyung|mi|min|moon|mun|myung|na|nam|ok|ra|ri|rin|sang|se|seo|seok|seon|seong|seung|shin|si|sik|sin|so|song|soo|sook|su|sub|suk|sun|sung|tae|un|ung|wan|won|woo|wook|yang|ye|yeon|yeong|yong|yoo|yoon|you|young|yu|yul|yun)(?: |$)){2}$/;
 
-/** Words that are last names, but not between other names: Hampton Inn Marlow. */
+/** Words that can be last names, but not in the middle of a name: Hampton Inn Marlow. */
 const NEVER_MIDDLE = words(
   'inn hotel store stores shop shops bank museum market school schools college club office fund trust league center',
 );
 
-/** Of these words, the ones that are last names after a first name. */
+/** Words of `NEVER_MIDDLE` that are last names after a first name. */
 const ALSO_LAST_NAMES = words(
   'nation thrift courts mill beverage baptist band law glass carpenter carpenters print express print oil gas tile motors radio rail elect media tax seed seeds windows carrier usa mai design spa parts auto autos trust honda council grill seed service salon greenhouse laundry solar monument vision nature regional primary journal',
 );
@@ -217,7 +220,7 @@ const ALSO_LAST_NAMES = words(
 /** One or two first names after a last name: "Law, Otmara Q.". */
 const NAMED_AFTER = /^\p{L}+, \p{Lu}\p{Ll}+(?: \p{Lu}(?:\p{Ll}*|\.))?$/u;
 
-/** True for an organization's word in the place of a last name: "Edward Law". */
+/** True if the word of an organization is a person's last name: "Edward Law". */
 function isSurname(parts: readonly string[], at: number, text: string): boolean {
   if (!ALSO_LAST_NAMES.has(parts[at]!)) return false;
   if (text.includes(','))
@@ -235,7 +238,9 @@ function isSurname(parts: readonly string[], at: number, text: string): boolean 
   );
 }
 
-/** "Poe & Dunn PC", "Wilmer & Lee, P.A.", "Ferring SA de CV", "Northeast Lithium LP". A person can have the initials as a credential. */
+/**
+ * "Poe & Dunn PC", "Wilmer & Lee, P.A.", "Ferring SA de CV", "Northeast Lithium LP". A person can have the same initials as a credential.
+ */
 function hasLegalForm(text: string, parts: readonly string[]): boolean {
   if (parts.at(-1)!.length > 5) return false;
   const form = /[\s,]((?:\p{L}\.?){2,5}|de c\.?v\.?)\s*$/iu.exec(text)?.[1];
@@ -260,7 +265,7 @@ function hasLegalForm(text: string, parts: readonly string[]): boolean {
   );
 }
 
-/** True when a person's first and last name fit the words: "Hoa Church", "Dallas Lake". */
+/** True when the words can be a person's first and last name: "Hoa Church", "Dallas Lake". */
 function isPersonsName(parts: readonly string[], text: string): boolean {
   if (text.includes(',')) return true;
   return (
@@ -268,13 +273,13 @@ function isPersonsName(parts: readonly string[], text: string): boolean {
   );
 }
 
-/** True when a given name or an initial follows the sign that joins two people: "Gil & Jo Hall". */
+/** True when a given name or an initial follows the sign between two people: "Gil & Jo Hall". */
 function isTwoPersons(text: string): boolean {
   const joined = /\s*(?:&|\+|\band\b)\s*(\p{L}+)\.?/iu.exec(text);
   return joined !== null && (canBeGiven(joined[1]!) || joined[1]!.length === 1);
 }
 
-/** True for "Ida and Hal Ostrel Fund": a first and a last name between the sign and the last word, unlike "Ida and Hal Fund". */
+/** True for "Ida and Hal Ostrel Fund", which has a first and a last name before the last word, but not for "Ida and Hal Fund". */
 function isOfTwoPersons(text: string, parts: readonly string[]): boolean {
   const after = wordsIn(/(?:&|\+|\band\b)(.*)/iu.exec(text)?.[1] ?? '');
   const owner = after.at(-2) ?? '';
@@ -283,7 +288,7 @@ function isOfTwoPersons(text: string, parts: readonly string[]): boolean {
 
 /** True for "M & J Ostrel" and "Quill, Vane and Ostrel" when nothing shows whether the words are names of people or of a company. */
 export function mayBeFirm(text: string): boolean {
-  // "Pemberwick, Oswald and Lavinia": no word is known.
+  // "Pemberwick, Oswald and Lavinia": no word is a known first name.
   if (FIRM.test(text)) return !wordsIn(text).some((part) => isGivenName(part));
   const joined = JOINED.exec(text);
   return (
@@ -300,7 +305,10 @@ function belongsToSomething(parts: readonly string[]): boolean {
   return false;
 }
 
-/** True for a last name of several words that ends like an organization: "Fargo Bank", "Poe Trust". "Ann Trust" is a person. */
+/**
+ * True for a last name of several words that ends like an organization: "Fargo Bank", "Poe Trust". False for "Ann Trust", which is a
+ * person.
+ */
 export function endsLikeOrganization(text: string): boolean {
   const parts = text.toLowerCase().split(' ');
   const ending = parts.at(-1)!;
@@ -314,7 +322,7 @@ export function endsLikeOrganization(text: string): boolean {
   );
 }
 
-/** True when a word of the text is common in names of organizations, or a preposition: "Grace Church", "Hope in Deed". */
+/** True when a word of the text is a preposition or common in names of organizations: "Grace Church", "Hope in Deed". */
 export function mayBeOrganization(text: string): boolean {
   return wordsIn(text).some((part) => LAST_NAMES_TOO.has(part) || PREPOSITIONS.has(part));
 }
@@ -331,5 +339,5 @@ export const ORGANIZATION_VOCABULARY: readonly string[] = [
   ...KNOWN_ORGANIZATIONS.split(/[\s,]+/),
 ];
 
-/** True when a word ends as only words of organizations do. */
+/** True when a word has an ending that only words of organizations have. */
 export const hasOrganizationEnding = (word: string): boolean => word.length > 5 && LAST_LETTERS.has(word.slice(-3)) && ENDING.test(word);

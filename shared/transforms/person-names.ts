@@ -26,8 +26,8 @@ import { withoutMarks } from './name-marks.ts';
 import { tidySpaces } from './text.ts';
 
 /**
- * What leaves a reading open. `order`: the last name can be first. `title`: the first name can be a title. `degree`: the last name can
- * be a degree. `firm`: it can be an organization. `remark`: words were left out that can belong to the name.
+ * Why a name is ambiguous. `order`: the last name may be first. `title`: the first name may be a title. `degree`: the last name may be a
+ * degree. `firm`: it may be an organization. `remark`: words were left out that may belong to the name.
  */
 export type NameDoubt = '' | 'order' | 'title' | 'degree' | 'firm' | 'remark';
 
@@ -48,7 +48,7 @@ const hasNoSmallLetter = (text: string): boolean => text === text.toUpperCase();
 interface CommaParts {
   /** The text before the comma, without suffixes. */
   readonly before: string;
-  /** The words after it that are first and middle names; empty when the name is in spoken order. */
+  /** The first and middle names after the comma; empty if the name is in spoken order. */
   readonly given: readonly string[];
   readonly suffixes: readonly string[];
   readonly doubt: NameDoubt;
@@ -89,17 +89,17 @@ const mayBeFirst = (word: string, isAllCapitals: boolean): boolean =>
   /^(?:\p{L}\.){1,3}$/u.test(word) ||
   (isNameSuffix(word) ? !isPlainSuffix(word) && (isAllCapitals || !hasNoSmallLetter(word)) : !looksLikeCredential(word, isAllCapitals));
 
-/** True for words after "Rhea Castellan," that do not begin like a first name. */
+/** True for words after a comma that do not begin like a first name, as after "Rhea Castellan,". */
 const isRemark = (partWords: readonly string[], last: string): boolean =>
   !isGivenName(partWords[0]!) && !isInitialLetter(partWords[0]!) && !isGivenName(last) && !/^\p{L}\.?$/u.test(partWords[0]!);
 
-/** True when a comma separates last and first name, not a name and its suffix. */
+/** True when a comma separates last and first name, and not a name and its suffix. */
 export function isInverted(text: string): boolean {
   const comma = text.indexOf(',');
   return comma > 0 && (readCommas(text)?.given.length ?? 0) > 0;
 }
 
-/** True for a suffix, also one of several parts: AIA-CSI, MD/PhD. */
+/** True for a suffix, including one of several parts: AIA-CSI, MD/PhD. */
 function isSuffixWord(word: string): boolean {
   if (isNameSuffix(word)) return true;
   if (!/[-/;]/.test(word)) return false;
@@ -107,10 +107,10 @@ function isSuffixWord(word: string): boolean {
   return pieces.length > 1 && pieces.every(isPlainSuffix);
 }
 
-/** A generation that no middle name is; Sr. can be a title, and II and IV initials. */
+/** Generations that are never a middle name. Sr. can be a title, and II and IV can be initials. */
 const GENERATION = /^(?:jr|jnr|iii)\.?,?$/i;
 
-/** True when the last of the words is a suffix. Without a comma, only words that are hardly ever names or that stand out in capitals count. */
+/** True when the last word is a suffix. Without a comma, it must hardly ever be a name, or stand out in capitals. */
 function endsWithSuffix(parts: readonly string[], isBeforeSuffix: boolean, isAllCapitals: boolean): boolean {
   const word = parts.at(-1)!;
   const count = parts.length;
@@ -124,14 +124,14 @@ function endsWithSuffix(parts: readonly string[], isBeforeSuffix: boolean, isAll
   // "John Smith V", but not "John Q. V".
   if (word === 'V') return !/^\p{L}\.?$/u.test(parts.at(-2)!) && !isAllCapitals;
   if (isKnown) {
-    // DC and BS cannot be spoken.
+    // Words without vowels, such as DC and BS.
     if (!/[aeiouy]/i.test(word) && word.length > 1) return true;
     const isNeighbor = isBeforeSuffix || isPlainSuffix(parts.at(-2)!);
     if (isAllCapitals || isSmall) return isNeighbor && !/^(?:do|ma)$/i.test(word);
     return isShouted && !isShortAsian(parts);
   }
   if (isAllCapitals || !isShouted) return false;
-  // Capitals among small letters that cannot be spoken, or next to a degree: LCPT, LUTC.
+  // Capitals without vowels in a text with lower-case letters, or next to a degree: LCPT, LUTC.
   return !/[AEIOUY]/.test(word)
     ? /^[A-Z]{2,6}$/.test(word)
     : isBeforeSuffix && /^[A-Z]{3,5}$/.test(word) && !isFamilyName(word) && !isGivenName(word);
@@ -176,7 +176,7 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
   if (parts.length === 1 && EAST_ASIAN.test(parts[0]!)) return inverted(name, [parts[0]!.slice(0, 1)], [parts[0]!.slice(1)], 'order');
   if (parts.length === 1)
     return isNamePrefix(parts[0]!) && found.length > 0 ? { ...name, prefix: parts[0]! } : { ...name, last: parts[0]!.replace(/,$/, '') };
-  // "van Gogh" is a last name. In "al green" nothing has a capital, so "al" can be a first name.
+  // "van Gogh" is a last name. In "al green", which has no capitals, "al" can be a first name.
   const whole = parts.join(' ');
   // De la Cruz Maria
   if (
@@ -195,7 +195,7 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
   const lastFrom = startOfLast(parts, isAllCapitals);
   name.first = parts[0]!;
   name.middle = parts.slice(1, lastFrom).join(' ');
-  // A point ends the text, not an abbreviation.
+  // Removes a point at the end of the text, if it is not that of an abbreviation.
   name.last = parts
     .slice(lastFrom)
     .join(' ')
@@ -207,8 +207,8 @@ function splitSpoken(text: string, suffixes: readonly string[] = [], canBeLastFi
 }
 
 /**
- * True for "Van Houten" and "De la Cruz" behind a title, and for "St. Clair" also without one. Van and Al are first names before a usual
- * last name, and so are La and Le before one of Vietnam.
+ * True for "Van Houten" and "De la Cruz" after a title, and for "St. Clair" even without one. Van and Al are first names before a common
+ * last name, and La and Le before a Vietnamese one.
  */
 function isOnlyLastName(parts: readonly string[], isTitled: boolean): boolean {
   const [first, last] = [parts[0]!, parts.at(-1)!];
@@ -222,16 +222,16 @@ function isOnlyLastName(parts: readonly string[], isTitled: boolean): boolean {
 }
 const PARTICLES_AND_NAMES = words('van al del mac ben');
 
-/** Dean is a first name far more often than a title, and before an initial each of them is. */
+/** True if a word such as Dean is a first name and not a title: before an initial, or as a common first name before one word. */
 const isCertainFirst = (parts: readonly string[]): boolean =>
   /^\p{L}\.?$/u.test(parts[1]!) || (isGivenName(parts[0]!) && parts.length === 2);
 
-/** The number of words at the start that are titles. A title that is also a name is one only before a first name. */
+/** The number of titles at the start. A word that can also be a name only counts as a title before a first name. */
 function titlesOf(parts: readonly string[]): number {
   const titles = titlesBefore(parts.slice(0, -1));
   if (titles === 0 || !canBeFirstName(parts[titles - 1]!)) return titles;
   const following = parts.slice(titles);
-  // One initial is a middle name, "Bishop T. Poe", two are a first and a middle name: "Bishop T. W. Poe".
+  // One initial is a middle name ("Bishop T. Poe"), but two are a first and a middle name ("Bishop T. W. Poe").
   const isInitial = /^\p{L}\.?$/u.test(following[0]!);
   const isTitle =
     following.length > 1 &&
@@ -242,16 +242,16 @@ function titlesOf(parts: readonly string[]): number {
   return isTitle || (titles > 1 && following.length === 1 && !isNamePrefix(parts[0]!)) ? titles : titles - 1;
 }
 
-/** First names of the United States that are common last names in Africa, India, and the Near East. */
+/** US first names that are common last names in Africa, India and the Near East. */
 const LAST_ABROAD =
   words(`abraham alexander andrew anthony benjamin charles daniel david edward elias emmanuel gabriel george henry isaac jacob james john joseph joshua
   manuel mark mathew matthew michael moses nathan patrick paul peter philip raphael samuel simon solomon stephen thomas victor vincent william`);
 
-/** True when first and last name are in the other order, without a comma. */
+/** True when the last name is first, without a comma. */
 function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean {
   const [first, second] = parts as readonly [string, string];
   const last = parts.at(-1)!;
-  // "Martin Robert J": no last name is one letter, and one with a point is an initial.
+  // "Martin Robert J": a single letter, or one with a point, is an initial and not a last name.
   const endsWithInitial = parts.length > 2 && /^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(last);
   if (isAsianOrder(parts)) return true;
   if (parts.length > 4 || !/^\p{L}[\p{L}'’-]{2,}$/u.test(first) || isNamePrefix(first)) return false;
@@ -264,7 +264,7 @@ function isLastFirst(parts: readonly string[], isAllCapitals: boolean): boolean 
   return parts.length === 3 && isGivenName(second) && isOnlyGivenName(last);
 }
 
-/** True for "Nguyen Van Minh", "Tran Thi Bich Ngoc" and "Park Soo-yeon", which are written as in Vietnam and Korea. */
+/** True for names in Vietnamese or Korean order: "Nguyen Van Minh", "Tran Thi Bich Ngoc", "Park Soo-yeon". */
 const isAsianOrder = ([last, first, ...others]: readonly string[]): boolean =>
   others.length === 1 || (others.length === 2 && /^th[iị]$/i.test(first!))
     ? /^(?:v[aă]n|th[iị])$/i.test(first!) &&
@@ -274,17 +274,17 @@ const isAsianOrder = ([last, first, ...others]: readonly string[]): boolean =>
       /^\p{Lu}\p{Ll}+-\p{Ll}+$/u.test(first!) &&
       /^(?:kim|lee|park|choi|jeong|jung|kang|cho|yoon|jang|lim|han|shin|seo|kwon|hwang|ahn|song|hong|yang)$/i.test(last!);
 
-/** True for a first name that is hardly ever a last name, here or abroad. */
+/** True for a first name that is hardly ever a last name, in the US or abroad. */
 export const isHardlyLastName = (word: string): boolean => isOnlyGivenName(word) && !LAST_ABROAD.has(word.toLowerCase());
 
-/** True for a first and a last name that look like each other's: "Marlowe" and "Janet". */
+/** True for a first and a last name that look swapped: "Marlowe" and "Janet". */
 export const lookSwapped = (first: string, last: string): boolean =>
   isHardlyLastName(last) && /^\p{L}[\p{L}'’-]{2,}$/u.test(first) && !isFirstBefore(first, last) && !isNamePrefix(first);
 
-/** Capitals show the order. */
+/** True when capitals show that the last name is first: DUPONT Marie. */
 const isSureOrder = (parts: readonly string[]): boolean => /^\p{Lu}{4,}$/u.test(parts[0]!) && !hasNoSmallLetter(parts.at(-1)!);
 
-/** True when the last word is hardly ever a last name, and the first one no first name. */
+/** True when the last word is hardly ever a last name, and the first is not a first name. */
 const canBeSwapped = (parts: readonly string[]): boolean =>
   isOnlyGivenName(parts.at(-1)!) &&
   !isGivenName(parts[0]!) &&
@@ -296,10 +296,10 @@ function inverted(name: PersonName, last: readonly string[], given: readonly str
   return { ...name, first: given[0] ?? '', middle: given.slice(1).join(' '), last: last.join(' '), doubt };
 }
 
-/** Titles behind a name: "Ann Poe Mrs." */
+/** Titles after a name: "Ann Poe Mrs." */
 const TITLE_BEHIND = /^(?:mrs?|ms|miss|dr)\.?$/i;
 
-/** Titles that are no first words of last names, unlike Dean and Bishop. */
+/** Titles that are never the first word of a last name, unlike Dean and Bishop. */
 const TITLE = /^(?:mrs?|ms|miss|mister|drs?|prof|professor|rev|reverend|hon|honorable|sgt|capt|lt|col|rabbi)\.?$/i;
 
 /** Splits "Last, First Middle"; suffixes can be on either side: "McAllister, III, Robert", "Smith Jr., John". */
@@ -348,7 +348,10 @@ function endsGiven(given: readonly string[], isAllCapitals: boolean): boolean {
   return isPlainSuffix(word) && (isShouted || given.length > 2) && (!isAllCapitals || given.length > 2 || !isGivenName(word));
 }
 
-/** Splits one person's name in either order. The text has no marks and nicknames. `canBeLastFirst`: also where no comma shows the order. */
+/**
+ * Splits one person's name in either order. The text must not have marks or nicknames. `canBeLastFirst`: the last name can be first even
+ * without a comma.
+ */
 export function splitPlain(text: string, canBeLastFirst = true): PersonName {
   const parts = readCommas(text);
   if (parts === null) return splitSpoken(text, [], canBeLastFirst);
@@ -367,7 +370,7 @@ export function splitPerson(text: string): PersonName {
   return maiden === '' ? name : { ...name, maiden };
 }
 
-/** Splits a name that is written "Last First" without a comma, as other cells of its column show. */
+/** Splits a name in the order "Last First" without a comma, which other cells of its column have proven. */
 export function splitLastFirst(text: string): PersonName {
   const { text: plain, maiden } = withoutMarks(tidySpaces(text));
   if (plain.includes(',') || !plain.includes(' ')) return { ...splitPlain(plain), maiden };
@@ -382,8 +385,8 @@ export function splitLastFirst(text: string): PersonName {
 }
 
 /**
- * The second of two people in spoken order, when another column holds their last name: "Mary Ann" and "Mary B." are
- * first names, "Mary Doe" has a last name of her own.
+ * Splits the second of two people in spoken order, if another column has the last name: "Mary Ann" and "Mary B." are first names, but "Mary
+ * Doe" has her own last name.
  */
 export function splitSecond(text: string): PersonName {
   const name = splitSpoken(withoutMarks(tidySpaces(text)).text);

@@ -1,6 +1,6 @@
-/** Phone numbers: their length, and the first number in a text that holds several, or a label. */
+/** Phone numbers: their length, and the numbers in a text with several numbers or a label. */
 
-/** The fewest and the most digits of a phone number without its extension (E.164). */
+/** The minimum and maximum number of digits in a phone number without its extension (E.164). */
 export const PHONE_DIGITS = { fewest: 7, most: 15 } as const;
 
 const EXTENSION = /,?\s*(?:x|ext\.?|extension|#)\s*\d{1,6}$/i;
@@ -8,20 +8,20 @@ const NUMBER = /^\+?[\d\s().\-–/]+$/;
 const WORD = String.raw`(?:home|cell(?:ular)?|mobile|work|office|business|bus|main|phone|tel(?:ephone)?|[hcmwobpt])`;
 const LABEL_BEFORE = new RegExp(String.raw`^(?:\(?${WORD}\)?\s*[.:#-]?\s*(?=[+(\d])|\p{L}[\p{L} ]{0,20}:\s*)`, 'iu');
 const LABEL_AFTER = new RegExp(String.raw`\s*\(?\b${WORD}\)?\.?$`, 'i');
-/** Signs and words between two numbers, and the label before the second one. */
+/** What separates two numbers: signs, words, or the label of the second number. */
 const BETWEEN = new RegExp(String.raw`\s*(?::::|[,;|&\n]|\s/\s|\bor\b|\band\b)\s*|\s+(?=\(?${WORD}\)?\s*[.:#-]?\s*[+(\d])`, 'i');
-/** Digits of a whole number with its area code; a slash can also follow an area code. */
+/** Digits of a complete number with its area code. With fewer digits, a slash can be the one after the area code. */
 const WITH_AREA = 10;
-/** What a spreadsheet or a database makes of a number: 6035550101.0, 6.035550101E9. */
+/** Numbers as spreadsheets and databases change them: 6035550101.0, 6.035550101E9. */
 const FLOAT = /^(\d{7,15})\.0*$/;
 const SCIENTIFIC = /^(\d)\.(\d+)E\+?(\d{1,2})$/i;
-/** Programs leave zeros at the end out; with more digits missing the number was cut. */
+/** Programs drop zeros at the end. If more digits are missing, the number was cut. */
 const MOST_ZEROS = 2;
 /** A number with its extension anywhere in a text. */
 const NUMBERS = /(?:\+|\(\+?|\b)\d[\d\s().\-–/]{5,60}\d(?:,?\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\b)?/gi;
-/** Numbers with an area code that only blanks separate. */
+/** Numbers with area codes, separated only by blanks. */
 const IN_A_ROW = /(?<!\S)\(?\d{3}\)?[ .\-/]{0,2}\d{3}[ .-]?\d{4}(?=\s|$)/g;
-/** Digits that are no phone number: dates, and numbers within a word or an address. */
+/** Dates, which are not phone numbers. */
 const NO_NUMBER = /^(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2})$/;
 /** A longer text is a note. */
 const LONGEST = 120;
@@ -37,10 +37,10 @@ function hasOneNumber(text: string): boolean {
   return digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && !/\dE\+\d/.test(text);
 }
 
-/** True for one number and nothing else but an extension. */
+/** True for a text with only one number, perhaps with an extension. */
 export const isPhoneNumber = (text: string): boolean => NUMBER.test(withoutExtension(text)) && hasOneNumber(text);
 
-/** The number that went through a float; other texts, and numbers that lost digits, stay as they are. */
+/** Restores a number that was stored as a float. Returns other texts, and numbers that lost digits, unchanged. */
 function withoutFloat(text: string): string {
   const whole = FLOAT.exec(text);
   if (whole !== null) return whole[1]!;
@@ -50,7 +50,7 @@ function withoutFloat(text: string): string {
   return missing < 0 || missing > MOST_ZEROS ? text : `${first}${digits!}${'0'.repeat(missing)}`;
 }
 
-/** The different complete numbers of a text with remarks, in their order, each with its extension. */
+/** The different complete numbers in a text, in order, each with its extension. */
 export function phoneNumbersIn(text: string): readonly string[] {
   if (text.length > LONGEST) return [];
   const found = [...text.matchAll(NUMBERS)].flatMap(({ 0: number, index }) => {
@@ -63,7 +63,7 @@ export function phoneNumbersIn(text: string): readonly string[] {
 
 const withoutLabels = (text: string): string => text.trim().replace(LABEL_BEFORE, '').replace(LABEL_AFTER, '').trim();
 
-/** The first complete number of a text that holds several, or one with a label: `Home: 813-555-0100`. Other texts stay as they are. */
+/** The first complete number of a text with several numbers or a label: `Home: 813-555-0100`. Returns other texts unchanged. */
 export function firstPhoneNumber(text: string): string {
   if (text.length > LONGEST || digitsIn(text) < PHONE_DIGITS.fewest) return text;
   if (FLOAT.test(text) || SCIENTIFIC.test(text)) return withoutFloat(text);

@@ -1,4 +1,4 @@
-/** Cells and lines with city, state and postal code. */
+/** Splits cells and lines with city, state and postal code. */
 import { UNIT } from './addresses.ts';
 import { countryCode } from './countries.ts';
 import { placeRank } from './place-names.ts';
@@ -11,7 +11,7 @@ export interface Place {
   postalCode: string;
 }
 
-/** A hyphen at the end is what remains of a ZIP+4 without its four digits. */
+/** A hyphen at the end is the rest of a ZIP+4 without its four digits. */
 const US_ZIP = /(?:^|[\s,])(\d{5}(?:[-–—\s]?\d{4})?)-?$/;
 /** Words before the number of a box or a unit. */
 const BEFORE_NUMBER = /(?:\bbox|\bunit|\bapt|\bapartment|\bsuite|\bste|\broom|\bdrawer|#)$/i;
@@ -21,20 +21,23 @@ const TERRITORY_ZIP = /(?<=\p{L},?)(\s(?:PR|Puerto Rico)),?\s(\d{3}(?:-\d{4})?)$
 const CANADA_ZIP = /(?:^|[\s,])([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d)$/;
 export const BRITISH_ZIP = /(?:^|[\s,])([A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2})$/;
 
-/** Of Ireland: D02 XY45. */
+/** A postal code of Ireland: D02 XY45. */
 export const IRISH_ZIP = /(?:^|[\s,])([A-Z]\d[\dW]\s[A-Z][A-Z\d]{3})$/;
 
-/** A postal code at the end, or four or more digits before the place. "12 Mexico" is a street and "Lebanon" is a town. */
+/**
+ * What must precede a country: a postal code at the end, or four or more digits before the place. Otherwise "12 Mexico" is a street and
+ * "Lebanon" a town.
+ */
 const BEFORE_COUNTRY =
   /(?:\d{4}|\d{5}-\d{3}|\b[A-Z]\d[\dW] ?[A-Z\d]{4}|\d[A-Za-z]{2}|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$|\d{4,}\b.*\p{L}|\d{3}[ -]\d{2}\b/u;
 
-/** No country name has more words in an address. */
+/** Maximum number of words of a country in an address. */
 const COUNTRY_WORDS = 5;
 
-/** A city with its state, although the whole is also a name of the state. */
+/** A city with its state, although the whole text is also a name of that state. */
 export const CAPITAL = /^washington\s+d\.?\s?c\.?$/i;
 
-/** Countries by two letters that are no state. */
+/** Two-letter countries that are not states. */
 const HOME = /^(?:us|uk|gb)$/i;
 
 /** Splits the country from the end of a text: `Chicago IL 60614 USA`. Empty when there is none. */
@@ -44,7 +47,7 @@ export function partCountry(text: string): { readonly rest: string; readonly cou
   const words = /(?:^|[\d,\s])([\p{L}.]+(?:\s[\p{L}.]+)*)$/u.exec(text)?.[1]?.split(/\s/) ?? [];
   for (let count = Math.min(words.length, COUNTRY_WORDS); count >= 1; count--) {
     const country = words.slice(words.length - count).join(' ');
-    // Georgia and other state names stay; other two letters are a state before they are a country.
+    // Georgia and other names of states are not removed. Any other two letters are taken for a state.
     if ((country.length > 2 || HOME.test(country)) && countryCode(country) !== null && stateCode(country) === null) {
       const rest = text.slice(0, text.length - country.length).replace(/[,\s]+$/, '');
       if (
@@ -57,10 +60,10 @@ export function partCountry(text: string): { readonly rest: string; readonly cou
   return { rest: text, country: '' };
 }
 
-/** A city with the number of its district, which is no house number. */
+/** A city with the number of its district, which is not a house number. */
 export const DUBLIN = /^Dublin\s\d{1,2}W?$/i;
 
-/** "12 Shop Street, Galway" and "Dublin 4", after which Ireland is a country and no town of the US. */
+/** True for "12 Shop Street, Galway" and "Dublin 4". Ireland after them is the country, not a US town. */
 function isStreetAndCity(text: string): boolean {
   const parts = text.split(/,\s*/);
   if (DUBLIN.test(parts.at(-1)!)) return true;
@@ -82,10 +85,10 @@ export function takeZip(text: string): { rest: string; postalCode: string } {
   const short = SHORT_ZIP.exec(text);
   if (short !== null) {
     const rest = text.slice(0, short.index).replace(/[,\s]+$/, '');
-    // Four digits are a ZIP without its zero only after a state.
+    // Four digits are only a ZIP without its zero after a state.
     if (takeState(rest, false) !== null) return { rest, postalCode: short[1]! };
   }
-  // Three digits after a known city of Puerto Rico: PR 115 is also a road.
+  // Three digits are a ZIP only after a known city of Puerto Rico, because PR 115 is also a road.
   const shorter = ENDS_IN_DIGIT.test(text) ? TERRITORY_ZIP.exec(text) : null;
   if (shorter !== null) {
     const rest = text.slice(0, shorter.index + shorter[1]!.length);
@@ -103,7 +106,7 @@ export function takeState(text: string, loose: boolean): { city: string; state: 
     if (after !== '' && city !== '' && (stateCode(after) !== null || loose)) return { city, state: after };
   }
   const words = text.split(/[\s,]+/);
-  // Most addresses end in two capitals, and no name of several words does.
+  // Most addresses end in two capitals, which is never a state name of several words.
   const most = isUsState(words.at(-1)!) ? 1 : 3;
   for (let count = Math.min(most, words.length - 1); count >= 1; count--) {
     const ending = words.slice(words.length - count).join(' ');
@@ -115,12 +118,12 @@ export function takeState(text: string, loose: boolean): { city: string; state: 
   return null;
 }
 
-/** A ZIP right after its state: MA01945. */
+/** A ZIP directly after its state: MA01945. */
 export const GLUED_ZIP = /(?<![A-Za-z])([A-Z]{2})-?(\d{5}(?:-\d{4})?)$/;
 
 /** Splits `Marblehead, MA 01945`, `St. John's, NL A1C 5S7` or `Boulder CO 80306-1234`; missing parts are empty. */
 export function splitCityStateZip(text: string): Place {
-  // Some systems write the hyphen of ZIP+4 with nothing after it.
+  // Some systems write the hyphen of a ZIP+4 with nothing after it.
   const tidy = tidySpaces(text)
     .replace(/(\d)[.,]+$|,+$/, '$1')
     .replace(/(\d)-$/, '$1')

@@ -1,27 +1,29 @@
-/** Reads cells of columns that tell of the person: who has died (a word, a tick, or the day), and who is not to be screened. */
+/** Reads cells that tell whether a person has died (a word, a tick, or the day) or must not be screened. */
 import { isNoDate, isPartialDate, readDate } from '../numbers/index.ts';
 import { isPlaceholder, tidySpaces } from './text.ts';
 
-/** Words of death in a column of any name, also next to the state of the record or the word for the person. */
+/** Words for death in any column, perhaps with the status of the record or a word for the person. */
 const DEAD =
   /^(?:is\s|(?:inactive|closed|archived|lost)\s?[\s/–-]\s?)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée?|†)(?: (?:alum(?:n[aiu]s?)?|constituent|donor|individual|person|patron|member|record|friend))?$/i;
-/** What every such word has. */
+/** A quick test: each of these words contains one of these. */
 const MAY_SAY_DEAD = /dea|die|dec|décéd|verst|†/i;
-/** Answers to the question in such a column's heading. */
+/** Answers that mean yes in a "deceased" column. */
 const YES = /^(?:y|yes|true|t|1|x|✓|✔|d|ja|oui|s[ií])$/i;
-/** Longer texts are notes, which can be about another person. */
+/** Longer texts are notes, which can be about somebody else. */
 export const LONGEST_MARK = 24;
 
 const isDeathWord = (text: string): boolean => text.length <= LONGEST_MARK && MAY_SAY_DEAD.test(text) && DEAD.test(tidySpaces(text, true));
 
 /**
- * True when a cell, or one of several codes in it, says that the person has died: `Deceased; Do Not Mail`. After a comma it
- * can be said of another person: "Husband John, deceased".
+ * True when a cell, or one of several codes in it, says that the person has died: `Deceased; Do Not Mail`. Ignores text after a comma,
+ * which can be about somebody else: "Husband John, deceased".
  */
 export const hasDeathWord = (text: string): boolean =>
   isDeathWord(text) || (/[;,|\r\n]/.test(text) && text.split(/[;|\r\n]+/).some((code) => isDeathWord(code.split(',', 1)[0]!)));
 
-/** True when a cell of a "deceased" column marks its row: a word of death, yes in any form, or the day or year of death. */
+/**
+ * True when a cell of a "deceased" column says that the person has died: a word for death, yes in any form, or the day or year of death.
+ */
 export function saysDeath(text: string): boolean {
   if (text === '' || text.length > LONGEST_MARK) return false;
   const tidy = tidySpaces(text, true);
@@ -33,10 +35,10 @@ export function saysDeath(text: string): boolean {
   );
 }
 
-/** True when a cell under a heading of death has the month or the year of it: `03/2019`, `June 2018`, `c. 2015`. */
+/** True when a cell of a "deceased" column has the month or year of death: `03/2019`, `June 2018`, `c. 2015`. */
 export const saysPartOfDeath = (text: string): boolean => /\d/.test(text) && isPartialDate(tidySpaces(text, true));
 
-/** Values for the living in such a column. */
+/** Values in such a column that mean alive. */
 const ALIVE = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|-|–)?$/i;
 
 /** True when a cell of a "deceased" column says that the person is alive, or says nothing. */
@@ -45,15 +47,15 @@ export function saysAlive(text: string): boolean {
   return ALIVE.test(tidy) || isPlaceholder(tidy) || isNoDate(tidy);
 }
 
-/** The form in which two cells of such a column are the same answer. */
+/** The form in which answers are compared. */
 export const answerForm = (text: string): string => tidySpaces(text, true).toLowerCase();
 
-/** Answers of a person who may be screened. */
+/** Values in a "do not screen" column that mean that the person may be screened. */
 const MAY_SCREEN = /^(?:n|no|false|f|0|nein|non|ok|may be screened|screen|opt(?:ed)?[ -]?in|not opted[ -]?out|-|–)$/i;
 
 /**
- * True when a cell of a "do not screen" column asks for it: yes in any form, a date, a reason. Whatever is not a clear no counts,
- * because screening somebody who objected is worse than leaving somebody out.
+ * True when a cell of a "do not screen" column means yes, such as a date or a reason. Any value that is not clearly no means yes, because
+ * screening somebody who objected is worse than leaving somebody out.
  */
 export function saysDoNotScreen(text: string): boolean {
   const tidy = tidySpaces(text, true);
@@ -66,13 +68,13 @@ export function saysMayScreen(text: string): boolean {
   return MAY_SCREEN.test(tidy) && !/^[-–]$/.test(tidy);
 }
 
-/** Answers of a person who agrees, other than a date. */
+/** Values that mean consent, other than dates. */
 const CONSENTS =
   /^(?:y|yes|true|t|1|x|✓|✔|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;
 
 /**
- * True when a cell of a "screening consent" column says that the person does not agree. A cell that is not a clear yes or a date counts,
- * an empty one does not: nobody was asked.
+ * True when a cell of a "screening consent" column means that the person does not agree, which is any value other than a clear yes or a
+ * date. Not for an empty cell, because the person was not asked.
  */
 export function saysNoConsent(text: string): boolean {
   const tidy = tidySpaces(text, true);
@@ -81,7 +83,7 @@ export function saysNoConsent(text: string): boolean {
 }
 
 const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profil(?:e|ed|ing)|enrichment|research(?:ed)?)';
-/** One of several codes in a cell: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
+/** Codes that ask not to screen the person: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
 const NOT_TO_SCREEN = new RegExp(
   `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|objects? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$`,
   'i',

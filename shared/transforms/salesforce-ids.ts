@@ -1,12 +1,12 @@
 /**
- * The two forms of a Salesforce record ID: 15 characters in reports, where the case counts, and 18 from its interface. The last three
+ * The two forms of a Salesforce record ID: 15 case-sensitive characters in reports, and 18 characters from its interface. The last three
  * characters of the long form say which of the first 15 are capitals.
  */
 
 const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 const SHORT = 15;
 const LONG = 18;
-/** People and accounts begin with two zeros. Digits alone are no ID of Salesforce. */
+/** People and accounts begin with two zeros. Salesforce IDs are never only digits. */
 const SHAPE = /^00(?=.*[A-Za-z])[A-Za-z\d]{13}$/;
 
 function checkLetters(short: string): string {
@@ -22,20 +22,20 @@ function checkLetters(short: string): string {
   return letters;
 }
 
-/** The form of 15 characters of a complete ID of 18; any other text, also in another case, stays as it is. */
+/** The 15-character form of an 18-character ID. Returns other texts unchanged, including IDs with wrong case. */
 export function shortSalesforceId(id: string): string {
   if (id.length !== LONG) return id;
   const short = id.slice(0, SHORT);
   return SHAPE.test(short) && checkLetters(short) === id.slice(SHORT) ? short : id;
 }
 
-/** The form of 18 characters of an ID of 15; any other text stays as it is. */
+/** The 18-character form of a 15-character ID. Returns other texts unchanged. */
 export function longSalesforceId(id: string): string {
   return id.length === SHORT && SHAPE.test(id) ? id + checkLetters(id) : id;
 }
 
 /**
- * The key of an ID: without blanks at its ends, and one for both forms of a Salesforce ID. Its case is kept, because systems distinguish
- * `a1` from `A1`.
+ * The key for comparing IDs: trimmed, and equal for both forms of a Salesforce ID. Keeps the case, because systems distinguish `a1` from
+ * `A1`.
  */
 export const idKeyOf = (id: string): string => shortSalesforceId(id.trim());

@@ -1,6 +1,6 @@
 /**
- * States of the US and provinces of Canada: two-letter codes, names, customary abbreviations, and the ZIP codes of each
- * state. The service's records hold text; lists are matched by the two letters.
+ * States of the US and provinces of Canada: two-letter codes, names, customary abbreviations, and the ZIP codes of each state. Records have
+ * the state as text, but lists are compared by the two letters.
  */
 
 const US_STATES: readonly (readonly [code: string, name: string, ...customary: string[]])[] = [
@@ -107,13 +107,13 @@ export function isProvince(text: string): boolean {
   return isCapital(first) && isCapital(second) && CODES[codeIndex(first, second)] === 2;
 }
 
-/** No state name is longer. */
+/** Longer texts are not names of states. */
 const LONGEST_NAME = 40;
 
 const NAMES = new Map<string, string>();
 for (const [code, ...names] of [...US_STATES, ...PROVINCES]) for (const name of names) NAMES.set(name.toLowerCase(), code);
 
-/** The code for a name, an abbreviation or a code in any form (`Massachusetts`, `Mass.`, `ma`, `M.A.`); null when unknown. */
+/** The code of a state, by its name, abbreviation or code in any form (`Massachusetts`, `Mass.`, `ma`, `M.A.`); null when unknown. */
 export function stateCode(text: string): string | null {
   if (isUsState(text) || isProvince(text)) return text;
   if (text.length > LONGEST_NAME) return null;
@@ -136,7 +136,7 @@ export function stateName(code: string): string | null {
   return [...US_STATES, ...PROVINCES].find(([known]) => known === code)?.[1] ?? null;
 }
 
-/** First three digits of each state's ZIP codes, as ranges; military and territory codes included. Source: USPS L002. */
+/** Ranges of the first three digits of each state's ZIP codes, including military and territory codes. Source: USPS L002. */
 const ZIP_RANGES: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>> = {
   AL: [[350, 369]], AK: [[995, 999]], AZ: [[850, 865]], AR: [[716, 729], [755, 755]], CA: [[900, 961]], CO: [[800, 816]],
   CT: [[60, 69]], DE: [[197, 199]], DC: [[200, 205], [569, 569]], FL: [[320, 349]], GA: [[300, 319], [398, 399]], HI: [[967, 968]],
@@ -150,9 +150,9 @@ const ZIP_RANGES: Readonly<Record<string, readonly (readonly [from: number, to: 
   AA: [[340, 340]], AE: [[90, 98]], AP: [[962, 966]],
 }; // prettier-ignore
 
-/** The number of each state's part in `STATE_ZIPS`, by its two letters; 0 when there is no such state. */
+/** The number of each state's section in `STATE_ZIPS`, by its two letters; 0 for no state. */
 const STATE_NUMBERS = new Uint8Array(26 * 26);
-/** For each state, one byte for each three-digit prefix: 1 where the state has such ZIP codes. */
+/** For each state, one byte for each three-digit prefix: 1 if the state has such ZIP codes. */
 const STATE_ZIPS = new Uint8Array((Object.keys(ZIP_RANGES).length + 1) * 1000);
 for (const [index, [code, ranges]] of Object.entries(ZIP_RANGES).entries()) {
   STATE_NUMBERS[codeIndex(code.charCodeAt(0), code.charCodeAt(1))] = index + 1;

@@ -1,4 +1,4 @@
-/** Where a street ends and its city begins, with nothing between them. */
+/** Finds where a street ends and its city begins, if nothing separates them. */
 import { UNIT } from './addresses.ts';
 import { placeRank } from './place-names.ts';
 import { isProvince, stateCode, zipFitsState } from './states.ts';
@@ -9,16 +9,16 @@ const UNIT_END = String.raw`(?:(?:apt|apartment|unit|ste|suite|rm|room|fl|floor|
 const NUMBERED_ROAD = String.raw`(?:hwy|highway|route|rte|rt|road|rd|sr|cr|us|avenue|ave)\s+[a-z]?\d+[a-z]?(?:\s+${DIRECTION})?`;
 /** The end of a street or of its unit. */
 export const STREET_END = new RegExp(String.raw`(?:\S\s+${STREET_TYPE}\.?(?:,?\s+${DIRECTION})?|(?:^|\s)${UNIT_END}|(?:^|\s)${NUMBERED_ROAD}|[a-z]\S*\s+#?\d[\w-]*)\.?,?$`, 'i'); // prettier-ignore
-/** A number in a grid of streets, which needs a direction after it: 100 S 200 */
+/** A number in a street grid. A direction must follow it: 100 S 200 */
 const GRID = /^\d+\s(?:[nsew]|north|south|east|west)\.?\s\d+$/i;
 const GRID_DIRECTION = /^(?:[nsew]\.?|north|south|east|west)$/i;
-/** Words without digits, which can be the name of a city. */
+/** Text without digits, which can be the name of a city. */
 export const CITY = /^\p{L}[^\d#&]*$/u;
 const NO_CITY = new RegExp(`^(?:${DIRECTION}|lobby|rear|front|upper|lower|basement)$`, 'i');
 /** A house number, a post office box or a numbered road. */
 export const HAS_NUMBER = /\d|\bbox\b/i;
 
-/** Which states an address allows by its state or its postal code. The empty state is abroad. */
+/** Returns a test for the states that an address allows, by its state or postal code. The empty state means abroad. */
 export function allowing(state: string, postalCode: string): (state: string) => boolean {
   const code = stateCode(state);
   if (code !== null && isProvince(code)) return (there) => there === '';
@@ -27,7 +27,7 @@ export function allowing(state: string, postalCode: string): (state: string) => 
   return postalCode === '' ? () => true : (there) => there === '';
 }
 
-/** No name of a city has more words. */
+/** Maximum number of words in the name of a city. */
 const CITY_WORDS = 5;
 
 interface StreetAndCity {
@@ -37,8 +37,8 @@ interface StreetAndCity {
 }
 
 /**
- * Splits a street, or its unit, from a city that follows without a comma: by the longest known name, then by the end of
- * the street. Null when no word is the end of a street or the beginning of a known city.
+ * Splits a street or unit from a city that follows without a comma, by the longest known city name, or else at the end of the street. Null
+ * if no street end and no known city is found.
  */
 export function splitStreetAndCity(
   text: string,
@@ -56,7 +56,7 @@ export function splitStreetAndCity(
     if (needs.start && (at < 2 || !HAS_NUMBER.test(street))) continue;
     const rank = placeRank(city, isThere);
     const isEnd = STREET_END.test(street);
-    // The first of equal ones is the longest known name, and the last of unknown ones follows the last end of a street.
+    // Of equal scores the first wins, which is the longest known name. For unknown names, the last one wins, after the last street end.
     const score = rank === 2 ? (isEnd ? 6 : 5) : rank === 1 && isEnd ? 4 : isEnd ? 3 : rank === 1 ? 2 : 0;
     if (needs.end && (!isEnd || rank < 1 || (needs.start && at < 3))) continue;
     if (score > bestScore || (score === 3 && bestScore === 3)) {
@@ -67,5 +67,5 @@ export function splitStreetAndCity(
   return best;
 }
 
-/** True for the end of a street without a city after it. */
+/** True for a text that contains the end of a street or a unit. */
 export const isStreetLike = (text: string): boolean => STREET_END.test(text) || UNIT.test(text);

@@ -4,8 +4,8 @@
  */
 
 /**
- * Longer texts are notes, not names, addresses or numbers. The transforms leave them as they are, so that a cell of
- * 32,767 characters cannot delay a whole list.
+ * Longer texts are notes, not names, addresses or numbers. The transforms do not change them, so that a cell of 32,767 characters cannot
+ * delay a whole list.
  */
 export const LONGEST_READ = 400;
 
@@ -20,9 +20,9 @@ export const TEXT_CLASS = {
   joiner: 32,
   /** Needs escaping in JSON: quotation mark, backslash, control character, half of a surrogate pair. */
   escape: 64,
-  /** Beyond ASCII. */
+  /** Characters beyond ASCII. */
   foreign: 128,
-  /** White space that is doubled, at an end, or not a plain space; or an invisible character. */
+  /** White space that is repeated, at an end, or not a plain space; or an invisible character. */
   untidy: 256,
   /** Line feed or carriage return. */
   line: 512,
@@ -33,7 +33,7 @@ export const TEXT_CLASS = {
   hyphen: 8192,
   /** Any other ASCII sign. A text that is not empty has at least one class. */
   sign: 16_384,
-  /** Begins with an apostrophe, a quotation mark or like a placeholder, so the text needs a closer check. */
+  /** Begins with an apostrophe or a quotation mark, or like a placeholder, so the text needs a closer check. */
   opening: 32_768,
 } as const;
 
@@ -79,13 +79,13 @@ function isUnseen(code: number): boolean {
 function classifyBeyondAscii(code: number): number {
   if (isUnseen(code)) return TEXT_CLASS.foreign | TEXT_CLASS.untidy;
   if (code >= 0xd800 && code <= 0xdfff) return TEXT_CLASS.foreign | TEXT_CLASS.escape;
-  // Only letters with two cases distinguish text in capitals from other text.
+  // Only letters with two cases are relevant for recognizing text in capitals.
   const letter = String.fromCharCode(code);
   if (letter !== letter.toLowerCase()) return TEXT_CLASS.foreign | TEXT_CLASS.upper;
   return letter === letter.toUpperCase() ? TEXT_CLASS.foreign : TEXT_CLASS.foreign | TEXT_CLASS.lower;
 }
 
-/** A lookup table for the letters of European languages; others are rare in a list. */
+/** A lookup table for the letters of European languages. Others are rare. */
 const LATIN = Uint16Array.from({ length: 0x250 }, (_, code) => (code < 128 ? 0 : classifyBeyondAscii(code)));
 
 function classesBeyondAscii(code: number): number {
@@ -131,10 +131,10 @@ export function tidySpaces(text: string, keepLines = false): string {
       (code >= 0x200b && code <= 0x200f) ||
       (code >= 0x202a && code <= 0x202e)
     ) {
-      // Zero width: nothing is visible, so nothing replaces it.
+      // Zero-width characters are removed without a replacement.
     } else if (code === 32 || code === 9 || code === 11 || code === 12 || isUnseen(code)) gap ||= ' ';
     else if (code < 32 || code === 127) {
-      // Other control characters are damage of an export.
+      // Other control characters are damage from an export.
     } else {
       if (gap !== '') {
         if (tidy !== '') tidy += gap;
@@ -148,7 +148,7 @@ export function tidySpaces(text: string, keepLines = false): string {
 
 /**
  * Removes the apostrophe that spreadsheets put before a number kept as text (`'01945`), those around a text (`'Keene'`), and the quotation
- * marks that an export put around each text twice (`"Keene"`). The Dutch article stays: `'t Hooft`.
+ * marks that an export put around each text twice (`"Keene"`). Keeps the Dutch article: `'t Hooft`.
  */
 export function withoutApostrophe(text: string): string {
   if (text.charCodeAt(0) === 34) return text.length > 2 && text.indexOf('"', 1) === text.length - 1 ? text.slice(1, -1) : text;
@@ -163,7 +163,7 @@ function isDutchArticle(text: string, at: number): boolean {
   return (letter === 116 || letter === 115) && text.charCodeAt(at + 2) === 32 && text.length > at + 3;
 }
 
-/** Words that CRMs and people write where a value is missing. */
+/** Words that CRMs and people write for a missing value. */
 const PLACEHOLDER_WORDS = [
   '<none specified>',
   '<none>',
@@ -228,12 +228,12 @@ for (const word of PLACEHOLDER_WORDS) {
   PLACEHOLDERS.add(word.charAt(0).toUpperCase() + word.slice(1));
   PLACEHOLDERS.add(word.replace(/(^|[\s<([])[a-z]/g, (start) => start.toUpperCase()));
 }
-// "Null" is a surname; a database's null is all upper or all lower case.
+// Not "Null", which is a surname. Databases write null in lower case or in capitals.
 PLACEHOLDERS.add('null').add('NULL');
-// What pandas and MySQL write for no value. Nan is a first name.
+// Missing values of pandas and MySQL. Not "Nan", which is a first name.
 PLACEHOLDERS.add('NaN').add('NaT').add('\\N');
 
-/** For each ASCII first character, the lengths of the placeholders that begin with it, as bits; none has 31 characters. */
+/** For each ASCII first character, the lengths of the placeholders that begin with it, as bits. No placeholder has 31 characters. */
 const PLACEHOLDER_LENGTHS = new Int32Array(128);
 for (const word of PLACEHOLDERS) {
   const code = word.charCodeAt(0);
@@ -243,7 +243,7 @@ for (const word of PLACEHOLDERS) {
 PLACEHOLDER_LENGTHS[39] = -1;
 PLACEHOLDER_LENGTHS[34] = -1;
 
-/** False for nearly every text that is not a placeholder, by length and first character. */
+/** A quick test by length and first character, false for nearly all texts that are not placeholders. */
 function mayBePlaceholder(text: string, length: number): boolean {
   const first = text.charCodeAt(0);
   return first >= 128 ? length < 3 : ((PLACEHOLDER_LENGTHS[first]! >>> (length < 31 ? length : 31)) & 1) === 1;
@@ -254,7 +254,7 @@ export function isPlaceholder(text: string): boolean {
   return text.length > 0 && mayBePlaceholder(text, text.length) && PLACEHOLDERS.has(text);
 }
 
-/** All cleaning of one text: apostrophe, spaces, placeholder. For previews of a cell. */
+/** Cleans a text completely: apostrophe, spaces, placeholder. For previews of a cell. */
 export function cleanText(text: string): string {
   const tidy = tidySpaces(withoutApostrophe(tidySpaces(text)));
   return isPlaceholder(tidy) ? '' : tidy;

@@ -1,21 +1,21 @@
-/** Columns that say of each row what a phone number, an email or an address is: Home, Business, Fax. */
+/** Reads cells with the type of a phone number, email or address: Home, Business, Fax. */
 import { createCache } from '../base/index.ts';
 
-/** Underscores and capitals inside a word part words as well: "HOME_FAX", "WorkAddress". */
+/** Underscores and inner capitals also separate words: "HOME_FAX", "WorkAddress". */
 const wordsOf = (type: string): string => type.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ').trim();
 
 const LONGEST_TYPE = 40;
-/** A column has few different types, and a million rows. */
+/** Maximum number of cached types. A column has few different types, but a million rows. */
 const MOST_KNOWN = 1_000;
 
 export interface TypeWords<Use> {
-  /** What a type such as "Business 2" says. */
+  /** The use that a type such as "Business 2" means. */
   readonly use: (type: string) => Use;
   /** True for a word that names a type. */
   readonly isType: (type: string) => boolean;
 }
 
-/** `read`: what the words of a type say. `patterns`: one of them fits the words of each type. */
+/** `read`: returns the use for the words of a type. `patterns`: at least one of them matches each type. */
 export function typeWords<Use extends string | number>(read: (words: string) => Use, patterns: readonly RegExp[]): TypeWords<Use> {
   const known = createCache<string, Use>();
   return {

@@ -1,4 +1,4 @@
-/** Whole addresses in one cell: on several lines, with commas, or with nothing between street and city. */
+/** Splits whole addresses in one cell: on several lines, with commas, or with nothing between street and city. */
 import { isAbroad } from './abroad.ts';
 import { inLines, type StreetLines, UNIT } from './addresses.ts';
 import { countryCode } from './countries.ts';
@@ -20,14 +20,14 @@ import { allowing, CITY, HAS_NUMBER, isStreetLike, splitStreetAndCity, STREET_EN
 import { tidySpaces } from './text.ts';
 
 export interface Address extends StreetLines, Place {
-  /** True when the end of the street was guessed: nothing separates it from a city that is not known. */
+  /** True when the end of the street was guessed, because nothing separates it from an unknown city. */
   guessed?: true;
 }
 
-/** Two blanks or a tab part the lines of an address that has neither commas nor line breaks. */
+/** Two blanks or a tab separate the lines of an address without commas and line breaks. */
 const WIDE = /\s*\t\s*|[ \u00A0]{2,}/;
 const BREAKS = /[\r\n;|\u0085\u2028\u2029]/;
-/** Signs with blanks around them, two or more of which part the lines of an address without commas: "5 Elm St / Keene / NH / 03431". */
+/** Signs with blanks around them. Two or more of them separate the lines of an address without commas: "5 Elm St / Keene / NH / 03431". */
 const SIGN = /\s[·•/–—-]\s/;
 /** A remark after the address: "5 Elm St, Keene NH 03431 (summer only)". */
 const REMARK = /(?<=\d)\s*\([^()]+\)$/;
@@ -48,7 +48,7 @@ function linesOf(text: string): string[] {
 
 const isCountryLine = (line: string): boolean => countryCode(line) !== null && stateCode(line) === null;
 
-/** The country at the end of a place or an address, on its own line or not; empty when there is none. */
+/** The country at the end of a place or an address, perhaps on its own line; empty if there is none. */
 export function countryAtEnd(text: string): string {
   const lines = linesOf(text.trim());
   const last = lines.at(-1) ?? '';
@@ -56,8 +56,8 @@ export function countryAtEnd(text: string): string {
 }
 
 /**
- * Splits a whole address. The last line that is a place gives city, state and ZIP, the line with the house number is the
- * street, and the other lines are the second line.
+ * Splits a whole address. City, state and ZIP come from the last line that is a place, the street from the line with the house number, and
+ * the second line from all other lines.
  */
 export function splitAddress(text: string): Address {
   // "Keene (NH) 03431"
@@ -81,7 +81,7 @@ function splitByLines(byLine: string[]): Address {
       return { ...whole, ...inLines([...byLine.slice(0, -1), whole.street, whole.street2].filter((line) => line !== '')) };
   }
   let place = splitCityStateZip(last);
-  // City, state and ZIP can be on lines of their own.
+  // City, state and ZIP can be on separate lines.
   while (place.city === '' && byLine.length > 2) {
     byLine.push(byLine.splice(-2).join(', '));
     place = splitCityStateZip(byLine.at(-1)!);
@@ -110,13 +110,13 @@ const ZIP_BEFORE_CITY = new RegExp(String.raw`^(.*\S)\s*[,\s]\s*(${ZIP_TEXT})\s+
 /** 12 Elm St MA Boston 02109 */
 const STATE_BEFORE_CITY = new RegExp(String.raw`^(.*\S),?\s+([A-Za-z]{2})\s*,?\s+(\p{L}[^\d,]*?),?\s+(${ZIP_TEXT})$`, 'u');
 
-/** True for the two letters of a state in which the ZIP is. */
+/** True for the two letters of a state if the ZIP is in that state. */
 function isStateOf(zip: string, letters: string): boolean {
   const code = stateCode(letters);
   return code !== null && !isProvince(code) && zipFitsState(zip, code);
 }
 
-/** The address with city, state and ZIP at the end, in this order, where they are in another one and the ZIP agrees with the state. */
+/** Moves city, state and ZIP to the end in this order, if they are in another order and the ZIP agrees with the state. */
 function inUsualOrder(line: string): string {
   const first = PLACE_FIRST.exec(line);
   if (first !== null && isStateOf(first[3]!, first[2]!) && HAS_NUMBER.test(first[4]!) && !takesState(first[4]!))
@@ -193,7 +193,7 @@ function splitParts(written: string): Address {
     if (parts.length > 1 && /^Singapore\s\d{6}$/i.test(parts.at(-1)!)) return splitAbroad(parts, 'SG')!;
   }
   const state = takeStatePart(parts, postalCode);
-  // A direction belongs to its street: 12 Elm St, NE.
+  // A direction belongs to the street: 12 Elm St, NE.
   if (parts.length > 1 && DIRECTION_PART.test(parts[1]!)) parts.splice(0, 2, `${parts[0]}, ${parts[1]}`);
   // Salem, Marion County, OR
   if (state !== '' && parts.length > 2 && /\scounty$/i.test(parts.at(-1)!) && placeRank(parts.at(-2)!, allowing(state, postalCode)) === 2)
@@ -210,7 +210,7 @@ function splitParts(written: string): Address {
   return { ...inLines(parts), city: found.city, state, postalCode, ...(found.guessed ? { guessed: true } : {}) };
 }
 
-/** Countries that are one city. */
+/** Countries that consist of one city. */
 const CITY_STATES: readonly string[] = ['HK', 'MC', 'MO', 'SG'];
 
 /** Splits an address abroad without a postal code: "12 Shop Street, Galway", "12 George St, Brisbane, Queensland". Null without a city. */
@@ -226,7 +226,7 @@ function splitUncoded(parts: readonly string[], country: string): Address | null
     parts.length > 2 &&
     ((code === 'AU' && AUSTRALIA.exec(last)?.[1] === last) || ((code === 'IE' || code === 'GB') && BRITISH_COUNTY.test(last)));
   const lines = parts.slice(0, isRegion ? -2 : -1);
-  // A province or a state of the US needs its own rules.
+  // Canadian provinces and US states have their own rules.
   if (stateCode(last) !== null && !isRegion) return null;
   return { ...inLines(lines), city: isRegion ? parts.at(-2)! : last, state: isRegion ? last : '', postalCode: '' };
 }
@@ -236,7 +236,7 @@ const CODE_LAST = /^(?:(\p{L}[^\d]*?)\s+)?(\d{4,7}|\d{3}-\d{4}|\d{5}-\d{3}|[A-Z]
 const AUSTRALIA =
   /(?:^|\s)(NSW|VIC|QLD|SA|WA|TAS|NT|ACT|New South Wales|Victoria|Queensland|South Australia|Western Australia|Tasmania|Northern Territory)$/i;
 
-/** Splits an address abroad whose postal code follows its city, or whose last part is a region. Null for any other. */
+/** Splits an address abroad with the postal code after the city, or with a region as its last part; null for any other. */
 function splitAbroad(parts: readonly string[], country: string): Address | null {
   const [before, last] = [parts.at(-2) ?? '', parts.at(-1)!];
   // 06600 Ciudad de México, CDMX
@@ -259,7 +259,7 @@ function splitAbroad(parts: readonly string[], country: string): Address | null 
   return city === '' || lines.length === 0 || !/^\p{L}/u.test(city) ? null : { ...inLines(lines), city, state, postalCode };
 }
 
-/** Divides "3 rue des Tilleuls 75011 Paris" before the postal code; null without one. */
+/** Splits "3 rue des Tilleuls 75011 Paris" before the postal code; null without one. */
 function withCodeInside(parts: string[]): RegExpExecArray | null {
   const at = parts[0]!.search(/(?<=\p{L}.*\s)(?:\d{4} [A-Z]{2}|\d{4,5}|\d{3} \d{2})\s\p{L}[^\d]*$/u);
   if (at < 0) return null;
@@ -275,7 +275,7 @@ function takeStatePart(parts: string[], postalCode: string): string {
   const code = CAPITAL.test(last) ? null : stateCode(last);
   if (parts.length > 1 && code !== null) {
     parts.pop();
-    // Northeast, not Nebraska.
+    // NE after a street means northeast, not Nebraska.
     const street = parts.at(-1)!;
     if (code !== 'NE' || (isZip ? zipFitsState(postalCode, code) : !STREET_END.test(street) && !/^\d/.test(street))) return last;
     parts.push(last);
@@ -295,7 +295,7 @@ function takeStatePart(parts: string[], postalCode: string): string {
   const found = stateCode(place.state)!;
   if (found === 'NE' && isZip && !zipFitsState(postalCode, found)) return '';
   if (postalCode === '' && parts.length === 1) {
-    // Without commas and ZIP only a known city proves that the last words are its state and no part of a street.
+    // Without commas and ZIP, only a known city proves that the last words are a state and not part of a street.
     const isThere = (there: string): boolean => there === found;
     const split = splitStreetAndCity(place.city, isThere, { start: true, end: false });
     // Keene NH
@@ -317,7 +317,7 @@ function takeCity(parts: string[], state: string, postalCode: string): { city: s
     return { city: military[2]!, guessed: false };
   }
   const isThere = allowing(state, postalCode);
-  // Only a city and its state
+  // Only a city and its state.
   if (parts.length === 1 && state !== '' && CITY.test(last) && !STREET_END.test(last) && placeRank(last, isThere) === 2)
     return { city: parts.pop()!, guessed: false };
   const isPlaced = state !== '' || postalCode !== '';
@@ -345,7 +345,7 @@ function takeCity(parts: string[], state: string, postalCode: string): { city: s
   }
   if (!isPlaced || isStreetLike(last) || (parts.length > 1 && /\d/.test(last))) return nothing;
   if (parts.length > 1) return { city: parts.pop()!, guessed: true };
-  // The last word is the best guess, but a street and a ZIP can be all there is.
+  // Guesses that the last word is the city, unless there may be only a street and a ZIP.
   const at = last.lastIndexOf(' ');
   if (words < 4 || state === '' || !HAS_NUMBER.test(last.slice(0, at)) || /\d/.test(last.slice(at))) return nothing;
   parts[0] = last.slice(0, at);

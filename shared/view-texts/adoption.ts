@@ -1,4 +1,4 @@
-/** What is known, and what is not, of a project that was taken over from the service. */
+/** What is known, and not known, about an adopted project. */
 import { countText, usDay } from '../base/index.ts';
 import type { ProjectView } from '../contract/index.ts';
 import type { Counts } from '../project/index.ts';

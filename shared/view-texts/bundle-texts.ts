@@ -1,4 +1,4 @@
-/** What handing a project over means: the page and the terminal say the same. */
+/** Texts about handing over a project, for the page and the terminal. */
 import type { Output } from '../contract/index.ts';
 
 export const HAND_OVER_MEANS =
@@ -8,7 +8,7 @@ export const CHECKED_THERE =
 export const TAKE_BACK_MEANS =
   'Do it only if nobody has opened the bundle or will open it: if somebody sends the list there, it could be paid for twice.';
 
-/** What the user must know of a project that was opened from a bundle: one sentence each. */
+/** What the user must know about a project that was opened from a bundle, as sentences. */
 export function openedTexts({ project, isSameAccount }: Pick<Output<'bundles.open'>, 'project' | 'isSameAccount'>): string[] {
   return [
     ...(isSameAccount ? [] : [`“${project.connection.name}” does not reach the account of this project.`]),

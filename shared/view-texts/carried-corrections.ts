@@ -1,4 +1,4 @@
-/** What a newer list can receive from the list that it is compared with. */
+/** Texts about the corrections that a list can take over from its baseline. */
 import { countText } from '../base/index.ts';
 import type { CarriedCorrectionsView } from '../contract/index.ts';
 

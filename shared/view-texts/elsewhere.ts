@@ -1,11 +1,14 @@
-/** Texts about a list that the service already holds although this installation did not send it. */
+/** Texts about a list that is already on the service, although this installation did not send it. */
 import { AppError, countText, numberText, usDay } from '../base/index.ts';
 import type { ElsewhereProject } from '../contract/index.ts';
 
 /** True for a person who was screened alone. */
 export const isAlone = ({ row }: ElsewhereProject): boolean => row !== undefined;
 
-/** Name, rows, day and status of a service project, a project of another computer, or a person who was screened alone. `dayOf` formats milliseconds since 1970. */
+/**
+ * Name, rows, day and status of a service project, a project of another computer, or a person who was screened alone. `dayOf` formats
+ * milliseconds since 1970.
+ */
 export function elsewhereText({ name, totalRows, createdAt, status, row, isHeld }: ElsewhereProject, dayOf = usDay): string {
   if (isHeld === true)
     return `“${name}” (${countText(totalRows, 'row')}), which has belonged to another computer since ${dayOf(createdAt ?? 0)}`;

@@ -42,7 +42,7 @@ const heldBackTexts = (heldBack: HeldBackCounts): string[] =>
 export const byOrderInLayout = (rows: number): string =>
   `${countText(rows, 'row')} of these results ${rows === 1 ? 'was' : 'were'} joined by order, and a file for another system cannot mark ${rows === 1 ? 'it' : 'them'}.`;
 
-/** What a file leaves out or does not mark, in sentences; '' when there is nothing. */
+/** What a file leaves out or does not mark, in sentences; '' for nothing. */
 export function leftOutText({
   heldBack,
   emptyColumns,

@@ -1,4 +1,4 @@
-/** How the counts change when results are fetched again, in words that the window and the terminal share. */
+/** Texts about how the counts change when results are fetched again, for the window and the terminal. */
 import { countText, numberText } from '../base/index.ts';
 import type { Counts } from '../project/index.ts';
 
@@ -18,14 +18,14 @@ export function outcomeDifference(before: Counts, after: Counts): string {
   return parts.length === 0 ? 'nothing new' : parts.join(', ');
 }
 
-/** A sentence about rows for which the service has no scores any more; null when there are none. */
+/** A sentence about rows for which the service no longer has scores; null for none. */
 export function keptScoresSentence(kept: number): string | null {
   if (kept === 0) return null;
   const has = kept === 1 ? 'has' : 'have';
   return `The service returned no scores for ${countText(kept, 'row')} that ${has} scores. The scores fetched before are kept.`;
 }
 
-/** A sentence when the service has no report of row errors although some rows are not scored; null otherwise. */
+/** A sentence for when the service has no report of row errors although some rows are not scored; otherwise null. */
 export function missingReportSentence(
   report: 'not needed' | 'none' | 'read' | 'not understood',
   { refused, unknown }: Counts,

@@ -10,7 +10,7 @@ export const withoutResultSentence = ({ name, rows }: CostView['screened']['with
 
 const named = (lists: CostView['screened']['inProgress']) => lists.map(({ name }) => `“${name}”`).join(', ');
 
-/** Which lists without results have people of a list with the same details, as the end of a sentence. */
+/** Names the lists without results that have the same people with the same details, as the end of a sentence. */
 function sentIn({ inProgress }: CostView['screened']): string {
   const [givenUp, running] = [inProgress.filter(({ isGivenUp }) => isGivenUp), inProgress.filter(({ isGivenUp }) => !isGivenUp)];
   return [
@@ -21,13 +21,13 @@ function sentIn({ inProgress }: CostView['screened']): string {
   ].join(', or ');
 }
 
-/** Without a window, refused rows still leave out the people of newer lists. */
+/** The recency window in words. With 0 days, a list of refused rows still leaves out people of newer lists. */
 const sentWithin = (days: number): string =>
   days === 0 ? 'in a newer list' : `within the last ${days === 1 ? 'day' : countText(days, 'day')}`;
 
 /**
- * Why such a list is not sent: SENT_BEFORE when people are left out as already screened or in progress in another list,
- * otherwise NOTHING_TO_SEND, which names the baseline when nothing has changed since.
+ * Why such a list is not sent: SENT_BEFORE if people are left out because they were screened recently or are in progress in another list,
+ * otherwise NOTHING_TO_SEND, which names the baseline if nothing has changed since.
  */
 export function nothingLeft({ leftOut, screened, baseline }: Pick<CostView, 'leftOut' | 'screened' | 'baseline'>): AppError {
   if (leftOut.some(({ reason }) => reason === 'recentlyScreened'))

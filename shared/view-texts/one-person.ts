@@ -19,7 +19,7 @@ const OUTCOMES: Readonly<Record<PersonPlace['outcome'], string>> = {
 export const placeState = ({ outcome, leftOut }: Pick<PersonPlace, 'outcome' | 'leftOut'>): string =>
   leftOut === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]}: ${dispositionText(leftOut).label}`;
 
-/** The number of people in these places, by ID or else by name; a profile without a row is one of them. */
+/** The number of different people in these places, by ID or else by name. */
 export const peopleIn = (places: readonly Pick<PersonPlace, 'name' | 'keys'>[]): number =>
   new Set(places.map(({ name, keys }) => (keys.constituentId ?? name).toLowerCase())).size;
 

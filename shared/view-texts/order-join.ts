@@ -1,4 +1,4 @@
-/** A join by order in words that the window and the terminal share. */
+/** Texts about a join by order, for the window and the terminal. */
 import { numberText } from '../base/index.ts';
 import type { OrderJoinView } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-/** The plan of an account in sentences, for the page and the terminal. */
+/** Texts about the plan of an account, for the page and the terminal. */
 import { countText, numberText } from '../base/index.ts';
 import type { PlanView } from '../contract/index.ts';
 
@@ -11,13 +11,13 @@ const people = (count: number): string => countText(count, 'person', 'people');
 interface PlanLine {
   readonly label: string;
   readonly people: number;
-  /** What it means for the plan; '' for nothing more. */
+  /** What the line means for the plan; '' for nothing. */
   readonly note: string;
 }
 
 const YEARS = ['Within the last year', '1 to 2 years ago', '2 to 3 years ago', '3 years ago or more'];
 
-/** Everybody in the lists of the account, each in one line. */
+/** Lines that together count everybody in the lists of the account. */
 export function planLines({ years, census }: Pick<PlanView, 'years' | 'census'>): PlanLine[] {
   const { never, running, notAccepted, leftOut } = census;
   return [
@@ -29,7 +29,7 @@ export function planLines({ years, census }: Pick<PlanView, 'years' | 'census'>)
   ];
 }
 
-/** Why people are due, as a list without an end; '' when nobody is. */
+/** Why people are due, as a list without a full stop; '' when nobody is. */
 export function dueReasons({ due, settings }: Pick<PlanView, 'due' | 'settings'>): string {
   const reasons = [
     [due.longAgo, `screened ${countText(settings.months, 'month')} ago or longer`],
@@ -56,7 +56,7 @@ export function renewalReminder(renewal: string | null, today: string): string {
 
 const credits = (count: number): string => countText(count, 'credit');
 
-/** What is needed until the renewal, and what waiting costs. */
+/** What is needed by the renewal, and which credits would be unused. */
 export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings' | 'balance' | 'ahead' | 'today'>): string[] {
   const { untilRenewal, settings, balance, ahead, today } = view;
   const monthly = Math.round(ahead.reduce((sum, one) => sum + one.people, 0) / ahead.length);
@@ -88,7 +88,7 @@ export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings
         : unused === 0
           ? `You have ${credits(balance.remaining)}, which is exactly enough.`
           : `You have ${credits(balance.remaining)}: ${numberText(unused)} would be unused on that day. Your contract says whether you keep ${unused === 1 ? 'it' : 'them'}.`;
-  // With nothing left, or nobody to send, there is no more to say.
+  // Only applies if there are credits left and people to send.
   const lost =
     balance.remaining <= 0 || due === 0
       ? []

@@ -1,9 +1,9 @@
-/** What a proof of a write back says. */
+/** Texts about the proof of a write-back. */
 import { countText, numberText } from '../base/index.ts';
 import type { Proof } from '../write-back/index.ts';
 import { chosenValues, isOlderThanFile, PROOF_STATES, type ProofState } from '../write-back/index.ts';
 
-/** How a count names the values with a state. */
+/** Names of the states in counts of values. */
 export const PROOF_STATE_NAMES: Readonly<Record<ProofState, string>> = {
   there: 'There',
   missing: 'Missing',
@@ -18,10 +18,10 @@ const people = (count: number) => countText(count, 'person', 'people');
 export const proofHeadline = ({ counts, values }: Pick<Proof, 'counts' | 'values'>): string =>
   `${numberText(counts.there.values)} of ${countText(values, 'value')} ${counts.there.values === 1 ? 'is' : 'are'} there`;
 
-/** Values that are not there. */
+/** The number of values that did not arrive. */
 export const notThere = ({ counts, values }: Pick<Proof, 'counts' | 'values'>): number => values - counts.there.values;
 
-/** What is said first about an export that is older than the file that was written; null for a newer one. */
+/** A sentence for an export that is older than the written file; null for a newer one. */
 export const olderThanFileText = (proof: Pick<Proof, 'madeAt' | 'writtenAt'>): string | null =>
   isOlderThanFile(proof)
     ? 'Made before the import: this export is older than the last file that was written for the other system. It was compared, but a newer export may have more.'

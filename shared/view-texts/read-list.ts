@@ -1,4 +1,4 @@
-/** A list as the recipe of an earlier screening is compared with it. */
+/** Converts a list to the form in which it is compared with a recipe. */
 import type { ColumnSuggestion, ImportOptions } from '../mapping/index.ts';
 import type { ListRead } from '../recipe/index.ts';
 import { type ReadLayout, type ReadSheet, noticesOf } from './sheet-notices.ts';
@@ -17,7 +17,7 @@ export interface ColumnValues {
   readonly values: string[];
 }
 
-/** What a recipe is compared with. */
+/** The list in the form in which it is compared with a recipe. */
 export function readList({ sheet, layout, importOptions, suggestions, system }: ReadSource): ListRead {
   const { hiddenRows, hiddenRowsAre, subtotals, subtotalsAre, otherSheets, otherSheetsAre, mergedCells, mergedCellsAre } = noticesOf(
     sheet,
@@ -42,7 +42,7 @@ export function readList({ sheet, layout, importOptions, suggestions, system }: 
   };
 }
 
-/** The values of a list about which a user can have given an answer. */
+/** The values of a list about which the recipe may contain answers. */
 export const valuesOfRoles = ({ headers, suggestions }: ListRead): ColumnValues[] =>
   suggestions.map(({ column, unclear = [], answers = [], samples }) => ({
     heading: headers[column] ?? '',

@@ -1,4 +1,4 @@
-/** The screening record as labeled lines: the page, the terminal and the sheet Record show the same. */
+/** The screening record as labeled lines, for the page, the terminal and the sheet Record. */
 import { countText, numberText, usDay } from '../base/index.ts';
 import type { RecordView } from '../contract/index.ts';
 import { fieldOf, FIELDS, isFieldKey } from '../fields/index.ts';
@@ -19,11 +19,11 @@ export interface RecordSection {
 
 const timeText = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 const shortTime = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-/** Of YYYY-MM-DD: the same day in every time zone. */
+/** Formats YYYY-MM-DD as the same day in all time zones. */
 const dayText = (day: string): string => new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const rows = (value: number) => countText(value, 'row');
 
-/** What an entry is about. */
+/** Names of the kinds of entries. */
 export const ENTRY_KINDS = {
   sent: 'sent',
   ended: 'ended',
@@ -169,7 +169,7 @@ function costLine({ sent, ended }: RecordView): string {
   return `not known; about ${countText(expected, 'credit')} expected`;
 }
 
-/** The credits of the comparisons of a pilot, which are not among its own. */
+/** The credits of comparisons with a pilot, which the credits of the pilot itself do not include. */
 const comparisonLines = ({ related }: RecordView): RecordLine[] =>
   related
     .filter(({ is, kind }) => is === 'later' && kind === 'comparison')

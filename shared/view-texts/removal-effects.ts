@@ -8,7 +8,10 @@ type Known = Pick<ProjectView, 'id' | 'name' | 'lineage' | 'state'>;
 /** A project that will get no results. */
 const isOver = ({ state }: Known): boolean => state.at === 'unreadable' || (state.at === 'ended' && state.resume === null);
 
-/** The projects that use this one as a baseline, directly or through other projects. A rest shares no person with its list, so it loses nothing. */
+/**
+ * The projects that use this one as a baseline, directly or through other projects. A rest is not included: it has other people than its
+ * list, so it loses nothing.
+ */
 function comparedWith(id: string, all: readonly Known[]): Known[] {
   const found = new Set([id]);
   const dependents: Known[] = [];
@@ -32,8 +35,8 @@ function named(projects: readonly Known[]): string {
 }
 
 /**
- * Why removing a project needs a second confirmation: it can be paid for while its results are not here. Null when no
- * results can be lost.
+ * Why removing a project needs a second confirmation: it may have been paid for, but its results are not stored here. Null when no results
+ * can be lost.
  */
 export function unfetchedResults(state: ProjectState): string | null {
   if (isRecordUnreadable(state))
@@ -44,7 +47,7 @@ export function unfetchedResults(state: ProjectState): string | null {
   return `The screening${rows} was started or may have been, so it may be paid for. Its results have not been fetched. Once you remove the project, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
 }
 
-/** What a finished project cannot get after its removal; null when nothing is missing. */
+/** Which results of a finished project can no longer be fetched after its removal; null when none are missing. */
 function missingResults(state: ProjectState): string | null {
   if (state.at !== 'done') return null;
   const { unknown, unmatched } = state.counts;
@@ -56,8 +59,8 @@ function missingResults(state: ProjectState): string | null {
 }
 
 /**
- * One sentence for each loss. Lists with this baseline take the scores of unchanged people from it, and pending results
- * merge into its own.
+ * One sentence for each loss. Lists with this baseline take the scores of unchanged people from it, and results that are still pending
+ * would be merged into it.
  */
 export function lostWith(id: string, all: readonly Known[]): string[] {
   const project = all.find((one) => one.id === id);

@@ -1,20 +1,23 @@
-/** When a list is removed because of its age, in words. */
+/** Texts about the removal of lists because of their age. */
 import { countText } from '../base/index.ts';
 import type { RetainedList } from '../contract/index.ts';
 import { addMonths } from '../plan/index.ts';
 import { planDay } from './plan.ts';
 
-/** Lists that Projects announces: they are removed within so many days. */
+/** The page Projects announces lists that are removed within this many days. */
 const NOTICE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 const isWithinNotice = (today: string, day: string): boolean => Date.parse(day) - Date.parse(today) <= NOTICE_DAYS * DAY_MS;
 
-/** Those that the user is asked about now: they are removed within a week, or would be if their results were saved. */
+/** The lists to announce now: they are removed within a week, or would be if their results had been saved. */
 export const announcedLists = (lists: readonly RetainedList[], today: string): RetainedList[] =>
   lists.filter(({ state, removed }) => (state === 'planned' || state === 'unsaved') && isWithinNotice(today, removed));
 
-/** How long after its screening a list is removed: later than its months when it was announced late, or its people still count as screened. */
+/**
+ * How long after its screening a list is removed. Can be more than `months`, if it was announced late or its people still count as
+ * screened.
+ */
 const afterText = ({ screened, removed, months }: RetainedList): string =>
   `${removed > addMonths(screened, months) ? 'more than ' : ''}${countText(months, 'month')} after its screening`;
 

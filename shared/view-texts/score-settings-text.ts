@@ -2,7 +2,7 @@
 import { type ScoreConfiguration, settingsGiven, textsOf } from '../base/index.ts';
 import type { ScorePreset } from '../contract/index.ts';
 
-/** "“Giving first”"; of settings without a name, how many there are. */
+/** The name of the preset in quotes (“Giving first”), or how many settings are given if they have no name. */
 export function scoreSettingsText(configuration: ScoreConfiguration | null, presets: readonly ScorePreset[]): string {
   if (configuration === null) return 'the service’s score settings';
   const text = JSON.stringify(configuration);

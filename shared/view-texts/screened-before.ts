@@ -4,7 +4,7 @@ import type { Output, ScreenedAlone } from '../contract/index.ts';
 
 type InList = NonNullable<Output<'results.screenedBefore'>['found']>;
 
-/** Names the finished screening that has a person, and says what screening them again costs. */
+/** Names the finished screening with a person, and says what screening them again costs. */
 export function screenedInListSentence({
   name,
   at,

@@ -1,11 +1,11 @@
-/** What the user should know of the rows and columns of a sheet, in sentences for the page and the terminal. */
+/** What the user should know about the rows and columns of a sheet, as sentences for the page and the terminal. */
 import { countText, numberText } from '../base/index.ts';
 import type { SheetNotices } from '../contract/index.ts';
 import { giftListOf, type RepeatedPeople } from '../gifts/index.ts';
 import type { ImportOptions } from '../mapping/index.ts';
 
 export interface ReadSheet {
-  /** Columns of the list, counted from 0. */
+  /** Positions of columns in the list, from 0. */
   readonly hiddenColumns: readonly number[];
   readonly formulasWithoutValue: number;
   readonly otherSheets?: Readonly<SheetNotices['otherSheets']>;
@@ -27,7 +27,7 @@ export interface ReadLayout {
     | undefined;
 }
 
-/** Columns of a sheet with which a workbook of the results may not hold the scores: it has 16,384, and scores need up to some hundreds. */
+/** With more columns, the scores may not fit into a workbook: it has 16,384 columns, and scores need up to a few hundred. */
 const WIDE = 15_900;
 
 /** `rules`: what the check found in the rows. */
@@ -57,10 +57,10 @@ export function noticesOf(
   };
 }
 
-/** Hidden columns that are named. */
+/** Maximum number of hidden columns that are named. */
 const MOST_NAMED = 5;
 
-/** Kinds of rows and cells for which the user chooses between keeping them and leaving them out. */
+/** Kinds of rows and cells that the user can keep or leave out. */
 export type RowChoice = 'hiddenRows' | 'subtotals' | 'otherSheets' | 'mergedCells';
 
 /** The choice that applies. */
@@ -73,7 +73,7 @@ export interface SheetNotice {
   readonly isWarning: boolean;
 }
 
-/** What a list of gifts that was imported as people is for, and what it needs for that. */
+/** Explains how to use a gift list that was imported as a list of people. */
 export function giftListText({ gifts, people, why, byId }: NonNullable<SheetNotices['giftList']>): string {
   const whose = people === null ? '' : ` of ${byId ? '' : 'about '}${countText(people, 'person', 'people')}`;
   const needs = byId ? '' : ' Gifts are joined by constituent ID, so this file must have a column of them.';
@@ -82,7 +82,7 @@ export function giftListText({ gifts, people, why, byId }: NonNullable<SheetNoti
 
 const are = (rows: number) => (rows === 1 ? 'is' : 'are');
 
-/** Where the subtotals are, as the rest of a sentence: ": row 4 (“MA Total”) and 2 more"; '' when that is not known. */
+/** Where the subtotals are, as the end of a sentence: ": row 4 (“MA Total”) and 2 more"; '' when not known. */
 function subtotalsText({ subtotals, subtotalRows }: SheetNotices): string {
   if (subtotalRows.length === 0) return '';
   const named = subtotalRows.map(({ row, label }) => `row ${numberText(row)}${label === '' ? '' : ` (“${label}”)`}`);
@@ -136,11 +136,11 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
   return found;
 }
 
-/** `columns`: of the sheet. */
+/** `columns`: the number of columns in the sheet. */
 export const wideText = (columns: number): string =>
   `The sheet has ${numberText(columns)} columns. With the scores they do not fit in a workbook, which has at most 16,384: save the results as CSV.`;
 
-/** What becomes of the rows or cells, by the choice: kept, and left out. `one`: there is only one. */
+/** What happens to the rows or cells if they are kept, and if they are left out. `one`: there is only one. */
 const OUTCOMES: Readonly<Record<RowChoice, (one: boolean) => readonly [kept: string, leftOut: string]>> = {
   hiddenRows: (one) => (one ? ['It is read like the others', 'It is left out'] : ['They are read like the others', 'They are left out']),
   subtotals: (one) => (one ? ['It is read like the others', 'It is left out'] : ['They are read like the others', 'They are left out']),
@@ -151,7 +151,7 @@ const OUTCOMES: Readonly<Record<RowChoice, (one: boolean) => readonly [kept: str
       : ['All of these rows get their value', 'Only the first of these rows has their value'],
 };
 
-/** The notices as sentences, with what becomes of the rows. */
+/** The notices as sentences that also say what happens to the rows. */
 export function noticeTexts(notices: SheetNotices): string[] {
   return sheetNotices(notices).map(({ text, choice }) => {
     if (choice === null) return text;

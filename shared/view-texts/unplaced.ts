@@ -1,4 +1,4 @@
-/** Refused rows that the service's answer does not identify: they are listed and never assigned to a person. */
+/** Texts about refused rows that the service's answer does not identify. They are listed, but never assigned to a person. */
 import { countText, numberText } from '../base/index.ts';
 
 /** Null when there are none. */

@@ -15,9 +15,9 @@ export interface WaitingPart {
 export interface WaitingParts {
   /** The ID of the first project of the list, which can be removed. */
   readonly of: string;
-  /** Including the first project. */
+  /** The number of parts, including the first project. */
   readonly parts: number;
-  /** Parts that are not sent, in order; the first of them can be sent next. */
+  /** The unsent parts in order. The first of them can be sent next. */
   readonly waiting: readonly [WaitingPart, ...WaitingPart[]];
   /** Total of the known row counts. */
   readonly rows: number;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 /**
- * The reasons in the order in which they count: a person with several has only the first. `notReviewed`: without a verdict, and below the
- * match number from which the office accepts profiles.
+ * The reasons by precedence: a person counts only under the first that applies. `notReviewed`: no verdict, and below the match number from
+ * which the office accepts profiles.
  */
 export const HELD_BACK = ['notReviewed', 'wrong', 'unsure', 'noId', 'sameId', 'organization', 'noScore', 'empty', 'tooLong'] as const;
 export const HeldBack = z.enum(HELD_BACK);
@@ -27,10 +27,10 @@ export const noneHeldBack = (): HeldBackCounts => ({
 export const passing = ({ people, heldBack }: { readonly people: number; readonly heldBack: HeldBackCounts }): number =>
   people - HELD_BACK.reduce((sum, reason) => sum + heldBack[reason], 0);
 
-/** A text that fits into `most` characters: cut at the end of a word where there is one. */
+/** Shortens a text to `most` characters, at the end of a word if possible. */
 export function shortenedTo(text: string, most: number): string {
   if (text.length <= most) return text;
-  // A pair of code units is one character.
+  // Does not split a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text[most - 1] ?? '') ? most - 1 : most;
   const cut = text.slice(0, end);
   const space = text[end] === ' ' ? end : cut.lastIndexOf(' ');

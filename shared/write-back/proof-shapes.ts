@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { ColumnKey, Layout } from '../results/index.ts';
 import { ProofState } from './proof.ts';
 
-/** `people`: with a value in this state; for `there`, with every value there. */
+/** `people`: people with a value in this state; for `there`, people with all values there. */
 const ProofCount = z.strictObject({ values: z.int(), people: z.int() });
 
 export const Proof = z.strictObject({
-  /** The layout as it was then, with what it needs to be written again. */
+  /** The layout at that time. With `columns` and `titles`, it can be written again. */
   layout: Layout,
   columns: z.array(ColumnKey).nullable(),
   titles: z.record(z.string(), z.string()),
   /** The name of the export that was compared. */
   file: z.string(),
   at: z.number(),
-  /** When the export was made, as its file says; null where that is not known. Milliseconds since 1970. */
+  /** When the export was made, according to its file, in milliseconds since 1970; null if not known. */
   madeAt: z.number().nullable(),
-  /** When the last file was written for the other system; null where none was. */
+  /** When the last file for the other system was written; null for none. */
   writtenAt: z.number().nullable(),
   people: z.int(),
   values: z.int(),
@@ -24,35 +24,35 @@ export const Proof = z.strictObject({
   valueTitles: z.array(z.string()),
   /** Titles of values that the export has no column for. They are not among the counts. */
   notCompared: z.array(z.string()),
-  /** By value: the characters that the other system kept of the texts that it cut. */
+  /** The values that the other system shortened. `most`: the number of characters that it kept. */
   cuts: z.array(z.strictObject({ title: z.string(), most: z.int(), values: z.int() })),
-  /** Choices for different values, by `choiceOf`. */
+  /** Which value to keep where they differ, by the key from `choiceOf`. */
   choices: z.record(z.string(), z.enum(['ours', 'theirs'])),
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** Clocks of file systems and of other computers differ by as much, in milliseconds. */
+/** Tolerance for differing clocks of file systems and other computers, in milliseconds. */
 const SAME_TIME = 60_000;
 
-/** True when the export is older than the file that was written for the other system, so that it cannot have its values. */
+/** True when the export is older than the file for the other system, so it cannot contain the values of that file. */
 export const isOlderThanFile = ({ madeAt, writtenAt }: Pick<Proof, 'madeAt' | 'writtenAt'>): boolean =>
   madeAt !== null && writtenAt !== null && madeAt + SAME_TIME < writtenAt;
 
-/** Whose value stays where the other system has a different one; without a choice, nobody looked yet. */
+/** Which of two different values to keep. Without a choice, nobody has looked at them yet. */
 export const Keep = z.enum(['ours', 'theirs']);
 export type Keep = z.infer<typeof Keep>;
 
-/** The name of a value of a person among the choices. */
+/** The key of a person's value in `choices`. */
 export const choiceOf = (row: number, value: number): string => `${row}:${value}`;
 
-/** How many of the different values are chosen as ours, and as theirs. */
+/** How many choices are for our value, and for theirs. */
 export function chosenValues({ choices }: Pick<Proof, 'choices'>): Record<Keep, number> {
   const all = Object.values(choices);
   const ours = all.filter((keep) => keep === 'ours').length;
   return { ours, theirs: all.length - ours };
 }
 
-/** Whether a repair file has a value. `states`: those that it has; a choice for a different value wins. */
+/** Whether a repair file contains a value. `states`: the states to repair. A choice about a different value takes precedence. */
 export function isRepaired(
   { choices }: Pick<Proof, 'choices'>,
   states: readonly ProofState[],
@@ -64,24 +64,24 @@ export function isRepaired(
   return keep === undefined ? states.includes(state) : keep === 'ours';
 }
 
-/** Where an export has the values, as the user chose it: positions of its columns from 0. */
+/** The columns of an export that contain the values, as the user chose. Positions from 0. */
 export const ExportPlaces = z.strictObject({
   id: z.int().min(0),
-  /** Where each value has a row: the columns with its title and its text. */
+  /** If each value has a row: the columns with the title and the text. Otherwise null. */
   line: z.strictObject({ title: z.int().min(0), text: z.int().min(0) }).nullable(),
-  /** Where each value has a column. */
+  /** If each value has a column: these columns. */
   values: z.array(z.strictObject({ title: z.string(), column: z.int().min(0) })).max(500),
 });
 export type ExportPlaces = z.infer<typeof ExportPlaces>;
 
-/** A value that is not there. `found`: what the other system has; of `elsewhere`, the ID of the record that has it. */
+/** A value that did not arrive. `found`: the value in the other system; for `elsewhere`, the ID of the record that has it. */
 const ProofValue = z.strictObject({ value: z.int(), state: ProofState, wrote: z.string(), found: z.string() });
 
 export const ProofPerson = z.strictObject({
   row: z.int().min(1),
   id: z.string(),
   name: z.string(),
-  /** The state under which they count. */
+  /** The state under which the person is counted. */
   state: ProofState,
   values: z.array(ProofValue),
 });

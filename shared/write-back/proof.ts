@@ -1,22 +1,22 @@
-/** How the value in an export of another system compares with the value that a layout wrote. */
+/** Compares a value in an export of another system with the value that a layout wrote. */
 import { z } from 'zod';
 import { formatDay, readDate } from '../numbers/index.ts';
 
-/** `elsewhere`: on a record with another ID. */
+/** `elsewhere`: the value is on a record with another ID. */
 export const PROOF_STATES = ['missing', 'cut', 'different', 'elsewhere', 'there'] as const;
 export const ProofState = z.enum(PROOF_STATES);
 export type ProofState = z.infer<typeof ProofState>;
 
-/** What the other system may have changed about a value is not part of it: spaces, the notation of numbers, amounts, dates and lists. */
+/** The comparison ignores what another system may change: spaces, and the notation of numbers, amounts, dates and lists. */
 const SPACES = /\s+/g;
 const DATE_LIKE = /^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}(?:\D|$)|^(?:\d{1,2}[. -] ?)?[A-Za-z]{3,9}\.?[ -]\d/;
 const CURRENCY = /^(?:US\$|USD|[$€£¥])\s*|\s*(?:USD|[$€£¥])$/g;
-/** More digits are not exact as a number. */
+/** Numbers with more digits are not exact. */
 const MOST_DIGITS = 15;
 const [ZERO, NINE] = [48, 57];
 const NUMBER = /^[-+]?[\d.,' ]*\d[.,]?$/;
 
-/** A day without its order: systems write it in the order of their user, which the export does not say. */
+/** A date with month and day sorted: the order depends on the user of the other system, and the export does not state it. */
 function dateForm(text: string): string | null {
   if (!DATE_LIKE.test(text)) return null;
   const reading = readDate(text, 'mdy');
@@ -40,7 +40,7 @@ function numberForm(text: string): string | null {
   return Number.isNaN(number) ? null : `number ${inner === undefined ? number : -number}`;
 }
 
-/** Several values in one text: systems have another sign between them, and another order. */
+/** A list of values in one text, sorted: other systems use other separators and another order. */
 function listForm(text: string): string | null {
   const parts = text.split(/ ?[;|] ?/);
   return parts.length === 1 ? null : `list ${parts.toSorted().join('|')}`;
@@ -48,7 +48,7 @@ function listForm(text: string): string | null {
 
 const trimmed = (text: string): string => text.normalize('NFC').replaceAll(SPACES, ' ').trim();
 
-/** Whether a text is a whole number in the notation of its form. */
+/** Whether a text is a whole number of plain digits. */
 export function isPlainNumber(text: string): boolean {
   if (text.length > MOST_DIGITS || (text.length > 1 && text.startsWith('0'))) return false;
   for (let at = 0; at < text.length; at++) {
@@ -58,7 +58,7 @@ export function isPlainNumber(text: string): boolean {
   return text !== '';
 }
 
-/** The form of a value in which two notations of the same value are equal; '' for an empty one. */
+/** A form of a value that is equal for all notations of that value; '' for an empty one. */
 export function comparableValue(text: string): string {
   if (isPlainNumber(text)) return `number ${text}`;
   const clean = trimmed(text);
@@ -67,7 +67,7 @@ export function comparableValue(text: string): string {
   return dateForm(clean) ?? numberForm(clean) ?? listForm(clean) ?? clean;
 }
 
-/** How a found value compares with the one that was written on the same record. */
+/** Compares a found value with the value that was written on the same record. */
 export function compareValues(wrote: string, found: string): Exclude<ProofState, 'elsewhere'> {
   const ours = comparableValue(wrote);
   const theirs = comparableValue(found);
