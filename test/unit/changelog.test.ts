@@ -1,4 +1,4 @@
-/** The changelog has the form of Keep a Changelog, and names no version that package.json has not reached. */
+/** The changelog follows Keep a Changelog, and names no version that package.json has not reached. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

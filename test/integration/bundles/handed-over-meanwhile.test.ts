@@ -1,4 +1,6 @@
-/** A list that is sent while another one, with the same people, is handed over: one of the two is refused, so nobody is sent from both computers. */
+/**
+ * A list is sent while another list with the same people is handed over: one of the two is refused, so both computers never send somebody.
+ */
 import { afterEach, expect, it, vi } from 'vitest';
 import { BundleWriter } from '../../../main/bundles/format.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';
@@ -20,14 +22,14 @@ function duringBundle(work: () => Promise<unknown>): void {
   });
 }
 
-/** A list of six of whom two were chosen and sent, and the same file as a new list. */
+/** A list of six people, two of whom were chosen and sent, and the same file as a new list. */
 async function screened(prefix: string): Promise<{ readonly older: string; readonly newer: string }> {
   const older = await desk.importList(rankedList(prefix, 6));
   await desk.call('projects.change', { id: older, recencyDays: 0 });
   await desk.call('cost.choose', { id: older, best: best(first(2)) });
   await desk.send(older);
   const newer = await desk.importList(rankedList(prefix, 6));
-  // A first look at the older one would wait for the bundle.
+  // Opened before, because the first query about the older list would wait for the bundle.
   await desk.call('cost.get', { id: newer });
   return { older, newer };
 }
@@ -37,7 +39,7 @@ const holderOf = async (id: string) => (await desk.call('projects.get', { id }))
 it('a pilot whose people are sent once more while its bundle is written stays here', async () => {
   const id = await piloted('MA');
   await desk.send(id);
-  // A first look at the pilot would wait for the bundle.
+  // Opened before, because the first query about the pilot would wait for the bundle.
   await desk.call('cost.get', { id: await desk.importList(rankedList('MA', 4)) });
   const scoreConfiguration = { scoreWeights: { propensity: 1, affinity: 1, capacity: 8 } };
   duringBundle(async () => {

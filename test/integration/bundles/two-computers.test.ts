@@ -1,5 +1,5 @@
 /**
- * A project that moves to another computer in a bundle: what goes along, and that nothing is paid for twice in any order of steps.
+ * A project moves to another computer in a bundle: what the bundle contains, and that nothing is paid for twice in any order of steps.
  * @module-tag deep
  */
 import { existsSync } from 'node:fs';
@@ -93,7 +93,7 @@ describe('a draft that was handed over', () => {
         for (const step of who === 'first' ? steps : steps.toReversed()) await step();
       });
       expect(spent).toBe(3);
-      // The marker on the service shows each of them the project of the other one.
+      // The marker on the service shows each computer the project of the other one.
       for (const call of [desk.call.bind(desk), colleague.call]) expect((await call('projects.get', { id })).state.at).toBe('done');
     },
   );
@@ -357,7 +357,7 @@ it('copies a project that changes meanwhile once more', async () => {
     await desk.call('projects.change', { id, name: 'Another name' });
   });
   const path = await bundle(id, 'copy');
-  // The first call of the copy calls itself.
+  // The first call of the copy is recursive.
   expect(copying).toHaveBeenCalledTimes(3);
   expect((await colleague.open(path)).project.name).toBe('Another name');
 });
@@ -371,7 +371,7 @@ it('keeps a draft that sends only what changed since a screening that stays, and
   await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
   expect((await desk.call('projects.get', { id })).lineage).toMatchObject({ kind: 'baseline', of: first });
   await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('stays here') });
-  // The finished one stays, too, while a list that is compared with it is not finished.
+  // The finished list stays too, while a list that is compared with it is unfinished.
   await expect(bundle(first, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW' });
   expect((await colleague.open(await bundle(id, 'copy'))).holder).toBe('copy');
 });

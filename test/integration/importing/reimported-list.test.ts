@@ -1,4 +1,4 @@
-/** A list is read again, and something goes wrong or happens meanwhile: what is shown is what is sent. */
+/** A list is read again, and something fails or happens during that: what is shown is what is sent. */
 import { join } from 'node:path';
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -60,7 +60,7 @@ const sheetsOf = (prefix: string, second = [3, 4, 5, 6, 7]) => ({
   Everybody: [PEOPLE_HEADINGS, ...people(prefix, ...second)],
 });
 
-/** A project of the first sheet, with two people. */
+/** A project from the first sheet, with two people. */
 async function imported(prefix: string, second?: number[]): Promise<string> {
   const file = await desk.workbook(sheetsOf(prefix, second));
   const { id } = await desk.call('projects.create', { file, connectionId: desk.connectionId, importOptions: { sheet: 0 } });

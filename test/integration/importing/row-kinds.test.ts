@@ -102,7 +102,7 @@ describe('rows without a person', () => {
     expect(await given()).toEqual(counted);
     await call('columns.system', { id, system: null });
     expect(await given()).toEqual(counted);
-    // A row at the end counts as soon as the user says that it is of the list.
+    // A row at the end counts once the user says that it belongs to the list.
     expect((await call('import.change', { id, totalsRows: [] })).rows).toBe(5);
     expect(await given()).toMatchObject({ looked: 5, samples: ['10', '20', '30', '$1,560.00'] });
   });
@@ -129,7 +129,7 @@ describe('headings that a report repeats on each page', () => {
 
   it('are no people, and are counted', async () => {
     const id = await importList(app.write('pages.csv', list.join('\n')));
-    // A row that differs in one cell stays.
+    // A row that differs in one cell is kept.
     expect(await peopleOf(id)).toMatchObject({ names: ['Poe', 'Hall', 'Ray', 'Last Name', 'Fox'], rows: 5 });
     expect(await textsOf(id)).toEqual(['2 rows repeat the headings. They are left out.']);
     const { headers, suggestions } = await call('columns.get', { id });

@@ -14,7 +14,7 @@ describe('the screenings that a list is compared with', () => {
     await desk.send(second);
     expect(await desk.idsOnService(second)).toEqual(['E2']);
     const before = await desk.charged();
-    // E1 is as it was sent with the first list. E2 is as it was then, not as it was sent last.
+    // E1 is the same as in the first list. E2 is the same as in the first list, but differs from the last one.
     const third = await importNewer(desk, [...people('E', 1, 2, 3), ...people('E', 4)], second);
     expect(await baselineCost(desk, third)).toMatchObject({ newRows: 1, changed: 1, unchanged: 2 });
     await desk.send(third);
@@ -51,7 +51,7 @@ describe('the screenings that a list is compared with', () => {
       const { rowsToSend } = await desk.call('cost.get', { id: of });
       await desk.call('project.send', { id: of, rows: rowsToSend, connectionId: desk.connectionId });
     };
-    // Its results cannot be fetched, so it is not known yet which rows were scored.
+    // Its results cannot be fetched, so it is not known yet which rows are scored.
     const held = async (of: string) => {
       await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
       await desk.send(of);

@@ -1,4 +1,4 @@
-/** A window and a terminal on one data folder: each of them uses the changes that the other one makes to a list. */
+/** A window and a terminal on one data folder: each uses the changes that the other makes to a list. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -39,7 +39,10 @@ async function leaveEmailsOut(id: string): Promise<void> {
   await call('columns.change', { id, plan: { ...plan, columns } });
 }
 
-/** The window sends a list immediately before a change of the terminal is stored: the change is refused, and the stored project stays as it was sent. */
+/**
+ * The window sends a list right before a change of the terminal is stored: the change is refused, and the stored project stays as it was
+ * sent.
+ */
 async function sentWhile(id: string, change: () => Promise<unknown>): Promise<void> {
   const other = new Database(join(desk.folder, 'data', 'history.sqlite'));
   const rowOf = () => other.prepare('SELECT state, facts, sealed FROM project WHERE id = ?').get(id) as Record<string, unknown>;
@@ -98,7 +101,7 @@ describe('a list that is open in a window', () => {
       other
         .prepare(`UPDATE project SET version = version + 1, facts = json_set(facts, '$.options.listFormat', 'csv') WHERE id = ?`)
         .run(id);
-      // The second call is not replaced.
+      // The second call runs without the replacement.
       return this.advance(...step);
     });
     try {
@@ -171,7 +174,7 @@ describe('the do-not-screen list', () => {
       this: SuppressionTable,
       ...step
     ) {
-      // Nothing in it waits before the person is stored.
+      // The call waits for nothing before the person is stored.
       void add(call, 'N-101');
       this.change(...step);
     });

@@ -1,4 +1,4 @@
-/** Gift files with several rows for one gift: the same row again, or each with a part of the amount. */
+/** Gift files with several rows for one gift: the same row again, or rows with a part of the amount each. */
 import { expect, it } from 'vitest';
 import { partsText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { GIVER_IDS, GIVER_LIST, readGiftFile } from '../../kit/gift-files.ts';
@@ -73,7 +73,7 @@ it('parts of one gift are one gift in what is sent, however they are written, ty
   expect(second).toMatchObject({ rfmTotalGiftCount: 3, rfmTotalGiftValue: 120, rfmLargestGiftValue: 40 });
 });
 
-/** Gifts of a row each, more than those by which a file is judged at first. */
+/** Gifts with one row each: more than the first rows by which a file is judged. */
 const singles = Array.from({ length: 3000 }, (_, at) => `S-${at},${GIVER_IDS[at % 4]!},2020-01-01,10.00,Annual Fund`);
 
 it('parts of gifts that are only in the last rows of a long file are one gift', async () => {

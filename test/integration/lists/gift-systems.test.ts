@@ -1,4 +1,4 @@
-/** Gift files of the systems that gifts come from: which columns are read, what counts by default, and that a list of gifts is no list of people. */
+/** Gift files of real systems: which columns are read, what counts by default, and that a list of gifts is recognized as one. */
 import { expect, it } from 'vitest';
 import { type GiftChoices, giftsProblem, refundedText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { giftListText } from '../../../shared/view-texts/index.ts';
@@ -11,7 +11,7 @@ const desk = await setupTestDesk(localTasks);
 interface System {
   readonly name: string;
   readonly headings: string;
-  /** A line for a gift; the amount is 10 for each. */
+  /** A line for a gift with an amount of 10. */
   readonly gift: (id: string, at: number) => string;
   /** A line that does not count by default. */
   readonly left: (id: string) => string;

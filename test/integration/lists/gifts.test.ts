@@ -39,7 +39,7 @@ const FIELDS = [
 
 async function recordsOf(id: string): Promise<Map<string, Sent>> {
   const records = new Map<string, Sent>();
-  // The check first: a sample does not wait for it.
+  // Waits for the check first, because a sample does not wait for it.
   await desk.call('check.get', { id });
   for (const { text } of (await desk.call('cost.sample', { id, limit: 20 })).records) {
     const record = JSON.parse(text) as Sent;
@@ -118,7 +118,7 @@ it('the list wins by the amount and date of one gift together', async () => {
   await use(id, GIFTS, { wins: 'list' });
   const after = await recordsOf(id);
   expect(givingOf(after.get('G1'))).toEqual([250, '2022-03-18', 50, '2019-01-15', 1250, '2024-11-03', 2, 50]);
-  // The list has an amount without a date: the date of another gift does not go with it.
+  // The list has an amount without a date: it does not get the date of another gift.
   expect(givingOf(after.get('G2'))).toEqual([0.2, '2020-01-31', 12, undefined, 0.2, '2020-01-31', 2, 0.3]);
 });
 
@@ -158,7 +158,7 @@ it('removed gifts give the list its own values as a whole, and come back as they
 
 it('cells behind the headings stay where they are', async () => {
   const headings = 'ID,First Name,Last Name,Street,City,State,ZIP';
-  // More rows than the headings are looked for in.
+  // More rows than those in which the program looks for headings.
   const people = Array.from({ length: 1_005 }, (_, at) => person(`G${at + 1}`, '').slice(0, -1));
   const id = await desk.importList([headings, ...people, `${person('G2000', '').slice(0, -1)},Zinnia`]);
   const found = async () =>
@@ -225,7 +225,7 @@ it('a changed gift file replaces the first one, and other choices count other ty
   await use(id, GIFTS, { lines: { 'type:pledge': true, 'below-zero': true } });
   const again = await recordsOf(id);
   expect(givingOf(again.get('G1'))).toEqual([250, '2022-03-18', 9999, '2024-12-25', 9999, '2024-12-25', 3, 11_499]);
-  // A sum below zero is no total.
+  // A sum below zero is not used as the total.
   expect(givingOf(again.get('G2'))).toEqual([0.2, '2020-01-31', 0.2, '2020-01-31', 0.2, '2020-01-31', 3, undefined]);
 });
 

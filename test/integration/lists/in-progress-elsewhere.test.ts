@@ -22,7 +22,7 @@ async function held(id: string, step: 'create' | 'profiles' = 'profiles'): Promi
   await desk.practice.client.clearFaults();
 }
 
-/** Continues every list that waits for a token. */
+/** Gives a token to every list that waits for one. */
 async function letGo(): Promise<void> {
   await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
   await desk.idle();

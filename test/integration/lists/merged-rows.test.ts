@@ -76,7 +76,7 @@ describe('merged rows', () => {
     await desk.call('check.redo', { id });
     expect([await rowsToSend(), await valueOf(2, 'spouseFirst')]).toEqual([4, 'Aldous']);
 
-    // Edits made after the merge stay. The other merged values are removed.
+    // Edits that were made after the merge are kept. The other merged values are removed.
     await desk.call('check.edit', { id, row: 2, field: 'spouseLast', value: 'Ashdown-Hale' });
     await desk.call('check.leaveOut', { id, rows: [4], leaveOut: false });
     expect([await rowsToSend(), await valueOf(2, 'spouseFirst'), await valueOf(2, 'spouseLast')]).toEqual([5, '', 'Ashdown-Hale']);

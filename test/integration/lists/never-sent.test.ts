@@ -1,4 +1,6 @@
-/** Fields that are never sent: they stay in the list, and no request holds their values, in JSON, CSV, a part, a retry or a single screening. */
+/**
+ * Fields that are never sent: they stay in the list, and no request has their values: in JSON, CSV, a part, a retry or a single screening.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
 import { NO_POLICY, parsePolicy } from '../../../shared/policy/policy.ts';
@@ -12,7 +14,7 @@ const lines = (prefix: string) => [
   `${prefix}-1,Ottilie,Marsh,8 Pine St,Salem,OR,97301,503-555-0141,ottilie@example.org,Leopold,2019-05-04`,
   `${prefix}-2,Clement,Abara,3 Cooper St,Salem,OR,97301,503-555-0142,clement@example.org,Philippa,2020-06-05`,
 ];
-/** Values of the fields that are never sent, as they are in the list and as the program writes them. */
+/** Values of the fields that are never sent, both as in the list and as the program writes them. */
 const KEPT = /555-?01|Leopold|Philippa/;
 
 let desk: TestDesk;
@@ -110,7 +112,7 @@ it('a policy that changes while a list is half sent holds for its next part: fie
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 2, quoteId });
   await desk.until(id, ({ state }) => state.at === 'processing');
   expect(wire()).toContain('Leopold');
-  // A part of fewer rows than the policy allows is part of a list with more.
+  // A part with fewer rows than the policy allows still belongs to a list with more.
   desk.policy = parsePolicy('the policy', { version: 1, neverSent: ['spouseFirst'], mostRows: 1 });
   await desk.restart();
   await client.clearFaults();

@@ -6,7 +6,7 @@ const desk = await setupTestDesk();
 const call: typeof desk.call = (...asked) => desk.call(...asked);
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email,Deceased';
-/** A living person, a dead one, an organization, a test row, and another living person. */
+/** A living person, a dead person, an organization, a test row, and another living person. */
 const lines = (prefix: string) => [
   `${prefix}1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609,r@${prefix}.example.org,No`,
   `${prefix}2,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,d@${prefix}.example.org,Yes`,
@@ -210,7 +210,7 @@ describe('a row with a business and no person', () => {
       [4, ['ORGANIZATION businessName']],
     ]);
     await desk.send(id);
-    // The practice service refuses a spouse alone.
+    // The practice service refuses a spouse without a person.
     expect(await desk.idsOnService(id)).toEqual(ids('S', 1));
     expect(await charged()).toBe(1);
     expect((await desk.exportRows(id)).map((row) => row['Why it was not sent'] ?? '').slice(0, 3)).toEqual([

@@ -1,4 +1,4 @@
-/** People who asked not to be screened are sent only for a reason, which is kept, and never where the organization forbids it. */
+/** People who asked not to be screened are sent only for a reason, which is stored, and never if the organization forbids it. */
 import { afterEach, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
@@ -6,7 +6,7 @@ const desk = await setupTestDesk();
 const call: typeof desk.call = (...asked) => desk.call(...asked);
 const REASON = 'Asked again on March 3 and agreed, says the gift officer';
 
-/** Two people without an objection, one with it by a column, and one on the do-not-screen list. */
+/** Two people without an objection, one with an objection in a column, and one on the do-not-screen list. */
 async function imported(prefix: string): Promise<string> {
   await call('doNotScreen.addPerson', { record: { constituentId: `${prefix}4` } });
   return await desk.importList([
@@ -58,7 +58,7 @@ it('are left out again, in one step and by undo', async () => {
   await call('check.undo', { id });
   expect(await toSend(id)).toBe(2);
   await call('check.redo', { id });
-  // One of them alone is left out for its objection, not by hand.
+  // One of them is left out again; the reason is the objection, not a choice by hand.
   await call('check.leaveOut', { id, rows: [3], leaveOut: true });
   expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'suppressed', rows: 1 }] });
   await desk.send(id);

@@ -1,4 +1,4 @@
-/** The plan of an account: who is due to be screened again, and the draft of those people, who are screened once. */
+/** The plan of an account: who is due to be screened again, and the draft of those people, each of whom is screened once. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ desk.setNoon();
 const connectionId = desk.connectionId;
 const plan = () => desk.call('plan.get', { connectionId });
 
-/** Screens people, and moves the clock on by some years. */
+/** Screens people, and moves the clock forward by some years. */
 async function screened(lines: readonly string[], years: number): Promise<string> {
   const id = await desk.importPeople(...lines);
   await desk.call('projects.change', { id, sendErrors: true });
@@ -35,7 +35,7 @@ async function draft(): Promise<string> {
   return id;
 }
 
-/** The values of the people whom a list sends, by ID. Nobody counts as recently screened: the clock of the service does not move on. */
+/** The values of the people whom a list sends, by ID. The recency window is off, because the service's clock does not move with ours. */
 async function valuesIn(id: string): Promise<Record<string, Record<string, string>>> {
   await desk.call('projects.change', { id, recencyDays: 0 });
   const { records } = await desk.call('cost.sample', { id, limit: 20 });
@@ -43,7 +43,7 @@ async function valuesIn(id: string): Promise<Record<string, Record<string, strin
   return Object.fromEntries(people.map((values) => [values['constituentId'], values]));
 }
 
-/** Sends the draft. The clock of the service does not move on, so that everybody counts as recently screened there. */
+/** Sends the draft without a recency window: by the service's clock, which does not move with ours, everybody was screened recently. */
 async function sendDraft(id: string): Promise<void> {
   await desk.call('projects.change', { id, recencyDays: 0 });
   await desk.send(id);
@@ -78,7 +78,7 @@ describe('the people who are due', () => {
       due: { longAgo: 2, moved: 1, never: 1, total: 4 },
       draft: null,
     });
-    // Two of the three who were screened have moved.
+    // Two of the three screened people have moved.
     expect(view.census.screened.map(({ people, moved }) => [people, moved])).toEqual([
       [2, 1],
       [1, 1],
@@ -88,7 +88,7 @@ describe('the people who are due', () => {
     expect((await plan()).draft).toMatchObject({ id });
     expect((await desk.call('plan.draft', { connectionId })).id).toBe(id);
     expect(await desk.charged()).toBe(before);
-    // The usual protection: only who has moved or was never screened is sent within the window of recent screenings.
+    // The usual protection: within the recency window, only people who moved or were never screened are sent.
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
     await sendDraft(id);
     expect(await desk.idsOnService(id)).toEqual(['A1', 'A2', 'A6', 'A7']);

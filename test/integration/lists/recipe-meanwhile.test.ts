@@ -1,4 +1,4 @@
-/** "Same as last time" while another window changes the columns or how the file is read: its undo brings back what was there last. */
+/** "Same as last time" while another window changes the columns or how the file is read: its undo restores the state right before it. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
 import { localTasks } from '../../kit/local-tasks.ts';

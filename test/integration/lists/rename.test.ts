@@ -1,4 +1,4 @@
-/** A project is renamed at any time; on the service it keeps the name that it was sent with. */
+/** A project can be renamed at any time; on the service it keeps the name with which it was sent. */
 import { expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 

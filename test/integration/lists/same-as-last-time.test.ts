@@ -1,4 +1,4 @@
-/** "Same as last time": the recipe of an earlier screening for a new list, judged by its columns, cells, rows to send, and the ledger. */
+/** "Same as last time": the recipe of an earlier screening for a new list; checks its columns, cells, rows to send, and the ledger. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Output } from '../../../shared/contract/index.ts';
@@ -22,7 +22,7 @@ const pageOf = async (id: string) => {
   return { fields, rows: rows.map(({ values, leftOut }) => ({ values, leftOut })) };
 };
 const planOf = async (id: string) => (await desk.call('columns.get', { id })).plan;
-/** Without whether a person confirmed a column: what was sent is confirmed. */
+/** A plan without whether columns are confirmed, because all columns of a sent list are. */
 const targetsOf = ({ columns, ...plan }: Output<'columns.get'>['plan']) => ({
   ...plan,
   columns: columns.map((column) => ({ ...column, settled: true })),

@@ -1,4 +1,4 @@
-/** Gift files whose dates or IDs do not say enough: the user is asked or told what to do, and no gift is lost. */
+/** Gift files whose dates or IDs are ambiguous: the user is asked or told what to do, and no gift is lost. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HEADINGS, ids, people } from '../../kit/four-people.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
-/** An error of its row. */
+/** A street that makes its row an error. */
 const TOO_LONG = `4 ${'Harbor View '.repeat(25)}`;
 
 const desk = await setupTestDesk();
@@ -106,7 +106,7 @@ describe('a person who was screened recently on the connection', () => {
       resendRecent: false,
       screened: { recencyDays: 90, unchanged: 3, changed: 1 },
     });
-    // Organization rules that turn off the finding do not lead to a second charge.
+    // If organization rules turn off the rule, the people are still not charged twice.
     await desk.call('organizationRules.set', {
       required: [],
       severities: { SCREENED_BEFORE: 'off', ON_ITS_WAY: 'off', DO_NOT_SCREEN: 'off' },

@@ -1,5 +1,5 @@
 /**
- * Somebody who was erased does not come back with a bundle, and no empty row of theirs is sent by another list.
+ * A person who was erased does not come back with a bundle, and no other list sends an empty row in their place.
  * @module-tag deep
  */
 import { afterEach, expect, it, vi } from 'vitest';
@@ -120,7 +120,7 @@ it('nobody is erased from practice, from a list that can be resumed, or from uns
 
 it('somebody whose list is sent at the same moment is erased by the next start after the results', async () => {
   const id = await desk.importPeople(...people('EH', 1, 2));
-  // It waits for a token, so it is not finished when the rows would be emptied.
+  // The list waits for a token, so it is unfinished when the rows would be emptied.
   await client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });
   vi.spyOn(SourceFiles.prototype, 'deleteSpooledCopy').mockImplementationOnce(async () => {
     await desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId });

@@ -1,4 +1,4 @@
-/** One person in everything that the program stores: what a search finds, what the person is given, and the letter to the service. */
+/** One person in everything that the program stores: what a search finds, the file for the person, and the letter to the service. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -244,7 +244,7 @@ it('refuses places that no longer hold the text', async () => {
   await expect(desk.call('people.letters', { text: 'Rosalind', places })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-/** How people in settings are found, by the first part of the name. */
+/** How a search finds people in settings, by the first part of the setting's name. */
 const SETTINGS: Readonly<Record<string, string>> = {
   notes: 'notes about people',
   officers: 'names of officers',

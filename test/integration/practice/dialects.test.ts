@@ -1,5 +1,5 @@
 /**
- * Each switch alone: its change shows in the raw answers, and the default answers differ only there.
+ * Each switch of a dialect alone: its change shows in the raw answers, and they differ from the default answers only there.
  * @module-tag deep
  */
 import { gunzipSync } from 'node:zlib';

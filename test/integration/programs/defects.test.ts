@@ -1,5 +1,5 @@
 /**
- * Errors that nothing handles: a program says one sentence, keeps what was done, shows no text of the error, and continues.
+ * Unhandled errors: the program prints one sentence without any text of the error, keeps what was done, and continues.
  * @module-tag deep
  */
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** The diagnostics hold codes, counts and times, and nothing of a user, a list or a service, also of a damaged data folder. */
+/** The diagnostics contain codes, counts and times, and nothing about a user, a list or a service, even with a damaged data folder. */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

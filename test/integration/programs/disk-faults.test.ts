@@ -1,5 +1,5 @@
 /**
- * System calls that fail for a command: each says what could not be read or written, never that something is damaged, and loses nothing.
+ * System calls of a command fail: the command says what could not be read or written, never that something is damaged, and loses nothing.
  * @module-tag deep
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const list = join(folder, 'list.csv');
 writeFileSync(list, [PEOPLE_HEADINGS, ...people('A', 1, 2, 3)].join('\r\n'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** "a file of the data folder": the one file in `projects` has no name that is known before. */
+/** The path of a file of the data folder; `project`: the only file in `projects`, whose name is not known before. */
 const pathOf = (name: string) =>
   name === 'project'
     ? join(
