@@ -1,4 +1,4 @@
-/** `--like PROJECT`: two months of one office in the terminal, judged by what is printed, the exit code, and what the service charged. */
+/** `--like PROJECT`: two months of one office in the terminal: what is printed, the exit code, and what the service charged. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Questions in a terminal: an answer, a token that nobody sees, and Ctrl+C. `script` gives the program a terminal.
+ * Questions in a terminal: an answer, a token that is not displayed, and Ctrl+C. `script` gives the program a terminal.
  * @module-tag deep
  */
 import { spawn, spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** What is not adopted leaves nothing behind, and what was adopted can never be sent. */
+/** A refused adoption leaves nothing behind, and an adopted project can never be sent. */
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { REFUSED, ROWS, VALID, countsOf, remoteIdOf, setupAdoption } from '../../kit/adoption-desks.ts';

@@ -124,7 +124,7 @@ describe('late results', () => {
     const { client } = desk.practice;
     await client.settings({ dialect: 'row-only-echo,row-sheet' });
     await client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
-    // The last row is refused, so that the numbers of the others fit two ways of counting.
+    // The last row is refused, which makes the numbers of the others fit two ways of counting.
     const id = await screened([...people('C', 1, 2, 3, 4), refused('C5')]);
     expect(await countsOf(id)).toEqual(counts(5, 0, 0, 4));
     const charged = await desk.charged();

@@ -1,5 +1,5 @@
 /**
- * The first project of a list in parts has the current results of all its parts, also while it is looked at and after the program ends.
+ * The first project of a list in parts has the current results of all its parts, even while it is open and after the program ends.
  * @module-tag deep
  */
 import { join } from 'node:path';

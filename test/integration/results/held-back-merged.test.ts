@@ -1,4 +1,4 @@
-/** Rows that were merged have the verdict of the row that counts for them; an organization that was sent anyway is in no file of individuals. */
+/** Merged rows have the verdict of the row that was sent for them; an organization that was sent anyway is in no file of individuals. */
 import { expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 

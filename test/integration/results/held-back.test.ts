@@ -1,4 +1,4 @@
-/** People whom a write back holds back: each counts once, and the sums hold. */
+/** People whom a write back holds back: each counts once, and the sums add up. */
 import { describe, expect, test } from 'vitest';
 import { PAIR_BYTES } from '../../../main/worker-protocol/review.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
@@ -91,7 +91,7 @@ describe('who is held back', () => {
     // Without a match number, nobody is accepted without a review.
     const accepting = { ...verdicts, version: 2, acceptAt: 90 };
     const below = await planWriteBack({ ...sourceOf(project, layout), verdicts: accepting, held: null }, quietContext);
-    // The one who passes was judged right.
+    // The person who passes was judged right.
     expect(below.reviewed).toEqual({ right: 1, acceptAt: 90 });
     expect(below).toMatchObject({ people: 8, lines: 1, heldBack: { ...noneHeldBack(), notReviewed: 5, wrong: 1, unsure: 1 } });
   });

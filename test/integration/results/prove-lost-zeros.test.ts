@@ -1,4 +1,6 @@
-/** A proof by an export that a spreadsheet has saved: its IDs have lost their first zeros, and belong to the same people. */
+/**
+ * A proof by an export that a spreadsheet program has saved: its IDs have lost their leading zeros, and still belong to the same people.
+ */
 import { expect, it } from 'vitest';
 import { PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -7,7 +9,7 @@ const desk = await setupTestDesk();
 const NOTHING = { values: 0, people: 0 };
 let lists = 0;
 
-/** Compares what CiviCRM was given with an export of it. `change`: of the lines of the export. */
+/** Compares the values written for CiviCRM with an export of it. `change`: changes the lines of the export. */
 async function proved(ids: readonly string[], change: (lines: string[][]) => string[][]) {
   const town = `Town${'abcdefghij'[lists++]}`;
   const names = ids.map((_, at) => 'klmnopqrst'[at]);

@@ -1,4 +1,4 @@
-/** Ratings, the matrix and officers in the terminal, up to one file for each officer. Nothing is sent or charged. */
+/** Ratings, the matrix and officers in the terminal, including one file for each officer. Nothing is sent or charged. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as XLSX from 'xlsx';

@@ -1,5 +1,5 @@
 /**
- * `--out` never replaces the list or a file of somebody else, and is checked before anything is paid.
+ * `--out` never replaces the list or a file that the program did not write, and is checked before anything is paid.
  * @module-tag deep
  */
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

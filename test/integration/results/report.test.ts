@@ -1,4 +1,4 @@
-/** The report in the application: its numbers are those of Scores and Review, in the view and in the cells of the workbook. */
+/** The report in the application: its numbers agree with Scores and Review, in the view and in the cells of the workbook. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -111,7 +111,7 @@ it('has the numbers of Scores and Review, without names, with and without rating
     'Write the scores back, and prove that they arrived.',
   ]);
   expect(JSON.stringify(report)).not.toMatch(/First[a-j]|Lastr[k-t]/);
-  // Nothing of it reaches the service.
+  // Nothing of the report reaches the service.
   expect(await desk.practice.client.ledger()).toEqual(before);
 });
 
@@ -169,7 +169,7 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
   expect(JSON.stringify(cells)).not.toMatch(/First[a-j]/);
   expect(partOf(await readZip(path), 'xl/worksheets/sheet1.xml')).toContain('orientation="portrait" fitToWidth="1" fitToHeight="1"');
 
-  // The charts at the side are printed too.
+  // The charts at the side are in the printed area too.
   expect(partOf(await readZip(path), 'xl/workbook.xml')).toMatch(
     /<definedName name="_xlnm.Print_Area" localSheetId="0">'Report'!\$A\$1:\$[H-Z]\$\d+</,
   );
@@ -184,7 +184,7 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
     const run = spawnSync(office, [user, '--headless', '--convert-to', format, '--outdir', out, alone], { encoding: 'utf8' });
     expect([run.status, `${run.stdout}${run.stderr}`]).toEqual([0, expect.not.stringMatching(/error|repair/i)]);
   }
-  // Each chart is drawn as a picture: one for the capacity, one for the matches.
+  // Each chart is rendered as a picture: one for the capacity, one for the matches.
   const pictures = readdirSync(out).filter((name) => name.endsWith('.png'));
   expect(pictures).toHaveLength(2);
   for (const name of pictures) expect(readFileSync(join(out, name)).length).toBeGreaterThan(2000);
@@ -194,7 +194,7 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
 
 it('names one person at the top as one', async () => {
   const id = await screened(people('O', 1));
-  // Whatever score the practice service invents is at the top.
+  // Every score that the practice service invents is in this top band.
   const steps = [{ code: 'A', label: 'Any', from: 0 }];
   await desk.call('ratings.save', { id, rating: { kind: 'bands', column: CAPACITY, title: 'Our rating', steps } });
   const { figures, credits } = (await get(id)).report;

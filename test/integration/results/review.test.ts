@@ -1,4 +1,4 @@
-/** Verdicts about matches: whose they are, what they outlive, and what they change. Nothing is sent or charged. */
+/** Verdicts about matches: to whom they belong, what they outlast, and what they change. Nothing is sent or charged. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userInfo } from 'node:os';
@@ -154,7 +154,7 @@ describe('a verdict stays with its pair', () => {
     await desk.restart();
     expect(await desk.call('review.carry', { id: second })).toEqual({ carried: 2, from: name });
     expect(await rowsIn(second, 'right')).toEqual([]);
-    // Results that were fetched again are looked through once more, and a verdict that was taken away here stays away.
+    // After another fetch, verdicts are carried over again, but a verdict that was removed here stays removed.
     await desk.call('results.fetchAgain', { id: second });
     expect(await desk.call('review.carry', { id: second })).toEqual({ carried: 2, from: name });
     expect([await rowsIn(second, 'right'), await rowsIn(second, 'wrong')]).toEqual([[], [5]]);

@@ -1,4 +1,4 @@
-/** A profile without any score is no result: its row is unknown, and it replaces, disputes or removes no real one. */
+/** A profile without any score is not a result: its row is unknown, and it does not replace, dispute or remove a real result. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderJoin } from '../../../main/worker/collect/order-join.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
@@ -17,7 +17,7 @@ async function listOf(rows: number): Promise<ResultProject> {
 }
 
 const good = (index: number) => profileFor(index);
-/** The profile of the person at this list index as a service returns it before it has scored them. */
+/** The profile of the person at this list index, as a service returns it before it has scored the person. */
 const empty = (index: number): Record<string, unknown> => {
   const { id, constituentId } = profileFor(index);
   return {

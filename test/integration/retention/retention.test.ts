@@ -1,4 +1,4 @@
-/** Finished lists are removed some months after their screening: announced a week before, never while kept or unsaved, with no byte left. */
+/** Finished lists are removed some months after their screening: announced a week before, never while kept or unsaved, and completely. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -32,7 +32,7 @@ const lists = async () => (await desk.call('retention.get', {})).lists;
 const listed = async (id: string): Promise<RetainedList | undefined> => (await lists()).find((list) => list.id === id);
 const exists = async (id: string) => (await desk.call('projects.list', {})).some((project) => project.id === id);
 
-/** Lets so many days pass, and starts the program again, which does what is due. */
+/** Lets this many days pass and restarts the program, which then does what is due. */
 async function afterDays(days: number): Promise<void> {
   desk.clockOffset += days * DAY_MS;
   await desk.restart();
@@ -97,7 +97,7 @@ it('its record stays, and says that the list was removed', async () => {
 
 it('the same list is still not paid for a second time', async () => {
   const { clockOffset } = desk;
-  // The practice service has the time of this computer.
+  // The practice service uses the clock of this computer.
   desk.clockOffset = 0;
   await desk.restart();
   const paid = await desk.charged();
@@ -275,7 +275,7 @@ it('a file with results that waits for its download goes with the list', async (
   expect(existsSync(path)).toBe(false);
 });
 
-/** The settings of retention about a project. */
+/** The retention settings about a project. */
 function settingsOf(id: string): unknown[] {
   const database = new Database(join(dataDir, 'history.sqlite'), { readonly: true });
   try {

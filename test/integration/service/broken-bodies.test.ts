@@ -1,4 +1,4 @@
-/** A compressed or plain answer that ends badly is a failure with a sentence, also when it fails before anything reads it, and the program goes on. */
+/** A compressed or plain answer that ends badly is a failure with a message, even before anything reads it, and the program continues. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 /**
- * Workbooks with a password: opened with it, refused without it, and never taken for damaged ones.
+ * Workbooks with a password are opened with it, refused without it, and never reported as damaged.
  * @module-tag deep
  */
 import { describe, expect, test } from 'vitest';

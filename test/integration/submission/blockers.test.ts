@@ -56,7 +56,7 @@ const heldUpBy = (desk: OpenDesk, code: string) =>
     expect((await rootProject(desk.call)).lastError?.code).toBe(code);
   });
 
-/** Fills the database, so that SQLite itself reports a full disk. */
+/** Fills the database; SQLite itself then reports a full disk. */
 function fill(db: Database.Database): void {
   const used = db.pragma('page_count', { simple: true }) as number;
   db.pragma(`max_page_count = ${used}`);

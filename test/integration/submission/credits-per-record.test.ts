@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 let singles = 0;
-/** Another person each time: a person who was screened alone is screened again only after a confirmation. */
+/** A new person each time, because a person who was screened alone is screened again only after a confirmation. */
 const newPerson = (): TypedRecord => ({
   constituentId: `S${++singles}`,
   primaryFirst: 'Sam',

@@ -1,5 +1,5 @@
 /**
- * The disk is full while a project's file is written: a plain message, no partial data, and the project continues when there is space.
+ * The disk is full while a project's file is written: a clear message, no partial data, and the project continues when there is space.
  * @module-tag deep
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -55,7 +55,7 @@ describe('while a file is read', () => {
       const state = { at: 'unreadable', code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string };
       expect((await call('projects.get', { id })).state).toEqual(state);
       expect(files()).toEqual(before);
-      // A second try on the full disk gives the same message, and the file stays available.
+      // A second attempt on the full disk gives the same message, and the file stays available.
       await call('import.change', { id });
       expect((await call('projects.get', { id })).state).toEqual(state);
       disk.relieve();

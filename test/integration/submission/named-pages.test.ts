@@ -1,5 +1,5 @@
 /**
- * A service that names its next pages: the pages are followed, and a list with more pages is never taken as whole.
+ * A service that gives the address of its next page: the pages are followed, and a list with more pages never counts as complete.
  * @module-tag deep
  */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe.each(PAGED)('%s', (pages) => {
   });
 });
 
-/** Sends the list over a service whose answers `changed` rewrites; returns the report. */
+/** Sends the list to a service whose answers `changed` rewrites; returns the report. */
 async function reportWith(changed: (answer: string) => string) {
   const recorded = await recordService(client.url, changed);
   const desk = await readyList.openCopy();

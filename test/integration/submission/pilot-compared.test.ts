@@ -1,5 +1,5 @@
 /**
- * Two settings are compared on the same pilot: exactly its people are charged a second time, once, and only after that was confirmed.
+ * Two settings are compared on the same pilot: exactly its people are charged a second time, only once, and only after a confirmation.
  * @module-tag deep
  */
 import { describe, expect, it, vi } from 'vitest';
@@ -43,7 +43,7 @@ const refusedIn = async (prefix: string) => {
   await desk.send(id);
   return id;
 };
-/** The draft with its refused row, corrected. */
+/** The draft with its refused row, which is corrected. */
 const correctedOf = async (id: string) => {
   const { id: retry } = await call('projects.fixRefused', { id });
   await desk.idle();
@@ -185,7 +185,7 @@ describe('a comparison of a pilot', () => {
   it('keeps the refused rows from being sent while it is not finished', async () => {
     const id = await refusedIn('CP');
     const retry = await correctedOf(id);
-    // The service has another number of rows than were sent, and seems to be at work on them.
+    // The service has another number of rows than were sent, and seems to be working on them.
     await desk.practice.client.setFaults(
       { kind: 'partial-list', rows: 1, on: { step: 'add' } },
       { kind: 'status-word', word: 'processing', times: null, on: { step: 'status' } },
@@ -220,7 +220,7 @@ describe('a comparison of a pilot', () => {
   it('is not sent as an ordinary list after the program ended before it could send it', async () => {
     const id = await sentPilot('CI');
     const send = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue(true);
-    // The draft stays, as after a kill.
+    // The draft is kept, as after a kill.
     await expect(compare(id, { rows: 4 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     send.mockRestore();
     const [left] = await childrenOf(id);

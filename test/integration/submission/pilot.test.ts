@@ -1,4 +1,4 @@
-/** A pilot sends exactly its people, its rest everyone else once, and the results of both are one whole. */
+/** A pilot sends exactly its people, its rest sends everyone else once, and their results are merged. */
 import { describe, expect, it } from 'vitest';
 import { recordSections } from '../../../shared/view-texts/record-texts.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
@@ -18,7 +18,7 @@ const shownIn = async (id: string, prefix: string) =>
   (await call('cost.sample', { id, limit: 20 })).records.map(({ row }) => `${prefix}${row - 1}`).toSorted();
 const countsOf = async (id: string) => (await call('results.get', { id })).counts;
 
-/** Every list here counts nobody as recently screened, so that only the pilot keeps people from being sent twice. */
+/** Every list here has no recency window, so only the pilot keeps people from being sent twice. */
 async function piloted(prefix: string, people: number, size: number, known: readonly string[] = []): Promise<string> {
   const id = await desk.importList(rankedList(prefix, people));
   await call('projects.change', { id, recencyDays: 0 });
@@ -90,7 +90,7 @@ describe('the page of a pilot', () => {
     expect(seen.quality.reduce((sum, one) => sum + one.people, 0)).toBe(16);
     expect(seen.quality.reduce((sum, one) => sum + one.others, 0)).toBe(14);
     for (const one of seen.quality) expect(one.strong + one.fair + one.weak + one.scored + one.refused + one.unknown).toBe(one.people);
-    // 6 of 16, all of one readiness, among 14 others.
+    // 6 of 16 with the same readiness were refused, and 14 others have it.
     expect(seen.expected).toBe(
       Math.round(seen.quality.reduce((sum, one) => sum + (one.people && (one.others * one.refused) / one.people), 0)),
     );

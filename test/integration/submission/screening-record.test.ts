@@ -1,4 +1,6 @@
-/** The screening record in the application: written with the list, closed with its results, kept without its project, and without a person. */
+/**
+ * The screening record in the application: begun with the list, completed with its results, kept without its project, and without a person.
+ */
 import { cpSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +78,7 @@ it('says who, why, whom and at what cost, and stays when the project is removed'
   expect(JSON.parse(after)).toEqual(JSON.parse(before));
   expect(verifyFiles([before, after], sha256Of)).toMatchObject({ problem: null });
 
-  // Nothing of a person, of the file, of a path or of the token, neither in what the page sees nor in the file.
+  // Neither the page nor the file has anything of a person, of the file, of a path or of the token.
   const seen = JSON.stringify(kept) + after;
   const canaries = ['Canary', 'Ada', 'Larkspur', 'Worcester', '01609', 'example.org', 'Firstb', desk.folder, desk.practice.client.token];
   expect(canaries.filter((canary) => seen.includes(canary))).toEqual([]);
@@ -100,7 +102,7 @@ it('must have what the organization requires before anything is sent, from every
   await desk.send(id);
   expect(await createsOnService()).toBe(before + 1);
 
-  // The next list of the connection begins with the same basis; its purpose is its own.
+  // The next list of the connection starts with the same basis, but with its own purpose.
   const next = await desk.importPeople(...people('Q', 5, 6));
   expect(await desk.call('projects.get', { id: next })).toMatchObject({ purpose: '', lawfulBasis: 'Consent' });
   await expect(desk.send(next)).rejects.toMatchObject({ message: expect.stringContaining('requires the purpose before') as string });
@@ -206,7 +208,7 @@ it('says where the chain is broken by a change of the stored entries, and does n
   expect((await desk.call('records.chain', {})).verdict).toMatchObject({ problem: 'changed', at: 2 });
   database.prepare('DELETE FROM record WHERE number = 3').run();
   database.prepare('UPDATE record SET sealed = ? WHERE number = 2').run(Buffer.alloc(0));
-  // Not even the place of the last entry can be read.
+  // Not even the position of the last entry can be read.
   expect(database.prepare("UPDATE record SET link = '' WHERE number = ?").run(last!.number).changes).toBe(1);
   database.close();
   const next = await desk.importPeople(...people('B', 5, 6));

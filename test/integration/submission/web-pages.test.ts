@@ -1,5 +1,5 @@
 /**
- * A web page in place of an answer accepts nothing; a new project that the service does not know yet; a list that is too large.
+ * A web page in place of an answer is not an acceptance; a new project that the service does not know yet; a list that is too large.
  * @module-tag deep
  */
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const PAGES = [
   { contentType: 'text/html', body: 'Please log in.' },
 ];
 
-/** Sends the list while the first `times` of these calls get a web page and never arrive. */
+/** Sends the list. The first `times` of these calls get a web page and never reach the service. */
 async function sentWithPages(call: RegExp, page: (typeof PAGES)[number], times: number) {
   let left = times;
   const recorded = await recordService(readyList.practice.client.url, undefined, (request) =>

@@ -1,5 +1,5 @@
 /**
- * The terminal sends the best of a list, says so before it pays, and sends the rest later.
+ * The terminal sends the people of a list who come first, says so before it pays, and sends the rest later.
  * @module-tag deep
  */
 import { readFileSync, writeFileSync } from 'node:fs';
