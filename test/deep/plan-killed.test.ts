@@ -1,6 +1,6 @@
 /**
- * A program that is killed while it makes the draft of the people who are due, or sends it: the draft is whole or absent at the next start,
- * and everyone is paid for once.
+ * A program that is killed while it makes the draft of the people who are due, or sends it: at the next start the draft is complete or
+ * absent, and everyone is paid for once.
  */
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function copy(): void {
   cpSync(before, dataDir, { recursive: true });
 }
 
-/** Everybody who was paid for in the projects with this name on the service. */
+/** Everybody who was paid for in the service's projects with this name. */
 async function paidFor(name: string): Promise<string[]> {
   const { client } = desk.practice;
   const projects = (await client.ledger()).projects.filter((project) => project.name.includes(`${name} ·`) && project.creditsCharged > 0);

@@ -1,4 +1,4 @@
-/** How Check opens, and what its headings, its search and its list of done kinds do. */
+/** How Check opens, and what its headings, its search and its list of done issues do. */
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -41,14 +41,14 @@ test('Check opens on its first kind, with the columns that have issues, and coun
   await page.getByRole('button', { name: /^Email is not a valid address/ }).click();
   await expect(page.getByRole('region', { name: 'The active cell' })).toContainText('No @ row 5');
 
-  // The label counts the rows that the fix changes: Harriet stays where Ruth is the spouse.
+  // The label counts only the rows that the fix changes: Harriet's row already has Ruth as spouse.
   await page.getByRole('button', { name: /^Move second person to Spouse \(1\)/ }).click();
   await page.getByRole('button', { name: /^Remove it from 2/ }).click();
   await expect(page.getByText('1 of 3 done')).toBeVisible();
   await page.getByText(/^All 40$/).click();
   await expect(page.getByRole('gridcell', { name: 'Percy & Harriet' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Grace', exact: true })).toBeVisible();
-  // Any fix is undone, not only the newest.
+  // Any fix can be undone, not only the latest.
   await page.getByRole('button', { name: 'Undo: Two people in one name' }).click();
   await expect(page.getByRole('gridcell', { name: 'Grace and Tom' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Ada', exact: true })).toHaveCount(2);
@@ -119,7 +119,7 @@ test('a kind counts the rows that are sent, leads to those that are left out, an
   await expect(page.getByText('0 of 1 done')).toBeVisible();
   await expect(alsoOut).toHaveCount(0);
 
-  // The row stays in sight, so that its tick can be taken back.
+  // The row stays visible, so its tick can be undone.
   await page.getByRole('button', { name: 'Row 2 is sent: leave it out' }).click();
   await expect(kind).toHaveText(/2$/);
   await expect(grid).toHaveAttribute('aria-rowcount', '4');
@@ -209,7 +209,7 @@ test('Columns folds what is certain, each row to look at is one tab stop, and th
   await row.focus();
   await page.keyboard.press('Enter');
   await expect(columns.getByRole('button', { name: 'Undo: Email for Email (best)' })).toBeVisible();
-  // Tab leaves a row in one step, and never for nowhere.
+  // Tab leaves a row in one step, and always moves the focus to a control.
   const other = columns.getByRole('row', { name: /^Last Gift Date/ });
   await other.focus();
   await page.keyboard.press('ArrowRight');
@@ -219,10 +219,10 @@ test('Columns folds what is certain, each row to look at is one tab stop, and th
   await known.getByRole('button', { name: 'See them' }).click();
   const first = page.getByRole('combobox', { name: 'Field for column A, Constituent ID' });
   await expect(first).toBeFocused();
-  // The lines below are not covered by a list that nobody opened.
+  // No list that the user did not open covers the lines below.
   await expect(page.getByRole('combobox', { name: /^Field for column/ })).toHaveCount(13);
   await expect(page.getByRole('option')).toHaveCount(0);
-  // Choosing keeps the focus, also where the line moves to another group.
+  // Choosing keeps the focus, even if the line moves to another group.
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: 'Not sent. Stays in your file' }).click();
   await expect(first).toBeFocused();

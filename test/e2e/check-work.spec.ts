@@ -11,7 +11,7 @@ const grid = (page: Page) => page.getByRole('grid');
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const rows = (page: Page) => page.getByRole('region', { name: 'Rows', exact: true });
 
-/** Never answers a call, so that it ends only when the page cancels it. */
+/** Never answers a call, so the call ends only when the page cancels it. */
 const held = () => new Promise<never>(() => undefined);
 
 test('a bulk fix and leaving out rows show a progress bar with a count, and end with Cancel', async ({ page }) => {

@@ -194,7 +194,7 @@ test('a heading sorts its column, an edited row stays, and the third click resto
   await page.keyboard.press('F8');
   await expect(page.getByRole('grid')).toBeFocused();
   await expect(status(page)).toContainText('Longer than 255 characters row 4');
-  // Two presses in a row are two steps, however long the search takes.
+  // Two quick presses move two steps, however long the search takes.
   await page.keyboard.press('Shift+F8');
   await page.keyboard.press('Shift+F8');
   await expect(status(page)).toContainText('row 2');

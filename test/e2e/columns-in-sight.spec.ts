@@ -1,4 +1,4 @@
-/** What stays in sight: the name and the column that the rows are sorted by, while a list scrolls sideways, and the buttons of Export. */
+/** What stays visible: the name and the sorted column while a list scrolls sideways, and the buttons of Export. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
@@ -14,7 +14,7 @@ test('sorting results moves the column next to the name, where both stay in sigh
   const titles = async () => (await headings.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
   // The list opens with the largest capacity first.
   await expect.poll(async () => (await titles()).slice(1, 3)).toEqual(['Name', 'Capacity']);
-  // Columns far to the right are not drawn.
+  // Columns far to the right are not rendered.
   const first = async () => (await titles()).slice(1, 5);
   const before = await first();
   const title = before[3]!;

@@ -1,4 +1,4 @@
-/** Where the best of a list are cut: by keys, by dragging, as people, and as what the credits cover. */
+/** Where the order is cut: by keys, by dragging, by the number of people, and by what the credits cover. */
 import { expect, type Page, test } from '@playwright/test';
 import { check } from '../fakes/check-fixtures.ts';
 import { connections, LIVE } from '../fakes/connection-fixtures.ts';
@@ -28,7 +28,7 @@ test('an arrow moves the cut by a decile, with Shift by one person, and the pric
   await expect(page.getByRole('textbox', { name: 'People who come first' })).toHaveValue('5,092');
   await expect(page.getByRole('button', { name: 'Send 5,262 rows' })).toBeVisible();
   await expect(cut).toBeFocused();
-  // They are kept for later: nothing about them can be fixed.
+  // They are kept for later, so there is no fix for them.
   await expect(page.getByRole('link', { name: /^See [\d,]+: Not chosen this time$/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Fix [\d,]+: / })).toHaveCount(1);
 });

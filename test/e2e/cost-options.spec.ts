@@ -1,4 +1,4 @@
-/** A choice is shown immediately, however long the application takes. Numbers that depend on it are open until they are counted. */
+/** A choice is shown immediately, however long the application takes. Numbers that depend on it are blank until they are counted. */
 import { expect, type Page, test } from '@playwright/test';
 import type { CostView, MethodName } from '../../shared/contract/index.ts';
 import { connections, LIVE } from '../fakes/connection-fixtures.ts';
@@ -77,7 +77,7 @@ test('a switch of the cost moves immediately, and no earlier number stays visibl
   await expect(page.getByText('8,485')).toHaveCount(0);
   await expect(page.getByText('The rows are being counted')).toBeVisible();
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  // Each call is sent after the one before it was answered.
+  // Each call is sent only after the one before it was answered.
   expect(held.inputs).toHaveLength(1);
 
   held.letGo('projects.change');

@@ -27,7 +27,7 @@ test('people marked as deceased are left out, can be sent anyway, and the column
   await choice.click();
   await page.getByRole('option', { name: 'Deceased (yes/no)', exact: true }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
-  // They are left out already, so nothing is open for them.
+  // They are left out already, so they need nothing from the user.
   await rule.click();
   await expect(rule).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('grid').getByRole('row', { name: /P[24]/ })).toHaveCount(2);

@@ -110,7 +110,7 @@ test('a dialog keeps the focus while its command runs, and its button has it aga
     }
     held.resolve();
     await expect(dialog.getByText('The name is taken.')).toBeVisible();
-    // The button does not take the focus from where the user has gone meanwhile.
+    // The button does not take the focus if the user has moved it elsewhere.
     await expect(presses === 0 ? submit : dialog.getByLabel('Address')).toBeFocused();
   }
 });

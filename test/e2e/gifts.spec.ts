@@ -66,7 +66,7 @@ test('a gift file is dropped, compared with a report, used, removed, brought bac
   await expect(page.getByText('Not on your list')).toBeVisible();
   await desk.look('gifts');
 
-  // Arrows move in the ticks, and Space ticks.
+  // Arrow keys move between the checkboxes, and Space toggles one.
   await types.getByRole('checkbox', { name: 'Count Cash' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(types.getByRole('checkbox', { name: 'Count Check' })).toBeFocused();
@@ -129,7 +129,7 @@ test('quick ticks all count, in their order, while the first of them is still be
   await check.press('Space');
   await expect(counted).toContainText('$1,020.50');
   await expect(check).toBeFocused();
-  // The answer to the first tick comes between the press of the key and its release.
+  // The answer to the first tick arrives while the key is still pressed.
   await page.keyboard.down('Space');
   answer.resolve();
   await expect(page.getByText('Fills all 8 giving fields for 1 person', { exact: false })).toBeVisible();
@@ -193,7 +193,7 @@ test('a list with the latest gifts alone is not said to have no gifts, and the l
   await page.getByRole('slider', { name: 'Where to cut' }).waitFor();
   const text = page.getByText('No total given in this list: add a gift file');
   await text.scrollIntoViewIfNeeded();
-  // Playwright clicks what is in front at the center of the text, where the line is.
+  // Playwright clicks the topmost element at the center of the text, where the line is.
   await text.click({ trial: true });
   await expect(page.getByText('No gifts in this list')).toHaveCount(0);
 });

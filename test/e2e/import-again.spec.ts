@@ -1,4 +1,4 @@
-/** On import, a list of people who were screened can take over the columns, the comparison and the corrections of that screening. */
+/** An imported list of people who were screened before can take over the columns, the comparison and the corrections of that screening. */
 import { expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';

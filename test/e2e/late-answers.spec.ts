@@ -1,11 +1,11 @@
-/** Answers that come late, on a slow computer, while the user has gone on: what the user did meanwhile stays. */
+/** Answers that come late, as on a slow computer, while the user continues: what the user did in the meantime is kept. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { checkedDraft } from '../fakes/project-fixtures.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-/** Holds the calls of a method, or only their answers; `asked` resolves when the first is held. */
+/** Delays the calls of a method, or only their answers; `asked` resolves when the first call is held. */
 async function hold(
   page: Page,
   method: string,
@@ -42,7 +42,7 @@ const inputOf = async (request: ReturnType<typeof commandOf>) =>
 test.describe('in the review', () => {
   const title = (page: Page) => page.getByRole('heading', { name: /^Is this / });
 
-  /** Gives a verdict by its key, and holds the answer. */
+  /** Gives a verdict by its key, and delays the answer. */
   async function giveHeldVerdict(page: Page, key: 'r' | 'w') {
     const verdict = await hold(page, 'review.set');
     await page.keyboard.press(key);
@@ -367,7 +367,7 @@ test('a name that is saved by a click elsewhere leaves the focus there', async (
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Name of the project' }).fill('Gala of the spring');
   await field.click();
-  // The title took the focus with the next frame.
+  // The title would take the focus with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(field).toBeFocused();
 });

@@ -1,4 +1,4 @@
-/** The first glance at finished results: headline, pictures that filter, bookkeeping, and how many rows a small window shows. */
+/** The first view of finished results: headline, charts that filter, counts of all rows, and how many rows a small window shows. */
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { RESULTS } from '../fakes/results-fixtures.ts';
@@ -21,7 +21,7 @@ async function openComplete(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Headline' }).getByRole('heading').waitFor();
 }
 
-/** The filters of each page of the list that was asked for. */
+/** Collects the filters of each page of the list that the page requests. */
 async function watchFilters(page: Page): Promise<unknown[][]> {
   const asked: unknown[][] = [];
   await page.route('**/rpc', async (route) => {
@@ -117,7 +117,7 @@ test('the pyramid is one Tab stop whose bars filter; its numbers and those witho
   await expect(bars.nth(1)).toHaveAttribute('aria-pressed', 'true');
   await expect(bars.nth(1)).toBeFocused();
 
-  // The states follow the chosen band, and a state filters inside it.
+  // The states are those of the chosen band, and a state filters within it.
   const states = page.getByRole('toolbar', { name: 'People by state' });
   await states.getByRole('button', { name: 'MA 17 people' }).click();
   await expect
@@ -179,7 +179,7 @@ test('at 1024 × 700 at least eleven people are in sight; at 200 % the pictures 
     return boxes.slice(1).filter((bottom) => bottom <= 700).length;
   };
   expect(await inSight()).toBeGreaterThanOrEqual(11);
-  // Where something is missing, the amber line names it and takes no room from the people.
+  // If something is missing, the amber line names it without taking space from the people.
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   await expect(page.getByRole('button', { name: /8 rows without a result/ })).toHaveAttribute('aria-expanded', 'false');
   expect(await inSight()).toBeGreaterThanOrEqual(11);

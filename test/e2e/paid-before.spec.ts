@@ -1,4 +1,4 @@
-/** What the window says before a person is paid for twice, and about work and answers that it did not expect. */
+/** What the window says before a person is paid for twice, and about unexpected work and answers. */
 import { expect, test } from '@playwright/test';
 import { app, LIVE } from '../fakes/connection-fixtures.ts';
 import { elsewhere } from '../fakes/cost-fixtures.ts';

@@ -1,4 +1,4 @@
-/** A workbook with a password is opened in the window: by keyboard, with a sentence for a wrong password. */
+/** A workbook with a password is opened in the window, with the keyboard; a wrong password gets a message. */
 import { encryptAgile } from '../kit/sheet-encryption.ts';
 import { bySheetJs } from '../kit/sheetjs-workbook.ts';
 import { axeFindings } from './axe.ts';

@@ -11,7 +11,7 @@ const SAYS = (page: Page) => page.getByRole('region', { name: 'In short' });
 const at = (row: number) => `#/project/gala/results/person/${row}`;
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-/** Opens a person whose match has another number. */
+/** Opens a person with this match number. */
 async function openWithMatch(page: Page, match: string): Promise<void> {
   await openFake(page, fake().url, 'done', '#/projects');
   const person = personView(2);
@@ -98,7 +98,7 @@ test('notes that were saved show what is stored by now: an erasure of the person
   };
   await write('Likes the chemistry wing');
   fake().answer({ 'notes.get': ({ row }) => ({ note: row === 2 ? '' : 'Met in May', nextStep: '' }) });
-  // Any change of notes makes the page ask for those of the project again.
+  // Any change of notes makes the page query those of the project again.
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await expect(page.getByText('2 of 2,431')).toBeVisible();
@@ -152,13 +152,13 @@ test('the sheet alone prints, on one page, also with endless notes', async ({ pa
   await expect(sheet).toBeVisible();
   await expect(sheet).toContainText('Prefers letters to calls and invites both. … more on screen');
   await expect(sheet).toContainText('Page 1 of 1');
-  // Gifts and earlier scores are drawn as on the screen.
+  // Gifts and earlier scores look the same as on the screen.
   await expect(sheet.locator('.gift-chart')).toBeVisible();
   await expect(sheet.locator('.history-line li')).toHaveCount(3);
   await expect(sheet.getByRole('heading', { name: 'Marguerite Ashdown' })).toHaveCSS('color', 'rgb(26, 31, 43)');
   for (const part of [page.getByRole('link', { name: 'Projects' }), page.getByRole('button', { name: 'Print one page…' })])
     await expect(part).toBeHidden();
-  // Nothing is cut off at the lower edge: the last line is inside the page.
+  // Nothing is cut off at the bottom: the last line is inside the page.
   const box = (await sheet.boundingBox())!;
   const foot = (await sheet.getByText('Page 1 of 1').boundingBox())!;
   expect(foot.y + foot.height).toBeLessThanOrEqual(box.y + box.height + 1);

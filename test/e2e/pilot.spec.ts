@@ -1,4 +1,7 @@
-/** A pilot in the window, scored in two ways, and the others sent in the better one: judged by what the service charged, and for whom. */
+/**
+ * A pilot in the window, scored with two settings, and the others sent with the better one; checked by what the service charged, and for
+ * whom.
+ */
 import { expect, test } from './fixtures.ts';
 import { rankedList } from '../kit/ranked-lists.ts';
 import { toCost } from './list-steps.ts';
@@ -40,7 +43,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   await expect(send).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Score settings' }).click();
   await page.getByRole('option', { name: 'Capacity first' }).click();
-  // Another choice is agreed to anew.
+  // After another choice, the user must agree again.
   await expect(agree).not.toBeChecked();
   await agree.check();
   await send.click();
@@ -66,7 +69,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   const times = Object.values(Object.groupBy(scored, (id) => id)).map((of) => of!.length);
   expect(times.toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
 
-  // What the second time cost is named where the cost of the pilot is.
+  // The cost of the comparison is shown next to the cost of the pilot.
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await page.getByRole('link', { name: 'Autumn', exact: true }).first().click();
   await page.getByRole('button', { name: 'Menu of Autumn' }).click();

@@ -1,4 +1,4 @@
-/** Previews of a change, with the fake desk: the old and the new value are both fully visible, also in a small window. */
+/** Previews of a change, with the fake desk: the old and the new value are both fully visible, even in a small window. */
 import { expect, type Locator, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 

@@ -1,4 +1,4 @@
-/** A single profile: if the answer of a screening is lost, it is looked up before anyone pays twice. */
+/** A single profile: if the answer of a screening is lost, the profile is looked up before anyone pays twice. */
 import { expect, test } from './fixtures.ts';
 import { startsOwnPractice } from './practice-service.ts';
 

@@ -1,4 +1,4 @@
-/** The report of a finished project on screen: its numbers are those of Scores, and it prints on one page. */
+/** The report of a finished project on screen: its numbers agree with Scores, and it prints on one page. */
 import { expect, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';

@@ -1,4 +1,4 @@
-/** Lists whose time is over: Projects says so a week before, and one can be kept for a reason. */
+/** Lists past their retention period: Projects says so a week before, and a list can be kept for a reason. */
 import { expect, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';

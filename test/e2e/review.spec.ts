@@ -1,4 +1,4 @@
-/** The review of matches by keyboard alone, with verdicts, undo, several people at once, the jump and the number of the office. */
+/** The review of matches with only the keyboard: verdicts, undo, several people at once, the jump, and the number for accepting matches. */
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
@@ -111,7 +111,7 @@ test('Enter shows the person that is looked up, also before the list has them', 
   const entered = Promise.withResolvers<void>();
   await page.route('**/rpc', async (route) => {
     const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: { find?: string } };
-    // Also what a slow computer looks up between two keys.
+    // Also delays what a slow computer looks up between two keys.
     if (method === 'review.queue' && input.find !== '') await entered.promise;
     await route.continue();
   });

@@ -1,4 +1,4 @@
-/** "Same as last time" in the window: the first month is corrected and sent, and the second one takes it over. */
+/** "Same as last time" in the window: the first month is corrected and sent, and the second month takes over its settings. */
 import { expect, test } from './fixtures.ts';
 import { toCheck, toColumns } from './list-steps.ts';
 

@@ -1,4 +1,4 @@
-/** The sign-in to a proxy, the diagnostics, and printing where the administrator set the folders of files. */
+/** The sign-in to a proxy, the diagnostics, and printing if the administrator limits where files are saved. */
 import { expect, test } from '@playwright/test';
 import { DIAGNOSTICS } from '../fakes/diagnostics-fixtures.ts';
 import { axeFindings } from './axe.ts';
