@@ -1,6 +1,6 @@
 /**
- * A program that is killed while it erases a person, or removes what is past its period: the next start finishes it or finds it not begun,
- * no byte of it is left, the results of everybody else are, and nobody can be paid for again.
+ * A program that is killed while it erases a person, or removes what is past its retention period: the next start finishes it, or it has
+ * not begun. No byte of the removed data is left, everybody else keeps their results, and nobody can be paid for again.
  */
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

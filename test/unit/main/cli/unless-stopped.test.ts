@@ -1,9 +1,9 @@
-/** A command that asks about a project while the program repairs what a killed one left unfinished in it. */
+/** A command asks about a project while the program repairs what a killed program left unfinished in it. */
 import { expect, it } from 'vitest';
 import { unlessStopped } from '../../../../main/cli/unless-stopped.ts';
 import { AppError, type ErrorCode } from '../../../../shared/base/errors.ts';
 
-/** Fails with these codes one after the other, then answers with the number of questions. */
+/** Fails with these codes in turn, then answers with the number of calls. */
 function answering(...codes: ErrorCode[]): () => Promise<number> {
   let asked = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** A token is stored only for the address that the user gave it for, and goes with its connection. */
+/** A token is stored only for the address that the user gave with it, and is removed with its connection. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

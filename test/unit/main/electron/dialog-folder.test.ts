@@ -1,4 +1,4 @@
-/** The initial folder of a dialog when it does not answer, as on a network that is gone. */
+/** The initial folder of a dialog if the folder does not respond, as on an unreachable network drive. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a list state keeps of an erased row, and the texts of a list that are no rows. */
+/** What a list state keeps of an erased row, and the texts of a list outside of rows. */
 import { expect, it } from 'vitest';
 import { withoutPeople } from '../../../../main/people/erased-list.ts';
 import { changedList, listTexts } from '../../../../main/people/list-texts.ts';
@@ -75,7 +75,7 @@ it('texts outside rows are changed everywhere, and joins by them stay right', ()
   expect(changed.layout.headers).toEqual(['ID', '[erased] gifts']);
   expect(changed.suggestions[0]?.header).toBe('[erased] gifts');
   expect(changed.mapping.constants[0]?.value).toBe('[erased] & Co');
-  // The choice is still about its line.
+  // The choice still belongs to its line.
   const [{ key } = { key: '' }] = changed.gifts!.view.lines;
   expect(changed.gifts!.choices.lines).toEqual({ [key]: true });
   expect(changed.gifts!.written!.choices.lines).toEqual({ [key]: true });

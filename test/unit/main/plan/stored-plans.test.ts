@@ -1,4 +1,4 @@
-/** The plan of an account that two connections reach, each of which had a plan before that was known. */
+/** The plan of an account that two connections reach, if both had a plan before that was known. */
 import { expect, it } from 'vitest';
 import type { Connections } from '../../../../main/connections/index.ts';
 import { StoredPlans } from '../../../../main/plan/stored-plans.ts';

@@ -1,4 +1,4 @@
-/** The name of a file is cut between characters as people see them, and fits in 255 bytes with what follows it. */
+/** A file name is cut between visible characters, and fits in 255 bytes with what follows it. */
 import { expect, it } from 'vitest';
 import { fileNameOf } from '../../../../main/platform/file-name.ts';
 

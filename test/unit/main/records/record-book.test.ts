@@ -1,4 +1,4 @@
-/** Which steps of a screening get an entry in its record: none twice, and none of what is not the project's own. */
+/** Which steps of a screening get an entry in its record: each only once, and only steps of the project itself. */
 import { describe, expect, it } from 'vitest';
 import { decisionsIn } from '../../../../main/records/decisions.ts';
 import { declarationOf } from '../../../../main/records/declaration.ts';

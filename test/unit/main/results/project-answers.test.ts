@@ -13,7 +13,7 @@ const PROJECT = {
   submission: { processedAt: 5, rowBase: null },
 };
 
-/** Answers over a session that records what it is asked. */
+/** Answers from a session that records its queries. */
 function setup() {
   const steps: unknown[] = [];
   const deps = {

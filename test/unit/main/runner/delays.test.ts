@@ -1,4 +1,4 @@
-/** When the service is asked again: often while the user watches, rarely over days, and never in step with other computers. */
+/** When the service is polled: often while the user watches, rarely over days, and never in step with other computers. */
 import { describe, expect, it } from 'vitest';
 import { backoffDelay, fetchDelay, MAX_POLL_DELAY_MS, observationDelay, pollDelay } from '../../../../main/runner/delays.ts';
 

@@ -1,4 +1,4 @@
-/** The evidence that the service’s list of all projects gives: a project is created or started only if it shows no other one. */
+/** The evidence from the service’s list of all projects: a project is created or started only if the list shows no other one. */
 import { describe, expect, it } from 'vitest';
 import { findMarked, lookUpProject, markedIn, otherProjectNotes } from '../../../../main/runner/project-lookup.ts';
 import { AppError, type ErrorCode } from '../../../../shared/base/errors.ts';
@@ -76,7 +76,7 @@ describe('our project in the list', () => {
     ['can be a project without an ID', [project(null, 'Autumn')], true, null, 0, null],
     ['is one of two with its marker', [OURS, SECOND], true, true, 1, MARKER],
     ['is missing, and another one has its marker', [SECOND], true, false, 1, null],
-    // It may be ours.
+    // The project without an ID may be ours.
     ['does not count as another one without its ID', [OURS, project(null, MARKER)], true, true, 0, MARKER],
   ])('%s', async (_what, projects, whole, there, others, name) => {
     expect(await inList(projects, whole)).toEqual({ name, listed: { there, others } });

@@ -1,4 +1,4 @@
-/** Tokens of connections and passwords of proxies: in the keychain only, or for this session. */
+/** Tokens of connections and passwords of proxies: only in the keychain, or only for this session. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

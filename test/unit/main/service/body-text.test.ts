@@ -1,4 +1,4 @@
-/** Compressed bodies of which the first byte looks like the beginning of JSON, and plain ones that are called compressed. */
+/** Compressed bodies whose first byte looks like the beginning of JSON, and plain bodies that claim to be compressed. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** An answer of the service as JSON, and what is reported when it is none. */
+/** An answer of the service as JSON, and what is reported if it is not JSON. */
 import { describe, expect, it } from 'vitest';
 import { ignoreBody, readJson, withoutWebPage } from '../../../../main/service/service-requests.ts';
 import type { Answered } from '../../../../main/service/http.ts';

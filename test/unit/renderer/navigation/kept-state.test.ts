@@ -1,4 +1,4 @@
-/** What the page keeps until the window is closed: undo, decisions, notes and searches, which can name people. */
+/** What the page keeps until the window closes: undo, decisions, notes and searches, which can name people. */
 import { expect, it } from 'vitest';
 import { forgetStates, keptStates } from '../../../../renderer/navigation/kept-state.ts';
 

@@ -1,4 +1,4 @@
-/** The totals of a report of the user's own, and amounts as texts. */
+/** The totals of the user's own report, and amounts as texts. */
 import { describe, expect, test } from 'vitest';
 import { centsText, compareReport, GiftLines, moneyText, withLines } from '../../../../shared/gifts/index.ts';
 

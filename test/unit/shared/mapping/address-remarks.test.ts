@@ -1,4 +1,4 @@
-/** What an office remarks about an address, in the column of the street. */
+/** Remarks about an address, in the column of the street. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../../shared/fields/table.ts';
 import { CHANGE, createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';

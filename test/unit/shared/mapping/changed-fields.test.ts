@@ -21,7 +21,7 @@ const withColumn = (at: number, changed: ReturnType<typeof column>): MappingPlan
 const changed = (plan: MappingPlan): FieldKey[] => [...changedFields(PLAN, plan)].toSorted((a, b) => a - b).map((at) => FIELD_KEYS[at]!);
 const inOrder = (...keys: FieldKey[]) => FIELD_KEYS.filter((key) => keys.includes(key));
 
-// A mark in the first name of a dead spouse clears the other names, too.
+// A mark in the first name of a dead spouse clears the other names too.
 const OF_SPOUSE = ['spouseFirst', 'spouseMiddle', 'spouseLast', 'spouseMaiden'] as const;
 
 describe('the changed fields of a plan', () => {

@@ -1,4 +1,4 @@
-/** What a choice of people says at none, one, some and all of them. */
+/** The texts about a choice of people, for none, one, some and all of them. */
 import { describe, expect, it } from 'vitest';
 import { type BestOutcome, bestSentences, pilotTexts, sampleText } from '../../../../shared/order/index.ts';
 import { best, first, pilot } from '../../../kit/ranked-lists.ts';

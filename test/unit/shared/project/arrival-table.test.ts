@@ -11,7 +11,7 @@ type Arrival = RunningAt<'confirming'>['arrival'];
 const COUNTS = [null, 0, ROWS - 1, ROWS, ROWS + 1] as const;
 
 const WORDS = {
-  /** No start request, according to the word. */
+  /** Words that do not say that a start was requested. */
   idle: ['created', 'accepting records', 'failed', null],
   working: ['processing', 'queued', 'In progress'],
   processed: ['processed', ' PROCESSED '],
@@ -160,7 +160,7 @@ describe('a project that was processed before this folder requested it', () => {
 
   it.each([...arrivals, 'found', 'unsent'] as const)('is collected when a copy of this folder may have started it: %s', (arrival) => {
     const outcomes = COUNTS.map((count) => outcome(arrival, FOUND, 'processed', count));
-    // Only with our rows in it, or without a count.
+    // Only if it has our rows, or returns no count.
     expect(outcomes).toEqual(['fetch 0', '?processed-early 0', '?processed-early 0', 'fetch 0', '?processed-early 0']);
   });
 });

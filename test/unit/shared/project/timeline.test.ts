@@ -40,7 +40,7 @@ describe('what is checked again without news', () => {
 
   it('has a new line after another step', () => {
     expect(numbers([polled('processing'), { type: 'restarted' }, polled('processing')])).toEqual([1, 2, 3]);
-    // The same observation, of another check.
+    // The same observation by another check.
     expect(numbers([observed('processed'), polled('processed')])).toEqual([1, 2]);
   });
 
@@ -135,7 +135,7 @@ describe('a line', () => {
   ])('names its event, a changing call, and the name that the call gives: %j', (event, call, nameOnService) => {
     const [line] = timeline(entries([event]));
     expect(line).toMatchObject({ event: event.type, call, nameOnService });
-    // The page receives it.
+    // The page can parse it.
     expect(TimelineEntry.parse(line)).toEqual(line);
   });
 });

@@ -1,4 +1,4 @@
-/** What differs in a list from the one before, with the option that applies and the mapping that follows. */
+/** The differences between a list and the one before, with the chosen option and the resulting mapping. */
 import { expect, test } from 'vitest';
 import { STANDARD_CLEANING, type Target, templateOf } from '../../../../shared/mapping/index.ts';
 import { type ListRead, type Recipe, fitRecipe, fixKey, readingOf, recipeLines } from '../../../../shared/recipe/index.ts';
@@ -92,7 +92,7 @@ test('a missing column is looked for under another heading, which is open to a p
   expect(without.differences).toMatchObject([
     { key: 'missing:1', value: '', isOpen: false },
     { key: 'missing:2', isOpen: false },
-    // Nobody is screened because a column is called differently that forbids it.
+    // A column that forbids screening is used under any heading, so nobody is screened because it was renamed.
     { key: 'added:1', value: 'suggested', isOpen: false },
   ]);
 });
@@ -147,7 +147,7 @@ test('a heading that is twice in this file is open, and the chosen column is use
   expect(chosen.plan.columns.map(({ to }) => to)).toEqual([NONE, NONE, field('personalEmail'), NONE]);
   expect(chosen.best).toMatchObject({ by: { column: 3 } });
   expect(chosen.differences.every(({ isOpen }) => !isOpen)).toBe(true);
-  // Columns that do nothing may be there as often as they like, and those that were there twice stay in their order.
+  // Columns that are not used may repeat, and repeated columns of the earlier list keep their order.
   expect(fitRecipe(recipe(['Note'], [NONE]), list(['Note', 'Note'], [NONE, NONE]), {}).differences).toEqual([]);
   const both = recipe(['Rank', 'Rank'], [NONE, NONE], { best, bestHeading: 'Rank' });
   expect(fitRecipe(both, list(['Name', 'Rank', 'Rank'], [NONE, NONE, NONE]), {}).best).toMatchObject({ by: { column: 2 } });

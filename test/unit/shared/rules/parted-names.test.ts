@@ -1,4 +1,4 @@
-/** Whole names that were divided between the columns of first and last names at the wrong blank, and what the safe fixes make of them. */
+/** Whole names that were divided between the first and last name columns at the wrong space, and the result of the safe fixes. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { applyOverride, compileMapping } from '../../../../shared/mapping/row-mapper.ts';

@@ -1,4 +1,4 @@
-/** What the issues of a row mean for the row: whether it can be sent, and how an organization changes that. */
+/** The effect of a row's issues: whether the row can be sent, and how organization rules change that. */
 import { describe, expect, it } from 'vitest';
 import { RULE_INDEX } from '../../../../shared/rules/codes.ts';
 import { OrganizationRules, compileChecks } from '../../../../shared/rules/row-checks.ts';

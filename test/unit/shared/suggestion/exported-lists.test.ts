@@ -1,4 +1,4 @@
-/** Headings as programs for payments, campaigns and reports export them. */
+/** Headings in the exports of programs for payments, campaigns and reports. */
 import { describe, expect, it } from 'vitest';
 import { EMAILS, FIRST, LAST, PHONES, suggest, targets } from '../../../kit/suggested-mapping.ts';
 

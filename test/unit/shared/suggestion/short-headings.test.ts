@@ -1,4 +1,4 @@
-/** Headings of one or two short words, which the values of their columns decide. */
+/** Headings of one or two short words, whose meaning depends on the values of the column. */
 import { describe, expect, it } from 'vitest';
 import { EMAILS, FIRST, LAST, PHONES, suggest, targets } from '../../../kit/suggested-mapping.ts';
 

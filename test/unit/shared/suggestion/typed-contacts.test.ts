@@ -9,7 +9,7 @@ import { FIELD_INDEX } from '../../../../shared/fields/table.ts';
 
 const CONTACT = ['personalEmail', 'personalPhone', 'businessEmail', 'businessPhone'] as const;
 
-/** What each row sends of phones and emails, in the order of `CONTACT`. */
+/** The phones and emails that each row sends, in the order of `CONTACT`. */
 function sentOf(columns: Readonly<Record<string, readonly string[]>>): string[][] {
   const named = { First: FIRST, Last: LAST, ...columns };
   const { plan } = suggest(named);

@@ -1,6 +1,6 @@
 /**
- * An older copy of a removed project's file cannot be read, because its key is no longer in any page or log of the database. The words
- * of the service about it are gone as well.
+ * An older copy of a removed project's file cannot be read, because its key is no longer in any page or log of the database. What the
+ * service said about it is gone as well.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

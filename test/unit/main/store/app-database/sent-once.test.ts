@@ -1,4 +1,4 @@
-/** The same list is sent to an account once, and so is a person alone. Only what cannot have been charged may be sent again. */
+/** The same list is sent to an account only once, and so is a single person. Only what cannot have been charged may be sent again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -180,12 +180,13 @@ describe('a person alone', () => {
 
   it('is sent again when the user says so, and counts then as well', () => {
     intend();
-    // Nobody can have seen how the call ends that is under way; that of a program that ended does not hold the person back for long.
+    // The outcome of a call that is under way is unknown, so it holds the person back; the call of a program that ended does so only for a
+    // while.
     expect(intend(PERSON, 'one', true)).toMatchObject({ isUnderWay: true });
     entries += SINGLE_CALL_MS;
     expect(intend(PERSON, 'one', true)).toBeNull();
     expect(database.journal.entries(ALONE)).toHaveLength(2);
-    // One of both was refused; the other one may have been charged.
+    // One of the two calls was refused; the other may have been charged.
     end('refused');
     expect(intend()).not.toBeNull();
   });

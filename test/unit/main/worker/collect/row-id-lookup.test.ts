@@ -1,4 +1,4 @@
-/** The row of a generated ID: by its number in a list that was sent from here, by the record or the name in any other. */
+/** The row of a generated ID: by its number if the list was sent from here, otherwise by the record or the name. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../../../shared/fields/table.ts';
 import { applyOverride } from '../../../../../shared/mapping/row-mapper.ts';

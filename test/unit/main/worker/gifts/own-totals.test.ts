@@ -1,4 +1,4 @@
-/** The totals of a list are those of its records, also where more than one cell decides about them, and where they are corrected. */
+/** The totals of a list agree with its records, even if several cells decide them, and if they are corrected. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

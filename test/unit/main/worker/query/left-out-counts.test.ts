@@ -1,4 +1,4 @@
-/** What rows that are left out count for: a kind of issues is done when no other row has it, and comes back with a row that is taken back. */
+/** How left-out rows are counted: an issue is done if no other row has it, and open again if such a row is included again. */
 import { afterEach, expect, it } from 'vitest';
 import type { CheckFilter } from '../../../../../shared/contract/check.ts';
 import { checkCounts } from '../../../../../shared/rows/check-counts.ts';

@@ -1,4 +1,4 @@
-/** A column of the file as the order of the people: as offices write numbers, days, ranges and words. */
+/** A column of the file as the order of the people: numbers, days, ranges and words as offices write them. */
 import { expect, it } from 'vitest';
 import { columnOrder } from '../../../../../main/worker/query/order-column.ts';
 import { ranked, addPoints } from '../../../../../shared/order/index.ts';
@@ -54,6 +54,6 @@ it('keeps the order of the list among equals, and for a column without a text', 
   expect(ordered(['5', '5.0', '$5.00', '6'])).toEqual({ order: ['6', '5', '5.0', '$5.00'], as: 'numbers', ...none });
   expect(ordered(['', ''])).toEqual({ order: ['', ''], as: 'texts', empty: 2, unread: 0 });
   expect(ordered(['B', 'Annual', 'annual', 'Annual']).order).toEqual(['Annual', 'annual', 'Annual', 'B']);
-  // Half of them is not most of them.
+  // Half of the texts is not most of them.
   expect(ordered(['3', 'B', '10', 'A'])).toMatchObject({ as: 'texts', order: ['3', '10', 'A', 'B'] });
 });

@@ -1,4 +1,4 @@
-/** Rows with the ID of an earlier row that the user sends: each once, under an ID that no other row has. */
+/** The user sends rows with the ID of an earlier row: each is sent once, with an ID that no other row has. */
 import { afterEach, expect, it } from 'vitest';
 import { CheckedList } from '../../../../kit/checked-list.ts';
 import { sentRows } from '../../../../../main/worker/submit/sent-rows.ts';

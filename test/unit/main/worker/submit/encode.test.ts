@@ -1,4 +1,4 @@
-/** The bytes that are sent are those that were measured, whatever the file or the rules are later. */
+/** The bytes that are sent equal those that were measured, even if the file or the rules change in between. */
 import { expect, it } from 'vitest';
 import type { EncodeInput } from '../../../../../main/worker-protocol/list.ts';
 import { encode } from '../../../../../main/worker/submit/encode.ts';

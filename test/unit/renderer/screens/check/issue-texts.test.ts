@@ -134,7 +134,7 @@ describe('the groups of the issues', () => {
         { ...found('DO_NOT_SCREEN', 'error', 0, 'constituentId'), leftOut: 6 },
         out,
         { ...out, code: 'ORGANIZATION', rows: 2, leaveOut: 'Leave out 2' },
-        // Nobody who is sent has it: it is done.
+        // No row that is sent has the issue, so it is done.
         { ...found('MATCH_PART_MISSING', 'warning', 0, 'street'), leftOut: 25 },
         { ...found('SPACES_REMOVED', 'note', 0, 'street'), leftOut: 3 },
       ]),
